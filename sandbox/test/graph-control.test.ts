@@ -105,3 +105,38 @@ test('changes are streamed to the page', async () => {
   expect(text).toContain(`"customerId":"${ana}"`)
   ended.abort()
 })
+
+test('a customer of a page: what was said before, a picture, a tap, a reaction, a word taken back', async () => {
+  const page = { id: '100200300400599', name: 'Loja', instagram: { id: '17841400000000599', username: 'loja' } }
+  await control.addPage({ ...page, subscribed: true })
+  const { id: personId } = await control.addPagePerson({ name: 'Bia' })
+  const thread = { platform: 'instagram', pageId: page.id, personId } as const
+  const ask = async (method: string, path: string, body?: object) => {
+    const content = body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
+    const answer = await fetch(`${base}/api/graph/pages/${path}`, { method, ...content })
+    const text = await answer.text()
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+  }
+  const view = async () => (await ask('GET', `view?${new URLSearchParams(thread)}`)).body
+  expect(await view()).toEqual({ messages: [], isWindowOpen: false })
+
+  const lines = [{ id: 'past-1', author: 'person', at: Date.now() - 60_000, text: 'oi' }]
+  const past = await ask('POST', 'past', { ...thread, lines })
+  expect(past.body).toEqual({ scopedId: w.graph.pages.scopedId(thread) })
+  await ask('POST', 'past', { ...thread, lines })
+  expect(await view()).toMatchObject({ messages: [{ id: 'past-1', status: 'delivered' }], isWindowOpen: true })
+
+  const picture = { type: 'image', bytes: png.toString('base64'), mimeType: 'image/png' }
+  const { body: sent } = await ask('POST', 'send', { ...thread, sends: { files: [picture] } })
+  expect(sent.attachments).toMatchObject([{ type: 'image', mediaId: expect.any(String) }])
+  expect((await ask('POST', 'react', { ...thread, mid: sent.id, emoji: '❤️' })).status).toBe(204)
+  expect((await ask('POST', 'unsend', { ...thread, mid: sent.id })).status).toBe(204)
+  expect((await ask('POST', 'unsend', { ...thread, mid: 'none' })).status).toBe(404)
+  expect((await ask('POST', 'tap', { ...thread, mid: sent.id, choice: 'Sim' })).status).toBe(404)
+  expect((await ask('POST', 'edit', { ...thread, mid: sent.id, text: 'x' })).status).toBe(400)
+  expect((await view()).messages.at(-1)).toMatchObject({ personReaction: '❤️', isDeleted: true })
+  expect((await ask('PATCH', `people/${personId}`, { online: false })).body).toMatchObject({ online: false })
+  const { body: state } = await ask('GET', 'state')
+  expect(JSON.stringify(state)).not.toContain('accessToken')
+  expect(state.people).toContainEqual(expect.objectContaining({ id: personId, online: false }))
+})

@@ -20,7 +20,8 @@ afterAll(() => w.close())
 const dialogAt = (more: Record<string, string> = {}) =>
   `${w.graph.url}/v23.0/dialog/oauth?${new URLSearchParams({ ...wish, scope: signInScopes.join(), ...more })}`
 const decide = async (decision: 'allow' | 'deny', pages: string[], more: Record<string, string> = {}) => {
-  const body = new URLSearchParams([['owner', owner.id], ['decision', decision], ...pages.map((id) => ['page', id])])
+  const body = new URLSearchParams({ owner: owner.id, decision })
+  for (const id of pages) body.append('page', id)
   const answer = await fetch(dialogAt(more), { method: 'POST', body, redirect: 'manual' })
   return new URL(answer.headers.get('location') ?? '')
 }

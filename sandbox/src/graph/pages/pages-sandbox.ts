@@ -14,8 +14,9 @@ import {
   personTaps,
   personUnsends,
 } from './people.ts'
-import { addOwner, addPage, inboxSends, type NewOwner, type NewPage } from './registry.ts'
+import { addOwner, addPage, inboxSends, type NewOwner, type NewPage, type PastLine, tellPast } from './registry.ts'
 import type { Owner, Page, PageMessage, PagePerson, Platform, Thread } from './schema.ts'
+import { isWindowOpen } from './send.ts'
 import { PersonSends, type PersonSendsInput } from './sends-schema.ts'
 
 /** One chat: somebody with a page, on Messenger or with its Instagram account. */
@@ -65,6 +66,24 @@ export class PagesSandbox {
     inboxSends(this.core, this.threadAt(address), text)
 
   messages = (address: ThreadAddress): readonly PageMessage[] => this.threadAt(address).messages
+
+  /** What the phone page shows. */
+  state() {
+    const { pages, people } = this.core.world.pages
+    const shown = [...pages.values()].map(({ accessToken: _secret, ...page }) => page)
+    return { pages: shown, people: [...people.values()] }
+  }
+
+  view(address: ThreadAddress) {
+    const thread = this.threadAt(address)
+    return { messages: thread.messages, isWindowOpen: isWindowOpen(this.core, thread) }
+  }
+
+  /** Answers by which id the page knows them. */
+  tellPast(address: ThreadAddress, lines: readonly PastLine[]): string {
+    tellPast(this.core, this.threadAt(address), lines)
+    return this.scopedId(address)
+  }
 
   /** As if they had last written so many hours ago. */
   ageWindow(address: ThreadAddress, hours: number): void {

@@ -73,3 +73,22 @@ export function inboxSends(core: GraphCore, thread: Thread, text: string): PageM
   deliverSoon(core, thread, message)
   return message
 }
+
+export const PastLine = z.strictObject({
+  id: z.string().min(1),
+  author: z.enum(['person', 'page']),
+  at: z.number(),
+  text: z.string().min(1),
+})
+export type PastLine = z.output<typeof PastLine>
+
+/** What was said before anybody listened: no webhook tells of it. What is there already stays. */
+export function tellPast(core: GraphCore, thread: Thread, lines: readonly PastLine[]): void {
+  for (const { id: mid, author, at, text } of lines) {
+    if (core.world.pages.message(mid) !== undefined) continue
+    const status = author === 'person' ? 'delivered' : 'read'
+    core.world.pages.addMessage(thread, { id: mid, author, at, text, attachments: [], choices: [], status })
+    if (author === 'person') thread.lastActionAt = Math.max(at, thread.lastActionAt ?? 0)
+  }
+  core.touch()
+}

@@ -38,6 +38,9 @@ function recipientOf(core: GraphCore, page: Page, scoped: string): Addressed {
   return { thread, platform: found.platform }
 }
 
+export const isWindowOpen = (core: GraphCore, { lastActionAt }: Thread, forMs = windowMs): boolean =>
+  lastActionAt !== null && core.now() - lastActionAt < forMs
+
 const outsideWindow = () =>
   new GraphError(10, {
     message: '(#10) This message is sent outside of allowed window.',
@@ -45,7 +48,7 @@ const outsideWindow = () =>
   })
 
 /** The tag is for answers of people, and needs a permission of its own. */
-function refuseOutsideWindow(core: GraphCore, page: Page, { lastActionAt }: Thread, body: SendBody): void {
+function refuseOutsideWindow(core: GraphCore, page: Page, thread: Thread, body: SendBody): void {
   const { messaging_type: type, tag } = body
   if ((type === 'MESSAGE_TAG') !== (tag !== undefined))
     throw invalid('The parameter tag is required with messaging_type MESSAGE_TAG, and taken with no other')
@@ -55,8 +58,7 @@ function refuseOutsideWindow(core: GraphCore, page: Page, { lastActionAt }: Thre
       message: '(#10) Application does not have permission to use the Human Agent tag',
       subcode: 2018276,
     })
-  const isOpen = lastActionAt !== null && core.now() - lastActionAt < (tag === undefined ? windowMs : humanAgentMs)
-  if (!isOpen) throw outsideWindow()
+  if (!isWindowOpen(core, thread, tag === undefined ? windowMs : humanAgentMs)) throw outsideWindow()
 }
 
 async function attachmentOf(

@@ -229,7 +229,7 @@ function noNumber() {
   return h(
     'div.empty',
     {},
-    h('p', {}, isLink ? words.noNumberLink : words.noNumberCloud),
+    h('p', {}, words.noNumber[model.world.id]),
     h('button.button', { type: 'button', onclick: () => show('numbers') }, words.goToNumbers),
     isLink && h('button.button', { type: 'button', onclick: () => enterWorld('cloud') }, words.writeByCloud),
   )

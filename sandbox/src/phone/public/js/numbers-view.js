@@ -23,7 +23,7 @@ export function numbersView(root) {
     const own = model.numbers.filter((number) => number.state !== 'group')
     const link = model.world.id === 'link'
     cards.replaceChildren(...own.map(numberCard))
-    empty.textContent = model.loaded && own.length === 0 ? (link ? words.noNumberLink : words.noNumberCloud) : ''
+    empty.textContent = model.loaded && own.length === 0 ? words.noNumber[model.world.id] : ''
     linking.hidden = !link
     linking.style.display = link ? '' : 'none'
     faults.hidden = !link

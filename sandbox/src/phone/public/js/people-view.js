@@ -2,6 +2,7 @@
 import { avatar, h } from './dom.js'
 import { attempt, customer, enterWorld, loadLists, model, onDraw, openCustomer } from './model.js'
 import { words } from './words.js'
+import { worlds } from './worlds.js'
 
 export function peopleView(root) {
   const list = h('ul.list', { 'aria-label': words.customers })
@@ -32,12 +33,12 @@ const head = () =>
   )
 
 function worldSwitch() {
-  const options = ['link', 'cloud'].map((id) => {
+  const options = Object.keys(worlds).map((id) => {
     const radio = h('input', { type: 'radio', name: 'world', value: id, onchange: () => enterWorld(id) })
     onDraw(() => {
       radio.checked = model.world.id === id
     })
-    return h('label', {}, radio, id === 'link' ? words.whatsapp : words.cloud)
+    return h('label', {}, radio, words.worlds[id])
   })
   return h('fieldset.switch', { 'aria-label': words.route }, ...options)
 }
@@ -82,6 +83,7 @@ function newCustomerDialog() {
     autocomplete: 'off',
   })
   const phoneLabel = h('span', {})
+  const phoneField = h('label.field', {}, phoneLabel, phone, h('span.sub', {}, words.phoneHint))
   const form = h(
     'form',
     {
@@ -98,7 +100,7 @@ function newCustomerDialog() {
     },
     h('h1', {}, words.newCustomer),
     h('label.field', {}, h('span', {}, words.name), name),
-    h('label.field', {}, phoneLabel, phone, h('span.sub', {}, words.phoneHint)),
+    phoneField,
     h(
       'div.row',
       {},
@@ -109,6 +111,7 @@ function newCustomerDialog() {
   const element = h('dialog', { 'aria-label': words.newCustomer }, form)
   onDraw(() => {
     phone.required = model.world.phoneRequired
+    phoneField.style.display = model.world.hasNoPhones ? 'none' : ''
     phoneLabel.textContent = model.world.phoneRequired ? words.phoneRequired : words.phone
   })
   return element

@@ -1,5 +1,5 @@
 /**
- * The two ways to reach the business look the same to the page.
+ * The ways to reach the business look the same to the page.
  *
  * @typedef {{ id: string, name: string, detail: string, online: boolean, unread: number, last?: { text?: string, kind: string } }} Customer
  * @typedef {{ id: string, name: string, detail: string, state: string, devices: { id: number, connected: boolean, pending: number }[], members?: string[] }} BusinessNumber
@@ -10,6 +10,7 @@
  * @property {string} events
  * @property {boolean} canType
  * @property {boolean} phoneRequired
+ * @property {boolean} [hasNoPhones] people are known by what they call themselves
  * @property {string[]} samples kinds that are sent as an example
  * @property {() => Promise<{ customers: Customer[], numbers: BusinessNumber[], faults: any }>} load
  * @property {(customer: string, number: string) => Promise<Chat>} chat
@@ -26,6 +27,12 @@
  */
 import { cloudWorld } from './cloud-world.js'
 import { linkWorld } from './link-world.js'
+import { pagesWorld } from './pages-world.js'
 
 /** @type {Record<string, World>} */
-export const worlds = { link: linkWorld, cloud: cloudWorld }
+export const worlds = {
+  link: linkWorld,
+  cloud: cloudWorld,
+  messenger: pagesWorld('messenger', []),
+  instagram: pagesWorld('instagram', ['story']),
+}
