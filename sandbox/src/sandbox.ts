@@ -7,6 +7,7 @@ import { openAi } from './ai/open-ai.ts'
 import { type Control, startControl } from './control/server.ts'
 import { graphControl } from './graph/control.ts'
 import { type GraphSandbox, startGraph } from './graph/graph.ts'
+import { appId } from './graph/pages/schema.ts'
 import { mailControl } from './mail/control.ts'
 import { Mailbox } from './mail/mailbox.ts'
 import { type Smtp, startSmtp } from './mail/smtp.ts'
@@ -27,6 +28,8 @@ export interface SandboxReady {
   /** For NODE_EXTRA_CA_CERTS: the media host is https with its own certificate. */
   mediaCaFile: string
   graphUrl: string
+  /** The app that pages sign in to; its secret is META_APP_SECRET. */
+  metaAppId: string
   /** SMTP; everything sent there lands in the mail box. */
   mailUrl: string
   /** The page where one reads it. */
@@ -149,6 +152,7 @@ function readyMessage({ network, graph, control, smtp, payments }: Parts, files:
     whatsappRootKey: network.rootKey.toString('base64'),
     ...files,
     graphUrl: graph.url,
+    metaAppId: appId,
     mailUrl: smtp.url,
     mailboxUrl: `${control.url}/mail.html`,
     paymentsUrl: payments.url,

@@ -32,6 +32,7 @@ const SandboxReady = z.object({
   whatsappRootKey: z.string(),
   mediaCaFile: z.string(),
   graphUrl: z.string(),
+  metaAppId: z.string(),
   mailUrl: z.string(),
   mailboxUrl: z.string(),
   paymentsUrl: z.string(),

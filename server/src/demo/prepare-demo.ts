@@ -8,6 +8,7 @@ import { keepPlatformSecrets } from '../features/settings/actions.ts'
 import { oneAtATime } from '../platform/db/session-lock.ts'
 import { deriveKey } from '../platform/security/secrets.ts'
 import { isDemoSeeded, markSeeded } from './demo-state.ts'
+import { demoPageChats, type PageChat, tellPages } from './sandbox-pages.ts'
 import { type Phones, tellSandbox } from './sandbox-people.ts'
 import { seedDebtor } from './seed-debtor.ts'
 import { seedFlow } from './seed-flow.ts'
@@ -15,6 +16,7 @@ import { seedLanes } from './seed-lanes.ts'
 import { seedMenu } from './seed-menu.ts'
 import { seedMenus } from './seed-menus.ts'
 import { seedOutside } from './seed-outside.ts'
+import { seedPages } from './seed-pages.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedTalk } from './seed-talk.ts'
 import { seedTickets } from './seed-tickets.ts'
@@ -35,12 +37,18 @@ const demoPassword = (deps: Deps) =>
   `Demo-${deriveKey(deps.secret, 'demo-password').toString('base64url').slice(0, 10)}`
 
 /** Safe to be broken off anywhere and to be begun again: what is there already is not made twice. */
-export const seedDemo = async (deps: Deps, phones: Phones, password: string): Promise<void> => {
+export const seedDemo = async (
+  deps: Deps,
+  phones: Phones,
+  password: string,
+  pageChats: readonly PageChat[] = demoPageChats(),
+): Promise<void> => {
   if (await isDemoSeeded(deps)) return
   const ctx = systemContext(deps, CompanyId.parse(platformCompanyId))
   const people = await seedPeople(deps, ctx, password)
   await seedTickets(deps, people, phones)
   await seedLanes(deps, people, phones)
+  await seedPages(deps, people, pageChats)
   await seedTalk(deps, people, phones)
   // Behind the story's customers: the bot would greet them all at once.
   await seedMenus(ctx, people.queueIds)
@@ -53,9 +61,14 @@ export const seedDemo = async (deps: Deps, phones: Phones, password: string): Pr
 
 const prepare = async (deps: Deps, sandbox: SandboxAddresses, password: string) => {
   const phones = await tellSandbox(deps, sandbox)
-  await keepPlatformSecrets(deps, { ...sandbox.paymentCredentials, openaikeyaudio: sandboxAiKey })
+  const pageChats = await tellPages(sandbox, deps.clock.now())
+  await keepPlatformSecrets(deps, {
+    ...sandbox.paymentCredentials,
+    openaikeyaudio: sandboxAiKey,
+    metaappid: sandbox.metaAppId,
+  })
   await registerWebhooks(deps)
-  await seedDemo(deps, phones, password)
+  await seedDemo(deps, phones, password, pageChats)
 }
 
 /** Never throws: without its story the demo is still a program that works, and the next start goes on with it. */

@@ -21,7 +21,7 @@ export interface DemoPeople {
 }
 
 /** The story's conversations do not close by themselves: people who try the demo come back to them. */
-const minutesOfYear = 365 * 24 * 60
+export const minutesOfYear = 365 * 24 * 60
 
 const idsOf = (names: readonly string[], queueIds: ReadonlyMap<string, QueueId>) =>
   names.flatMap((name) => queueIds.get(name) ?? [])

@@ -279,3 +279,49 @@ export const script = {
     },
   ],
 }
+
+/** Who writes to the clinic's page and to its Instagram account; the ending is what has become of the conversation. */
+export const pageStories = [
+  {
+    channel: 'facebook',
+    name: 'Camila Duarte',
+    username: 'camila.duarte',
+    minutesAgo: 5,
+    ending: 'open',
+    lines: [
+      'c:Oi! Vi no Facebook que vocês têm mutirão de mamografia. Ainda tem vaga?',
+      'a:Oi, Camila! Temos sim: sábado, das 8h às 12h. Qual horário fica melhor?',
+      'c:Às 9h, se der',
+      'a:Reservei sábado às 9h. Traga um documento com foto e o pedido médico.',
+      'c:Posso levar minha mãe também? Ela tem 58 anos',
+    ],
+  },
+  {
+    channel: 'facebook',
+    name: 'Seu Osvaldo Brandão',
+    username: 'osvaldo.brandao',
+    minutesAgo: 17,
+    ending: 'pending',
+    lines: ['c:Boa tarde. A clínica atende aos sábados?', 'c:É para medir a pressão'],
+  },
+  {
+    channel: 'instagram',
+    name: 'Lívia Prado',
+    username: 'liviaprado',
+    minutesAgo: 9,
+    ending: 'open',
+    lines: [
+      'c:Amei o reels sobre protetor solar 🧴 qual a médica que aparece?',
+      'a:Que bom que gostou! É a Dra. Helena, nossa dermatologista. Quer marcar uma consulta?',
+      'c:Quero! Ela atende convênio?',
+    ],
+  },
+  {
+    channel: 'instagram',
+    name: 'Thiago Nunes',
+    username: 'thi.nunes',
+    minutesAgo: 26,
+    ending: 'pending',
+    lines: ['c:Quanto custa o check-up do post de hoje?'],
+  },
+] as const

@@ -145,11 +145,8 @@ describe('the sign-in of a browser', () => {
   /** As the person at the dialog decides; answers what the browser comes back with. */
   const goThrough = async (owner: Owner, who: Signed, addInstagram = false) => {
     const { body } = await pages.world.call(pageSignIn, { query: { addInstagram } }, who)
-    const decision = new URLSearchParams([
-      ['owner', owner.id],
-      ['decision', 'allow'],
-      ...owner.pageIds.map((id) => ['page', id]),
-    ])
+    const decision = new URLSearchParams({ owner: owner.id, decision: 'allow' })
+    for (const id of owner.pageIds) decision.append('page', id)
     const answer = await fetch(body.url ?? '', { method: 'POST', body: decision, redirect: 'manual' })
     const back = new URL(answer.headers.get('location') ?? '')
     expect(back.pathname).toBe('/connections')
