@@ -17,7 +17,7 @@ export const flows: Manifest = {
     },
     {
       path: '/flowbuilder/{-$flowId}',
-      load: async () => (await import('../../screens/flows/FlowScreen.tsx')).FlowScreen,
+      load: async () => (await import('../../screens/flows/FlowsScreen.tsx')).FlowsScreen,
     },
   ],
   menu: [
@@ -27,7 +27,6 @@ export const flows: Manifest = {
       path: '/phrase-lists',
       label: 'shell.menu.phraseLists',
       icon: IconPhrases,
-      keys: 'g h',
     },
     {
       key: 'flows',
@@ -35,7 +34,6 @@ export const flows: Manifest = {
       path: '/flowbuilders',
       label: 'shell.menu.flows',
       icon: IconFlows,
-      keys: 'g o',
     },
   ],
   live: async () => (await import('./live.ts')).live,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flowOf } from '../../features/flows/api.ts'
 import { FlowEditor } from '../../features/flows/FlowEditor/FlowEditor.tsx'
@@ -18,9 +18,8 @@ const OpenFlow = ({ id }: { id: number }) => {
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={8} />
 }
 
-/** The editor of one flow; without one, the list. */
-export const FlowScreen = () => {
-  const { flowId } = useParams({ strict: false }) as { flowId?: string }
+/** The editor of one flow. */
+export const FlowScreen = ({ flowId }: { flowId: string }) => {
   const id = idIn(flowId)
-  return id === null ? <Navigate to="/flowbuilders" replace /> : <OpenFlow key={id} id={id} />
+  return id === null ? <Navigate to="/flowbuilders" replace /> : <OpenFlow id={id} />
 }

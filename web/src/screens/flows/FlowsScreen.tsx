@@ -1,6 +1,6 @@
 import type { Flow } from '@guiche/contract/features/flows'
 import IconFlows from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo } from 'react'
 import { useFlows } from '../../features/flows/api.ts'
 import { useFlowEntries } from '../../features/flows/commands.tsx'
@@ -12,10 +12,11 @@ import { ResourceScreen } from '../../ui/ResourceScreen.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { flowColumns } from './columns.tsx'
 
+const FlowScreen = lazyPart(async () => (await import('./FlowScreen.tsx')).FlowScreen)
 const FlowForm = lazyPart(async () => (await import('../../features/flows/FlowForm.tsx')).FlowForm)
 
 /** Conversations that run by themselves. Everybody may read them; admins draw them. */
-export const FlowsScreen = () => {
+const FlowList = () => {
   const t = useTexts()
   const navigate = useNavigate()
   const mayDraw = useCan('flows:manage')
@@ -46,5 +47,16 @@ export const FlowsScreen = () => {
         ),
       }}
     />
+  )
+}
+
+/** The list, or the one that the address names: its canvas comes with it alone. */
+export const FlowsScreen = () => {
+  const { flowId } = useParams({ strict: false }) as { flowId?: string }
+  if (flowId === undefined) return <FlowList />
+  return (
+    <Suspense fallback={<SkeletonRows rows={8} />}>
+      <FlowScreen key={flowId} flowId={flowId} />
+    </Suspense>
   )
 }

@@ -30,7 +30,7 @@ const Buttons = ({ node }: { node: FlowNode }) => {
   const actions = useNodeActions()
   if (!actions) return null
   return (
-    <span className={`${classes.buttons} nodrag nopan`} data-buttons>
+    <span className={`${classes.buttons} nodrag nopan nokey`} data-buttons>
       {node.type !== 'start' && (
         <IconButton icon={IconEdit} size="small" label={t('flows.card.edit')} onClick={() => actions.edit(node)} />
       )}
