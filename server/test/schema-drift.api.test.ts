@@ -12,6 +12,7 @@ const modules = await Promise.all(
 const tables = modules.flatMap((module) => Object.values(module)) as PgTable[]
 const typeNames: Record<string, string> = {
   int8: 'bigint',
+  float8: 'double precision',
   _text: 'text[]',
   _int4: 'integer[]',
   int4: 'integer',

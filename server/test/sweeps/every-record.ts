@@ -5,7 +5,9 @@ import { updateContact } from '@guiche/contract/features/contacts'
 import { saveDraft } from '@guiche/contract/features/drafts'
 import { createFileList } from '@guiche/contract/features/file-lists'
 import { createFlow } from '@guiche/contract/features/flows'
+import { createIntegration } from '@guiche/contract/features/integrations'
 import { createPhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
+import { createPrompt } from '@guiche/contract/features/prompts'
 import { createOption } from '@guiche/contract/features/queue-options'
 import { updateQueue } from '@guiche/contract/features/queues'
 import { createQuickMessage } from '@guiche/contract/features/quick-messages'
@@ -89,6 +91,18 @@ export const everyRecord = async (w: World) => {
     body: { shortcode: 'oi', message: 'Olá, {{firstName}}', geral: true },
   })
   const announcement = await made(createAnnouncement, { body: { title: 'Aviso', text: 'Manutenção' } })
+  const integration = await made(createIntegration, {
+    body: { type: 'n8n', name: 'Pedidos', urlN8N: 'https://example.com/hook', secret: 'um-segredo-bem-longo' },
+  })
+  const prompt = await made(createPrompt, {
+    body: {
+      name: 'Recepção',
+      prompt: 'Você é a recepcionista de uma clínica: responda com poucas palavras.',
+      apiKey: 'chave',
+      queueId,
+      temperature: 0.4,
+    },
+  })
   const files = await made(createFileList, {
     body: { name: 'Preparo', message: 'Leia antes do exame', options: [{ name: 'Ultrassom' }, { name: 'Sangue' }] },
   })
@@ -118,6 +132,8 @@ export const everyRecord = async (w: World) => {
     queues: [queueId, exams],
     queueOptions: options.map(({ id }) => id),
     fileLists: [files.id],
+    integrations: [integration.id],
+    prompts: [prompt.id],
     users: [who.id, colleague.id],
     connections: [connectionId, cloud],
     contacts: [contactId, tickets[1]?.contactId ?? 0],

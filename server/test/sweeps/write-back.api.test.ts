@@ -174,6 +174,8 @@ describe('null', () => {
       'companies.updateCompany numberAttendants',
       'companies.updateCompany numberConections',
       'connections.updateConnection sendIdQueue',
+      'connections.updateConnection integrationId',
+      'connections.updateConnection promptId',
       'connections.updateConnection collectiveVacationStart',
       'connections.updateConnection collectiveVacationEnd',
       'connections.updateConnection flowIdWelcome',
