@@ -24,6 +24,11 @@ it.each<[string, Partial<LeasesEvidence>, string]>([
     'away for 15000 ms after sessions-1 was killed',
   ],
   [
+    'one that nobody takes in time',
+    { blows: [{ node: 'sessions-1', how: 'killed', numbers: 1, takenAfterMs: 15_000, backAfterMs: [900] }] },
+    'held by nobody for 15000 ms after sessions-1 was killed',
+  ],
+  [
     'one that does not come back',
     { blows: [{ node: 'sessions-2', how: 'asked', numbers: 1, takenAfterMs: 400, backAfterMs: [null] }] },
     'away for too long after sessions-2 was asked',
@@ -32,4 +37,10 @@ it.each<[string, Partial<LeasesEvidence>, string]>([
   ['an alarm about nothing', { told: 2 }, '2 times admins were told of a short drop'],
 ])('finds %s', (_name, wrong, fault) => {
   expect(faultsOf({ ...well, ...wrong })).toEqual([fault])
+})
+
+it('a busy machine may take longer to open a number again', () => {
+  const blows = [{ node: 'a', how: 'killed', numbers: 1, takenAfterMs: 900, backAfterMs: [20_000] }] as const
+  expect(faultsOf({ ...well, blows })).toHaveLength(1)
+  expect(faultsOf({ ...well, blows }, 45_000)).toEqual([])
 })

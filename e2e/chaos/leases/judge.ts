@@ -41,15 +41,22 @@ export const doubled = ({ arrived }: Words): string[] => {
   return arrived.filter((text) => seen.size === seen.add(text).size)
 }
 
-/** In words; none: all is well. */
-export const faultsOf = ({ inbound, outbound, blows, replaced, told }: LeasesEvidence): string[] => [
+const isLate = (ms: number | null, mostMs: number) => ms === null || ms >= mostMs
+
+/** In words; none: all is well. `mostBackMs`: a machine with much else to do needs longer for a number to be open again, and no longer to be held. */
+export const faultsOf = (
+  { inbound, outbound, blows, replaced, told }: LeasesEvidence,
+  mostBackMs = mostAwayMs,
+): string[] => [
   ...missing(inbound).map((text) => `lost on its way in: ${text}`),
   ...missing(outbound).map((text) => `lost on its way out: ${text}`),
   ...doubled(inbound).map((text) => `stored twice: ${text}`),
   ...doubled(outbound).map((text) => `sent twice: ${text}`),
-  ...blows.flatMap(({ node, how, backAfterMs }) => {
-    const late = backAfterMs.filter((ms) => ms === null || ms >= mostAwayMs)
-    return late.map((ms) => `away for ${ms === null ? 'too long' : `${ms} ms`} after ${node} was ${how}`)
+  ...blows.flatMap(({ node, how, takenAfterMs, backAfterMs }) => {
+    const after = (ms: number | null) => `${ms === null ? 'too long' : `${ms} ms`} after ${node} was ${how}`
+    const late = backAfterMs.filter((ms) => isLate(ms, mostBackMs))
+    const unheld = isLate(takenAfterMs, mostAwayMs) ? [`held by nobody for ${after(takenAfterMs)}`] : []
+    return [...unheld, ...late.map((ms) => `away for ${after(ms)}`)]
   }),
   ...(replaced > 0 ? [`${replaced} times two held one number`] : []),
   ...(told > 0 ? [`${told} times admins were told of a short drop`] : []),
