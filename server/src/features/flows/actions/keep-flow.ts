@@ -34,7 +34,7 @@ import {
 import { type FlowWithGraph, toFlowView } from '../view.ts'
 
 /** What keys of a flow's nodes are sealed for: whoever runs a node opens them by the same words. */
-export const keySeal = (companyId: number): string => `company ${companyId} flow key`
+const keySeal = (companyId: number): string => `company ${companyId} flow key`
 
 const sealed = (ctx: UserCtx, graph: FlowGraph, before: FlowGraph | null): FlowGraph =>
   withSealedKeys(graph, before, (key) => sealText(ctx.secret, key, keySeal(ctx.companyId)))
