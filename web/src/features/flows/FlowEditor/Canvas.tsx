@@ -143,6 +143,10 @@ const labelsOf = (t: Say) => ({
   'handle.ariaLabel': t('flows.canvas.handle'),
 })
 
+/** Smaller cards cannot be read. */
+const leastZoom = 0.4
+const goodZoom = 0.7
+
 const useShown = ({ shown, graph }: CanvasProps, setCards: (by: (before: CardNode[]) => CardNode[]) => void) => {
   const canvas = useReactFlow<CardNode>()
   const nodes = useRef(graph.nodes)
@@ -155,7 +159,7 @@ const useShown = ({ shown, graph }: CanvasProps, setCards: (by: (before: CardNod
         card.selected === (card.id === node.id) ? card : { ...card, selected: card.id === node.id },
       ),
     )
-    void canvas.setCenter(node.position.x + 120, node.position.y + 60, { zoom: Math.max(canvas.getZoom(), 0.7) })
+    void canvas.setCenter(node.position.x + 120, node.position.y + 60, { zoom: Math.max(canvas.getZoom(), goodZoom) })
     const frame = requestAnimationFrame(() =>
       document
         .querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(node.id)}"]`)
@@ -165,8 +169,34 @@ const useShown = ({ shown, graph }: CanvasProps, setCards: (by: (before: CardNod
   }, [shown, canvas, setCards])
 }
 
+/** The node that is lit comes into sight where it is not, large enough to be read. */
+const useLitInSight = (here: string | null) => {
+  const canvas = useReactFlow<CardNode>()
+  const stage = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (here === null) return
+    // A pane that opened at the same time has taken its room by then.
+    const frame = requestAnimationFrame(() => {
+      const card = canvas.getNode(here)
+      const room = stage.current?.getBoundingClientRect()
+      if (!card || !room) return
+      const { x, y } = card.position
+      const { width = 240, height = 100 } = card.measured ?? {}
+      const from = canvas.flowToScreenPosition({ x, y })
+      const to = canvas.flowToScreenPosition({ x: x + width, y: y + height })
+      const isInside = from.x >= room.left && from.y >= room.top && to.x <= room.right && to.y <= room.bottom
+      const zoom = canvas.getZoom()
+      if (isInside && zoom >= leastZoom) return
+      void canvas.setCenter(x + width / 2, y + height / 2, { zoom: zoom < leastZoom ? goodZoom : zoom })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [here, canvas])
+  return stage
+}
+
 export const Canvas = (props: CanvasProps) => {
   const t = useTexts()
+  const stage = useLitInSight(props.lights?.here ?? null)
   const { graph, onConnect, onRemove, onOpen, onMove } = props
   const { cards, setCards, onNodesChange } = useCards(props)
   const { edges, onEdgesChange } = useEdges(graph)
@@ -176,7 +206,7 @@ export const Canvas = (props: CanvasProps) => {
   const connect = ({ source, sourceHandle, target }: Connection) =>
     onConnect?.({ source, handle: sourceHandle, target })
   return (
-    <div className={classes.canvas}>
+    <div className={classes.canvas} ref={stage}>
       <ReactFlow<CardNode>
         nodes={cards}
         edges={edges}

@@ -125,6 +125,7 @@ const Dial = ({ drawing, onAdd }: { drawing: Drawing; onAdd: (type: (typeof offe
   return (
     <div className={classes.dial}>
       <ActionMenu
+        width={164}
         trigger={
           <Button look="primary" icon={IconPlus}>
             {t('flows.editor.add')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -11,6 +11,7 @@ import type { Lights } from '../FlowEditor/Canvas.tsx'
 import { nodeName } from '../FlowEditor/node-kinds.ts'
 import classes from './FlowHistory.module.css'
 import { runStateText } from './RunList.tsx'
+import { RunOutput } from './RunOutput.tsx'
 
 interface RunStepsProps {
   runId: number
@@ -29,6 +30,10 @@ export const RunSteps = ({ runId, onStep, onBack }: RunStepsProps) => {
     const passed = new Set(steps.slice(0, at + 1).map(({ nodeId }) => nodeId))
     onStep({ here: steps[at]?.nodeId ?? null, passed })
   }, [steps, at, onStep])
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (steps) list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [steps, at])
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!run || !steps) return <SkeletonRows rows={5} />
   const nodes = new Map(run.flow.nodes.map((node) => [node.id, node]))
@@ -51,7 +56,7 @@ export const RunSteps = ({ runId, onStep, onBack }: RunStepsProps) => {
           {t('flows.runs.next')}
         </Button>
       </div>
-      <ol className={classes.list}>
+      <ol className={classes.list} ref={list}>
         {steps.map((step, index) => {
           const node = nodes.get(step.nodeId)
           return (
@@ -69,11 +74,9 @@ export const RunSteps = ({ runId, onStep, onBack }: RunStepsProps) => {
                   <Time value={step.at} look="dateTime" />
                 </span>
                 {step.input !== null && <span className={classes.input}>{step.input}</span>}
-                {step.output.map(({ kind, text }, place) => (
+                {step.output.map((output, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: what was said has no other identity.
-                  <span key={place} className={classes.output}>
-                    {text ?? kind}
-                  </span>
+                  <RunOutput key={place} output={output} node={node} />
                 ))}
               </button>
             </li>

@@ -235,6 +235,7 @@ export const texts: TextsOf<typeof pt> = {
       restored: 'Version {{number}} restored into the drawing',
     },
     runs: {
+      asked: 'Asked {{name}}',
       none: 'No customer has come through yet.',
       filter: 'State of the runs',
       all: 'All',

@@ -235,6 +235,7 @@ export const texts: TextsOf<typeof pt> = {
       restored: 'Versión {{number}} restaurada en el dibujo',
     },
     runs: {
+      asked: 'Preguntó a {{name}}',
       none: 'Ningún cliente ha pasado por aquí todavía.',
       filter: 'Estado de las ejecuciones',
       all: 'Todas',

@@ -232,6 +232,7 @@ export const texts = {
       restored: 'Versão {{number}} restaurada no desenho',
     },
     runs: {
+      asked: 'Perguntou a {{name}}',
       none: 'Nenhum cliente passou por aqui ainda.',
       filter: 'Situação das execuções',
       all: 'Todas',

@@ -235,6 +235,7 @@ export const texts: TextsOf<typeof pt> = {
       restored: 'Sürüm {{number}} çizime geri yüklendi',
     },
     runs: {
+      asked: 'Soruldu: {{name}}',
       none: 'Buradan henüz hiçbir müşteri geçmedi.',
       filter: 'Çalışmaların durumu',
       all: 'Tümü',

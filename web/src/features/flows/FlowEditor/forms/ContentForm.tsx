@@ -141,7 +141,7 @@ export const ContentForm = ({ node, variables, onSave, onClose }: NodeFormProps<
     <Form form={form} onSubmit={submit} submit={t('flows.form.save')} onCancel={onClose}>
       {problem && <Notice tone="bad">{problem}</Notice>}
       {isUploading && <Notice tone="plain">{t('flows.content.uploading')}</Notice>}
-      <Elements elements={elements} variables={variables} onChange={setElements} />
+      {elements.length > 0 && <Elements elements={elements} variables={variables} onChange={setElements} />}
       {elements.length < mostBlockElements && (
         <fieldset className={classes.field}>
           <legend className={classes.legend}>{t('flows.content.add')}</legend>

@@ -1,0 +1,47 @@
+import type { FlowNode } from '@guiche/contract/features/flow-nodes'
+import type { FlowStep } from '@guiche/contract/features/flow-runs'
+import { useTexts } from '../../../lib/i18n.ts'
+import { piecesOf } from '../../../lib/whatsapp-text.ts'
+import { formatted } from '../../../ui/formatted.tsx'
+import { useQueues } from '../../queues/api.ts'
+import { nodeName } from '../FlowEditor/node-kinds.ts'
+import classes from './FlowHistory.module.css'
+
+interface RunOutputProps {
+  output: FlowStep['output'][number]
+  /** Absent: the version does not have it. */
+  node: FlowNode | undefined
+}
+
+/** What a step did that is no message. */
+const useHappened = ({ output: { kind, text }, node }: RunOutputProps): string => {
+  const t = useTexts()
+  const queues = useQueues()
+  const queue = queues.find(({ id }) => String(id) === text)?.name ?? '…'
+  switch (kind) {
+    case 'img':
+    case 'audio':
+    case 'video':
+      return text ? `${t(`flows.types.${kind}`)}: ${text}` : t(`flows.types.${kind}`)
+    case 'assign':
+      return t('flows.phone.queue', { queue })
+    case 'closedQueue':
+      return t('flows.phone.closedQueue', { queue })
+    case 'position':
+      return t('flows.phone.position')
+    default:
+      return t('flows.runs.asked', { name: node ? nodeName(node, t) : kind })
+  }
+}
+
+/** One thing that a step said or did, as the customer and the team saw it. */
+export const RunOutput = (props: RunOutputProps) => {
+  const { kind, text } = props.output
+  const happened = useHappened(props)
+  const isSaid = kind === 'say' || kind === 'menu'
+  return (
+    <span className={classes.output} dir="auto">
+      {isSaid ? formatted(piecesOf(text ?? '')) : happened}
+    </span>
+  )
+}
