@@ -4,7 +4,7 @@ import { Refusal } from '../../../../platform/refusal.ts'
 import { platformSecrets } from '../../../settings/queries.ts'
 
 /** The app's secret also signs its webhooks: an operator who has told it for those need not tell it again. Null: a super admin has more to set. */
-export const metaApp = async (deps: Deps): Promise<ProviderApp | null> => {
+const metaApp = async (deps: Deps): Promise<ProviderApp | null> => {
   const { metaappid: id, metaappsecret: secret = deps.config.meta.appSecret } = await platformSecrets(deps, [
     'metaappid',
     'metaappsecret',
