@@ -1,3 +1,4 @@
+import { abilitiesOf } from '@guiche/contract/channels'
 import type { Connection } from '@guiche/contract/features/connections'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatPhone } from '../../lib/phone.ts'
@@ -28,8 +29,13 @@ export const ConnectionName = ({
         </span>
         <span className={classes.second}>
           {t(`connections.channel.${channel}`)}
-          {' · '}
-          <span className="tabular">{number ? formatPhone(number) : t('connections.noNumber')}</span>
+          {/* A page has no number, and waits for none. */}
+          {(number || abilitiesOf(channel).linksByQr) && (
+            <>
+              {' · '}
+              <span className="tabular">{number ? formatPhone(number) : t('connections.noNumber')}</span>
+            </>
+          )}
         </span>
       </span>
     </span>
