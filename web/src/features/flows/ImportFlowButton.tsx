@@ -15,7 +15,7 @@ export const ImportFlowButton = ({ onAdded }: { onAdded: (flow: Flow) => void })
   const read = async (file: File) => {
     setBusy(true)
     try {
-      const { flowFromFile } = await import('./exchange.ts')
+      const { flowFromFile } = await import('./form/exchange.ts')
       const found = flowFromFile(await file.text(), file.name)
       if (!found) return toast.error(t('flows.importing.invalid', { name: file.name }))
       onAdded(await addFlow(found.name, found.graph))

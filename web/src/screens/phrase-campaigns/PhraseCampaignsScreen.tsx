@@ -1,7 +1,7 @@
 import IconPhrases from '@tabler/icons-react/dist/esm/icons/IconQuote.mjs'
 import { Suspense, useMemo } from 'react'
 import { usePhraseCampaigns } from '../../features/flows/api/phrase-campaigns.ts'
-import { usePhraseCampaignEntries } from '../../features/flows/PhraseCampaigns/commands.tsx'
+import { usePhraseCampaignEntries } from '../../features/flows/commands/phrase-campaign.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ResourceScreen } from '../../ui/ResourceScreen.tsx'

@@ -17,10 +17,10 @@ import {
 import '@xyflow/react/dist/base.css'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Say, useTexts } from '../../../lib/i18n.ts'
-import type { Link, Place } from '../drawing/drawing.ts'
+import type { Link, Place } from '../form/drawing.ts'
+import { nodeName } from '../form/node-kinds.ts'
 import classes from './Canvas.module.css'
 import { type CardContent, type CardNode, NodeCard } from './NodeCard.tsx'
-import { nodeName } from './node-kinds.ts'
 
 const nodeTypes = { card: NodeCard }
 /** Fewer are drawn all at once, so that the keyboard reaches each of them. */

@@ -3,9 +3,9 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { linked, targetOf, unlinked, waysOf } from '../drawing/drawing.ts'
-import classes from './forms/forms.module.css'
-import { nodeName, wayLabel } from './node-kinds.ts'
+import { linked, targetOf, unlinked, waysOf } from '../form/drawing.ts'
+import { nodeName, wayLabel } from '../form/node-kinds.ts'
+import classes from './forms/NodeForms.module.css'
 
 interface ConnectDialogProps {
   graph: FlowGraph

@@ -13,15 +13,15 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { publish, readFlow, restoreVersion } from '../api.ts'
-import { linked, moved, variablesOf, without } from '../drawing/drawing.ts'
+import { linked, moved, variablesOf, without } from '../form/drawing.ts'
+import { NodeActionsContext } from '../form/editor-context.ts'
+import { nodeIcons, offeredTypes } from '../form/node-kinds.ts'
+import { problemsByNode } from '../form/problems.ts'
 import { Canvas, type Lights } from './Canvas.tsx'
 import { ConnectDialog } from './ConnectDialog.tsx'
 import { EditorBar, type Pane } from './EditorBar.tsx'
-import { NodeActionsContext } from './editor-context.ts'
 import classes from './FlowEditor.module.css'
 import { NodeDialog } from './NodeDialog.tsx'
-import { nodeIcons, offeredTypes } from './node-kinds.ts'
-import { problemsByNode } from './problems.ts'
 import { SaveProblem } from './SaveState.tsx'
 import { SidePane } from './SidePane.tsx'
 import { type Drawing, useDrawing } from './useDrawing.ts'
@@ -96,7 +96,7 @@ const useDeeds = (flow: FlowDetails, drawing: Drawing, saving: Saving, refused: 
 const useLayout = (drawing: Drawing) => {
   const canvas = useReactFlow()
   return async () => {
-    const { laidOut } = await import('../drawing/layout.ts')
+    const { laidOut } = await import('../form/layout.ts')
     const sizeOf = (id: string) => {
       const { width, height } = canvas.getNode(id)?.measured ?? {}
       return { width: width ?? 240, height: height ?? 100 }
@@ -107,7 +107,7 @@ const useLayout = (drawing: Drawing) => {
 }
 
 const exportFlow = async ({ name }: FlowDetails, { graph }: Drawing) => {
-  const { flowAsFile } = await import('../exchange.ts')
+  const { flowAsFile } = await import('../form/exchange.ts')
   saveBlob(new Blob([flowAsFile(name, graph)], { type: 'application/json' }), `${name}.json`)
 }
 

@@ -10,11 +10,11 @@ import { memo } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { iconStroke } from '../../../ui/icon.ts'
-import { waysOf } from '../drawing/drawing.ts'
-import { useNodeActions } from './editor-context.ts'
+import { waysOf } from '../form/drawing.ts'
+import { useNodeActions } from '../form/editor-context.ts'
+import { nodeIcons, nodeLines, wayLabel } from '../form/node-kinds.ts'
+import { problemSentence } from '../form/problems.ts'
 import classes from './NodeCard.module.css'
-import { nodeIcons, nodeLines, wayLabel } from './node-kinds.ts'
-import { problemSentence } from './problems.ts'
 
 export type CardContent = {
   node: FlowNode

@@ -3,8 +3,8 @@ import IconProblem from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mj
 import { useTexts } from '../../../lib/i18n.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { nodeName } from './node-kinds.ts'
-import { problemSentence } from './problems.ts'
+import { nodeName } from '../form/node-kinds.ts'
+import { problemSentence } from '../form/problems.ts'
 
 interface ProblemsButtonProps {
   graph: FlowGraph

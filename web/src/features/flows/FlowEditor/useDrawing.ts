@@ -1,6 +1,6 @@
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { useCallback, useReducer } from 'react'
-import { beginning, done, type History, redone, undone } from '../drawing/history.ts'
+import { beginning, done, type History, redone, undone } from '../form/history.ts'
 
 type Step =
   | { kind: 'change'; change: (graph: FlowGraph) => FlowGraph }

@@ -1,7 +1,7 @@
 import type { FlowNode, NodeType } from '@guiche/contract/features/flow-nodes'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { changed, duplicated, newNode, placeOfNew, withNode, without } from '../drawing/drawing.ts'
-import type { NodeActions } from './editor-context.ts'
+import { changed, duplicated, newNode, placeOfNew, withNode, without } from '../form/drawing.ts'
+import type { NodeActions } from '../form/editor-context.ts'
 import type { Drawing } from './useDrawing.ts'
 
 /** Which dialog is open, and what the buttons of nodes do. */

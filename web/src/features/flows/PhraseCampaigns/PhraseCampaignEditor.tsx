@@ -14,7 +14,7 @@ import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { savePhraseCampaign } from '../api/phrase-campaigns.ts'
 import { useFlowChoices } from '../api.ts'
-import { phraseFields, valuesOf } from './form.ts'
+import { phraseFields, valuesOf } from '../form/phrase-campaign.ts'
 
 export interface PhraseCampaignEditorProps {
   /** Null: a new one. */

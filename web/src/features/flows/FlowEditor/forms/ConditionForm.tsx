@@ -6,7 +6,7 @@ import { Form } from '../../../../ui/form/Form.tsx'
 import { SelectField } from '../../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
-import type { NodeFormProps } from './form-props.ts'
+import type { NodeFormProps } from '../../form/form-props.ts'
 
 const Fields = z.object({
   key: z.string().trim().min(1).max(60),

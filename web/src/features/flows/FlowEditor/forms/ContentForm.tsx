@@ -21,11 +21,11 @@ import {
   movedElement,
   newElement,
   withElements,
-} from '../../drawing/content.ts'
-import { nodeIcons } from '../node-kinds.ts'
-import type { NodeFormProps } from './form-props.ts'
-import classes from './forms.module.css'
+} from '../../form/content.ts'
+import type { NodeFormProps } from '../../form/form-props.ts'
+import { nodeIcons } from '../../form/node-kinds.ts'
 import { MediaCard } from './MediaCard.tsx'
+import classes from './NodeForms.module.css'
 import { TextWithVariables } from './TextWithVariables.tsx'
 
 interface ElementProps {

@@ -5,7 +5,7 @@ import { useTexts } from '../../../../lib/i18n.ts'
 import { Form } from '../../../../ui/form/Form.tsx'
 import { NumberField } from '../../../../ui/form/NumberField.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
-import type { NodeFormProps } from './form-props.ts'
+import type { NodeFormProps } from '../../form/form-props.ts'
 
 export const IntervalForm = ({ node, onSave, onClose }: NodeFormProps<'interval'>) => {
   const t = useTexts()

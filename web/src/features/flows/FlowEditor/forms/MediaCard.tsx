@@ -6,9 +6,9 @@ import { Button } from '../../../../ui/Button.tsx'
 import { FileChooser } from '../../../../ui/FileChooser.tsx'
 import { CheckboxField } from '../../../../ui/form/CheckboxField.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
-import { acceptOf, fileProblem, type MediaType } from '../../drawing/content.ts'
-import { compressImage } from './compress-image.ts'
-import classes from './forms.module.css'
+import { compressImage } from '../../api/compress-image.ts'
+import { acceptOf, fileProblem, type MediaType } from '../../form/content.ts'
+import classes from './NodeForms.module.css'
 
 export interface MediaValue {
   /** The stored name; empty: none. */

@@ -6,7 +6,7 @@ import { Form } from '../../../../ui/form/Form.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { uploadContent } from '../../api.ts'
-import type { NodeFormProps } from './form-props.ts'
+import type { NodeFormProps } from '../../form/form-props.ts'
 import { MediaCard, type MediaValue } from './MediaCard.tsx'
 
 const Fields = z.object({})

@@ -12,8 +12,8 @@ import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
-import type { NodeFormProps } from './form-props.ts'
-import classes from './forms.module.css'
+import type { NodeFormProps } from '../../form/form-props.ts'
+import classes from './NodeForms.module.css'
 import { TextWithVariables } from './TextWithVariables.tsx'
 
 const Fields = z.object({ message: z.string().trim().min(1) })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { Form } from '../../../../ui/form/Form.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
-import type { NodeFormProps } from './form-props.ts'
+import type { NodeFormProps } from '../../form/form-props.ts'
 import { TextWithVariables } from './TextWithVariables.tsx'
 
 const Fields = z.object({ label: z.string().trim().min(1) })

@@ -10,7 +10,7 @@ import { TextAreaField } from '../../../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
 import { useQueues } from '../../../queues/api.ts'
-import type { NodeFormProps } from './form-props.ts'
+import type { NodeFormProps } from '../../form/form-props.ts'
 
 /** No voice: a text. */
 const textOnly = 'texto'

@@ -5,7 +5,7 @@ import { useTexts } from '../../../../lib/i18n.ts'
 import { Form } from '../../../../ui/form/Form.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
-import type { NodeFormProps } from './form-props.ts'
+import type { NodeFormProps } from '../../form/form-props.ts'
 import { TextWithVariables } from './TextWithVariables.tsx'
 
 export const QuestionForm = ({ node, variables, onSave, onClose }: NodeFormProps<'question'>) => {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { Form } from '../../../../ui/form/Form.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
-import type { NodeFormProps } from './form-props.ts'
-import classes from './forms.module.css'
+import type { NodeFormProps } from '../../form/form-props.ts'
+import classes from './NodeForms.module.css'
 
 const Fields = z.object({ percent: z.number() })
 const step = 10

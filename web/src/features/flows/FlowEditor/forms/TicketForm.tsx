@@ -6,7 +6,7 @@ import { Form } from '../../../../ui/form/Form.tsx'
 import { SelectField } from '../../../../ui/form/SelectField.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
 import { useQueues } from '../../../queues/api.ts'
-import type { NodeFormProps } from './form-props.ts'
+import type { NodeFormProps } from '../../form/form-props.ts'
 
 export const TicketForm = ({ node, onSave, onClose }: NodeFormProps<'ticket'>) => {
   const t = useTexts()

@@ -5,7 +5,7 @@ import { Form } from '../../../../ui/form/Form.tsx'
 import { NumberField } from '../../../../ui/form/NumberField.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
-import type { NodeFormProps } from './form-props.ts'
+import type { NodeFormProps } from '../../form/form-props.ts'
 
 const leastName = 2
 const mostName = 50

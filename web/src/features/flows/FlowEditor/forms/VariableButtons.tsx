@@ -1,6 +1,6 @@
 import { messageTokens } from '@guiche/contract/message-tokens'
 import { useTexts } from '../../../../lib/i18n.ts'
-import classes from './forms.module.css'
+import classes from './NodeForms.module.css'
 
 interface VariableButtonsProps {
   variables: readonly string[]

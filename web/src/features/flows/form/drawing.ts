@@ -13,7 +13,7 @@ import { isBranching } from '@guiche/flow-engine/flow-graph'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-export const newNodeId = (): string =>
+const newNodeId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(nodeIdLength)), (byte) => letters[byte % letters.length]).join('')
 
 export interface Place {

@@ -18,7 +18,7 @@ export interface DraftElement extends FlowElement {
 export const isMedia = (type: ElementType): type is MediaType => type !== 'message' && type !== 'interval'
 
 /** What the browser's own dialog offers, and what is taken. */
-export const mediaEndings: Readonly<Record<MediaType, readonly string[]>> = {
+const mediaEndings: Readonly<Record<MediaType, readonly string[]>> = {
   img: ['png', 'jpg', 'jpeg'],
   audio: ['ogg', 'mp3', 'opus'],
   video: ['mp4'],

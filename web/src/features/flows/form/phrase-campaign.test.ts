@@ -1,6 +1,6 @@
 import type { PhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
 import { describe, expect, it } from 'vitest'
-import { phraseFields, valuesOf } from './form.ts'
+import { phraseFields, valuesOf } from './phrase-campaign.ts'
 
 const schema = phraseFields({ required: 'missing', wordless: 'no words' })
 const whole = { name: 'Black Friday', flowId: '3', whatsappId: '1', phrase: 'quero o cupom', status: true }
