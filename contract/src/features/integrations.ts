@@ -127,7 +127,7 @@ export const createIntegration = endpoint({
   summary: 'Add an integration. Its type says which fields it needs',
   body: WithDefaults,
   answer: Integration,
-  errors: ['ERR_INTEGRATION_FIELD_REQUIRED', 'ERR_SERVICE_ACCOUNT', 'ERR_INTEGRATION_ADDRESS'],
+  errors: ['ERR_SERVICE_ACCOUNT', 'ERR_INTEGRATION_ADDRESS'],
 })
 
 export const updateIntegration = endpoint({
@@ -139,7 +139,7 @@ export const updateIntegration = endpoint({
   params: ById,
   body: Fields.partial(),
   answer: Integration,
-  errors: ['ERR_NOT_FOUND', 'ERR_INTEGRATION_FIELD_REQUIRED', 'ERR_SERVICE_ACCOUNT', 'ERR_INTEGRATION_ADDRESS'],
+  errors: ['ERR_NOT_FOUND', 'ERR_SERVICE_ACCOUNT', 'ERR_INTEGRATION_ADDRESS'],
 })
 
 export const deleteIntegration = endpoint({

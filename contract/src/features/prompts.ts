@@ -95,7 +95,7 @@ const Fields = z.object({
   monthlyLimit: z.coerce.number().int().min(0).max(10_000_000),
 })
 const ById = z.object({ id: PromptId })
-const refusals = ['ERR_INTEGRATION_FIELD_REQUIRED', 'ERR_INTEGRATION_ADDRESS', 'ERR_NO_QUEUE_FOUND'] as const
+const refusals = ['ERR_INTEGRATION_ADDRESS', 'ERR_NO_QUEUE_FOUND'] as const
 
 export const listPrompts = endpoint({
   method: 'GET',

@@ -53,9 +53,9 @@ describe('integrations', () => {
   it('need the fields of their type, and an address of the outside', async () => {
     const { add } = await scene()
     expect(refusal(await add({ type: 'webhook', name: 'x', urlN8N: '' }))).toBe('400 ERR_VALIDATION body.name')
-    expect(refusal(await add({ type: 'webhook', name: 'xx' }))).toBe('400 ERR_INTEGRATION_FIELD_REQUIRED body.urlN8N')
+    expect(refusal(await add({ type: 'webhook', name: 'xx' }))).toBe('400 ERR_VALIDATION body.urlN8N')
     const typebot = { type: 'typebot', name: 'Robô', urlN8N: 'https://example.com' }
-    expect(refusal(await add(typebot))).toBe('400 ERR_INTEGRATION_FIELD_REQUIRED body.typebotSlug')
+    expect(refusal(await add(typebot))).toBe('400 ERR_VALIDATION body.typebotSlug')
     for (const urlN8N of ['https://10.0.0.8/x', 'https://localhost/x', 'http://example.com/x', 'https://[::1]/'])
       expect(refusal(await add({ type: 'n8n', name: 'n8n', urlN8N }))).toBe('400 ERR_INTEGRATION_ADDRESS body.urlN8N')
     const dialogflow = { type: 'dialogflow', name: 'Google', projectName: 'p', jsonContent: '{"a": 1}' }

@@ -71,7 +71,7 @@ describe('prompts', () => {
     [{ queueId: undefined }, '400 ERR_VALIDATION body.queueId'],
     [{ queueId: 999_999 }, '404 ERR_NO_QUEUE_FOUND body.queueId'],
     [{ voice: 'Robô' }, '400 ERR_VALIDATION body.voice'],
-    [{ voice: 'pt-BR-YaraNeural' }, '400 ERR_INTEGRATION_FIELD_REQUIRED body.voiceKey'],
+    [{ voice: 'pt-BR-YaraNeural' }, '400 ERR_VALIDATION body.voiceKey'],
     [{ maxTokens: 0 }, '400 ERR_VALIDATION body.maxTokens'],
     [{ temperature: 3 }, '400 ERR_VALIDATION body.temperature'],
     [{ baseUrl: 'https://10.0.0.1/v1' }, '400 ERR_INTEGRATION_ADDRESS body.baseUrl'],

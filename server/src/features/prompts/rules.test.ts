@@ -9,10 +9,8 @@ const judged = (over: Partial<Parameters<typeof judgePrompt>[0]>) => {
 
 it('a voice needs its key and its region, writing needs neither', () => {
   expect(judged({})).toBe('ok')
-  expect(judged({ voice: 'pt-BR-YaraNeural' })).toBe('ERR_INTEGRATION_FIELD_REQUIRED body.voiceKey')
-  expect(judged({ voice: 'pt-BR-YaraNeural', hasVoiceKey: true })).toBe(
-    'ERR_INTEGRATION_FIELD_REQUIRED body.voiceRegion',
-  )
+  expect(judged({ voice: 'pt-BR-YaraNeural' })).toBe('ERR_VALIDATION body.voiceKey')
+  expect(judged({ voice: 'pt-BR-YaraNeural', hasVoiceKey: true })).toBe('ERR_VALIDATION body.voiceRegion')
   expect(judged({ voice: 'pt-BR-YaraNeural', hasVoiceKey: true, voiceRegion: 'brazilsouth' })).toBe('ok')
   expect(judged({ isAddressAllowed: false })).toBe('ERR_INTEGRATION_ADDRESS body.baseUrl')
 })

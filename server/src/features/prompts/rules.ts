@@ -11,8 +11,8 @@ interface PromptDraft {
 
 export const judgePrompt = (draft: PromptDraft): Decision<PromptDraft> => {
   const speaks = draft.voice !== 'texto'
-  if (speaks && !draft.hasVoiceKey) return refuse('ERR_INTEGRATION_FIELD_REQUIRED', 'body.voiceKey')
-  if (speaks && draft.voiceRegion === '') return refuse('ERR_INTEGRATION_FIELD_REQUIRED', 'body.voiceRegion')
+  if (speaks && !draft.hasVoiceKey) return refuse('ERR_VALIDATION', 'body.voiceKey')
+  if (speaks && draft.voiceRegion === '') return refuse('ERR_VALIDATION', 'body.voiceRegion')
   if (!draft.isAddressAllowed) return refuse('ERR_INTEGRATION_ADDRESS', 'body.baseUrl')
   return accept(draft)
 }

@@ -1,4 +1,4 @@
-import IconPrompts from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
+import IconPrompts from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 
 const need = { action: 'prompts:manage', plan: 'useOpenAi' } as const

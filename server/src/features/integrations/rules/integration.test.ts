@@ -9,12 +9,10 @@ const judged = (draft: Partial<IntegrationDraft> & Pick<IntegrationDraft, 'type'
 
 describe('an integration', () => {
   it('needs what its type is asked by', () => {
-    expect(judged({ type: 'webhook' })).toBe('ERR_INTEGRATION_FIELD_REQUIRED body.urlN8N')
+    expect(judged({ type: 'webhook' })).toBe('ERR_VALIDATION body.urlN8N')
     expect(judged({ type: 'n8n', urlN8N: 'https://n8n.example.com/hook' })).toBe('ok')
-    expect(judged({ type: 'typebot', urlN8N: 'https://bot.example.com' })).toBe(
-      'ERR_INTEGRATION_FIELD_REQUIRED body.typebotSlug',
-    )
-    expect(judged({ type: 'dialogflow', projectName: 'p' })).toBe('ERR_INTEGRATION_FIELD_REQUIRED body.jsonContent')
+    expect(judged({ type: 'typebot', urlN8N: 'https://bot.example.com' })).toBe('ERR_VALIDATION body.typebotSlug')
+    expect(judged({ type: 'dialogflow', projectName: 'p' })).toBe('ERR_VALIDATION body.jsonContent')
     expect(judged({ type: 'flowbuilder' })).toBe('ok')
   })
   it('is refused with an address inside of our network', () => {

@@ -25,7 +25,7 @@ export const judgeIntegration = (
   { isAddressAllowed }: { isAddressAllowed: boolean },
 ): Decision<IntegrationDraft> => {
   const missing = neededBy[draft.type].find((name) => !draft[name])
-  if (missing) return refuse('ERR_INTEGRATION_FIELD_REQUIRED', fieldOf(missing))
+  if (missing) return refuse('ERR_VALIDATION', fieldOf(missing))
   if (draft.urlN8N !== '' && !isAddressAllowed) return refuse('ERR_INTEGRATION_ADDRESS', 'body.urlN8N')
   return accept(draft)
 }
