@@ -64,7 +64,7 @@ const serverFeatures = [
         '^contract/src/',
         '^flow-engine/src/',
         '^node_modules/zod/',
-        '^server/src/channels/channel\\.ts$',
+        '^server/src/channels/channel(\\.ts$|/)',
         furniture('rules'),
       ],
     },
@@ -95,9 +95,9 @@ const serverFeatures = [
   {
     name: 'channels-by-the-door',
     comment:
-      'The core knows channels/channel.ts and channels/registry.ts only: add an ability or an optional member there.',
+      'The core knows channels/channel.ts with its folder, and channels/registry.ts, only: add an ability or an optional member there.',
     from: { path: '^server/src/features/', pathNot: TESTS },
-    to: { path: '^server/src/channels/', pathNot: '^server/src/channels/(channel|registry)\\.ts$' },
+    to: { path: '^server/src/channels/', pathNot: '^server/src/channels/(channel/|(channel|registry)\\.ts$)' },
   },
 ]
 
@@ -111,7 +111,7 @@ const serverGround = [
       path: '^(server|flow-engine)/',
       pathNot: [
         '^server/src/channels/$1/',
-        '^server/src/channels/channel\\.ts$',
+        '^server/src/channels/channel(\\.ts$|/)',
         '^server/src/channels/meta/',
         '^server/src/platform/',
       ],

@@ -1,6 +1,6 @@
 /** HTTP to a provider: JSON in and out, bounded in time and size. Nothing of a request is repeated in errors: it carries keys and names. */
 import { type Dispatcher, request } from 'undici'
-import { parseAnswer } from '../platform/http/json-bodies.ts'
+import { parseAnswer } from '../platform/http/mended-json.ts'
 import { ProviderAway, ProviderRefused } from './provider.ts'
 
 /** A person waits in front of it. */

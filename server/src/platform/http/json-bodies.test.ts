@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseAnswer, parseJson } from './json-bodies.ts'
+import { parseJson } from './json-bodies.ts'
+import { parseAnswer } from './mended-json.ts'
 
 const parsed = (text: string) => parseJson(Buffer.from(text))
 

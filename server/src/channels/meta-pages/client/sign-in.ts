@@ -1,6 +1,7 @@
 /** Signing in at Meta: the dialog's address, a code for a token, a short token for one of sixty days, and whose pages it speaks for. */
 import { z } from 'zod'
-import { FinalFailure, type ProviderApp, type ProviderSignIn, type SignedInAccount } from '../../channel.ts'
+import type { ProviderApp, ProviderSignIn, SignedInAccount } from '../../channel/sign-in.ts'
+import { FinalFailure } from '../../channel.ts'
 import { type GraphClient, graphClient, graphVersion } from '../../meta/client/graph-client.ts'
 
 const metaDialog = 'https://www.facebook.com'

@@ -1,7 +1,7 @@
 /** HTTP to Meta's Graph API: bearer token, time limits, errors as our two kinds of failure. */
 import { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
-import { parseAnswer } from '../../../platform/http/json-bodies.ts'
+import { parseAnswer } from '../../../platform/http/mended-json.ts'
 import { keepPace, longestMs } from '../../../platform/keep-pace.ts'
 import { FinalFailure, TemporaryFailure } from '../../channel.ts'
 import { failureIn } from './graph-errors.ts'

@@ -14,7 +14,12 @@ export const mailNews = async (ctx: Ctx, { userId, dropId, news }: DropMail): Pr
   })
   if (!found) return
   const { publicUrl } = ctx.config
-  const facts = { ...found.drop, news, now: ctx.clock.now(), link: `${publicUrl}/connections/${found.drop.connectionId}` }
+  const facts = {
+    ...found.drop,
+    news,
+    now: ctx.clock.now(),
+    link: `${publicUrl}/connections/${found.drop.connectionId}`,
+  }
   const mail = toDropMail(facts, found.reader, await publicSetting(ctx, 'appName'))
   const messageId = `<drop.${ctx.companyId}.${dropId}.${news}.${userId}@${new URL(publicUrl).hostname}>`
   await ctx.mail.send({ ...mail, messageId }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /** What becomes of the pages of somebody who has signed in. */
 import type { SignedIn } from '@guiche/contract/features/page-sign-in'
-import type { SignedInAccount } from '../../../channels/channel.ts'
+import type { SignedInAccount } from '../../../channels/channel/sign-in.ts'
 
 type Left = SignedIn['left'][number]
 

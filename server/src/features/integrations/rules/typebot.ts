@@ -176,8 +176,9 @@ export const typebotReply = (
   return { ...silence, says: withChoices(says, choices, isMultiple), deed, session }
 }
 
+/** Nothing but numbers, with commas, semicolons, blanks or "e" between them. */
 const numbersIn = (words: string): number[] | null =>
-  /^\s*\d+(\s*[,;e ]\s*\d+)*\s*$/.test(words) ? (words.match(/\d+/g) ?? []).map(Number) : null
+  /\d/.test(words) && /^[\d\s,;e]*$/.test(words) ? (words.match(/\d+/g) ?? []).map(Number) : null
 
 /** A number is the choice that stood there; whatever else was written goes as it is. */
 export const typebotWords = (

@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { piecesOf } from '../../../lib/whatsapp-text.ts'
 import { formatted } from '../../../ui/formatted.tsx'
 import { useQueues } from '../../queues/api.ts'
-import { nodeName } from '../FlowEditor/node-kinds.ts'
+import { nodeName } from '../form/node-kinds.ts'
 import classes from './FlowHistory.module.css'
 
 interface RunOutputProps {

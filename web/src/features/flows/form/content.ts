@@ -45,7 +45,7 @@ export const elementsOf = ({ data }: ContentNode): DraftElement[] => {
 
 /** `message1`, `interval2`: the kind, and the next number that no element has. */
 export const newElement = (type: ElementType, others: readonly DraftElement[]): DraftElement => {
-  const numbers = others.map(({ number }) => Number(/\d+$/.exec(number)?.[0] ?? 0))
+  const numbers = others.map(({ number }) => Number(/(?<!\d)\d+$/.exec(number)?.[0] ?? 0))
   return { type, value: '', number: `${type}${Math.max(0, ...numbers) + 1}`, original: '', record: true, wanted: null }
 }
 

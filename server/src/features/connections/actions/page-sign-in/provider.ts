@@ -1,4 +1,4 @@
-import type { ProviderApp, ProviderSignIn } from '../../../../channels/channel.ts'
+import type { ProviderApp, ProviderSignIn } from '../../../../channels/channel/sign-in.ts'
 import type { Ctx, Deps } from '../../../../context.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
 import { platformSecrets } from '../../../settings/queries.ts'
