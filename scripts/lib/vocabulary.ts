@@ -22,7 +22,8 @@ export const ROOMS: Room[] = [
   },
   {
     name: 'channel',
-    folder: /^server\/src\/channels\/([^/]+)\/(.+)$/,
+    // channels/channel/ holds what every channel has in common.
+    folder: /^server\/src\/channels\/(?!channel\/)([^/]+)\/(.+)$/,
     words: ['$name', 'credentials', 'translate-inbound', 'translate-outbound', 'client', 'session', 'webhook'],
     also: new RegExp(`^(README\\.md|fixtures/.+|${TEST})$`),
     advice:

@@ -28,6 +28,7 @@ import { messageTemplates } from './features/message-templates/manifest.ts'
 import { messages } from './features/messages/manifest.ts'
 import { moments } from './features/moments/manifest.ts'
 import { notifications } from './features/notifications/manifest.ts'
+import { pace } from './features/pace/manifest.ts'
 import { payments } from './features/payments/manifest.ts'
 import { people } from './features/people/manifest.ts'
 import { phraseCampaigns } from './features/phrase-campaigns/manifest.ts'
@@ -68,6 +69,7 @@ const features: readonly Manifest[] = [
   messages,
   moments,
   notifications,
+  pace,
   payments,
   people,
   plans,

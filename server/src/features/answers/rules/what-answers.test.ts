@@ -87,7 +87,7 @@ describe('what answers, in its order', () => {
   it('no flow during a vacation, outside of the hours, or where the contact has the bot off', () => {
     expect(whatAnswers(facts({ flows: all, connection: onVacation })).kind).toBe('vacation')
     expect(whatAnswers(facts({ flows: all, scheduleType: 'company' })).kind).toBe('closed')
-    expect(whatAnswers(facts({ flows: all, isBotOff: true }))).toEqual({ kind: 'place' })
+    expect(whatAnswers(facts({ flows: all, isBotOff: true }))).toEqual({ kind: 'place', reason: 'botOff' })
   })
   it('in a conversation that was answered, a flow again only six hours after the last, and not within a menu', () => {
     const later = { ...noFlows, isFresh: false, welcomeFlowId: 2, notPhraseFlowId: 3 }
