@@ -1,7 +1,7 @@
 -- Phrases that start a flow.
 create table phrase_campaigns (
   id integer generated always as identity,
-  company_id integer not null,
+  company_id integer not null references companies (id) on delete cascade,
   name text not null,
   phrase text not null,
   is_active boolean not null default true,

@@ -3,7 +3,7 @@ import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { instantOf } from '@guiche/contract/zoned-time'
 import type { NumberRestriction } from '../../channels/channel.ts'
 import type { Ctx, Work } from '../../context.ts'
-import { differing } from '../../platform/differing.ts'
+import { differing, isNothing } from '../../platform/differing.ts'
 import { settle } from '../../platform/settle.ts'
 import { dayAfter } from '../companies/rules.ts'
 import { announceCockpit } from './events.ts'
@@ -52,9 +52,13 @@ export const recordRestriction = (
 type LimitsChange = { [Limit in keyof Limits]?: Limits[Limit] | undefined }
 
 /** Absent ones stay as they were. */
-export const changeLimits = async (work: Work, connectionId: number, given: LimitsChange): Promise<void> => {
+/** Answers whether anything is other than it was. */
+export const changeLimits = async (work: Work, connectionId: number, given: LimitsChange): Promise<boolean> => {
   const before = await lockPace(work.tx, connectionId)
-  const after = { ...before, ...differing(given, before) } as typeof before
+  const news = differing(given, before)
+  if (isNothing(news)) return false
+  const after = { ...before, ...news } as typeof before
   settle(checkLimits(after))
   await saveLimits(work.tx, connectionId, after)
+  return true
 }

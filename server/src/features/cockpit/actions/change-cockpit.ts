@@ -12,11 +12,10 @@ import { cockpitOf } from '../queries.ts'
 export const changeCockpit = (ctx: UserCtx, id: ConnectionId, given: CockpitChange): Promise<Cockpit> =>
   ctx.transact(async (work) => {
     const { tellAfterMinutes, ...limits } = given
-    const { channel } = await setTellAfter(work, id, tellAfterMinutes)
-    if (!isNothing(limits)) {
-      if (!isGuardedKind(channel)) throw new Refusal('ERR_NOT_GUARDED')
-      await changeLimits(work, id, limits)
-    }
-    announceCockpit(work, id)
+    const before = await setTellAfter(work, id, tellAfterMinutes)
+    const isOtherTime = tellAfterMinutes !== undefined && tellAfterMinutes !== before.tellAfterMinutes
+    if (!isNothing(limits) && !isGuardedKind(before.channel)) throw new Refusal('ERR_NOT_GUARDED')
+    const areOtherLimits = !isNothing(limits) && (await changeLimits(work, id, limits))
+    if (isOtherTime || areOtherLimits) announceCockpit(work, id)
     return cockpitOf(work, id)
   })
