@@ -6,6 +6,7 @@ import { rolePasswords, roleUrl } from '../platform/db/roles.ts'
 import { unnamed } from '../platform/db/statement.ts'
 import { withClient } from '../platform/db/with-client.ts'
 import { type BornInto, birthOf, refusalOf, type Traces } from './birth-rules.ts'
+import { clinicPage, secondPage } from './sandbox-pages.ts'
 import { clinicPhone, cloudNumber, demoPhones } from './sandbox-people.ts'
 import { agents } from './story.ts'
 
@@ -15,13 +16,14 @@ const traces = `
   select not exists (select from connections) and not exists (select from contacts) and not exists (select from queues) and (select count(*) from users) <= 1 "isUntouched",
     exists (select from users where company_id = 1 and email = :email) "hasStory",
     array(select coalesce(phone_number_id, number) from connections where coalesce(phone_number_id, number, '') <> ''
-      union select channel from connections where channel not in ('whatsapp', 'whatsappapi')) numbers`
+      union select coalesce(page_id, channel) from connections where channel not in ('whatsapp', 'whatsappapi')) numbers`
 
 /** What the emulated networks keep between two starts; every number in it stands between quotes. */
 const emulatedWorld = async (dataDir: string): Promise<string> => {
   const files = ['whatsapp.json', 'graph.json'].map((name) => path.join(dataDir, 'sandbox', name))
   const kept = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
-  const given = [...demoPhones().values(), clinicPhone.pn, cloudNumber.phoneNumberId]
+  const pages = [clinicPage.id, clinicPage.instagram.id, secondPage.id]
+  const given = [...demoPhones().values(), clinicPhone.pn, cloudNumber.phoneNumberId, ...pages]
   return [...kept, JSON.stringify(given)].join('\n')
 }
 

@@ -11,7 +11,7 @@ export const clinicPage = {
   instagram: { id: '17841400000000101', username: 'clinicaaurora' },
 }
 /** For whoever tries the sign-in: a page that no connection has yet. */
-const secondPage = {
+export const secondPage = {
   id: '104857600000002',
   name: 'Aurora Estética',
   instagram: { id: '17841400000000102', username: 'auroraestetica' },
