@@ -3,12 +3,15 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { fetchTexts } from '../../../lib/i18n.ts'
+import { session } from '../../../lib/session.ts'
 import { connectionTexts } from '../texts/files.ts'
 import { Drops } from './Drops.tsx'
 import { GuardUse } from './GuardUse.tsx'
 import { States } from './States.tsx'
 
 beforeAll(() => fetchTexts(connectionTexts))
+// Other files of the same world leave somebody signed in.
+beforeAll(() => session.set({ phase: 'starting' }))
 
 const guard: Guard = {
   isGuarded: true,
