@@ -57,8 +57,13 @@ export const deskOn = (page: Page, url: string) => {
     },
     /** From the header of the opened ticket. */
     accepts: async (customer: string) => {
+      // The screen shows it as accepted before the server has answered.
+      const isStored = page.waitForResponse(
+        (answer) => answer.request().method() === 'PUT' && /\/tickets\/[^/]+$/.test(answer.url()) && answer.ok(),
+      )
       await header(customer).getByRole('button', { name: 'Aceitar' }).click()
       await text.waitFor()
+      await isStored
     },
     sees: (words: string) => bubble(words).waitFor(),
     replies: async (words: string) => {
