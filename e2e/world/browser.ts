@@ -1,6 +1,6 @@
 /** One Chromium per test file (two where somebody wants notifications); every person sits at a browser (a context) of their own. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { chromiumFlags, chromiumPath, headlessShellPath } from './chromium.ts'
 
 const browsers = new Map<string, Promise<Browser>>()
@@ -28,6 +28,9 @@ export interface Screen {
   hasCamera?: boolean
 }
 
+/** What a browser remembers of a person who signed in before. */
+export type KeptSession = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
 /** What no page may ever do, whatever the journey looks at. */
 const watch = (page: Page) => {
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
@@ -36,14 +39,10 @@ const watch = (page: Page) => {
   })
 }
 
-export const newContext = async ({
-  width = 1440,
-  height = 900,
-  scheme,
-  byTouch = false,
-  hasNotifications = false,
-  hasCamera = false,
-}: Screen = {}) => {
+export const newContext = async (
+  { width = 1440, height = 900, scheme, byTouch = false, hasNotifications = false, hasCamera = false }: Screen = {},
+  storageState?: KeptSession,
+) => {
   const browser = await browserAt(hasNotifications ? chromiumPath : headlessShellPath)
   const context = await browser.newContext({
     viewport: { width, height },
@@ -53,6 +52,7 @@ export const newContext = async ({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
+    ...(storageState && { storageState }),
     serviceWorkers: hasNotifications ? 'allow' : 'block',
     permissions: [
       ...['clipboard-read', 'clipboard-write', 'microphone'],
