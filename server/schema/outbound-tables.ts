@@ -1,5 +1,6 @@
 /** Prepared answers and messages that leave later. Columns mirror server/migrations; drift fails a test. */
 import type { TemplateParts } from '@guiche/contract/features/message-templates'
+import type { ScheduledTemplate } from '@guiche/contract/features/schedules'
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -62,6 +63,7 @@ export const schedules = pgTable('schedules', {
   mediaName: text('media_name'),
   mediaMime: text('media_mime'),
   mediaBytes: bigint('media_bytes', { mode: 'number' }),
+  template: jsonb('template').$type<ScheduledTemplate & { name: string }>(),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })

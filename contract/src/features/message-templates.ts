@@ -77,15 +77,19 @@ export const syncTemplates = endpoint({
 /** The provider takes no line breaks within a value. */
 const Value = text(1024, 1).refine((value) => !/[\n\r\t]/.test(value), { error: 'must be one line' })
 
-export const TemplateMessage = z.object({
-  /** Made by the client: the same wish under the same id is the same message. */
-  id: MessageId.optional(),
+/** A template as somebody has filled it in. */
+export const FilledTemplate = z.object({
   templateId: TemplateId,
   /** What stands in the place of the variables of each part, in their order. */
   header: listOf(Value),
   body: listOf(Value),
   /** One for each button that needs one, in their order. */
   buttons: listOf(Value),
+})
+
+export const TemplateMessage = FilledTemplate.extend({
+  /** Made by the client: the same wish under the same id is the same message. */
+  id: MessageId.optional(),
 })
 
 export const sendTemplate = endpoint({

@@ -7,6 +7,7 @@ import { ConnectionId, ContactId, orNone, QueueId, ScheduleId, UserId } from '..
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Day, flag, Instant, Switch, text } from '../core/wire.ts'
 import { deliveryFailures } from '../errors.ts'
+import { FilledTemplate } from './message-templates.ts'
 
 export const leastScheduleLength = 5
 export const maxScheduleLength = 4_096
@@ -20,14 +21,33 @@ export const intervalUnits = { days: 1, weeks: 2, months: 3, minutes: 4 } as con
 export const dayRules = { asItIs: 4, dayBefore: 5, dayAfter: 6 } as const
 export const ticketStatusesAfter = ['closed', 'open', 'pending'] as const
 
-/** Beside what a channel may say: the contact is blocked here. */
-export const scheduleFailures = [...deliveryFailures, 'contact_blocked'] as const
+/** Beside what a channel may say. */
+export const ownFailures = [
+  /** The contact is blocked here. */
+  'contact_blocked',
+  /** The provider has no such template any more. */
+  'template_gone',
+  /** The provider does not approve of it at this moment. */
+  'template_unusable',
+  /** It asks for other values than those that were given. */
+  'template_changed',
+] as const
+export const scheduleFailures = [...deliveryFailures, ...ownFailures] as const
 export type ScheduleFailure = (typeof scheduleFailures)[number]
 
 const Named = z.object({ id: z.number(), name: z.string() })
 
+const ScheduledTemplate = z.object({
+  templateId: z.number(),
+  header: z.array(z.string()),
+  body: z.array(z.string()),
+  buttons: z.array(z.string()),
+})
+export type ScheduledTemplate = z.output<typeof ScheduledTemplate>
+
 export const Schedule = z.object({
   id: z.number(),
+  /** Of a template: its words with the values in them. */
   body: z.string(),
   contactId: z.number(),
   contact: Named,
@@ -55,6 +75,9 @@ export const Schedule = z.object({
   /** A signed address, good for some hours. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
+  /** Sent in the place of free text, also when the reply window is closed. */
+  template: ScheduledTemplate.nullable(),
+  templateName: z.string().nullable(),
   whatsappId: z.number().nullable(),
   whatsapp: Named.nullable(),
   userId: z.number().nullable(),
@@ -75,7 +98,7 @@ const oneOf = <const T extends Readonly<Record<string, number>>>(table: T) => {
 }
 
 const fields = {
-  body: text(maxScheduleLength, leastScheduleLength),
+  body: text(maxScheduleLength),
   contactId: ContactId,
   sendAt: SendAt,
   whatsappId: orNone(ConnectionId),
@@ -88,10 +111,19 @@ const fields = {
   enviarQuantasVezes: z.coerce.number().int().min(1).max(1_000),
   tipoDias: oneOf(dayRules),
   assinar: flag,
+  /** Null: free text. Else `body` is what the template says, whatever is given. */
+  template: orNone(FilledTemplate),
 }
 
-export const ScheduleForm = z.object({
+const hasWords = { path: ['body'], error: `must have at least ${leastScheduleLength} characters` }
+const sayEnough = ({ body, template }: { body?: string | undefined; template?: object | null | undefined }): boolean =>
+  Boolean(template) || body === undefined || body.length >= leastScheduleLength
+
+export const ScheduleForm = z
+  .object({
   ...fields,
+  body: fields.body.default(''),
+  template: fields.template.default(null),
   whatsappId: fields.whatsappId.default(null),
   openTicket: fields.openTicket.default('disabled'),
   ticketUserId: fields.ticketUserId.default(null),
@@ -103,11 +135,21 @@ export const ScheduleForm = z.object({
   tipoDias: fields.tipoDias.default(dayRules.asItIs),
   assinar: fields.assinar.default(false),
 })
+  .refine(sayEnough, hasWords)
 
 const plan = 'useSchedules'
 const ById = z.object({ id: ScheduleId })
 const changeErrors = ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION'] as const
-const targetErrors = ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_USER_FOUND'] as const
+const targetErrors = [
+  'ERR_NO_CONTACT_FOUND',
+  'ERR_NO_WAPP_FOUND',
+  'ERR_NO_QUEUE_FOUND',
+  'ERR_NO_USER_FOUND',
+  'ERR_NO_TEMPLATE_FOUND',
+  'ERR_TEMPLATE_UNUSABLE',
+  'ERR_TEMPLATE_VALUES',
+  'ERR_FILE_TYPE',
+] as const
 
 export const listSchedules = endpoint({
   method: 'GET',
@@ -155,7 +197,7 @@ export const updateSchedule = endpoint({
   summary:
     'Change one that has not been sent, for its author and admins; another time begins the rest of a series anew',
   params: ById,
-  body: z.object(fields).partial(),
+  body: z.object(fields).partial().refine(sayEnough, hasWords),
   answer: Schedule,
   errors: [...changeErrors, ...targetErrors, 'ERR_NO_DEF_WAPP_FOUND', 'ERR_SCHEDULE_SENT', 'ERR_SCHEDULE_IN_PAST'],
 })
@@ -176,7 +218,8 @@ export const setScheduleMedia = endpoint({
   path: '/schedules/{id}/media-upload',
   needs: 'user',
   plan,
-  summary: 'The picture that goes with it (multipart, field `file`): PNG or JPEG',
+  summary:
+    'The picture that goes with it (multipart, field `file`): PNG or JPEG, or what the template has above its words',
   params: ById,
   body: z.object({ typeArch: z.unknown().optional() }),
   files: { field: 'file', most: 1, required: true },

@@ -22,7 +22,7 @@ import { TypingSigns, WebhookLog } from './observers.ts'
 import { PagesSandbox } from './pages/pages-sandbox.ts'
 import type { BusinessNumber, Chat, Customer, Media, Template, TemplateQuality, TemplateStatus } from './schema.ts'
 import { NewTemplate } from './templates/new-template.ts'
-import { addTemplate, fileTemplate, judgeTemplate, rateTemplate } from './templates/submit.ts'
+import { addTemplate, deleteTemplate, fileTemplate, judgeTemplate, rateTemplate } from './templates/submit.ts'
 import {
   type ChatView,
   type CustomerView,
@@ -181,6 +181,11 @@ export class GraphSandbox {
 
   fileTemplate(templateId: string, category: Template['category']): void {
     fileTemplate(this.core, this.templateAt(templateId), category)
+  }
+
+  /** It exists no more, with its webhook. */
+  deleteTemplate(templateId: string): void {
+    deleteTemplate(this.core, this.templateAt(templateId))
   }
 
   private templateAt(templateId: string): Template {

@@ -67,6 +67,12 @@ export function judgeTemplate(core: GraphCore, template: Template, status: Templ
   tell(core, template, templateStatusBody(template))
 }
 
+/** By its owner, at Meta. */
+export function deleteTemplate(core: GraphCore, template: Template): void {
+  core.world.templates.delete(template.id)
+  tell(core, template, templateStatusBody(template, 'DELETED'))
+}
+
 /** By how customers take it. */
 export function rateTemplate(core: GraphCore, template: Template, quality: TemplateQuality): void {
   const before = template.quality ?? 'UNKNOWN'

@@ -132,9 +132,10 @@ const templateNames = ({ id, name, language }: Template) => ({
   message_template_language: language,
 })
 
-export function templateStatusBody(template: Template): string {
+/** `event`: its status, or that it is gone. */
+export function templateStatusBody(template: Template, event: string = template.status): string {
   return envelope(template.wabaId, 'message_template_status_update', {
-    event: template.status,
+    event,
     ...templateNames(template),
     reason: template.rejectedReason ?? 'NONE',
   })

@@ -1,5 +1,17 @@
+import type { MessageTemplate } from '@guiche/contract/features/message-templates'
 import { describe, expect, it } from 'vitest'
-import { instantAsked, isScheduleMedia, mayBegin, mayChange, mayEdit, sendStep, sendTime, turnsOf } from './rules.ts'
+import {
+  dueTemplate,
+  instantAsked,
+  mayBegin,
+  mayChange,
+  mayEdit,
+  plannedTemplate,
+  sendStep,
+  sendTime,
+  takesMedia,
+  turnsOf,
+} from './rules.ts'
 
 const zone = 'America/New_York'
 const series = {
@@ -45,6 +57,7 @@ describe('a message that is due', () => {
     hasConnection: true,
     replyUntil: undefined,
     media: 'none',
+    templateFailure: null,
   } as const
   const step = (more: Partial<Parameters<typeof sendStep>[0]>) => sendStep({ ...facts, ...more }, now)
   it('is sent at its time, and up to a day later', () => {
@@ -67,6 +80,7 @@ describe('a message that is due', () => {
     expect(step({ replyUntil: null })).toMatchObject({ code: 'window_closed' })
     expect(step({ replyUntil: now })).toMatchObject({ code: 'window_closed' })
     expect(step({ replyUntil: ago(-1) }).step).toBe('send')
+    expect(step({ templateFailure: 'template_gone' })).toMatchObject({ code: 'template_gone' })
   })
 })
 
@@ -89,12 +103,52 @@ describe('what is asked for', () => {
     expect(mayEdit({ sentAt: null }).ok).toBe(true)
     expect(mayEdit({ sentAt: now })).toMatchObject({ code: 'ERR_SCHEDULE_SENT' })
   })
-  it('carries pictures alone', () => {
-    expect(['image/png', 'image/jpeg', 'image/webp', 'application/pdf'].map(isScheduleMedia)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+  it('carries pictures alone, and as a template what that has above its words', () => {
+    const kinds = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf', 'video/mp4']
+    const taken = (template: MessageTemplate | null) => kinds.filter((mime) => takesMedia(template, mime))
+    expect(taken(null)).toEqual(['image/png', 'image/jpeg'])
+    expect(taken(template)).toEqual([])
+    expect(taken(under('image'))).toEqual(['image/png', 'image/jpeg', 'image/webp'])
+    expect(taken(under('document'))).toEqual(['application/pdf'])
+  })
+})
+
+const template: MessageTemplate = {
+  id: 1,
+  whatsappId: 1,
+  name: 'lembrete',
+  language: 'pt_BR',
+  category: 'UTILITY',
+  status: 'APPROVED',
+  quality: null,
+  header: { kind: 'none', text: '' },
+  body: 'Olá, {{1}}!',
+  footer: '',
+  buttons: [],
+  obstacle: null,
+}
+const under = (kind: MessageTemplate['header']['kind']): MessageTemplate => ({ ...template, header: { kind, text: '' } })
+const values = { header: [], body: ['Ana'], buttons: [] }
+
+describe('a template that is to leave later', () => {
+  it('is kept before its file is there, and refused with one that it has no place for or without a value', () => {
+    expect(plannedTemplate(template, values, null)).toMatchObject({ ok: true, next: { body: 'Olá, Ana!' } })
+    expect(plannedTemplate(under('video'), values, null).ok).toBe(true)
+    expect(plannedTemplate(template, values, 'image/png')).toMatchObject({ code: 'ERR_FILE_TYPE' })
+    expect(plannedTemplate(template, { ...values, body: [] }, null)).toMatchObject({
+      code: 'ERR_TEMPLATE_VALUES',
+      field: 'body.template.body',
+    })
+  })
+  it('says what has become of it meanwhile', () => {
+    const failure = (found: MessageTemplate | null, mime: string | null = null, given = values) =>
+      dueTemplate(found, given, mime).failure
+    expect(failure(template)).toBeNull()
+    expect(failure(null)).toBe('template_gone')
+    expect(failure({ ...template, status: 'DELETED', obstacle: 'judged' })).toBe('template_gone')
+    expect(failure({ ...template, status: 'PAUSED', obstacle: 'judged' })).toBe('template_unusable')
+    expect(failure({ ...template, body: 'Olá, {{1}} {{2}}' })).toBe('template_changed')
+    expect(failure(under('image'))).toBe('media_missing')
+    expect(failure(under('image'), 'image/png')).toBeNull()
   })
 })

@@ -1,6 +1,10 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import type { MessageTemplate } from '@guiche/contract/features/message-templates'
 import { dayRules, intervalUnits, type ScheduleFailure, scheduleMediaTypes } from '@guiche/contract/features/schedules'
 import { instantOf, laterOnWall, wallOf } from '@guiche/contract/zoned-time'
+import { kindOfFile } from '../media/rules.ts'
+import type { Composed } from '../messages/rules/interactive.ts'
+import { composedTemplate, headerFileOf, type TemplateValues } from '../messages/rules/template.ts'
 
 /** Waited for by a server that was down; what is older would come as a surprise. */
 const expiresAfterMs = 24 * 3_600_000
@@ -50,6 +54,8 @@ export interface SendFacts {
   /** The channel takes free text only until then; undefined: it has no such window. */
   replyUntil: Date | null | undefined
   media: MediaState
+  /** What stands against sending its template; null: nothing, or it has none. */
+  templateFailure: ScheduleFailure | null
 }
 /** Of the schedule's picture; `changed`: the copy at hand is of another one, and the next try finds the new one. */
 export type MediaState = 'none' | 'copied' | 'missing' | 'changed'
@@ -64,6 +70,7 @@ export const sendStep = (facts: SendFacts, now: Date): SendStep => {
   const { replyUntil } = facts
   if (replyUntil === null || (replyUntil && replyUntil <= now)) return { step: 'fail', code: 'window_closed' }
   if (facts.media === 'missing') return { step: 'fail', code: 'media_missing' }
+  if (facts.templateFailure !== null) return { step: 'fail', code: facts.templateFailure }
   return { step: 'send' }
 }
 
@@ -83,4 +90,37 @@ export const mayChange = (actor: { id: number; isAdmin: boolean }, schedule: { u
 export const mayEdit = ({ sentAt }: { sentAt: Date | null }): Decision<null> =>
   sentAt === null ? accept(null) : refuse('ERR_SCHEDULE_SENT')
 
-export const isScheduleMedia = (mime: string): boolean => scheduleMediaTypes.some((type) => type === mime)
+/** Free text goes with a picture, a template with what it has above its words. */
+export const takesMedia = (template: MessageTemplate | null, mime: string): boolean =>
+  template ? headerFileOf(template) === kindOfFile(mime) : scheduleMediaTypes.some((type) => type === mime)
+
+/** What may be kept: its file may still come. */
+export const plannedTemplate = (
+  template: MessageTemplate,
+  values: TemplateValues,
+  mime: string | null,
+): Decision<Composed> => {
+  const decision = composedTemplate(template, values, mime === null ? headerFileOf(template) : kindOfFile(mime))
+  if (decision.ok) return decision
+  return { ...decision, field: (decision.field ?? 'body.templateId').replace('body.', 'body.template.') }
+}
+
+/** As the provider tells of it, before the templates are read again. */
+const deleted = new Set(['DELETED', 'PENDING_DELETION'])
+
+type DueTemplate = { composed: Composed; failure: null } | { composed: null; failure: ScheduleFailure }
+
+/** What is sent when the time has come, or what became of the template since. */
+export const dueTemplate = (
+  template: MessageTemplate | null,
+  values: TemplateValues,
+  mime: string | null,
+): DueTemplate => {
+  if (!template || deleted.has(template.status)) return { composed: null, failure: 'template_gone' }
+  if (template.obstacle !== null) return { composed: null, failure: 'template_unusable' }
+  if (headerFileOf(template) !== null && mime === null) return { composed: null, failure: 'media_missing' }
+  const decision = composedTemplate(template, values, mime === null ? null : kindOfFile(mime))
+  return decision.ok
+    ? { composed: decision.next, failure: null }
+    : { composed: null, failure: 'template_changed' }
+}

@@ -22,7 +22,7 @@ export const shownColumns = [
     'intervalCount',
   ] as const),
   ...(['times', 'timesDone', 'dayRule', 'state', 'failureCode', 'messageId', 'opensTicket', 'ticketStatus'] as const),
-  ...(['mediaFile', 'mediaName', 'createdAt'] as const),
+  ...(['mediaFile', 'mediaName', 'template', 'createdAt'] as const),
 ] as const
 
 export interface ScheduleRow extends Pick<typeof schedules.$inferSelect, (typeof shownColumns)[number]> {
@@ -45,6 +45,12 @@ const statusOf = (row: ScheduleRow): Schedule['status'] => {
   if (row.state === 'waiting') return 'PENDENTE'
   if (row.state === 'failed' || row.messageFailure !== null) return 'ERRO'
   return row.messageAck === 0 ? 'AGENDADA' : 'ENVIADA'
+}
+
+const templateOf = ({ template }: ScheduleRow): Pick<Schedule, 'template' | 'templateName'> => {
+  if (!template) return { template: null, templateName: null }
+  const { name, ...filled } = template
+  return { template: filled, templateName: name }
 }
 
 export const toScheduleView = (row: ScheduleRow, viewer: { seesNumbers: boolean; link: LinkMaker }): Schedule => ({
@@ -70,6 +76,7 @@ export const toScheduleView = (row: ScheduleRow, viewer: { seesNumbers: boolean;
   assinar: row.isSigned,
   mediaPath: row.mediaFile === null ? null : viewer.link(row.mediaFile, row.mediaName),
   mediaName: row.mediaName,
+  ...templateOf(row),
   whatsappId: row.connection?.id ?? null,
   whatsapp: row.connection,
   userId: row.user?.id ?? null,

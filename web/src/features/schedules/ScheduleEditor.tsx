@@ -1,43 +1,62 @@
 import { type Schedule, scheduleMediaTypes } from '@guiche/contract/features/schedules'
-import { useMemo, useRef, useState } from 'react'
+import { type ComponentType, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { errorText } from '../../lib/error-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
-import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { MediaField } from '../quick-messages/MediaField.tsx'
-import { TokenButtons } from '../quick-messages/TokenButtons.tsx'
-import { saveMedia, saveSchedule } from './api.ts'
+import { saveMedia, saveSchedule, type TemplateChoiceProps } from './api.ts'
 import { type ScheduleFields, scheduleFields, toBody, valuesOf } from './form.ts'
 import { RepeatFields } from './RepeatFields.tsx'
 import { TicketFields } from './TicketFields.tsx'
+import { meetsShutWindow, type TicketOfSchedule, useTemplate } from './useTemplate.ts'
+import { WordsField } from './WordsField.tsx'
 
 export interface ScheduleEditorProps {
   /** Null: a new one. */
   schedule: Schedule | null
-  to: { contactId: number; whatsappId: number | null }
+  ticket: TicketOfSchedule
   /** What a new one begins with. */
   words: string
+  templates: ComponentType<TemplateChoiceProps>
   onClose: (isSaved: boolean) => void
 }
 
+type Template = ReturnType<typeof useTemplate>
+interface Saving {
+  schedule: Schedule | null
+  ticket: TicketOfSchedule
+  template: Template
+  wanted: File | null | undefined
+}
+
 /** Saves the words, then the picture; answers what stands in the way. What is saved already is not added again when the picture is refused. */
-const useSaving = ({ schedule, to }: ScheduleEditorProps, wanted: File | null | undefined) => {
+const useSaving = ({ schedule, ticket, template, wanted }: Saving) => {
   const t = useTexts()
   const { company } = useUser()
   const saved = useRef(schedule)
+  const takeOff = async (before: Schedule) => {
+    saved.current = await saveMedia(before.id, null)
+  }
   return async (values: z.output<ScheduleFields>): Promise<string | null> => {
     const before = saved.current
-    saved.current = await saveSchedule(before?.id ?? null, toBody(values, to, company.timezone, before))
-    if (wanted === undefined || (wanted === null && saved.current.mediaName === null)) return null
+    const { filled, accept } = template.chosen
+    const isOther = before?.template?.templateId !== filled?.templateId
+    // A file of another kind than the new words go with would have them refused.
+    if (before?.mediaName && isOther && (wanted !== undefined || (template.isWanted && accept === null)))
+      await takeOff(before)
+    const to = { contactId: ticket.contactId, whatsappId: ticket.whatsappId, template: filled }
+    saved.current = await saveSchedule(before?.id ?? null, toBody(values, to, company.timezone, saved.current))
+    const goes = template.isWanted && accept === null ? null : wanted
+    if (goes === undefined || (goes === null && saved.current.mediaName === null)) return null
     try {
-      await saveMedia(saved.current.id, wanted)
+      await saveMedia(saved.current.id, goes)
       return null
     } catch (error) {
       return t('schedules.form.mediaFailed', { reason: errorText(error, t) })
@@ -45,38 +64,47 @@ const useSaving = ({ schedule, to }: ScheduleEditorProps, wanted: File | null | 
   }
 }
 
-export const ScheduleEditor = (props: ScheduleEditorProps) => {
-  const { schedule, words, onClose } = props
+/** What the words go with: a picture, or what the template has above its own. */
+const useMediaChoice = (schedule: Schedule | null, template: Template) => {
   const t = useTexts()
-  const { company } = useUser()
-  const schema = useMemo(() => scheduleFields(t('schedules.form.tooShort')), [t])
-  const form = useZodForm(schema, valuesOf(schedule, words, company.timezone))
   const [wanted, setWanted] = useState<File | null | undefined>(undefined)
   const [problem, setProblem] = useState<string | null>(null)
-  const body = useRef<HTMLTextAreaElement>(null)
-  const save = useSaving(props, wanted)
-
   const choose = (file: File | null) => {
-    const isTaken = file === null || scheduleMediaTypes.some((type) => type === file.type)
+    const isTaken = template.isWanted || file === null || scheduleMediaTypes.some((type) => type === file.type)
     setProblem(isTaken ? null : t('schedules.form.mediaType'))
     if (isTaken) setWanted(file)
   }
-  const insert = (token: string) => {
-    const field = body.current
-    const { body: text } = form.values
-    const [start, end] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
-    form.set({ body: text.slice(0, start) + token + text.slice(end) })
-    field?.focus()
-    requestAnimationFrame(() => field?.setSelectionRange(start + token.length, start + token.length))
+  const stored = schedule?.mediaName ? { name: schedule.mediaName, address: schedule.mediaPath } : null
+  const accept = template.isWanted ? template.chosen.accept : scheduleMediaTypes.join(',')
+  const shown = wanted === undefined ? stored?.address : wanted
+  return { wanted, choose, problem, setProblem, stored, accept, picture: shown ?? null, isThere: Boolean(shown) }
+}
+
+export const ScheduleEditor = (props: ScheduleEditorProps) => {
+  const { schedule, ticket, words, templates: Choice, onClose } = props
+  const t = useTexts()
+  const { company } = useUser()
+  const template = useTemplate(schedule, ticket)
+  const { isWanted, chosen } = template
+  const schema = useMemo(() => scheduleFields(isWanted ? null : t('schedules.form.tooShort')), [isWanted, t])
+  const form = useZodForm(schema, valuesOf(schedule, words, company.timezone))
+  const media = useMediaChoice(schedule, template)
+  const [asked, setAsked] = useState(0)
+  const save = useSaving({ schedule, ticket, template, wanted: media.wanted })
+
+  const missing = (): string | null => {
+    if (isWanted && chosen.filled === null) return t('schedules.form.templateMissing')
+    return chosen.needsFile && !media.isThere ? t('composing.templates.needsFile') : null
   }
   const submit = async (values: z.output<ScheduleFields>) => {
-    const reason = await save(values)
-    setProblem(reason)
+    setAsked((before) => before + 1)
+    const reason = missing() ?? (await save(values))
+    media.setProblem(reason)
     if (reason !== null) return
     toast.success(t('schedules.form.saved'))
     onClose(true)
   }
-  const stored = schedule?.mediaName ? { name: schedule.mediaName, address: schedule.mediaPath } : null
+  const isShut = meetsShutWindow(schedule, ticket, { sendAt: form.values.sendAt, zone: company.timezone })
   return (
     <Form
       form={form}
@@ -84,17 +112,38 @@ export const ScheduleEditor = (props: ScheduleEditorProps) => {
       submit={t(schedule ? 'schedules.form.save' : 'schedules.form.submit')}
       onCancel={() => onClose(false)}
     >
-      {problem && <Notice tone="bad">{problem}</Notice>}
-      <TextAreaField ref={body} label={t('schedules.form.body')} autoFocus data-autofocus {...form.field('body')} />
-      <TokenButtons onInsert={insert} />
+      {media.problem && <Notice tone="bad">{media.problem}</Notice>}
+      {template.connectionId !== null && (
+        <SwitchField
+          label={t('schedules.form.template')}
+          description={t('schedules.form.templateHint')}
+          checked={isWanted}
+          onChange={(event) => template.want(event.currentTarget.checked)}
+        />
+      )}
+      {isWanted && template.connectionId !== null ? (
+        <Choice
+          connectionId={template.connectionId}
+          before={schedule?.template ?? null}
+          name={schedule?.templateName ?? null}
+          picture={media.picture}
+          asked={asked}
+          onChange={template.setChosen}
+        />
+      ) : (
+        <WordsField form={form} />
+      )}
+      {media.accept !== null && (
+        <MediaField stored={media.stored} wanted={media.wanted} onChange={media.choose} accept={media.accept} />
+      )}
       <TextField
         type="datetime-local"
         label={t('schedules.form.sendAt')}
         description={t('schedules.form.zone', { zone: company.timezone })}
         {...form.field('sendAt')}
       />
-      <MediaField stored={stored} wanted={wanted} onChange={choose} accept={scheduleMediaTypes.join(',')} />
-      <SwitchField label={t('schedules.form.sign')} {...form.field('assinar')} />
+      {isShut && !isWanted && <Notice tone="warn">{t('schedules.form.windowShut')}</Notice>}
+      {!isWanted && <SwitchField label={t('schedules.form.sign')} {...form.field('assinar')} />}
       <RepeatFields form={form} />
       <TicketFields form={form} />
     </Form>

@@ -1,4 +1,5 @@
-import type { Schedule } from '@guiche/contract/features/schedules'
+import type { DeliveryFailure } from '@guiche/contract/errors'
+import { ownFailures, type Schedule } from '@guiche/contract/features/schedules'
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { ReactNode } from 'react'
@@ -15,8 +16,10 @@ import classes from './ScheduleList.module.css'
 
 const tones = { PENDENTE: 'neutral', AGENDADA: 'warn', ENVIADA: 'ok', ERRO: 'bad' } as const
 
-const reasonOf = (failure: NonNullable<Schedule['failure']>, t: Say): string =>
-  failure === 'contact_blocked' ? t('schedules.failures.contact_blocked') : t(`errors.deliveryFailures.${failure}`)
+const reasonOf = (failure: NonNullable<Schedule['failure']>, t: Say): string => {
+  const own = ownFailures.find((each) => each === failure)
+  return own ? t(`schedules.failures.${own}`) : t(`errors.deliveryFailures.${failure as DeliveryFailure}`)
+}
 
 const useCancel = () => {
   const t = useTexts()
@@ -41,10 +44,11 @@ const useCancel = () => {
 
 const Facts = ({ schedule }: { schedule: Schedule }) => {
   const t = useTexts()
-  const { user, valorIntervalo, contadorEnvio: done, enviarQuantasVezes: times, mediaName } = schedule
+  const { user, valorIntervalo, contadorEnvio: done, enviarQuantasVezes: times, mediaName, templateName } = schedule
   const facts = [
     user && t('schedules.byWhom', { name: user.name }),
     valorIntervalo > 0 && t('schedules.repeats', { done, times }),
+    templateName && t('schedules.withTemplate', { name: templateName }),
     mediaName !== null && t('schedules.withMedia'),
   ].filter(Boolean)
   return (

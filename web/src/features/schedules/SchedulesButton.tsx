@@ -1,13 +1,13 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import IconSchedule from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { meets } from '../../lib/rights.ts'
 import { useUser } from '../../lib/session.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { isWaiting, schedulesOf } from './api.ts'
+import { isWaiting, schedulesOf, type TemplateChoiceProps } from './api.ts'
 
 const SchedulesDialog = lazyPart(async () => (await import('./SchedulesDialog.tsx')).SchedulesDialog)
 
@@ -17,9 +17,10 @@ export interface SchedulesButtonProps {
   draft: string
   /** It has become one. */
   onTaken: () => void
+  templates: ComponentType<TemplateChoiceProps>
 }
 
-const Button = ({ ticket, draft, onTaken }: SchedulesButtonProps) => {
+const Button = ({ ticket, draft, onTaken, templates }: SchedulesButtonProps) => {
   const t = useTexts()
   const { data } = useQuery(schedulesOf(ticket.contactId))
   const [isMade, setMade] = useState(false)
@@ -45,6 +46,7 @@ const Button = ({ ticket, draft, onTaken }: SchedulesButtonProps) => {
             ticket={ticket}
             draft={draft}
             onTaken={onTaken}
+            templates={templates}
             isOpen={isOpen}
             onClose={() => setOpen(false)}
           />

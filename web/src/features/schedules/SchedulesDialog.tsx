@@ -3,7 +3,7 @@ import type { Ticket } from '@guiche/contract/features/tickets'
 import IconSchedule from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { nameOf } from '../contacts/api.ts'
-import { isWaiting, schedulesOf } from './api.ts'
+import { isWaiting, schedulesOf, type TemplateChoiceProps } from './api.ts'
 import { ScheduleEditor } from './ScheduleEditor.tsx'
 import { ScheduleList } from './ScheduleList.tsx'
 
@@ -19,6 +19,7 @@ export interface SchedulesDialogProps {
   ticket: Ticket
   draft: string
   onTaken: () => void
+  templates: ComponentType<TemplateChoiceProps>
   isOpen: boolean
   onClose: () => void
 }
@@ -50,7 +51,7 @@ const List = ({ ticket, onOpen }: { ticket: Ticket; onOpen: (schedule: Schedule 
 }
 
 /** Everything that is to be said to a ticket's customer later, and the form of each. */
-export const SchedulesDialog = ({ ticket, draft, onTaken, isOpen, onClose }: SchedulesDialogProps) => {
+export const SchedulesDialog = ({ ticket, draft, onTaken, templates, isOpen, onClose }: SchedulesDialogProps) => {
   const t = useTexts()
   // What was typed is meant for the form.
   const [shown, setShown] = useState<Shown>(draft.trim() === '' ? null : { form: null })
@@ -71,7 +72,8 @@ export const SchedulesDialog = ({ ticket, draft, onTaken, isOpen, onClose }: Sch
         <ScheduleEditor
           key={shown.form?.id ?? 'new'}
           schedule={shown.form}
-          to={{ contactId: ticket.contactId, whatsappId: ticket.whatsappId }}
+          ticket={ticket}
+          templates={templates}
           words={draft}
           onClose={(isSaved) => {
             if (isSaved && shown.form === null) onTaken()

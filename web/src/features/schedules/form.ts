@@ -5,6 +5,7 @@ import {
   leastScheduleLength,
   maxScheduleLength,
   type Schedule,
+  type ScheduledTemplate,
   ticketStatusesAfter,
 } from '@guiche/contract/features/schedules'
 import { instantOf, wallOf } from '@guiche/contract/zoned-time'
@@ -14,15 +15,18 @@ import type { ScheduleValues } from './api.ts'
 export const units = ['days', 'weeks', 'months', 'minutes'] as const
 export const weekendRules = ['asItIs', 'dayBefore', 'dayAfter'] as const
 
-/** `tooShort`: what is said of a text that is none. */
-export const scheduleFields = (tooShort: string) =>
+const words = (tooShort: string) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxScheduleLength)
+    .refine((body) => body.length >= leastScheduleLength, { error: tooShort })
+
+/** `tooShort`: what is said of a text that is none; null: a template says it. */
+export const scheduleFields = (tooShort: string | null) =>
   z.object({
-    body: z
-      .string()
-      .trim()
-      .min(1)
-      .max(maxScheduleLength)
-      .refine((body) => body.length >= leastScheduleLength, { error: tooShort }),
+    body: tooShort === null ? z.string() : words(tooShort),
     /** As the company's clock shows it. */
     sendAt: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/),
     assinar: z.boolean(),
@@ -46,7 +50,7 @@ const wallMinute = (at: Date, zone: string): string => wallOf(at, zone).slice(0,
 const asChoice = (id: number | null): string | null => (id === null ? null : String(id))
 
 export const valuesOf = (schedule: Schedule | null, words: string, zone: string): z.input<ScheduleFields> => ({
-  body: schedule?.body ?? words,
+  body: schedule?.template ? '' : (schedule?.body ?? words),
   sendAt: wallMinute(schedule ? new Date(schedule.sendAt) : new Date(Date.now() + defaultAheadMs), zone),
   assinar: schedule?.assinar ?? false,
   unit: schedule && schedule.valorIntervalo > 0 ? (nameIn(intervalUnits, schedule.intervalo) ?? 'days') : 'never',
@@ -62,10 +66,17 @@ export const valuesOf = (schedule: Schedule | null, words: string, zone: string)
 interface To {
   contactId: number
   whatsappId: number | null
+  /** Null: free text. */
+  template: ScheduledTemplate | null
 }
 
 /** What is not touched is not sent: a change of words must not begin a series anew. */
-export const toBody = (values: z.output<ScheduleFields>, to: To, zone: string, before: Schedule | null) => {
+export const toBody = (
+  values: z.output<ScheduleFields>,
+  { template, ...to }: To,
+  zone: string,
+  before: Schedule | null,
+) => {
   const repeats = values.unit !== 'never'
   const times = {
     sendAt: instantOf(values.sendAt.slice(0, 16).concat(':00'), zone).toISOString(),
@@ -76,7 +87,8 @@ export const toBody = (values: z.output<ScheduleFields>, to: To, zone: string, b
   }
   const same = before && isSame(times, before, zone)
   return {
-    body: values.body,
+    ...(template ? {} : { body: values.body }),
+    ...(template || before?.template ? { template } : {}),
     ...(before ? {} : to),
     ...(same ? {} : times),
     assinar: values.assinar,

@@ -17,7 +17,9 @@ const named = (text: string, values: readonly string[]) =>
   variablesIn(text).map((name, index) => ({ name, text: values[index] ?? '' }))
 
 const mediaKinds = ['image', 'video', 'document'] as const
-const mediaOf = ({ header }: MessageTemplate) => mediaKinds.find((kind) => kind === header.kind) ?? null
+/** What kind of file stands above its words. */
+export const headerFileOf = ({ header }: Pick<MessageTemplate, 'header'>) =>
+  mediaKinds.find((kind) => kind === header.kind) ?? null
 
 const headingOf = ({ header }: MessageTemplate) => (header.kind === 'text' ? header.text : '')
 
@@ -42,7 +44,7 @@ export const composedTemplate = (
   fileKind: GivenFile,
 ): Decision<Composed> => {
   if (template.obstacle !== null) return refuse('ERR_TEMPLATE_UNUSABLE')
-  const headerMedia = mediaOf(template)
+  const headerMedia = headerFileOf(template)
   const heading = headingOf(template)
   if (headerMedia !== null && fileKind === null) return refuse('ERR_TEMPLATE_VALUES', 'body.file')
   if (headerMedia !== fileKind) return refuse('ERR_FILE_TYPE', 'body.file')

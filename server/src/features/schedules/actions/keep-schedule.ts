@@ -1,5 +1,5 @@
 /** Making, changing and cancelling: what is kept is what the job finds when the time has come. */
-import type { ConnectionId, ContactId, QueueId, ScheduleId, UserId } from '@guiche/contract/core/ids'
+import { type ConnectionId, type ContactId, type QueueId, type ScheduleId, TemplateId, type UserId } from '@guiche/contract/core/ids'
 import type { Schedule, ScheduleForm } from '@guiche/contract/features/schedules'
 import type { z } from 'zod'
 import type { UserCtx, Work } from '../../../context.ts'
@@ -8,12 +8,13 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { dropFile } from '../../media/actions/drop-file.ts'
+import { messageTemplate } from '../../message-templates/queries.ts'
 import { postingFacts } from '../../tickets/actions/ticket-to-post-in.ts'
 import { isAllThere } from '../../tickets/rules/creation.ts'
 import { announceSchedule, announceScheduleGone } from '../events.ts'
 import { sendOptions, sendScheduleJob } from '../jobs/definitions.ts'
 import { scheduleRow } from '../queries.ts'
-import { instantAsked, mayBegin, mayChange, mayEdit, sendTime } from '../rules.ts'
+import { instantAsked, mayBegin, mayChange, mayEdit, plannedTemplate, sendTime, takesMedia } from '../rules.ts'
 import {
   companyOf,
   insertSchedule,
@@ -27,6 +28,8 @@ import { toScheduleView } from '../view.ts'
 
 type Wanted = z.output<typeof ScheduleForm>
 type Change = { [K in keyof Wanted]?: Wanted[K] | undefined }
+
+type Words = Pick<StoredSchedule, 'body' | 'template'>
 
 interface Target {
   contactId: ContactId
@@ -46,8 +49,22 @@ const checkTarget = async (work: Work, target: Target): Promise<void> => {
   settle(isAllThere(facts, { namesConnection: target.whatsappId !== null, userField: 'body.ticketUserId' }))
 }
 
+/** The words and the template they come of: as wanted, or as they stand where nothing of them is touched. */
+const wordsOf = async (work: Work, wanted: Wanted, mime: string | null): Promise<Words> => {
+  const { template: filled, whatsappId } = wanted
+  if (!filled) {
+    if (mime !== null && !takesMedia(null, mime)) throw new Refusal('ERR_FILE_TYPE', { field: 'body.template' })
+    return { body: wanted.body, template: null }
+  }
+  const { templateId, header, body, buttons } = filled
+  const found =
+    whatsappId === null ? null : await messageTemplate(work.tx, { connectionId: whatsappId, id: templateId })
+  if (!found) throw new Refusal('ERR_NO_TEMPLATE_FOUND', { field: 'body.template.templateId' })
+  const { next: composed } = settle(plannedTemplate(found, { header, body, buttons }, mime))
+  return { body: composed.body, template: { templateId, name: found.name, header, body, buttons } }
+}
+
 const columnsOf = (wanted: Wanted) => ({
-  body: wanted.body,
   contactId: wanted.contactId,
   connectionId: wanted.whatsappId,
   isSigned: wanted.assinar,
@@ -88,7 +105,8 @@ export const createSchedule = (ctx: UserCtx, wanted: Wanted): Promise<Schedule> 
     const columns = columnsOf(wanted)
     const times = timesOf(work, columns, instantAsked(wanted.sendAt, timezone), timezone)
     await checkTarget(work, wanted)
-    const id = await insertSchedule(work.tx, { ...columns, ...times, userId: ctx.actor.id })
+    const words = await wordsOf(work, wanted, null)
+    const id = await insertSchedule(work.tx, { ...columns, ...words, ...times, userId: ctx.actor.id })
     return viewFor(ctx, await announceKept(work, 'create', id))
   })
 
@@ -99,9 +117,16 @@ const lockOwn = async (ctx: UserCtx, work: Work, id: ScheduleId): Promise<Stored
   return row
 }
 
+const templateOf = ({ template }: StoredSchedule): Wanted['template'] =>
+  template && { ...template, templateId: TemplateId.parse(template.templateId) }
+
+const touchesWords = (change: Change): boolean =>
+  [change.body, change.template, change.whatsappId].some((value) => value !== undefined)
+
 /** What is not mentioned stays as it was. */
 const wantedAfter = (before: StoredSchedule, change: Change): Wanted => ({
   body: change.body ?? before.body,
+  template: change.template === undefined ? templateOf(before) : change.template,
   contactId: change.contactId ?? (before.contactId as ContactId),
   sendAt: change.sendAt ?? before.sendAt.toISOString(),
   whatsappId: change.whatsappId === undefined ? (before.connectionId as ConnectionId | null) : change.whatsappId,
@@ -141,6 +166,7 @@ export const updateSchedule = (ctx: UserCtx, id: ScheduleId, given: Change): Pro
     const wanted = wantedAfter(before, change)
     await checkTarget(work, wanted)
     const { times, ...columns } = columnsOf(wanted)
+    const words = touchesWords(change) ? await wordsOf(work, wanted, before.mediaMime) : {}
     // Words may change without touching the series; any change of its times begins the rest of it anew.
     const anew = changesTimes(change)
       ? {
@@ -151,7 +177,7 @@ export const updateSchedule = (ctx: UserCtx, id: ScheduleId, given: Change): Pro
           failureCode: null,
         }
       : {}
-    await saveSchedule(work.tx, id, { ...columns, ...anew, updatedAt: work.clock.now() })
+    await saveSchedule(work.tx, id, { ...columns, ...words, ...anew, updatedAt: work.clock.now() })
     return viewFor(ctx, await announceKept(work, 'update', id))
   })
 
@@ -168,10 +194,22 @@ export const deleteSchedule = async (ctx: UserCtx, id: ScheduleId): Promise<{ id
 
 type Media = Pick<StoredSchedule, 'mediaFile' | 'mediaName' | 'mediaMime' | 'mediaBytes'>
 
+/** It is what this text, or this template, goes with. */
+const checkMedia = async (work: Work, { template, connectionId }: StoredSchedule, { mediaMime }: Media) => {
+  if (mediaMime === null) return
+  const found =
+    template && connectionId !== null
+      ? await messageTemplate(work.tx, { connectionId, id: template.templateId })
+      : null
+  if (template && !found) throw new Refusal('ERR_NO_TEMPLATE_FOUND')
+  if (!takesMedia(found, mediaMime)) throw new Refusal('ERR_FILE_TYPE', { field: 'body.file' })
+}
+
 export const replaceScheduleMedia = async (ctx: UserCtx, id: ScheduleId, media: Media): Promise<Schedule> => {
   const after = await ctx.transact(async (work) => {
     const before = await lockOwn(ctx, work, id)
     settle(mayEdit(before))
+    await checkMedia(work, before, media)
     await saveSchedule(work.tx, id, { ...media, updatedAt: work.clock.now() })
     dropFile(work, before.mediaFile)
     return announceKept(work, 'update', id)

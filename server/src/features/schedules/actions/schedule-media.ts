@@ -2,7 +2,6 @@ import type { ScheduleId } from '@guiche/contract/core/ids'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { isScheduleMedia } from '../rules.ts'
 import { replaceScheduleMedia } from './keep-schedule.ts'
 
 const noMedia = { mediaFile: null, mediaName: null, mediaMime: null, mediaBytes: null }
@@ -12,7 +11,6 @@ export const removeScheduleMedia = (ctx: UserCtx, id: ScheduleId) => replaceSche
 export const setScheduleMedia = async (ctx: UserCtx, id: ScheduleId, files: readonly UploadedFile[]) => {
   const [file] = files
   if (!file) throw new Refusal('ERR_FILE_EMPTY', { field: 'body.file' })
-  if (!isScheduleMedia(file.mime)) throw new Refusal('ERR_FILE_TYPE', { field: 'body.file' })
   return replaceScheduleMedia(ctx, id, {
     mediaFile: file.file,
     mediaName: file.name,

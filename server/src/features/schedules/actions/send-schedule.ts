@@ -8,12 +8,13 @@ import { fillTokens } from '@guiche/contract/message-tokens'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
+import { messageTemplate } from '../../message-templates/queries.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
 import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
 import { latestTicket, postingFacts, ticketToPostIn } from '../../tickets/actions/ticket-to-post-in.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { sendOptions, sendScheduleJob } from '../jobs/definitions.ts'
-import { type MediaState, sendStep, sendTime, turnsOf } from '../rules.ts'
+import { dueTemplate, type MediaState, sendStep, sendTime, turnsOf } from '../rules.ts'
 import {
   authorName,
   companyOf,
@@ -26,9 +27,9 @@ import {
 import { announceKept } from './keep-schedule.ts'
 
 /** The message's own copy of the picture: a deleted message must not take the schedule's along, nor the other way round. */
-const copyOfMedia = async (ctx: Ctx, { mediaFile }: StoredSchedule): Promise<StoredFile | null> => {
+const copyOfMedia = async (ctx: Ctx, { mediaFile, mediaMime }: StoredSchedule): Promise<StoredFile | null> => {
   const opened = mediaFile === null ? null : await ctx.storage.open(mediaFile)
-  return opened ? ctx.storage.save(opened.stream, { maxBytes: maxUploadBytes }) : null
+  return opened ? ctx.storage.save(opened.stream, { maxBytes: maxUploadBytes, declaredMime: mediaMime ?? '' }) : null
 }
 
 export const sendSchedule = async (ctx: Ctx, scheduleId: number): Promise<void> => {
@@ -65,6 +66,15 @@ const mediaStateOf = ({ mediaFile }: StoredSchedule, { of, copy }: Media): Media
   return copy === null ? 'missing' : 'copied'
 }
 
+/** Its template as the provider has it now, filled in; null: free text. */
+const templateFor = async (work: Work, { template, connectionId }: StoredSchedule, { copy }: Media) => {
+  if (!template) return null
+  const found =
+    connectionId === null ? null : await messageTemplate(work.tx, { connectionId, id: template.templateId })
+  return dueTemplate(found, template, copy?.mime ?? null)
+}
+type Due = Awaited<ReturnType<typeof templateFor>>
+
 /** Whether the picture's copy has gone with a message. */
 const send = async (work: Work, scheduleId: number, media: Media): Promise<boolean> => {
   const schedule = await lockSchedule(work.tx, scheduleId)
@@ -73,7 +83,8 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
   const facts = await postingFacts(work, { contactId, connectionId, queueId: null, userId: null })
   const chat = chatOf(schedule, facts)
   const latest = chat ? await latestTicket(work, chat) : null
-  const hasWindow = chat ? abilitiesOf(chat.channel as ChannelKind).replyWindowHours !== null : false
+  const template = await templateFor(work, schedule, media)
+  const hasWindow = chat && !template ? abilitiesOf(chat.channel as ChannelKind).replyWindowHours !== null : false
   const step = sendStep(
     {
       state: schedule.state,
@@ -82,6 +93,7 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
       hasConnection: chat !== null,
       replyUntil: hasWindow ? (latest?.reply_until ?? null) : undefined,
       media: mediaStateOf(schedule, media),
+      templateFailure: template?.failure ?? null,
     },
     work.clock.now(),
   )
@@ -93,7 +105,7 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
     : null
   const ticket = await ticketToPostIn(work, chat, latest, wish)
   const messageId = crypto.randomUUID()
-  await postMessages(work, ticket, await postedOf(work, schedule, ticket, { id: messageId, copy: media.copy }))
+  await postMessages(work, ticket, await postedOf(work, schedule, ticket, { id: messageId, copy: media.copy, template }))
   await goOn(work, schedule, { failure: null, messageId })
   return media.copy !== null
 }
@@ -106,19 +118,29 @@ const wordsOf = async (work: Work, schedule: StoredSchedule, ticket: TicketRow):
   return schedule.isSigned && name !== '' ? signed(words, name) : words
 }
 
+const mediaOf = ({ mediaName }: StoredSchedule, { file, mime, bytes }: StoredFile) => ({
+  file,
+  name: mediaName ?? 'file',
+  mime,
+  bytes,
+  seconds: null,
+  isVoiceNote: false,
+})
+
 /** The words go below the picture, or ahead of it where they are more than the channel takes there. */
 const postedOf = async (
   work: Work,
   schedule: StoredSchedule,
   ticket: TicketRow,
-  { id, copy }: { id: string; copy: StoredFile | null },
+  { id, copy, template }: { id: string; copy: StoredFile | null; template: Due },
 ): Promise<Posted[]> => {
-  const words = await wordsOf(work, schedule, ticket)
   const base = { id, userId: schedule.userId, isPrivate: false, quotedId: null }
+  const media = copy && mediaOf(schedule, copy)
+  if (template?.composed) return [{ ...base, ...template.composed, ...(media ? { media } : {}) }]
+  const words = await wordsOf(work, schedule, ticket)
   const text = { ...base, body: words, mediaType: 'conversation' } as const
-  if (!copy) return [text]
-  const { file, mime, bytes } = copy
-  const media = { file, name: schedule.mediaName ?? 'file', mime, bytes, seconds: null, isVoiceNote: false }
+  if (!media) return [text]
+  const { mime } = media
   const picture = { ...base, body: words, mediaType: 'image', media } as const
   const isCaption = takesCaption(ticket.channel, mime) && words.length <= mostLetters(ticket.channel, mime)
   return isCaption ? [picture] : [text, { ...picture, id: crypto.randomUUID(), body: '' }]

@@ -53,6 +53,8 @@ const TemplateButton = lazyPart(async () => (await import('../Templates/Template
   isQuiet: true,
 })
 
+const TemplateChoice = lazyPart(async () => (await import('../Templates/TemplateChoice.tsx')).TemplateChoice)
+
 const ShutNotice = ({ obstacle, owner }: { obstacle: ReplyObstacle; owner: string }) => {
   const t = useTexts()
   const { ticket } = useConversation()
@@ -108,6 +110,7 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
           ticket={ticket}
           draft={isPrivate ? '' : draft.text}
           onTaken={() => changeDraft(ticket.id, { text: '' })}
+          templates={TemplateChoice}
         />
       </ModeTabs>
       {draft.quoted && !isShut && (

@@ -17,7 +17,7 @@ const statuses = ['PENDING', 'REJECTED', 'PAUSED', 'DISABLED'] as const
 const categories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
 
 /** Why it cannot be sent; null: it can. */
-const useObstacle = () => {
+export const useObstacle = () => {
   const t = useTexts()
   return ({ obstacle, status }: MessageTemplate): string | null => {
     if (obstacle === null) return null

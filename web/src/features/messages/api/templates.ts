@@ -8,11 +8,11 @@ import {
   syncTemplates,
 } from '@guiche/contract/features/message-templates'
 import { filledIn, variablesIn } from '@guiche/contract/template-text'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import type { ResourceList } from '../../../lib/lists.ts'
-import { keyOf, pagesOf, queryClient } from '../../../lib/query.ts'
+import { keyOf, pagesOf, queryClient, queryOf } from '../../../lib/query.ts'
 import { usePagedRows, useTypedSearch } from '../../../lib/searched-pages.ts'
 import { upload } from '../../../lib/upload.ts'
 import type { Target } from './composed.ts'
@@ -56,6 +56,14 @@ export const useTemplates = (connectionId: number): TemplateList => {
     if (syncedAt === null || Date.now() - Date.parse(syncedAt) > staleMs) void sync()
   }, [syncedAt])
   return { ...usePagedRows(query, recordsOf), search, isSyncing, syncError, sync: () => void sync() }
+}
+
+/** The one that was chosen earlier: null where the provider has it no more, undefined while it is not known. */
+export const useTemplate = (connectionId: number, before: { id: number; name: string } | null) => {
+  const params = { id: connectionId as ConnectionId }
+  const query = { searchParam: before?.name ?? '' }
+  const { data, error } = useQuery({ ...queryOf(listTemplates, { params, query }), enabled: before !== null })
+  return { template: data && (data.records.find(({ id }) => id === before?.id) ?? null), error }
 }
 
 /** What is asked of whoever sends it: one field for each place, in the order of reading. */

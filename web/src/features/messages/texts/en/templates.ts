@@ -20,6 +20,8 @@ export const templates = {
     AUTHENTICATION: 'Authentication',
   },
   lowQuality: 'Low quality',
+  pick: 'Choose a template',
+  gone: 'Meta no longer has the template “{{name}}”. Choose another.',
   back: 'Another template',
   headerValue: 'Heading: {{name}}',
   bodyValue: 'Text: {{name}}',

@@ -20,6 +20,8 @@ export const templates = {
     AUTHENTICATION: 'Autenticación',
   },
   lowQuality: 'Calidad baja',
+  pick: 'Elegir una plantilla',
+  gone: 'La plantilla “{{name}}” ya no existe en Meta. Elija otra.',
   back: 'Otra plantilla',
   headerValue: 'Título: {{name}}',
   bodyValue: 'Texto: {{name}}',

@@ -20,6 +20,8 @@ export const templates = {
     AUTHENTICATION: 'Autenticação',
   },
   lowQuality: 'Qualidade baixa',
+  pick: 'Escolher um modelo',
+  gone: 'O modelo “{{name}}” não existe mais na Meta. Escolha outro.',
   back: 'Outro modelo',
   headerValue: 'Título: {{name}}',
   bodyValue: 'Texto: {{name}}',

@@ -20,6 +20,8 @@ export const templates = {
     AUTHENTICATION: 'Doğrulama',
   },
   lowQuality: 'Düşük kalite',
+  pick: 'Şablon seç',
+  gone: '“{{name}}” şablonu artık Meta’da yok. Başka bir şablon seçin.',
   back: 'Başka şablon',
   headerValue: 'Başlık: {{name}}',
   bodyValue: 'Metin: {{name}}',

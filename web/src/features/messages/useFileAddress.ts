@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** Where a file that was chosen here can be shown from. */
+export const useFileAddress = (file: File | null): string | null => {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    const made = file ? URL.createObjectURL(file) : null
+    setAddress(made)
+    return () => URL.revokeObjectURL(made ?? '')
+  }, [file])
+  return address
+}

@@ -1,0 +1,26 @@
+import { useRef } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
+import type { ZodForm } from '../../ui/form/use-zod-form.ts'
+import { TokenButtons } from '../quick-messages/TokenButtons.tsx'
+import type { ScheduleFields } from './form.ts'
+
+/** Free text, and the tokens that may stand in it. */
+export const WordsField = ({ form }: { form: ZodForm<ScheduleFields> }) => {
+  const t = useTexts()
+  const body = useRef<HTMLTextAreaElement>(null)
+  const insert = (token: string) => {
+    const field = body.current
+    const { body: text } = form.values
+    const [start, end] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
+    form.set({ body: text.slice(0, start) + token + text.slice(end) })
+    field?.focus()
+    requestAnimationFrame(() => field?.setSelectionRange(start + token.length, start + token.length))
+  }
+  return (
+    <>
+      <TextAreaField ref={body} label={t('schedules.form.body')} autoFocus data-autofocus {...form.field('body')} />
+      <TokenButtons onInsert={insert} />
+    </>
+  )
+}
