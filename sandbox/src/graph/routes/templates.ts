@@ -5,7 +5,7 @@ import { GraphError } from '../errors.ts'
 import { readPart } from '../messages/refuse.ts'
 import type { Template } from '../schema.ts'
 import { NewTemplate } from '../templates/new-template.ts'
-import { submitTemplate } from '../templates/submit.ts'
+import { deleteTemplate, submitTemplate } from '../templates/submit.ts'
 import { reachAccount } from './access.ts'
 
 const ListQuery = z.looseObject({
@@ -66,8 +66,7 @@ function deleteTemplates(core: GraphCore, wabaId: string, name: string | undefin
   if (found.length === 0) {
     throw new GraphError(100, { message: 'Invalid parameter', subcode: 2593002, userTitle: 'Template not found' })
   }
-  for (const template of found) core.world.templates.delete(template.id)
-  core.touch()
+  for (const template of found) deleteTemplate(core, template)
   return { success: true }
 }
 
