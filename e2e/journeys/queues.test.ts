@@ -38,7 +38,6 @@ describe('queues', () => {
     await dialog.getByLabel('Saudação', { exact: true }).fill('Você está no plantão')
     await dialog.getByRole('tab', { name: 'Textos e horários' }).click()
     await dialog.getByLabel('Mensagem fora do horário').fill('Voltamos à noite')
-    await dialog.getByRole('button', { name: 'Definir horários' }).click()
     await dialog.getByLabel('Segunda-feira, início do turno A').fill('22:00')
     await dialog.getByLabel('Segunda-feira, fim do turno A').fill('06:00')
     await isAccessible(ester.page, 'the hours of a queue')

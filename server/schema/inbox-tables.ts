@@ -41,6 +41,7 @@ export const connections = pgTable('connections', {
   greetingMediaBytes: bigint('greeting_media_bytes', { mode: 'number' }),
   complationMessage: text('complation_message').notNull().default(''),
   groupAsTicket: text('group_as_ticket').notNull().default('disabled'),
+  provider: text('provider').notNull().default('beta'),
   allowGroup: boolean('allow_group').notNull().default(false),
   ratingMessage: text('rating_message').notNull().default(''),
   expiresTicketNPS: integer('expires_ticket_nps').notNull().default(0),

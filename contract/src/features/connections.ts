@@ -48,6 +48,8 @@ export const Connection = ConnectionSummary.extend({
   ...connectionAnswers,
   ...connectionImports,
   groupAsTicket: z.enum(['enabled', 'disabled']),
+  /** Which library older installations linked it by; kept for clients that set it, and without effect. */
+  provider: z.string(),
   allowGroup: z.boolean(),
   queues: z.array(QueueChip),
   queueIds: z.array(z.number()),
@@ -109,6 +111,7 @@ const ConnectionFields = z.object({
   isDefault: flag,
   allowGroup: flag,
   groupAsTicket: z.enum(['enabled', 'disabled']),
+  provider: text(40, 1),
   /** In the place of the one it has, which is worth nothing from then on. */
   token: ConnectionToken,
   ...CredentialFields,

@@ -97,7 +97,14 @@ export const importContacts = endpoint({
       .optional(),
   }),
   answer: PhoneImport,
-  errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_CHANNEL_UNABLE', 'ERR_PHONE_BOOK_EMPTY', 'ERR_NOT_FOUND'],
+  errors: [
+    'ERR_NO_WAPP_FOUND',
+    'ERR_NO_DEF_WAPP_FOUND',
+    'ERR_CHANNEL_UNABLE',
+    'ERR_WAPP_NOT_INITIALIZED',
+    'ERR_PHONE_BOOK_EMPTY',
+    'ERR_NOT_FOUND',
+  ],
 })
 
 export const phoneImportDetails = endpoint({

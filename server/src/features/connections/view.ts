@@ -75,6 +75,7 @@ export const toConnectionView = (row: ConnectionRow): Connection => ({
   queueIdImportMessages: row.queueIdImportMessages,
   statusImportMessages: importStatusOf(row),
   groupAsTicket: row.groupAsTicket,
+  provider: row.provider,
   allowGroup: row.allowGroup,
   queues: row.queues,
   queueIds: row.queues.map(({ id }) => id),

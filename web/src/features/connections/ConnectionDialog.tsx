@@ -81,7 +81,11 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
   const { asked, Fields, Help } = formOf(channel)
   const { hasHours, hasOutside, asksForRating } = useCompanyWishes()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is decided when the dialog opens.
-  const schema = useMemo(() => connectionSchema(asked(before), { asksForRating }), [asksForRating])
+  const schema = useMemo(
+    () =>
+      connectionSchema(asked(before), { lacksRating: asksForRating ? t('connections.form.ratingMissing') : null }),
+    [asksForRating],
+  )
   const form = useZodForm(schema, initialValues(before))
   const parts = useParts(form)
   const mayRenew = useCan('connections-page:actionButtons')
@@ -127,7 +131,7 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
           messages: <MessageFields form={form} connectionId={before?.id ?? null} />,
           chatbot: <BotFields form={form} />,
           nps: <RatingFields form={form} isWanted={asksForRating} />,
-          schedules: hasHours ? <HoursFields form={form} isChanged={'schedules' in changes} /> : null,
+          schedules: hasHours ? <HoursFields form={form} isNew={before === null} isChanged={'schedules' in changes} /> : null,
         }}
       </Parts>
     </Form>

@@ -48,6 +48,7 @@ const connection: Connection = {
   queueIdImportMessages: null,
   statusImportMessages: null,
   groupAsTicket: 'disabled',
+  provider: 'beta',
   allowGroup: false,
   queues: [],
   queueIds: [3, 4],
@@ -115,3 +116,12 @@ test.each(['facebook', 'instagram'] as const)(
     expect(changesOf(values, known)).toEqual({ pageId: '5647382910' })
   },
 )
+
+test('a company that asks for ratings needs the question, in a sentence of its own', () => {
+  const schema = connectionSchema(channelForms.whatsapp.asked(), { lacksRating: 'Escreva a pergunta.' })
+  const judged = (ratingMessage: string) => schema.safeParse({ ...initialValues(null), name: 'Nova', ratingMessage })
+  expect(judged(' ').error?.issues).toMatchObject([
+    { path: ['ratingMessage'], message: 'Escreva a pergunta.', params: { isOwn: true } },
+  ])
+  expect(judged('De 0 a 10?').success).toBe(true)
+})

@@ -74,19 +74,23 @@ export const tellsBefore = ({ timeInactiveMessage }: { timeInactiveMessage: unkn
 
 /** What the company's settings ask of the form. */
 interface Wishes {
-  /** It asks its customers for ratings: there must be words for that. */
-  asksForRating: boolean
+  /** It asks its customers for ratings, and there must be words for that: what is said where there are none. Null: it does not ask. */
+  lacksRating: string | null
 }
 
-const build = (of: CredentialSchemas, { asksForRating }: Wishes) =>
+const build = (of: CredentialSchemas, { lacksRating }: Wishes) =>
   z
     .object({ ...fields, ...of })
     .refine((values) => !tellsBefore(values) || values.inactiveMessage !== '', { path: ['inactiveMessage'] })
     .refine((values) => values.importOldMessages === null || values.queueIdImportMessages !== null, {
       path: ['queueIdImportMessages'],
     })
-    .refine((values) => !asksForRating || values.ratingMessage !== '', { path: ['ratingMessage'] })
-const noWishes: Wishes = { asksForRating: false }
+    .refine((values) => lacksRating === null || values.ratingMessage !== '', {
+      path: ['ratingMessage'],
+      error: lacksRating ?? '',
+      params: { isOwn: true },
+    })
+const noWishes: Wishes = { lacksRating: null }
 export type ConnectionSchema = ReturnType<typeof build>
 export type ConnectionValues = z.output<ConnectionSchema>
 

@@ -53,6 +53,7 @@ const connection = (change: Partial<Connection> = {}): Connection => ({
   queueIdImportMessages: null,
   statusImportMessages: null,
   groupAsTicket: 'disabled',
+  provider: 'beta',
   allowGroup: false,
   queues: [],
   queueIds: [],

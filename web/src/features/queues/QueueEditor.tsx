@@ -44,6 +44,9 @@ interface QueueFormProps {
   /** Null: a new one. */
   queue: QueueDetails | null
   part: Exclude<Part, 'menu'>
+  onPart: (part: Part) => void
+  /** The company goes by the hours of its queues. */
+  hasHours: boolean
   /** What is typed so far. */
   onDraft: (draft: Draft['queue']) => void
   onClose: () => void
@@ -68,7 +71,7 @@ const useFollowing = (queue: QueueDetails | null, form: ReturnType<typeof useZod
   return { isContested, base: () => seen.current }
 }
 
-const QueueForm = ({ queue, part, onDraft, onClose }: QueueFormProps) => {
+const QueueForm = ({ queue, part, onPart, hasHours, onDraft, onClose }: QueueFormProps) => {
   const t = useTexts()
   const taken = useQueues()
   const [initial] = useState(() => valuesOf(queue, freeColor(taken.map(({ color }) => color))))
@@ -90,8 +93,13 @@ const QueueForm = ({ queue, part, onDraft, onClose }: QueueFormProps) => {
       ...(orderQueue > 0 || before ? { orderQueue } : {}),
       ...(hours ? { schedules: hours } : {}),
     }
-    if (before) await changeQueue(before.id, onlyChanged(change, before))
-    else await saveQueue(null, change)
+    try {
+      if (before) await changeQueue(before.id, onlyChanged(change, before))
+      else await saveQueue(null, change)
+    } catch (error) {
+      if (isApiError(error) && error.field === 'outOfHoursMessage') onPart('hours')
+      throw error
+    }
     toast.success(t('queues.form.saved'))
     onClose()
   }
@@ -109,7 +117,7 @@ const QueueForm = ({ queue, part, onDraft, onClose }: QueueFormProps) => {
           maxLength={4096}
           {...form.field('outOfHoursMessage')}
         />
-        <HoursField value={week} onChange={setHours} />
+        <HoursField value={week} onChange={setHours} beginsUsual={queue === null && hasHours} />
       </div>
     </Form>
   )
@@ -132,7 +140,14 @@ const Parts = ({ queue, onClose }: { queue: QueueDetails | null; onClose: () => 
       <Tabs tabs={tabs} active={part} onChange={setPart} label={t('queues.form.tabs')} panelId={panel} />
       <div id={panel} role="tabpanel" className={classes.panel}>
         <div hidden={part === 'menu'}>
-          <QueueForm queue={queue} part={part === 'menu' ? 'data' : part} onDraft={setTyped} onClose={onClose} />
+          <QueueForm
+            queue={queue}
+            part={part === 'menu' ? 'data' : part}
+            onPart={setPart}
+            hasHours={hasHours}
+            onDraft={setTyped}
+            onClose={onClose}
+          />
         </div>
         {part === 'menu' && queue && (
           <div className={classes.both}>

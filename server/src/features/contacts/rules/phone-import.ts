@@ -12,6 +12,8 @@ interface Wanted {
 /** The connection that is meant, and how many of the wanted people its phone told of. */
 interface Book {
   channel: ChannelKind
+  /** Its phone tells, or has told. */
+  isConnected: boolean
   total: number
 }
 
@@ -19,7 +21,8 @@ export const mayImport = <B extends Book>(book: B | null, { whatsappId, people }
   if (!book) return refuse(whatsappId ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND', 'body.whatsappId')
   if (!abilitiesOf(book.channel).hasPhoneBook) return refuse('ERR_CHANNEL_UNABLE', 'body.whatsappId')
   if (book.total > 0) return accept(book)
-  return people ? refuse('ERR_NOT_FOUND', 'body.people') : refuse('ERR_PHONE_BOOK_EMPTY', 'body.whatsappId')
+  if (people) return refuse('ERR_NOT_FOUND', 'body.people')
+  return refuse(book.isConnected ? 'ERR_PHONE_BOOK_EMPTY' : 'ERR_WAPP_NOT_INITIALIZED', 'body.whatsappId')
 }
 
 /** Somebody in the book, beside the contact that has one of their addresses. */

@@ -10,12 +10,12 @@ import { type PhoneImportRow, shownImportColumns } from '../view/phone-books.ts'
 
 const book = statement(
   'phone_import_book',
-  `select w.id, w.channel, (select count(*)::int from phone_book_entries e
+  `select w.id, w.channel, w.status = 'CONNECTED' "isConnected", (select count(*)::int from phone_book_entries e
       where e.company_id = :companyId and e.connection_id = w.id and e.is_known and ${isToldByLinkedPhone}
         and (:people::int[] is null or e.id = any(:people))) total
     from connections w where w.company_id = :companyId and w.deleted_at is null and (w.id = :connectionId or (:connectionId::int is null and w.channel = any(:kinds)))
     order by w.is_default desc, w.id limit 1`,
-).rows<{ id: ConnectionId; channel: ChannelKind; total: number }>()
+).rows<{ id: ConnectionId; channel: ChannelKind; isConnected: boolean; total: number }>()
 /** The connection that is meant; without one the default, or the first whose channel is one of `kinds`. Null: there is none. */
 export const bookToImport = async (
   tx: TenantTransaction,

@@ -9,19 +9,25 @@ import type { ConnectionSchema } from '../form.ts'
 
 interface HoursFieldsProps {
   form: ZodForm<ConnectionSchema>
+  /** A new connection begins with the usual hours. */
+  isNew: boolean
   /** The hours differ from the stored ones. */
   isChanged: boolean
 }
 
 /** When this connection is open; two shifts a day. */
-export const HoursFields = ({ form, isChanged }: HoursFieldsProps) => {
+export const HoursFields = ({ form, isNew, isChanged }: HoursFieldsProps) => {
   const t = useTexts()
   return (
     <>
       <p className={classes.hint}>{t('connections.form.hoursHint')}</p>
       {isChanged && <Notice tone="warn">{t('connections.form.hoursReminder')}</Notice>}
       <Suspense fallback={<SkeletonRows rows={7} />}>
-        <HoursPart value={form.values.schedules as never} onChange={(schedules) => form.set({ schedules })} />
+        <HoursPart
+          beginsUsual={isNew}
+          value={form.values.schedules as never}
+          onChange={(schedules) => form.set({ schedules })}
+        />
       </Suspense>
     </>
   )

@@ -215,6 +215,7 @@ export const connections: TextsOf<typeof source.connections> = {
     rating: 'Rating request',
     ratingHint:
       'Asks the customer for a rating from 0 to 10 when a ticket is resolved with a farewell and the company wants ratings. Empty: not asked.',
+    ratingMissing: 'The company asks for ratings: write the question that customers get.',
     ratingMinutes: 'Wait for the rating (minutes)',
     ratingMinutesHint: 'After that the ticket is closed without a rating.',
     ratingTimes: 'How often to ask',

@@ -216,6 +216,7 @@ export const connections: TextsOf<typeof source.connections> = {
     rating: 'Pedido de valoración',
     ratingHint:
       'Pide al cliente una nota de 0 a 10 cuando la atención se resuelve con despedida y la empresa pide valoraciones. Vacío: no pregunta.',
+    ratingMissing: 'La empresa pide valoraciones: escriba la pregunta que recibe el cliente.',
     ratingMinutes: 'Espera por la valoración (minutos)',
     ratingMinutesHint: 'Después la atención se cierra sin nota.',
     ratingTimes: 'Cuántas veces preguntar',

@@ -220,6 +220,7 @@ export const connections = {
     rating: 'Pedido de avaliação',
     ratingHint:
       'Pergunta ao cliente uma nota de 0 a 10 quando o atendimento é resolvido com despedida e a empresa pede avaliações. Vazio: não pergunta.',
+    ratingMissing: 'A empresa pede avaliações: escreva a pergunta que o cliente recebe.',
     ratingMinutes: 'Espera pela avaliação (minutos)',
     ratingMinutesHint: 'Depois disso o atendimento é encerrado sem nota.',
     ratingTimes: 'Quantas vezes perguntar',

@@ -213,6 +213,7 @@ export const connections: TextsOf<typeof source.connections> = {
     rating: 'Değerlendirme isteği',
     ratingHint:
       'Görüşme veda ile çözüldüğünde ve şirket değerlendirme istediğinde müşteriden 0 ile 10 arası bir not ister. Boş: sorulmaz.',
+    ratingMissing: 'Şirket değerlendirme istiyor: müşteriye gidecek soruyu yazın.',
     ratingMinutes: 'Değerlendirmeyi bekleme süresi (dakika)',
     ratingMinutesHint: 'Bundan sonra görüşme notsuz kapatılır.',
     ratingTimes: 'Kaç kez sorulsun',

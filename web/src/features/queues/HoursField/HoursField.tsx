@@ -1,4 +1,5 @@
 import type { HoursWeek, Weekday } from '@guiche/contract/business-hours'
+import { useEffect } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copiedFromFirst, newWeek, timeFields, wholeWeek, withTime, wrongTimes } from '../form/hours.ts'
@@ -8,12 +9,18 @@ export interface HoursFieldProps {
   /** Empty: no hours at all. */
   value: HoursWeek
   onChange: (week: HoursWeek) => void
+  /** Of something new: where it has no hours, the usual ones are there to be changed. */
+  beginsUsual?: boolean
 }
 
 /** A row for each day with two shifts. */
-export const HoursField = ({ value, onChange }: HoursFieldProps) => {
+export const HoursField = ({ value, onChange, beginsUsual = false }: HoursFieldProps) => {
   const t = useTexts()
   const nameOf = (day: Weekday) => t(`queues.hours.weekday.${day}`)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; whoever takes the hours away wants none.
+  useEffect(() => {
+    if (beginsUsual && value.length === 0) onChange(newWeek(nameOf))
+  }, [beginsUsual])
   if (value.length === 0) {
     return (
       <div className={classes.none}>

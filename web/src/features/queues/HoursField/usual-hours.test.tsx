@@ -1,0 +1,32 @@
+import type { HoursWeek } from '@guiche/contract/business-hours'
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { fetchTexts } from '../../../lib/i18n.ts'
+import { queueTexts } from '../texts/files.ts'
+import { HoursField } from './HoursField.tsx'
+
+beforeAll(() => fetchTexts(queueTexts))
+
+const Kept = ({ beginsUsual }: { beginsUsual: boolean }) => {
+  const [week, setWeek] = useState<HoursWeek>([])
+  return (
+    <MantineProvider env="test">
+      <HoursField value={week} onChange={setWeek} beginsUsual={beginsUsual} />
+    </MantineProvider>
+  )
+}
+const times = () => [...document.querySelectorAll('input[type="time"]')].map((input) => (input as HTMLInputElement).value)
+
+test('what is new begins with eight to twelve and one to six, every day, until somebody takes that away', () => {
+  render(<Kept beginsUsual />)
+  expect(times()).toEqual(Array.from({ length: 7 }, () => ['08:00', '12:00', '13:00', '18:00']).flat())
+  fireEvent.click(screen.getByRole('button', { name: 'Sem horários' }))
+  expect(times()).toEqual([])
+})
+
+test('what is there without hours stays so', () => {
+  render(<Kept beginsUsual={false} />)
+  expect(times()).toEqual([])
+})
