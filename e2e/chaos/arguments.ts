@@ -20,6 +20,8 @@ const options = {
   faults: { type: 'string', default: '8' },
   minutes: { type: 'string' },
   chats: { type: 'string', default: '24' },
+  pages: { type: 'string', default: '8' },
+  old: { type: 'string', default: '1000' },
   agents: { type: 'string', default: '3' },
   nodes: { type: 'string', default: '1' },
   racers: { type: 'string', default: '40' },
@@ -30,8 +32,8 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-export const usage = `npm run chaos -- [--seed 1] [--inbound 200] [--outbound 200] [--faults 8] [--minutes m] [--chats 24] [--agents 3]
-                 [--nodes 1] [--racers 40] [--visits 16] [--only kind,kind] [--without kind,kind] [--report folder]
+export const usage = `npm run chaos -- [--seed 1] [--inbound 200] [--outbound 200] [--faults 8] [--minutes m] [--chats 24] [--pages 8] [--old 1000]
+                 [--agents 3] [--nodes 1] [--racers 40] [--visits 16] [--only kind,kind] [--without kind,kind] [--report folder]
 
 The seed decides what is said, when, and what goes wrong. Without --minutes a run lasts as long as its faults and words need.
 Kinds of faults: ${faultNames.join(', ')}`
@@ -42,6 +44,8 @@ const limits = {
   outbound: [1, 1_000_000],
   faults: [0, 10_000],
   chats: [2, 400],
+  pages: [0, 100],
+  old: [0, 100_000],
   agents: [1, agentNames.length],
   nodes: [1, 4],
   racers: [0, 200],
@@ -84,6 +88,8 @@ export const readCommand = (argv: readonly string[]): Command | null => {
     outbound: whole('outbound'),
     faults: whole('faults'),
     chats: whole('chats'),
+    pages: whole('pages'),
+    old: whole('old'),
     agents: whole('agents'),
     nodes: whole('nodes'),
     racers: whole('racers'),

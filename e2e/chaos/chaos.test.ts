@@ -53,6 +53,10 @@ describe('the fault run', () => {
       '6',
       '--visits',
       '16',
+      '--pages',
+      '4',
+      '--old',
+      '500',
     ]
     const faults = ['--faults', String(once.length), '--only', once.join(','), '--minutes', '0.5']
     const { code, said } = await chaos('--seed', '22', ...sizes, ...faults, '--report', folder)

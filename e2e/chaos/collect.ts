@@ -6,17 +6,19 @@ import { withClient } from '@guiche/server/platform/db/with-client'
 import type { ChatCustomer } from './customers/customers.ts'
 import type { StoredRow } from './judge/judge.ts'
 import type { Ledger, OnPhone } from './ledger.ts'
+import { archiveNumber } from './archive/archive.ts'
 import { menuNumbers } from './menus/house.ts'
 import type { Stage } from './stage/stage.ts'
 
-/** What is said through menus is judged for itself. */
-const notOfMenus = `m.connection_id not in (select id from connections where company_id = $1 and name in ('${Object.values(menuNumbers).join("', '")}'))`
+/** What is said through menus is judged for itself, and so is what a phone brought along. */
+const apart = [...Object.values(menuNumbers), archiveNumber].join("', '")
+const isOfChats = `m.connection_id not in (select id from connections where company_id = $1 and name in ('${apart}'))`
 
 const messageRows = {
   name: 'chaos_rows',
   text: `select c.name as chat, m.body as text, m.from_me, m.ack, m.delivery, m.failure_code, m.media_state, m.sent_at, m.received_at
     from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-    where m.company_id = $1 and not m.is_private and ${notOfMenus} order by m.contact_id, m.connection_id, m.seq`,
+    where m.company_id = $1 and not m.is_private and ${isOfChats} order by m.contact_id, m.connection_id, m.seq`,
 }
 const doubled = {
   name: 'chaos_doubled',
@@ -25,8 +27,10 @@ const doubled = {
 }
 const unsettled = {
   name: 'chaos_unsettled',
-  text: `select count(*) filter (where ${notOfMenus})::int as stored, count(*) filter (where from_me and delivery <> 'failed' and ack < 2)::int as outbound,
-      count(*) filter (where media_state = 'pending')::int as files, coalesce(sum(ack), 0)::int as acks
+  text: `select count(*) filter (where ${isOfChats})::int as stored, count(*) filter (where from_me and delivery <> 'failed' and ack < 2)::int as outbound,
+      count(*) filter (where media_state = 'pending')::int as files, coalesce(sum(ack), 0)::int as acks,
+      (select count(*)::int from imports where company_id = $1 and state in ('gathering', 'running')) as imports,
+      (select count(*)::int from import_messages where company_id = $1) as old
     from messages m where m.company_id = $1`,
 }
 
@@ -56,6 +60,9 @@ interface Count {
   outbound: number
   files: number
   acks: number
+  /** That are not over, and what they have not stored yet. */
+  imports: number
+  old: number
   [column: string]: unknown
 }
 
@@ -104,7 +111,7 @@ export const settle = async (records: Records, ledger: Ledger, patienceMs: numbe
     ).length
     const refused = [...ledger.told.values()].filter(({ outcome }) => outcome === 'refused').length
     const missing = ledger.said.length - refused - count.stored
-    if (count.outbound === 0 && count.files === 0 && untold === 0 && missing <= 0) return Date.now() - began
+    if (count.outbound === 0 && count.files === 0 && count.imports === 0 && untold === 0 && missing <= 0) return Date.now() - began
     const now = JSON.stringify([count, untold])
     if (now !== before) movedAt = Date.now()
     before = now

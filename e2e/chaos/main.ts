@@ -17,7 +17,7 @@ const run = async (): Promise<number> => {
   }
   const plan = planOf(command)
   say(
-    `seed ${command.seed}: ${plan.inbound.length} words in, ${plan.outbound.length} out, ${plan.visits.length} visits, ${plan.faults.length} faults, ${command.minutes.toFixed(1)} minutes`,
+    `seed ${command.seed}: ${plan.inbound.length} words in, ${plan.outbound.length} out, ${plan.visits.length} visits, ${plan.old.length} old, ${plan.faults.length} faults, ${command.minutes.toFixed(1)} minutes`,
   )
   for (const { at, name } of plan.faults) console.log(`${(at / 1000).toFixed(1).padStart(12)} s  ${name}`)
   const result = await runPlan(plan, { nodes: command.nodes, agents: command.agents, racers: command.racers, say })

@@ -45,7 +45,7 @@ export const textOf = (command: Command, result: RunResult): string => {
   const done = ledger.faults.filter(({ notDone }) => notDone === null)
   const said = (direction: Direction) => ledger.said.filter((each) => each.direction === direction).length
   return [
-    `seed ${command.seed}, ${command.nodes} node(s): ${said('inbound')} inbound and ${said('outbound')} outbound messages, ${visits.length} visits through menus, ${done.length} faults in ${seconds(playedMs)}, settled after ${seconds(settledAfterMs)}`,
+    `seed ${command.seed}, ${command.nodes} node(s): ${said('inbound')} inbound and ${said('outbound')} outbound messages, ${visits.length} visits through menus, ${command.old} old messages, ${done.length} faults in ${seconds(playedMs)}, settled after ${seconds(settledAfterMs)}`,
     `disk: ${disk}; clock: moved inside the program`,
     '',
     ...listed('lost', verdict.lost),

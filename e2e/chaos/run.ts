@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { type Agent, sitDown } from './agents/agent.ts'
+import { beginImport, linkArchive, readArchive } from './archive/archive.ts'
 import { openRecords, readPhones, settle } from './collect.ts'
 import { type ChatCustomer, Mouths, newCustomers } from './customers/customers.ts'
 import { Injector } from './faults/injector.ts'
@@ -50,8 +51,9 @@ const introduce = async (
     await says(text)
   }
   const tickets = new Map<string, Ticket>()
-  for (const end = Date.now() + 60_000; tickets.size < customers.length; await sleep(200)) {
-    if (Date.now() > end) throw new Error(`only ${tickets.size} of ${customers.length} customers reached the inbox`)
+  const missing = () => customers.filter(({ chat }) => !tickets.has(chat.name)).map(({ chat }) => chat.name)
+  for (const end = Date.now() + 60_000; missing().length > 0; await sleep(200)) {
+    if (Date.now() > end) throw new Error(`these customers never reached the inbox: ${missing().join(', ')}`)
     for (const ticket of await overseer.ask('tickets', { status: 'pending' })) tickets.set(ticket.contact.name, ticket)
   }
   const opened = new Map<Agent, string[]>()
@@ -94,6 +96,7 @@ const play = async (
     when(began, plan.outbound, speak),
     when(began, plan.faults, (fault) => injector.strike(fault)),
     visitors.come(began),
+    sleep(plan.importAt).then(() => beginImport(stage, plan.old)),
   ])
   await Promise.all([mouths.quiet(), injector.over()])
   await stage.phones.clearFaults()
@@ -106,7 +109,7 @@ const evidenceOf = async (
   customers: readonly ChatCustomer[],
   everybody: readonly Agent[],
   races: RacesResult,
-  { ledger, visitors }: { ledger: Ledger; visitors: Visitors },
+  { ledger, visitors, plan }: { ledger: Ledger; visitors: Visitors; plan: Plan },
 ) => {
   const records = await openRecords(stage)
   try {
@@ -129,6 +132,7 @@ const evidenceOf = async (
       doubledTickets: await records.doubledTickets(),
       screens,
       visits,
+      archive: await readArchive(stage, plan.old),
     }
     return { evidence, settledAfterMs, cards: screens.reduce((sum, { cards }) => sum + cards, 0) }
   } finally {
@@ -166,6 +170,7 @@ export const runPlan = async (plan: Plan, { nodes, agents: count, racers, say }:
     say(`${customers.length} customers and ${everybody.length} agents are there`)
     const [one, two] = agents
     const races = one && two && racers > 0 ? await runRaces(stage, [one, two], ledger, racers) : noRaces
+    await linkArchive(stage, plan.old)
     say('The storm begins')
     const speak = ({ chat: index, n, text, isLarge }: PlannedWords) => {
       const chat = plan.chats[index]
@@ -181,6 +186,7 @@ export const runPlan = async (plan: Plan, { nodes, agents: count, racers, say }:
     const { evidence, settledAfterMs, cards } = await evidenceOf(stage, customers, everybody, races, {
       ledger,
       visitors,
+      plan,
     })
     const waits = waitsOf(ledger.said, ledger.shown, evidence.phones, ledger.faults)
     const { visits } = evidence

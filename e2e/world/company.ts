@@ -35,6 +35,9 @@ export interface CloudNumber {
   wabaId: string
 }
 
+/** The page's own id; its Instagram account is found by it. */
+export type PageId = string
+
 /** Strong, or the login screen would ask to change it. */
 const password = 'Guiche-2026!'
 
@@ -123,11 +126,18 @@ const ready = async <T>(look: () => Promise<T | null | undefined | false | ''>, 
   throw new Error(`${what}: not within 30 s`)
 }
 
+/** What is done with the account's phone before it scans. */
+type Prepare = (phones: SandboxControl, pn: string) => Promise<unknown>
+
 /** Scans the code that a connection shows with the phone of a new account; answers when it is connected. */
-const linkNumber = async (deps: Deps, companyId: CompanyId, places: Places, id: ConnectionId) => {
+const linkNumber = async (
+  deps: Deps,
+  { companyId, places, id, prepare }: { companyId: CompanyId; places: Places; id: ConnectionId; prepare?: Prepare },
+) => {
   const phones = new SandboxControl(places.controlUrl)
   const look = () => systemContext(deps, companyId).transact(({ tx }) => readConnection(tx, id))
   const { pn } = await phones.createPerson({ name: 'Clínica', kind: 'business' })
+  await prepare?.(phones, pn)
   await phones.scan(await ready(async () => (await look())?.qrcode, 'a QR code'), pn)
   await ready(async () => (await look())?.status === 'CONNECTED', 'connected')
   return pn
@@ -156,10 +166,14 @@ export const newCompany = async (
   })
   const name = `Clínica ${unique()}`
   const id = await createCompany(deps, { name, planId, dueDate })
+  return { name, ...companyOf(deps, places, id) }
+}
+
+/** A company that is there. */
+export const companyOf = (deps: Deps, places: Places, id: CompanyId) => {
   const ctx = systemContext(deps, id)
   return {
     id,
-    name,
     setting: (key: CompanySettingKey, value: string) => ctx.transact(({ tx }) => saveSetting(tx, key, value)),
     queue: (name: string, color = '#0d9488'): Promise<QueueId> => createQueue(ctx, { name, color }),
     person: async (name: string, more: Partial<NewUser> = {}): Promise<Person> => {
@@ -193,9 +207,25 @@ export const newCompany = async (
         return rows[0]?.qrcode
       }, 'a QR code'),
     /** A number that was scanned already; answers the account's phone number. */
-    linkedNumber: async (name: string, queueIds: readonly QueueId[] = [], more: NumberWishes = {}): Promise<string> => {
+    linkedNumber: async (
+      name: string,
+      queueIds: readonly QueueId[] = [],
+      more: NumberWishes = {},
+      prepare?: Prepare,
+    ): Promise<string> => {
       const connectionId = await addConnection(ctx, { ...more, name, channel: 'whatsapp', queueIds })
-      return linkNumber(deps, id, places, connectionId)
+      return linkNumber(deps, { companyId: id, places, id: connectionId, ...(prepare ? { prepare } : {}) })
+    },
+    /** A page on Messenger and its Instagram account, each a connection. */
+    page: async (queueIds: readonly QueueId[] = []): Promise<PageId> => {
+      const graph = new GraphControl(places.controlUrl)
+      const instagram = { id: digits(15), username: `loja${unique()}` }
+      const page = await graph.addPage({ id: digits(15), name: 'Loja', instagram, subscribed: true })
+      const { accessToken } = page
+      const made = { queueIds, accessToken }
+      await addConnection(ctx, { ...made, name: 'Messenger', channel: 'facebook', pageId: page.id })
+      await addConnection(ctx, { ...made, name: 'Instagram', channel: 'instagram', pageId: instagram.id })
+      return page.id
     },
     cloudNumber: (queueIds: readonly QueueId[] = [], more: NumberWishes = {}): Promise<CloudNumber> =>
       cloudNumber(deps, id, places, { ...more, queueIds }),

@@ -4,6 +4,7 @@ import type {
   addressBookSchema,
   newGroupSchema,
   newPersonSchema,
+  pastSchema,
   personPatchSchema,
   readSchema,
   typingSchema,
@@ -68,6 +69,11 @@ export class SandboxControl {
   /** Saves people in the address book of an account's phone; who is there gets the name. */
   saveContacts(pn: string, contacts: z.input<typeof addressBookSchema>['contacts']): Promise<PersonView> {
     return this.#call('PUT', `/api/whatsapp/people/${pn}/address-book`, { contacts })
+  }
+
+  /** What the phone of an account holds of before: devices that are linked from now on are handed it. */
+  async remember(pn: string, messages: z.input<typeof pastSchema>['messages']): Promise<string[]> {
+    return (await this.#call<{ ids: string[] }>('PUT', `/api/whatsapp/people/${pn}/past`, { messages })).ids
   }
 
   setOnline(pn: string, online: boolean): Promise<PersonView> {

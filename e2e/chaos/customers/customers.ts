@@ -15,7 +15,7 @@ export interface ChatCustomer {
 }
 
 /** Where they write to. */
-type Numbers = Pick<Stage, 'phones' | 'graph' | 'account' | 'cloud'>
+type Numbers = Pick<Stage, 'phones' | 'graph' | 'account' | 'cloud' | 'page'>
 
 const arrived = (status: string) => ['delivered', 'read', 'played'].includes(status)
 
@@ -70,8 +70,38 @@ const cloudCustomer = async ({ graph, cloud }: Numbers, chat: PlannedChat): Prom
   }
 }
 
+/** Of a page, or of its Instagram account. That one tells what was read and never what was delivered: its people read at once. */
+const pageCustomer = async ({ graph, page }: Numbers, chat: PlannedChat): Promise<ChatCustomer> => {
+  const isInstagram = chat.channel === 'instagram'
+  const readsAtOnce = isInstagram || chat.agent % 2 === 0
+  const person = await graph.addPagePerson({ name: chat.name, username: `${chat.name}.${newPhone()}`, readsAtOnce })
+  const platform = isInstagram ? ('instagram' as const) : ('messenger' as const)
+  const thread = { platform, pageId: page, personId: person.id }
+  return {
+    chat,
+    phone: person.id,
+    says: async (text) => {
+      await graph.writeToPage(thread, text)
+    },
+    setOnline: (isOnline) => graph.setPagePersonOnline(person.id, isOnline),
+    onPhone: async () => {
+      const messages = await graph.pageChat(thread)
+      return messages
+        .filter(({ author }) => author === 'page')
+        .map(({ text, at, status }) => ({ chat: chat.name, text, at, isDelivered: arrived(status) }))
+    },
+  }
+}
+
+const customerOn = {
+  whatsapp: whatsappCustomer,
+  whatsappapi: cloudCustomer,
+  facebook: pageCustomer,
+  instagram: pageCustomer,
+} as const
+
 export const newCustomer = (stage: Numbers, chat: PlannedChat): Promise<ChatCustomer> =>
-  chat.channel === 'whatsapp' ? whatsappCustomer(stage, chat) : cloudCustomer(stage, chat)
+  customerOn[chat.channel](stage, chat)
 
 export const newCustomers = async (stage: Stage, { chats }: Plan): Promise<ChatCustomer[]> => {
   const customers: ChatCustomer[] = []

@@ -41,6 +41,7 @@ const good: Evidence = {
   races: [],
   screens: [{ agent: 'Marina', differences: [] }],
   visits: [],
+  archive: { told: [], rows: [] },
 }
 const rows = (...texts: (string | StoredRow)[]) => texts.map((each) => (typeof each === 'string' ? row(each) : each))
 const counts = (evidence: Partial<Evidence>) => {

@@ -1,5 +1,6 @@
 /** Compares the ledger with the database, the phones and the screens. Pure: it can be shown to find what it looks for. */
 import type { Direction, Happened, OnPhone, Said, Told } from '../ledger.ts'
+import { type Archive, judgeArchive } from './archive.ts'
 import { judgeVisits, type PlayedVisit } from './visits.ts'
 
 /** A row of the product's messages, in the product's order within its chat. */
@@ -30,6 +31,8 @@ export interface Evidence {
   screens: readonly { agent: string; differences: readonly string[] }[]
   /** Customers who came through a menu. */
   visits: readonly PlayedVisit[]
+  /** What a phone brought along of before. */
+  archive: Archive
 }
 
 export interface Verdict {
@@ -66,11 +69,15 @@ const label = ({ direction, text }: Said, more: string) => `${direction} "${text
 
 export const judge = (evidence: Evidence): Verdict => {
   const visits = judgeVisits(evidence.visits)
+  const archive = judgeArchive(evidence.archive)
   const verdict: Verdict = {
     ...visits,
+    lost: [...visits.lost, ...archive.lost],
+    outOfOrder: [...visits.outOfOrder, ...archive.outOfOrder],
     doubled: [
       ...evidence.doubledTickets.map((chat) => `${chat}: more than one contact or unfinished ticket`),
       ...visits.doubled,
+      ...archive.doubled,
     ],
     stuck: [],
     races: [...evidence.races],

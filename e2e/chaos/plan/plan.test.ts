@@ -9,6 +9,8 @@ const sizes: PlanSizes = {
   faults: 60,
   minutes: 5,
   chats: 12,
+  pages: 6,
+  old: 60,
   agents: 3,
   visits: 16,
   kinds: kindsFor(2),
@@ -22,7 +24,7 @@ describe('a plan', () => {
 
   it('says as much as is asked for, each text once, each chat counting from one', () => {
     const { inbound, outbound, chats } = planOf(sizes)
-    expect([inbound.length, outbound.length, chats.length]).toEqual([500, 400, 12])
+    expect([inbound.length, outbound.length, chats.length]).toEqual([500, 400, 18])
     expect(new Set([...inbound, ...outbound].map(({ text }) => text)).size).toBe(900)
     for (const words of [inbound, outbound]) {
       for (const chat of chats.keys()) {
@@ -55,6 +57,20 @@ describe('a plan', () => {
 
   it('divides chats among channels and agents', () => {
     const { chats } = planOf(sizes)
-    expect(new Set(chats.map(({ channel, agent }) => `${channel} ${agent}`)).size).toBe(6)
+    expect(new Set(chats.map(({ channel, agent }) => `${channel} ${agent}`)).size).toBe(12)
+  })
+
+  it('lets pages say words alone', () => {
+    const { inbound, outbound, chats } = planOf({ ...sizes, inbound: 4000, outbound: 4000 })
+    const withFile = [...inbound, ...outbound].filter(({ hasImage, isLarge }) => hasImage || isLarge)
+    expect(new Set(withFile.map(({ chat }) => chats[chat]?.channel))).toEqual(new Set(['whatsapp', 'whatsappapi']))
+  })
+
+  it('has old messages, each text and each second once, that are stored as the first process dies', () => {
+    const { old, importAt, faults } = planOf(sizes)
+    expect([old.length, new Set(old.map(({ text }) => text)).size]).toEqual([60, 60])
+    expect(new Set(old.map(({ agoSeconds }) => agoSeconds)).size).toBe(60)
+    expect(new Set(old.map(({ chat }) => chat)).size).toBe(3)
+    expect(importAt).toBe(faults.find(({ name }) => name.startsWith('kill-'))?.at)
   })
 })

@@ -1,5 +1,6 @@
 /** What will be said, by whom, when, and what will go wrong meanwhile. Pure: the seed and the sizes decide everything. */
 import { type FaultName, faultKinds } from './fault-kinds.ts'
+import { type OldWords, oldWords } from './old-words.ts'
 import { type Chance, chanceOf } from './random.ts'
 import { type PlannedVisit, visitsOf } from './visits.ts'
 
@@ -10,6 +11,10 @@ export interface PlanSizes {
   faults: number
   minutes: number
   chats: number
+  /** Chats more, of a page on Messenger and of its Instagram account. */
+  pages: number
+  /** Messages that a phone brings along of before. */
+  old: number
   agents: number
   /** Customers who come through a menu. */
   visits: number
@@ -17,7 +22,7 @@ export interface PlanSizes {
   kinds: readonly FaultName[]
 }
 
-export type ChannelName = 'whatsapp' | 'whatsappapi'
+export type ChannelName = 'whatsapp' | 'whatsappapi' | 'facebook' | 'instagram'
 
 /** One customer on one number. */
 export interface PlannedChat {
@@ -56,6 +61,9 @@ export interface Plan {
   outbound: PlannedWords[]
   faults: PlannedFault[]
   visits: PlannedVisit[]
+  old: OldWords[]
+  /** When the old messages begin to be stored: as the first process dies. */
+  importAt: number
 }
 
 const imageEvery = 40
@@ -70,23 +78,37 @@ const smallTalk = ['bom dia', 'obrigado', 'pode ser amanhã?', 'ainda estou aqui
 export const planOf = (sizes: PlanSizes): Plan => {
   const chance = chanceOf(sizes.seed)
   const lengthMs = sizes.minutes * 60_000
-  const chats = Array.from(
-    { length: sizes.chats },
-    (_, at): PlannedChat => ({
-      name: `c${String(at + 1).padStart(2, '0')}`,
-      channel: at % 2 === 0 ? 'whatsapp' : 'whatsappapi',
-      agent: Math.floor(at / 2) % sizes.agents,
-    }),
-  )
+  const chats = [
+    ...chatsOf('c', sizes.chats, ['whatsapp', 'whatsappapi'], sizes.agents),
+    ...chatsOf('p', sizes.pages, ['facebook', 'instagram'], sizes.agents),
+  ]
+  const inbound = words(chance, chats, sizes.inbound, lengthMs, '>')
+  const outbound = words(chance, chats, sizes.outbound, lengthMs, '<')
+  const faults = faultsOf(chance, sizes, lengthMs)
   return {
     lengthMs,
     chats,
-    inbound: words(chance, chats, sizes.inbound, lengthMs, '>'),
-    outbound: words(chance, chats, sizes.outbound, lengthMs, '<'),
-    faults: faultsOf(chance, sizes, lengthMs),
+    inbound,
+    outbound,
+    faults,
     visits: visitsOf(sizes),
+    old: oldWords(sizes.old),
+    importAt: faults.find(({ name }) => name.startsWith('kill-'))?.at ?? lengthMs / 10,
   }
 }
+
+const chatsOf = (letter: string, count: number, channels: readonly [ChannelName, ChannelName], agents: number) =>
+  Array.from(
+    { length: count },
+    (_, at): PlannedChat => ({
+      name: `${letter}${String(at + 1).padStart(2, '0')}`,
+      channel: at % 2 === 0 ? channels[0] : channels[1],
+      agent: Math.floor(at / 2) % agents,
+    }),
+  )
+
+/** Pages take no words below a file, and Instagram no documents. */
+const takesFiles = (chat: PlannedChat | undefined) => chat?.channel === 'whatsapp' || chat?.channel === 'whatsappapi'
 
 /** Evenly over time in a random order of chats, with bursts of one chat, as people write. */
 const words = (chance: Chance, chats: PlannedChat[], count: number, lengthMs: number, sign: '<' | '>') => {
@@ -105,8 +127,8 @@ const words = (chance: Chance, chats: PlannedChat[], count: number, lengthMs: nu
       chat,
       n,
       text,
-      hasImage: sign === '>' && index % imageEvery === imageEvery - 1,
-      isLarge: sign === '<' && index % largeEvery === firstLarge,
+      hasImage: takesFiles(chats[chat]) && sign === '>' && index % imageEvery === imageEvery - 1,
+      isLarge: takesFiles(chats[chat]) && sign === '<' && index % largeEvery === firstLarge,
     }
   })
 }

@@ -6,7 +6,7 @@ import { openCluster } from '@guiche/server/platform/db/embedded/cluster'
 import { clusterUrl, isServing } from '@guiche/server/platform/db/embedded/postmaster'
 import { SandboxControl } from '../../../sandbox/src/control-client.ts'
 import { GraphControl } from '../../../sandbox/src/graph/control-client.ts'
-import { type CloudNumber, newCompany, openAt, openBeside, type Person } from '../../world/company.ts'
+import { type CloudNumber, newCompany, openAt, openBeside, type PageId, type Person } from '../../world/company.ts'
 import { cloudToken, meta, type Places, sandboxReady, secretKey } from '../../world/installation.ts'
 import { buildWhatChanged, freePort, startProgram } from '../../world/program.ts'
 import { type MenuHouse, openMenuHouse, openMenuQueues } from '../menus/house.ts'
@@ -35,6 +35,9 @@ export interface Stage {
   /** The account that scanned the QR code. */
   account: string
   cloud: CloudNumber
+  /** On Messenger, and with its Instagram account. */
+  page: PageId
+  places: Places
   /** For those who come through a menu. */
   menu: MenuHouse
   openDatabase: () => ReturnType<typeof openAt>
@@ -136,7 +139,7 @@ const build = async ({ nodes: count, agents, remark }: StageOptions, closers: Cl
   const { controlUrl, graphUrl } = sandbox.ready
   const places = { url: screens.url, dataDir: folder.dataDir, controlUrl, graphUrl }
   return {
-    ...{ folder, machine, nodes, envOf, screens, webhooks, openDatabase, databaseUrl },
+    ...{ folder, machine, nodes, envOf, screens, webhooks, openDatabase, databaseUrl, places },
     runningDatabase: () => (shared ? Promise.resolve(shared.url) : runningUrl(folder)),
     ...(await peopleOf(openDatabase, places, agents)),
     phones: new SandboxControl(controlUrl),
@@ -157,9 +160,10 @@ const peopleOf = async (openDatabase: Stage['openDatabase'], places: Places, age
     const overseer = await company.person('Ester', { queueIds, profile: 'admin' })
     const flooder = await company.person('Zoraide', { queueIds: [queue] })
     const cloud = await company.cloudNumber([queue])
+    const page = await company.page([queue])
     const account = await company.linkedNumber('Balcão', [queue])
     const menu = await openMenuHouse(deps, company, { queueIds: menuQueueIds, userId: overseer.id })
-    return { companyId: company.id, people, overseer, flooder, cloud, account, menu }
+    return { companyId: company.id, people, overseer, flooder, cloud, page, account, menu }
   } finally {
     await close()
   }

@@ -65,6 +65,8 @@ export class GraphControl {
 
   addPage = (page: NewPage) => this.post('/pages', page, Page)
   addPagePerson = (person: NewPerson) => this.post('/pages/people', person, PagePerson)
+  setPagePersonOnline = (id: string, online: boolean) =>
+    this.call('PATCH', `/pages/people/${id}`, { online }, PagePerson)
   writeToPage = (thread: ThreadBody, text: string) =>
     this.post('/pages/send', { ...thread, sends: { text } }, PageMessage)
   readPage = (thread: ThreadBody) => this.post('/pages/read', thread, z.object({ read: z.number() }))

@@ -22,7 +22,7 @@ const times = () => [...document.querySelectorAll('input[type="time"]')].map((in
 test('what is new begins with eight to twelve and one to six, every day, until somebody takes that away', () => {
   render(<Kept beginsUsual />)
   expect(times()).toEqual(Array.from({ length: 7 }, () => ['08:00', '12:00', '13:00', '18:00']).flat())
-  fireEvent.click(screen.getByRole('button', { name: 'Sem horários' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remover horários' }))
   expect(times()).toEqual([])
 })
 

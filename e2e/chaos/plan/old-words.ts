@@ -1,0 +1,29 @@
+/** What a phone brings along of before it was linked. Pure. */
+
+export interface OldWords {
+  chat: string
+  n: number
+  /** Occurs once in the whole run. */
+  text: string
+  fromMe: boolean
+  /** Seconds before the run began. */
+  agoSeconds: number
+}
+
+const wordsOfChat = 25
+const daysAgo = 20
+const everySeconds = 60
+
+/** Chats of so many words, each at a second of its own: the network tells no finer time. */
+export const oldWords = (count: number): OldWords[] =>
+  Array.from({ length: count }, (_, index) => {
+    const chat = `a${String(Math.floor(index / wordsOfChat) + 1).padStart(3, '0')}`
+    const n = (index % wordsOfChat) + 1
+    return {
+      chat,
+      n,
+      text: `${chat}~${n} de antes`,
+      fromMe: index % 3 === 2,
+      agoSeconds: daysAgo * 86_400 - index * everySeconds,
+    }
+  })
