@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompanyId } from '@guiche/contract/core/ids'
 import { systemContext } from '@guiche/server/context'
 import { withClient } from '@guiche/server/platform/db/with-client'
+import { archiveNumber } from './archive/archive.ts'
 import type { ChatCustomer } from './customers/customers.ts'
 import type { StoredRow } from './judge/judge.ts'
 import type { Ledger, OnPhone } from './ledger.ts'
-import { archiveNumber } from './archive/archive.ts'
 import { menuNumbers } from './menus/house.ts'
 import type { Stage } from './stage/stage.ts'
 
@@ -111,7 +111,8 @@ export const settle = async (records: Records, ledger: Ledger, patienceMs: numbe
     ).length
     const refused = [...ledger.told.values()].filter(({ outcome }) => outcome === 'refused').length
     const missing = ledger.said.length - refused - count.stored
-    if (count.outbound === 0 && count.files === 0 && count.imports === 0 && untold === 0 && missing <= 0) return Date.now() - began
+    if (count.outbound === 0 && count.files === 0 && count.imports === 0 && untold === 0 && missing <= 0)
+      return Date.now() - began
     const now = JSON.stringify([count, untold])
     if (now !== before) movedAt = Date.now()
     before = now

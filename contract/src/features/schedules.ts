@@ -121,20 +121,20 @@ const sayEnough = ({ body, template }: { body?: string | undefined; template?: o
 
 export const ScheduleForm = z
   .object({
-  ...fields,
-  body: fields.body.default(''),
-  template: fields.template.default(null),
-  whatsappId: fields.whatsappId.default(null),
-  openTicket: fields.openTicket.default('disabled'),
-  ticketUserId: fields.ticketUserId.default(null),
-  queueId: fields.queueId.default(null),
-  statusTicket: fields.statusTicket.default('closed'),
-  intervalo: fields.intervalo.default(intervalUnits.days),
-  valorIntervalo: fields.valorIntervalo.default(0),
-  enviarQuantasVezes: fields.enviarQuantasVezes.default(1),
-  tipoDias: fields.tipoDias.default(dayRules.asItIs),
-  assinar: fields.assinar.default(false),
-})
+    ...fields,
+    body: fields.body.default(''),
+    template: fields.template.default(null),
+    whatsappId: fields.whatsappId.default(null),
+    openTicket: fields.openTicket.default('disabled'),
+    ticketUserId: fields.ticketUserId.default(null),
+    queueId: fields.queueId.default(null),
+    statusTicket: fields.statusTicket.default('closed'),
+    intervalo: fields.intervalo.default(intervalUnits.days),
+    valorIntervalo: fields.valorIntervalo.default(0),
+    enviarQuantasVezes: fields.enviarQuantasVezes.default(1),
+    tipoDias: fields.tipoDias.default(dayRules.asItIs),
+    assinar: fields.assinar.default(false),
+  })
   .refine(sayEnough, hasWords)
 
 const plan = 'useSchedules'

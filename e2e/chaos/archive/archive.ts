@@ -16,8 +16,7 @@ const reachesBackMs = 60 * 86_400_000
 const tell = async (phones: SandboxControl, account: string, old: readonly OldWords[]) => {
   const began = Date.now()
   const peers = new Map<string, string>()
-  for (const { chat } of old)
-    if (!peers.has(chat)) peers.set(chat, (await phones.createPerson({ name: chat })).pn)
+  for (const { chat } of old) if (!peers.has(chat)) peers.set(chat, (await phones.createPerson({ name: chat })).pn)
   const messages = old.map(({ chat, text, fromMe, agoSeconds }) => {
     const peer = peers.get(chat) ?? ''
     const at = new Date(began - agoSeconds * 1000).toISOString()

@@ -20,8 +20,8 @@ interface ArchiveVerdict {
   outOfOrder: string[]
 }
 
-export const judgeArchive = ({ told, rows }: Archive): ArchiveVerdict => {
-  const verdict: ArchiveVerdict = { lost: [], doubled: [], outOfOrder: [] }
+/** Each once, and from whom it was. */
+const judgeEach = (verdict: ArchiveVerdict, { told, rows }: Archive) => {
   const stored = new Map<string, ArchiveRow[]>()
   for (const row of rows) stored.set(row.text, [...(stored.get(row.text) ?? []), row])
   for (const { chat, text, fromMe } of told) {
@@ -31,6 +31,11 @@ export const judgeArchive = ({ told, rows }: Archive): ArchiveVerdict => {
     if (found.some((row) => row.chat !== chat || row.fromMe !== fromMe))
       verdict.lost.push(`old "${text}": stored with somebody else, or from the other side`)
   }
+}
+
+export const judgeArchive = ({ told, rows }: Archive): ArchiveVerdict => {
+  const verdict: ArchiveVerdict = { lost: [], doubled: [], outOfOrder: [] }
+  judgeEach(verdict, { told, rows })
   const known = new Map(told.map((words) => [words.text, words]))
   for (const { chat, text } of rows) if (!known.has(text)) verdict.doubled.push(`${chat}: "${text}" was held by nobody`)
   const chats = new Map<string, { n: number; tickets: Set<number> }>()

@@ -127,7 +127,10 @@ const template: MessageTemplate = {
   buttons: [],
   obstacle: null,
 }
-const under = (kind: MessageTemplate['header']['kind']): MessageTemplate => ({ ...template, header: { kind, text: '' } })
+const under = (kind: MessageTemplate['header']['kind']): MessageTemplate => ({
+  ...template,
+  header: { kind, text: '' },
+})
 const values = { header: [], body: ['Ana'], buttons: [] }
 
 describe('a template that is to leave later', () => {

@@ -120,7 +120,5 @@ export const dueTemplate = (
   if (template.obstacle !== null) return { composed: null, failure: 'template_unusable' }
   if (headerFileOf(template) !== null && mime === null) return { composed: null, failure: 'media_missing' }
   const decision = composedTemplate(template, values, mime === null ? null : kindOfFile(mime))
-  return decision.ok
-    ? { composed: decision.next, failure: null }
-    : { composed: null, failure: 'template_changed' }
+  return decision.ok ? { composed: decision.next, failure: null } : { composed: null, failure: 'template_changed' }
 }

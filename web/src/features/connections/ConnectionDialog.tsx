@@ -82,8 +82,7 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
   const { hasHours, hasOutside, asksForRating } = useCompanyWishes()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is decided when the dialog opens.
   const schema = useMemo(
-    () =>
-      connectionSchema(asked(before), { lacksRating: asksForRating ? t('connections.form.ratingMissing') : null }),
+    () => connectionSchema(asked(before), { lacksRating: asksForRating ? t('connections.form.ratingMissing') : null }),
     [asksForRating],
   )
   const form = useZodForm(schema, initialValues(before))
@@ -131,7 +130,9 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
           messages: <MessageFields form={form} connectionId={before?.id ?? null} />,
           chatbot: <BotFields form={form} />,
           nps: <RatingFields form={form} isWanted={asksForRating} />,
-          schedules: hasHours ? <HoursFields form={form} isNew={before === null} isChanged={'schedules' in changes} /> : null,
+          schedules: hasHours ? (
+            <HoursFields form={form} isNew={before === null} isChanged={'schedules' in changes} />
+          ) : null,
         }}
       </Parts>
     </Form>

@@ -32,7 +32,14 @@ it('begins with the next that waits: the button below a long list has the focus 
   render(
     <QueryClientProvider client={client}>
       <MantineProvider env="test">
-        <SchedulesDialog isOpen ticket={ticket as never} draft="" onTaken={() => {}} templates={() => null} onClose={() => {}} />
+        <SchedulesDialog
+          isOpen
+          ticket={ticket as never}
+          draft=""
+          onTaken={() => {}}
+          templates={() => null}
+          onClose={() => {}}
+        />
       </MantineProvider>
     </QueryClientProvider>,
   )

@@ -85,7 +85,8 @@ const show = ({ channel = 'whatsappapi', templates = [template] as object[], sch
   return { sent }
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-const wantTemplate = async () => fireEvent.click(await screen.findByRole('switch', { name: 'Enviar um modelo aprovado' }))
+const wantTemplate = async () =>
+  fireEvent.click(await screen.findByRole('switch', { name: 'Enviar um modelo aprovado' }))
 
 it('a number of the Cloud API offers its templates: chosen, filled in, seen as the customer will, and saved', async () => {
   const { sent } = show()

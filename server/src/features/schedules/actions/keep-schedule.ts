@@ -1,5 +1,12 @@
 /** Making, changing and cancelling: what is kept is what the job finds when the time has come. */
-import { type ConnectionId, type ContactId, type QueueId, type ScheduleId, TemplateId, type UserId } from '@guiche/contract/core/ids'
+import {
+  type ConnectionId,
+  type ContactId,
+  type QueueId,
+  type ScheduleId,
+  TemplateId,
+  type UserId,
+} from '@guiche/contract/core/ids'
 import type { Schedule, ScheduleForm } from '@guiche/contract/features/schedules'
 import type { z } from 'zod'
 import type { UserCtx, Work } from '../../../context.ts'
@@ -198,9 +205,7 @@ type Media = Pick<StoredSchedule, 'mediaFile' | 'mediaName' | 'mediaMime' | 'med
 const checkMedia = async (work: Work, { template, connectionId }: StoredSchedule, { mediaMime }: Media) => {
   if (mediaMime === null) return
   const found =
-    template && connectionId !== null
-      ? await messageTemplate(work.tx, { connectionId, id: template.templateId })
-      : null
+    template && connectionId !== null ? await messageTemplate(work.tx, { connectionId, id: template.templateId }) : null
   if (template && !found) throw new Refusal('ERR_NO_TEMPLATE_FOUND')
   if (!takesMedia(found, mediaMime)) throw new Refusal('ERR_FILE_TYPE', { field: 'body.file' })
 }

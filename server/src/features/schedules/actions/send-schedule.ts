@@ -69,8 +69,7 @@ const mediaStateOf = ({ mediaFile }: StoredSchedule, { of, copy }: Media): Media
 /** Its template as the provider has it now, filled in; null: free text. */
 const templateFor = async (work: Work, { template, connectionId }: StoredSchedule, { copy }: Media) => {
   if (!template) return null
-  const found =
-    connectionId === null ? null : await messageTemplate(work.tx, { connectionId, id: template.templateId })
+  const found = connectionId === null ? null : await messageTemplate(work.tx, { connectionId, id: template.templateId })
   return dueTemplate(found, template, copy?.mime ?? null)
 }
 type Due = Awaited<ReturnType<typeof templateFor>>
@@ -105,7 +104,11 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
     : null
   const ticket = await ticketToPostIn(work, chat, latest, wish)
   const messageId = crypto.randomUUID()
-  await postMessages(work, ticket, await postedOf(work, schedule, ticket, { id: messageId, copy: media.copy, template }))
+  await postMessages(
+    work,
+    ticket,
+    await postedOf(work, schedule, ticket, { id: messageId, copy: media.copy, template }),
+  )
   await goOn(work, schedule, { failure: null, messageId })
   return media.copy !== null
 }

@@ -15,7 +15,9 @@ import { acceptedFiles, fileKindOf, TemplateFields, useTemplateValues } from './
 import { TemplateList, useObstacle } from './TemplateList.tsx'
 import classes from './Templates.module.css'
 
-type FilledProps = Pick<TemplateChoiceProps, 'before' | 'picture' | 'asked' | 'onChange'> & { template: MessageTemplate }
+type FilledProps = Pick<TemplateChoiceProps, 'before' | 'picture' | 'asked' | 'onChange'> & {
+  template: MessageTemplate
+}
 
 const Filled = ({ template, before, picture, asked, onChange }: FilledProps) => {
   const isSame = before?.templateId === template.id

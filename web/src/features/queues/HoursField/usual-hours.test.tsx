@@ -17,7 +17,8 @@ const Kept = ({ beginsUsual }: { beginsUsual: boolean }) => {
     </MantineProvider>
   )
 }
-const times = () => [...document.querySelectorAll('input[type="time"]')].map((input) => (input as HTMLInputElement).value)
+const times = () =>
+  [...document.querySelectorAll('input[type="time"]')].map((input) => (input as HTMLInputElement).value)
 
 test('what is new begins with eight to twelve and one to six, every day, until somebody takes that away', () => {
   render(<Kept beginsUsual />)

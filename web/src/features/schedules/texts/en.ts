@@ -35,7 +35,8 @@ export const schedules: TextsOf<typeof source.schedules> = {
     template: 'Send an approved template',
     templateHint: 'Reaches the customer even when the 24-hour window is closed',
     templateMissing: 'Choose a template and fill in all of its fields.',
-    windowShut: 'At that time the 24-hour window will be closed unless the customer writes before: free text will not leave.',
+    windowShut:
+      'At that time the 24-hour window will be closed unless the customer writes before: free text will not leave.',
     body: 'Message',
     sendAt: 'Date and time',
     zone: 'By the company’s clock ({{zone}})',

@@ -35,7 +35,8 @@ export const schedules: TextsOf<typeof source.schedules> = {
     template: 'Enviar una plantilla aprobada',
     templateHint: 'Llega al cliente aunque la ventana de 24 horas esté cerrada',
     templateMissing: 'Elija una plantilla y complete todos sus campos.',
-    windowShut: 'A esa hora la ventana de 24 horas estará cerrada, salvo que el cliente escriba antes: un texto libre no saldrá.',
+    windowShut:
+      'A esa hora la ventana de 24 horas estará cerrada, salvo que el cliente escriba antes: un texto libre no saldrá.',
     body: 'Mensaje',
     sendAt: 'Fecha y hora',
     zone: 'Según el reloj de la empresa ({{zone}})',

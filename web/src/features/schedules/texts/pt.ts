@@ -32,7 +32,8 @@ export const schedules = {
     template: 'Enviar um modelo aprovado',
     templateHint: 'Chega ao cliente mesmo com a janela de 24 horas fechada',
     templateMissing: 'Escolha um modelo e preencha todos os campos dele.',
-    windowShut: 'Nessa hora a janela de 24 horas estará fechada, a não ser que o cliente escreva antes: um texto livre não sairá.',
+    windowShut:
+      'Nessa hora a janela de 24 horas estará fechada, a não ser que o cliente escreva antes: um texto livre não sairá.',
     body: 'Mensagem',
     sendAt: 'Data e hora',
     zone: 'No horário da empresa ({{zone}})',
