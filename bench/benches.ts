@@ -2,6 +2,7 @@ import { thousandCompanies } from './companies/companies.ts'
 import { inboundAnswering } from './inbound/answering.ts'
 import { inboundGrowth } from './inbound/growth.ts'
 import { inbound } from './inbound/inbound.ts'
+import { largeWebhooks } from './inbound/large-webhooks.ts'
 import { inboundSteady } from './inbound/steady.ts'
 import { conversation } from './lists/conversation.ts'
 import { imports } from './lists/imports.ts'
@@ -29,6 +30,7 @@ export const benches: readonly Bench[] = [
   inboundSteady,
   inboundGrowth,
   inboundAnswering,
+  largeWebhooks,
   timersAtRest,
   eventPath,
   fanOut,

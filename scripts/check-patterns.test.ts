@@ -39,9 +39,32 @@ describe('regular expressions', () => {
     expect((await found(code, path)).faults).toEqual([])
   })
 
-  it('are counted, also those that cannot be judged', async () => {
-    const { looked } = await found(`export const of = (name: string) => new RegExp(\`^\${name}$\`)`)
-    expect(looked).toMatch(/^1 regular expressions; 1 put together/)
+  it('put together from what another file exports is judged as it reads then', async () => {
+    const words = { 'contract/src/words.ts': `export const word = 'a+'\nexport const sound = /^a$/` }
+    const from = (place: string, part: string) =>
+      withSampleTree(
+        {
+          ...words,
+          'server/src/features/words.ts': `export const word = 'a+'`,
+          'server/src/features/tickets/rules.ts': `import { word as part } from '${place}'\nexport const made = new RegExp(\`^(${part})+$\`)`,
+        },
+        checkPatterns,
+      )
+    for (const place of ['@guiche/contract/words', '../words.ts']) {
+      const { faults, looked } = await from(place, '${part}')
+      expect([faults, looked]).toEqual([[expect.stringContaining('rules.ts:2: /^(a+)+$/')], '2 regular expressions'])
+      expect((await from(place, 'b')).faults).toEqual([])
+    }
+  })
+
+  it('put together from what only the running program knows is refused, and plain text in one is not', async () => {
+    const { faults } = await found(`export const of = (name: string) => new RegExp(\`^\${name}$\`)`)
+    expect(faults).toEqual([expect.stringContaining('rules.ts:1: a regular expression is put together')])
+    const plain = await found(`export const of = (name: string) => new RegExp(\`^\${literally(name)}$\`)`)
+    expect(plain).toEqual({ faults: [], looked: '2 regular expressions' })
+  })
+
+  it('are counted', async () => {
     const none = await withSampleTree({ 'server/src/a.ts': 'export const a = 1' }, checkPatterns)
     expect(none.faults).toEqual(['there is no regular expression: nothing was looked at.'])
   })

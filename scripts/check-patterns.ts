@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
 import { isSafe } from 'redos-detector'
 import { parseAst } from 'rolldown/parseAst'
@@ -16,7 +16,8 @@ const OWN = /\.(test|suite)\.tsx?$|(^|\/)(test|build)\/|\.config\.ts$|\.d\.ts$/
 interface Pattern {
   path: string
   line: number
-  source: string
+  /** Null: only the running program knows. */
+  source: string | null
   flags: string
 }
 
@@ -24,20 +25,17 @@ type Node = Record<string, unknown> & { type?: string; start?: number }
 
 /**
  * No regular expression may take more than one walk through a text: 65,000 letters of a customer, walked once for each of them, hold up a whole
- * process for seconds. Those that a program puts together from parts which are not in the same file cannot be judged, and are counted.
+ * process for seconds. One that is put together from constants, of whatever file, is judged as it reads then; one whose parts only the running program knows
+ * is refused, unless `literally` makes plain text of them.
  */
 export function checkPatterns(root: string): Findings {
   const paths = FOLDERS.flatMap((folder) => listFiles(root, folder)).filter(
     (path) => SOURCE.test(path) && !OWN.test(path),
   )
-  const found = paths.flatMap((path) => patternsIn(path, readFileSync(join(root, path), 'utf8')))
-  const whole = found.filter((each): each is Pattern => each !== null)
-  if (whole.length === 0) return { faults: ['there is no regular expression: nothing was looked at.'], looked: '0' }
-  const unknown = found.length - whole.length
-  return {
-    faults: whole.flatMap(faultOf),
-    looked: `${whole.length} regular expressions; ${unknown} put together from parts of elsewhere were not judged`,
-  }
+  const files = new Map(paths.map((path) => [path, fileOf(path, readFileSync(join(root, path), 'utf8'))]))
+  const found = paths.flatMap((path) => patternsIn(path, files))
+  if (found.length === 0) return { faults: ['there is no regular expression: nothing was looked at.'], looked: '0' }
+  return { faults: found.flatMap(faultOf), looked: `${found.length} regular expressions` }
 }
 
 const reasons = {
@@ -47,6 +45,10 @@ const reasons = {
 } as const
 
 const faultOf = ({ path, line, source, flags }: Pattern): string[] => {
+  if (source === null)
+    return [
+      `${path}:${line}: a regular expression is put together from what only the running program knows; write it out, compare without one, or put parts in by literally().`,
+    ]
   const kinds = new Set<keyof typeof reasons>(analyse({ source, flags }).reports.map(({ type }) => type))
   if (repeatedChoices(source, flags).some((choice) => !isClear(choice, flags))) kinds.add('Self')
   const what = `${path}:${line}: /${source}/${flags} takes more than one walk`
@@ -79,20 +81,56 @@ const isClear = (choice: string, flags: string): boolean => {
   return isSafe(new RegExp(`^${judged}*$`, flags.replace(/[^iu]/g, '')), { maxSteps: 20_000 }).safe
 }
 
-/** Null: one that is put together from what is not in the file. */
-const patternsIn = (path: string, code: string): (Pattern | null)[] => {
-  if (!/RegExp|\//.test(code)) return []
-  const program = parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }, path) as unknown as Node
-  const nodes = nodesIn(program)
-  const texts = constantsIn(nodes)
+interface File {
+  code: string
+  nodes: Node[]
+  /** The constants that are texts, as far as the file alone tells. */
+  texts: ReadonlyMap<string, string>
+}
+type Files = ReadonlyMap<string, File>
+
+const fileOf = (path: string, code: string): File => {
+  if (!/RegExp|\/|String\.raw|export const/.test(code)) return { code, nodes: [], texts: new Map() }
+  const nodes = nodesIn(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }, path))
+  return { code, nodes, texts: constantsIn(nodes, new Map()) }
+}
+
+const patternsIn = (path: string, files: Files): Pattern[] => {
+  const { code = '', nodes = [] } = files.get(path) ?? {}
+  const texts = constantsIn(nodes, importedBy(path, nodes, files))
   const lineOf = ({ start = 0 }: Node) => code.slice(0, start).split('\n').length
-  return nodes.flatMap((node): (Pattern | null)[] => {
+  return nodes.flatMap((node): Pattern[] => {
     const { regex } = node as { regex?: { pattern: string; flags: string } }
     if (regex) return [{ path, line: lineOf(node), source: regex.pattern, flags: regex.flags }]
     const [source, flags] = madeOf(node, texts) ?? []
     if (source === undefined) return []
-    return [source === null || flags == null ? null : { path, line: lineOf(node), source, flags }]
+    return [{ path, line: lineOf(node), source: flags == null ? null : source, flags: flags ?? '' }]
   })
+}
+
+/** `@guiche/contract/core/ids` and `./ids.ts`, as paths from the root. */
+const placeOf = (path: string, from: string): string | null => {
+  const [, workspace, inner] = /^@guiche\/([\w-]+)\/(.+)$/.exec(from) ?? []
+  if (workspace !== undefined) return `${workspace}/src/${inner}.ts`
+  return from.startsWith('.') ? posix.join(posix.dirname(path), from) : null
+}
+
+const importedBy = (path: string, nodes: readonly Node[], files: Files): Map<string, string> => {
+  const texts = new Map<string, string>()
+  for (const node of nodes) {
+    if (node.type !== 'ImportDeclaration') continue
+    const { source, specifiers } = node as unknown as { source: { value: string }; specifiers: Specifier[] }
+    const place = placeOf(path, source.value)
+    for (const { local, imported } of specifiers) {
+      const text = place && imported && files.get(place)?.texts.get(imported.name)
+      if (typeof text === 'string') texts.set(local.name, text)
+    }
+  }
+  return texts
+}
+interface Specifier {
+  local: { name: string }
+  imported?: { name: string }
 }
 
 const nodesIn = (value: unknown): Node[] => {
@@ -110,8 +148,8 @@ const madeOf = (node: Node, texts: ReadonlyMap<string, string>): [string | null,
   return [textOf(given[0], texts), given[1] ? textOf(given[1], texts) : '']
 }
 
-const constantsIn = (nodes: readonly Node[]): Map<string, string> => {
-  const texts = new Map<string, string>()
+const constantsIn = (nodes: readonly Node[], known: ReadonlyMap<string, string>): Map<string, string> => {
+  const texts = new Map(known)
   for (const node of nodes) {
     const { type, id, init } = node as { type?: string; id?: Node; init?: Node }
     const text = type === 'VariableDeclarator' && init ? textOf(init, texts) : null
@@ -123,6 +161,7 @@ const constantsIn = (nodes: readonly Node[]): Map<string, string> => {
 const textOf = (node: Node, texts: ReadonlyMap<string, string>): string | null => {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
   if (node.type === 'Identifier') return texts.get(String(node.name)) ?? null
+  if (node.type === 'CallExpression' && (node.callee as Node)?.name === 'literally') return 'plain text'
   if (node.type === 'TaggedTemplateExpression')
     return isRaw(node.tag as Node) ? partsOf(node.quasi as Node, texts, 'raw') : null
   return node.type === 'TemplateLiteral' ? partsOf(node, texts, 'cooked') : null

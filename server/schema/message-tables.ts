@@ -55,6 +55,7 @@ export const messages = pgTable('messages', {
   asked: uuid('asked'),
   mediaUploaded: text('media_uploaded'),
   mediaUploadedAt: at('media_uploaded_at'),
+  editedAt: at('edited_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
@@ -101,6 +102,16 @@ export const reactions = pgTable('reactions', {
   author: text('author').notNull(),
   emoji: text('emoji').notNull(),
   sentAt: at('sent_at').notNull().defaultNow(),
+})
+
+export const earlyChanges = pgTable('early_changes', {
+  companyId: integer('company_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  target: text('target').notNull(),
+  externalId: text('external_id').notNull(),
+  change: jsonb('change').notNull(),
+  sentAt: at('sent_at').notNull(),
+  createdAt: at('created_at').notNull(),
 })
 
 export const drafts = pgTable('drafts', {

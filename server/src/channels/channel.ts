@@ -321,11 +321,15 @@ export interface TemplateNews {
 export interface ChannelWebhook {
   /** The envelope's `object` that is this channel's. */
   object: string
-  /** In order of arrival. `unread` names what was set aside, without its contents; one bad part never hides the others. */
-  read(
-    body: unknown,
-    now: Date,
-  ): { news: readonly WebhookNews[]; templates?: readonly TemplateNews[]; unread: readonly string[] }
+  /** In steps, one for each thing that it says: it may say thousands. */
+  read(body: unknown, now: Date): Generator<void, WebhookReading>
+}
+
+/** In order of arrival. `unread` names what was set aside, without its contents; one bad part never hides the others. */
+export interface WebhookReading {
+  news: readonly WebhookNews[]
+  templates?: readonly TemplateNews[]
+  unread: readonly string[]
 }
 
 /** A message that the provider has judged beforehand. */

@@ -1,6 +1,7 @@
 /** Messenger's and Instagram's envelopes, level by level: entries, then what happened in their chats. */
 import { z } from 'zod'
 import type { ChannelWebhook, Person, WebhookNews } from '../channel.ts'
+import { withoutNul } from '../meta/without-nul.ts'
 import type { PagePlatform } from './client/platforms.ts'
 import { partsOf } from './translate-inbound/content.ts'
 import { instantOf, WireEvent, type WireMessage } from './translate-inbound/readings.ts'
@@ -9,14 +10,6 @@ const list = z.array(z.unknown()).catch([])
 const Envelope = z.looseObject({ entry: list })
 const Entry = z.looseObject({ id: z.string().min(1), messaging: list, standby: list, changes: list })
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** PostgreSQL stores no NUL, and no message is worth losing for one. */
-const withoutNul = (part: unknown): unknown => {
-  if (typeof part === 'string') return part.replaceAll('\u0000', '')
-  if (Array.isArray(part)) return part.map(withoutNul)
-  if (typeof part !== 'object' || part === null) return part
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withoutNul(value)]))
-}
 
 interface Heard {
   platform: PagePlatform
@@ -84,7 +77,7 @@ interface Findings {
 }
 
 function readEvent(platform: PagePlatform, account: string, part: unknown, now: Date, { news, unread }: Findings) {
-  const event = WireEvent.safeParse(part)
+  const event = WireEvent.safeParse(withoutNul(part))
   if (!event.success) {
     unread.push('an event without its sides')
     return
@@ -98,10 +91,11 @@ function readEvent(platform: PagePlatform, account: string, part: unknown, now: 
 
 export const pageWebhook = (platform: PagePlatform): ChannelWebhook => ({
   object: platform.object,
-  read: (body, now) => {
+  *read(body, now) {
     const findings: Findings = { news: [], unread: [] }
-    const envelope = Envelope.safeParse(withoutNul(body))
+    const envelope = Envelope.safeParse(body)
     for (const part of envelope.success ? envelope.data.entry : []) {
+      yield
       const entry = Entry.safeParse(part)
       if (!entry.success) {
         findings.unread.push('an entry without an id')
@@ -110,7 +104,10 @@ export const pageWebhook = (platform: PagePlatform): ChannelWebhook => ({
       const { id: account, messaging, standby, changes } = entry.data
       // Another app answers that chat, or it is no chat at all.
       findings.unread.push(...standby.map(() => 'an event on standby'), ...changes.map(() => 'a change'))
-      for (const event of messaging) readEvent(platform, account, event, now, findings)
+      for (const event of messaging) {
+        readEvent(platform, account, event, now, findings)
+        yield
+      }
     }
     return findings
   },

@@ -27,7 +27,7 @@ export const messageColumns = `${columnsOf(messages, 'm', shownColumns)}, a.id a
     from messages qm left join contacts qa on qa.company_id = qm.company_id and qa.id = qm.author_contact_id
     where qm.company_id = m.company_id and qm.id = m.quoted_id) quoted,
   coalesce((select jsonb_agg(jsonb_build_object('emoji', r.emoji, 'fromMe', r.author = 'me') order by r.sent_at)
-    from reactions r where r.company_id = m.company_id and r.message_id = m.id), '[]'::jsonb) reactions,
+    from reactions r where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> ''), '[]'::jsonb) reactions,
   coalesce((select jsonb_agg(jsonb_build_object('kind', mc.kind, 'text', mc.words, 'failure',
       case when mc.state = 'failed' then jsonb_build_object('code', mc.failure_code, 'detail', mc.failure_detail) end) order by mc.seq)
     from message_changes mc where mc.company_id = m.company_id and mc.message_id = m.id), '[]'::jsonb) pending_changes`

@@ -160,7 +160,8 @@ async function namesNow(client: pg.Client, ids: readonly number[]): Promise<stri
 async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
   await client.query('begin')
   try {
-    const walled = (await tablesThatHideRows(client)).filter((table) => new RegExp(`\\b${table.name}\\b`).test(sql))
+    const words = new Set(sql.match(/\w+/g))
+    const walled = (await tablesThatHideRows(client)).filter((table) => words.has(table.name))
     for (const table of walled) await client.query(`alter table ${table.name} no force row level security`)
     await client.query(sql)
     for (const table of await namesNow(

@@ -20,10 +20,29 @@ interface Names {
   scopedId: string | undefined
 }
 
-function personOf({ phone, scopedId }: Names, contacts: readonly WireContact[]): Person | undefined {
-  const isTheirs = (contact: WireContact) =>
-    (phone !== undefined && contact.wa_id === phone) || (scopedId !== undefined && contact.user_id === scopedId)
-  const contact = contacts.find(isTheirs) ?? (contacts.length === 1 ? contacts[0] : undefined)
+/** Those beside the messages, found by either of their names: there may be thousands of both. */
+export interface ContactsByName {
+  byPhone: ReadonlyMap<string, WireContact>
+  byScopedId: ReadonlyMap<string, WireContact>
+  only: WireContact | undefined
+}
+
+export function contactsByName(contacts: readonly WireContact[]): ContactsByName {
+  const byPhone = new Map<string, WireContact>()
+  const byScopedId = new Map<string, WireContact>()
+  // The first of a name is meant.
+  for (const contact of contacts.toReversed()) {
+    if (contact.wa_id !== undefined) byPhone.set(contact.wa_id, contact)
+    if (contact.user_id !== undefined) byScopedId.set(contact.user_id, contact)
+  }
+  return { byPhone, byScopedId, only: contacts.length === 1 ? contacts[0] : undefined }
+}
+
+function personOf({ phone, scopedId }: Names, { byPhone, byScopedId, only }: ContactsByName): Person | undefined {
+  const byName =
+    (phone === undefined ? undefined : byPhone.get(phone)) ??
+    (scopedId === undefined ? undefined : byScopedId.get(scopedId))
+  const contact = byName ?? only
   const identities = identitiesOf(phone ?? contact?.wa_id, scopedId ?? contact?.user_id)
   if (identities === undefined) return undefined
   const name = contact?.profile?.name ?? contact?.profile?.username
@@ -33,7 +52,7 @@ function personOf({ phone, scopedId }: Names, contacts: readonly WireContact[]):
 /** `isEcho`: typed in the WhatsApp Business app that shares this number. */
 export function inboundMessageOf(
   wire: WireMessage,
-  contacts: readonly WireContact[],
+  contacts: ContactsByName,
   { now, isEcho }: { now: Date; isEcho: boolean },
 ): InboundMessage | undefined {
   const names = isEcho

@@ -1,11 +1,18 @@
 /** A vCard in the parts that Meta asks for. */
 
+/** `item1.TEL;type=CELL:+55 11 …`: its name and its value. */
+const line = /^(?:[\w-]+\.)?([a-z]+)(?:;[^:\r\n]*)?:(.+)$/gim
+
 const valuesOf = (vcard: string, name: string): string[] =>
-  [...vcard.matchAll(new RegExp(`^(?:[\\w-]+\\.)?${name}(?:;[^:\\r\\n]*)?:(.+)$`, 'gim'))].map(([, value = '']) =>
-    value
-      .replace(/\\n/g, '\n')
-      .replace(/\\([\\;,])/g, '$1')
-      .trim(),
+  [...vcard.matchAll(line)].flatMap(([, found = '', value = '']) =>
+    found.toUpperCase() === name
+      ? [
+          value
+            .replace(/\\n/g, '\n')
+            .replace(/\\([\\;,])/g, '$1')
+            .trim(),
+        ]
+      : [],
   )
 
 export const cardToWire = ({ name, vcard }: { name: string; vcard: string }) => {

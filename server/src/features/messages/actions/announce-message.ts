@@ -1,4 +1,4 @@
-/** A stored message has changed: everybody who sees it hears how it is now, and how the list line of its ticket reads. */
+/** Stored messages have changed: everybody who sees them hears how they are now, and how the list line of a ticket reads. */
 import type { Work } from '../../../context.ts'
 import { announceTicket } from '../../tickets/events.ts'
 import { ticketRow } from '../../tickets/queries/ticket-row.ts'
@@ -6,12 +6,22 @@ import { announceChangedMessage } from '../events.ts'
 import { messageRows } from '../queries.ts'
 import { previewOf } from '../rules/inbound-content.ts'
 import { changeLine } from '../store/changes.ts'
-import { audienceOfMessage } from '../store/message-rows.ts'
+import { audiencesOfMessages } from '../store/message-rows.ts'
 
-export const announceMessage = async (work: Work, messageId: string) => {
-  const [[row], ticket] = await Promise.all([messageRows(work.tx, [messageId]), audienceOfMessage(work.tx, messageId)])
-  if (row && ticket) announceChangedMessage(work, row, ticket)
+export const announceMessages = async (work: Work, messageIds: readonly string[]) => {
+  if (messageIds.length === 0) return
+  const [rows, audiences] = await Promise.all([
+    messageRows(work.tx, messageIds),
+    audiencesOfMessages(work.tx, messageIds),
+  ])
+  const ticketOf = new Map(audiences.map((audience) => [audience.message_id, audience]))
+  for (const row of rows) {
+    const ticket = ticketOf.get(row.id)
+    if (ticket) announceChangedMessage(work, row, ticket)
+  }
 }
+
+export const announceMessage = (work: Work, messageId: string) => announceMessages(work, [messageId])
 
 export const textLine = (body: string) => previewOf({ mediaType: 'conversation', body })
 

@@ -1,34 +1,61 @@
+import type { ConnectionId } from '@guiche/contract/core/ids'
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
 import type { Ctx, Work } from '../../../context.ts'
 import { lookupsOf } from '../../contacts/rules.ts'
 import { deletedSign, storableText } from '../rules/inbound-content.ts'
 import { recordDeletion, recordEdit, recordReaction } from '../store/changes.ts'
+import { keepEarlyChange, recordQuote, storedAs } from '../store/early-changes.ts'
+import { holdChats } from '../store/inbound-facts.ts'
 import { authorOf } from '../store/inbound-writes.ts'
 import { recordVote } from '../store/polls.ts'
 import { announceMessage, refreshLine, textLine } from './announce-message.ts'
 import { forgetWords } from './forget-words.ts'
 
-/** Edits, deletions and reactions find their message by (connection, external id), whatever ticket it lies in. False: not found. */
-export const applyChange = (ctx: Ctx, connection: ChannelConnection, inbound: InboundMessage): Promise<boolean> =>
+/** `early`: kept until its message comes. `foreign`: the message is somebody else's, so nothing is changed. */
+export type ChangeFate = 'settled' | 'early' | 'foreign'
+
+/** Edits, deletions, reactions and votes find their message by (connection, external id), whatever ticket it lies in. */
+export const applyChange = (ctx: Ctx, connection: ChannelConnection, inbound: InboundMessage): Promise<ChangeFate> =>
   ctx.transact(async (work) => {
-    const found = await change(work, connection, inbound)
-    const messageId = found[0]?.id
-    const { content } = inbound
-    if (messageId && content.kind === 'delete') await forgetWords(work, messageId)
-    if (messageId) await announceMessage(work, messageId)
-    if (messageId && content.kind === 'edit') await refreshLine(work, messageId, textLine(content.text))
-    if (messageId && content.kind === 'delete') await refreshLine(work, messageId, deletedSign)
-    return messageId !== undefined
+    if (await applyTo(work, connection.id, inbound)) return 'settled'
+    const { content, chat, fromMe } = inbound
+    if (!('target' in content)) return 'settled'
+    // Nothing may come between looking and keeping.
+    await holdChats(work.tx, connection.id, lookupsOf(chat.identities))
+    const stored = await storedAs(work.tx, connection.id, content.target)
+    if (stored) {
+      const contact = await authorOf(work.tx, lookupsOf(chat.identities))
+      if (stored.contact_id !== contact?.id || stored.from_me !== fromMe) return 'foreign'
+      await applyTo(work, connection.id, inbound)
+      return 'settled'
+    }
+    const now = work.clock.now()
+    await keepEarlyChange(work.tx, { connectionId: connection.id, target: content.target, change: inbound, now })
+    return 'early'
   })
+
+/** False: nothing changed. A message that is no change answers one that came after it. */
+export const applyTo = async (work: Work, connectionId: ConnectionId, inbound: InboundMessage): Promise<boolean> => {
+  const [found] = await change(work, connectionId, inbound)
+  if (!found) return false
+  const { content } = inbound
+  if (content.kind === 'delete') await forgetWords(work, found.id)
+  await announceMessage(work, found.id)
+  if (content.kind === 'edit') await refreshLine(work, found.id, textLine(content.text))
+  if (content.kind === 'delete') await refreshLine(work, found.id, deletedSign)
+  return true
+}
 
 const change = async (
   work: Work,
-  connection: ChannelConnection,
+  connectionId: ConnectionId,
   inbound: InboundMessage,
 ): Promise<{ id: string }[]> => {
   const { tx, clock } = work
-  const { content, chat, fromMe } = inbound
+  const { content, chat, fromMe, externalId, quotes } = inbound
+  if (quotes !== undefined && !('target' in content))
+    return recordQuote(tx, connectionId, { externalId, target: quotes, now: clock.now() })
   const [contact, author] = await Promise.all([
     authorOf(tx, lookupsOf(chat.identities)),
     inbound.isGroup && inbound.author ? authorOf(tx, lookupsOf(inbound.author.identities)) : null,
@@ -44,14 +71,17 @@ const change = async (
     const voter = fromMe ? 'me' : String((author ?? contact).id)
     return recordVote(
       tx,
-      connection.id,
+      connectionId,
       { ...target, target: content.target, voter, options: content.options },
       clock.now(),
     )
   }
-  if (content.kind === 'edit') return recordEdit(tx, connection.id, target, storableText(content.text), clock.now())
-  if (content.kind === 'delete') return recordDeletion(tx, connection.id, target, clock.now())
-  return recordReaction(tx, connection.id, {
+  if (content.kind === 'edit') {
+    const words = { text: storableText(content.text), at: inbound.sentAt }
+    return recordEdit(tx, connectionId, target, words, clock.now())
+  }
+  if (content.kind === 'delete') return recordDeletion(tx, connectionId, target, clock.now())
+  return recordReaction(tx, connectionId, {
     target: content.target,
     contactId: contact.id,
     author: fromMe ? 'me' : String((author ?? contact).id),

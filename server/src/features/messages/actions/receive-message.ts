@@ -2,16 +2,16 @@
  * The single door for every channel. Stored means answered: a channel acknowledges to its network only after this resolved. Messages that
  * come while others of the company are being stored go together in the next transaction.
  */
-import type { CompanyId } from '@guiche/contract/core/ids'
 import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
 import { type Ctx, type Deps, systemContext } from '../../../context.ts'
 import { constraintOf } from '../../../platform/db/constraints.ts'
-import { GroupCommit } from '../../../platform/db/group-commit.ts'
 import { lookupsOf } from '../../contacts/rules.ts'
 import { isMessageContent } from '../rules/inbound-content.ts'
 import { applyChange } from './apply-change.ts'
+import { dropStandIn } from './apply-early-changes.ts'
 import { claimEcho } from './claim-echo.ts'
 import { endCall } from './end-call.ts'
+import { groupOfCompany } from './group-of-company.ts'
 import { type Arrival, ChatMoved } from './inbound/facts.ts'
 import { storeInbound } from './inbound/store-inbound.ts'
 
@@ -28,29 +28,18 @@ export const receiveMessage = async (
     const whole = { ...inbound, externalId: content.target, content: { kind: 'call', call: content.call } } as const
     return isKnown ? undefined : storeWithOthers(deps, { connection, message: whole })
   }
-  const isDone = await applyChange(systemContext(deps, connection.companyId), connection, inbound)
-  // An edit whose original we never saw still says something: it is kept as a message.
-  if (isDone || content.kind !== 'edit') return
-  return storeWithOthers(deps, { connection, message: { ...inbound, content: { kind: 'text', text: content.text } } })
-}
-
-/** By the whole world of a caller, not by its database alone: its clock says when a message was stored. */
-const groupsOf = new WeakMap<Deps, Map<CompanyId, GroupCommit<Arrival>>>()
-
-const storeWithOthers = (deps: Deps, arrival: Arrival): Promise<void> => {
-  const { companyId } = arrival.connection
-  const groups = groupsOf.get(deps) ?? new Map<CompanyId, GroupCommit<Arrival>>()
-  const group = groups.get(companyId) ?? groupOf(systemContext(deps, companyId))
-  groupsOf.set(deps, groups.set(companyId, group))
-  return group.add(arrival)
+  const ctx = systemContext(deps, connection.companyId)
+  const fate = await applyChange(ctx, connection, inbound)
+  if (fate === 'settled' || content.kind !== 'edit') return
+  // An edit that changes nothing still says something: it is kept as a message, until its original comes.
+  await storeWithOthers(deps, { connection, message: { ...inbound, content: { kind: 'text', text: content.text } } })
+  const { externalId: standIn } = inbound
+  if (fate === 'early') await dropStandIn(ctx, connection.id, { target: content.target, standIn })
 }
 
 /** Everybody whom the message may make known. People belong to the company, whatever connection they write to. */
 const namesOf = ({ message: { chat, author } }: Arrival) =>
   lookupsOf([...chat.identities, ...(author?.identities ?? [])]).map(({ kind, value }) => `${kind}:${value}`)
-
-const groupOf = (ctx: Ctx) =>
-  new GroupCommit<Arrival>({ most: 16, atOnce: 4, namesOf, run: (arrivals) => stored(ctx, arrivals) })
 
 /** Races that another delivery of the same chat won, or who removed a lane: look again and find what they left. */
 const retryable = new Set(['contact_identities_pkey', 'tickets_one_unfinished', 'messages_external', 'tickets_lane'])
@@ -66,3 +55,8 @@ const stored = async (ctx: Ctx, arrivals: readonly Arrival[]): Promise<void> => 
     }
   }
 }
+
+const arrivalsOf = groupOfCompany<Arrival>({ most: 16, atOnce: 4, namesOf, run: stored })
+
+const storeWithOthers = (deps: Deps, arrival: Arrival): Promise<void> =>
+  arrivalsOf(deps, arrival.connection.companyId).add(arrival)

@@ -12,14 +12,14 @@ import { announceChangedMessage } from '../events.ts'
 import { messageRows } from '../queries.ts'
 import { mayRetry } from '../rules/reply.ts'
 import { requeue } from '../store/deliveries.ts'
-import { audienceOfMessage } from '../store/message-rows.ts'
+import { audiencesOfMessages } from '../store/message-rows.ts'
 import { toMessageView } from '../view.ts'
 import { enqueueDelivery } from './enqueue-chat.ts'
 
 /** Sends a failed message again, really, with the same id. */
 export const retryMessage = (ctx: UserCtx, messageId: MessageId): Promise<Message> =>
   ctx.transact(async (work) => {
-    const ticket = await audienceOfMessage(work.tx, messageId)
+    const [ticket] = await audiencesOfMessages(work.tx, [messageId])
     if (!ticket || !canSee(ctx.actor, seen(ticket))) throw new Refusal('ERR_FETCH_WAPP_MSG')
     settle(
       mayRetry({

@@ -75,6 +75,14 @@ export const endForgottenCall = defineJob({
   payload: z.object({ messageId: z.uuid() }),
 })
 
+/** What was said of a message before it came. */
+export const applyEarlyChanges = defineJob({
+  name: 'apply-early-changes',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ connectionId: z.number(), externalId: z.string() }),
+})
+
 const homeOf = (kind: ChannelKind): JobHome => abilitiesOf(kind).sendsFrom
 export const deliverChatJob = (kind: ChannelKind) => deliverChat[homeOf(kind)]
 export const fetchMediaJob = (kind: ChannelKind) => fetchMedia[homeOf(kind)]

@@ -4,6 +4,7 @@ import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
 import { forgetFile } from '../../tickets/actions/forget-files.ts'
 import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
 import { answerConsent } from '../actions/answer-consent.ts'
+import { applyEarlyChanges as applyEarly } from '../actions/apply-early-changes.ts'
 import { deliverChanges as changeThere } from '../actions/deliver-changes.ts'
 import { deliverChat as deliver } from '../actions/deliver-chat.ts'
 import { endForgottenCall as endCall } from '../actions/end-call.ts'
@@ -15,6 +16,7 @@ import { say } from '../actions/say-to-contact.ts'
 import { showTyping } from '../actions/typing.ts'
 import { uploadFile as upload } from '../actions/upload-file.ts'
 import {
+  applyEarlyChanges,
   deliverChanges,
   deliverChat,
   endForgottenCall,
@@ -45,6 +47,9 @@ export const messageJobs = (deps: Deps): BoundJob[] => {
       bindJob(markRead[home], (job) => tellRead(ctxOf(job.companyId), job)),
     ]),
     bindJob(forgetFile, (job) => removeForgotten(ctxOf(job.companyId), job)),
+    bindJob(applyEarlyChanges, (job) =>
+      applyEarly(ctxOf(job.companyId), ConnectionId.parse(job.connectionId), job.externalId),
+    ),
     bindJob(readConsent, (job) => answerConsent(ctxOf(job.companyId), job)),
     bindJob(endForgottenCall, (job) => endCall(ctxOf(job.companyId), job.messageId)),
     bindJob(resumeDeliveries, (job) => resume(ctxOf(job.companyId), job.connectionId)),

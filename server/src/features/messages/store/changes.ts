@@ -21,7 +21,8 @@ const targeted = `company_id = :companyId and connection_id = :connectionId and 
   and (:authorContactId::int is null or author_contact_id = :authorContactId) and not is_deleted`
 const changeBody = statement(
   'message_edited',
-  `update messages set body = :text, is_edited = true, updated_at = :now where ${targeted} returning id`,
+  `update messages set body = :text, is_edited = true, edited_at = :at, updated_at = :now
+    where ${targeted} and (edited_at is null or edited_at <= :at) returning id`,
 ).rows<{ id: string }>()
 const changeDeleted = statement(
   'message_deleted',
@@ -34,8 +35,14 @@ const given = ({ externalId, contactId, fromMe, authorContactId }: Target) => ({
   fromMe,
   authorContactId,
 })
-export const recordEdit = (tx: TenantTransaction, connectionId: number, target: Target, text: string, now: Date) =>
-  tx.sql(changeBody, { connectionId, ...given(target), text, now })
+/** `at`: the provider's time. An older edit that comes later changes nothing. */
+export const recordEdit = (
+  tx: TenantTransaction,
+  connectionId: number,
+  target: Target,
+  { text, at }: { text: string; at: Date },
+  now: Date,
+) => tx.sql(changeBody, { connectionId, ...given(target), text, at, now })
 export const recordDeletion = (tx: TenantTransaction, connectionId: number, target: Target, now: Date) =>
   tx.sql(changeDeleted, { connectionId, ...given(target), now })
 
@@ -124,21 +131,15 @@ const setReaction = statement(
       where reactions.sent_at <= excluded.sent_at
     returning message_id id`,
 ).rows<{ id: string }>()
-const clearReaction = statement(
-  'reaction_clear',
-  `delete from reactions r using messages m where r.company_id = :companyId and m.company_id = :companyId and m.id = r.message_id
-    and m.connection_id = :connectionId and m.external_id = :target and m.contact_id = :contactId and r.author = :author returning r.message_id id`,
-).rows<{ id: string }>()
-/** Either side's message of the chat may be reacted to. A newer reaction of the same person replaces the former. */
+/**
+ * Either side's message of the chat may be reacted to. A newer reaction of the same person replaces the former. One that was taken back stays as an empty
+ * one: an older that comes later shows nothing.
+ */
 export const recordReaction = (
   tx: TenantTransaction,
   connectionId: number,
-  reaction: { target: string; contactId: number; author: string; emoji: string; at: Date },
-) => {
-  const { target, contactId, author, emoji, at } = reaction
-  const keys = { connectionId, target, author, contactId }
-  return emoji === '' ? tx.sql(clearReaction, keys) : tx.sql(setReaction, { ...keys, emoji, at })
-}
+  { target, ...reaction }: { target: string; contactId: number; author: string; emoji: string; at: Date },
+) => tx.sql(setReaction, { connectionId, target, ...reaction })
 
 const readExternal = statement(
   'messages_unread_external',

@@ -15,6 +15,7 @@ import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
 import { type ShownTicketRow, shownColumns } from '../../tickets/view.ts'
 import type { Neighbours } from '../rules/late-arrival.ts'
 import type { MessageRow } from '../view.ts'
+import { isSpokenOf } from './early-changes.ts'
 
 /**
  * Every name of a chat is locked, in one order, so that a message under the number and one under the LID go one after the other. Arrays of one
@@ -86,7 +87,7 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
     coalesce((select jsonb_object_agg(s.key, left(s.value, 20)) from settings s where s.company_id = :companyId
       and s.key in ('enableLGPD', 'lgpdHideNumber', 'lgpdConsent', 'lgpdMessage', 'acceptAudioMessageContact',
         'scheduleType', 'userRandom', 'sendQueuePosition', 'sendGreetingMessageOneQueues', 'DirectTicketsToWallets')), '{}'::jsonb) settings,
-    exists (select from push_devices d where d.company_id = :companyId) has_devices
+    exists (select from push_devices d where d.company_id = :companyId) has_devices, ${isSpokenOf('k')} is_spoken_of
   from ${keys} k(connection_id, external_id, place)
   cross join ${one('connections', 'id = k.connection_id and deleted_at is null')} w
   left join lateral (select ${firstHolder} contact_id, array_agg(i.kind || ':' || i.value) names
@@ -167,6 +168,8 @@ interface ChatFacts extends PairsRow {
   settings: Record<string, string>
   /** Does anybody of the company want to be told by push? */
   has_devices: boolean
+  /** An edit, a deletion, a reaction or a vote came ahead of the message. */
+  is_spoken_of: boolean
   [column: string]: unknown
 }
 
@@ -262,6 +265,13 @@ export const withoutTicket = <F extends InboundFacts>(facts: F): F => ({
   ...Object.fromEntries(shownColumns.map((column) => [column, null])),
 })
 
+/** Nothing else is stored in a chat of one of these names until the transaction ends. */
+export const holdChats = (tx: TenantTransaction, connectionId: number, names: InboundKeys['lookups']) =>
+  tx.sql(lock, { chats: chatsOf(names.map((name) => ({ connectionId, ...name }))) })
+
+const chatsOf = (names: readonly { connectionId: number; kind: string; value: string }[]) =>
+  names.map(({ connectionId, kind, value }) => `${connectionId}:${kind}:${value}`)
+
 /** In the order of the keys; null: the connection is gone. `quoted` is what the message answers, when that is of the same chat. */
 export const inboundFacts = async (
   tx: TenantTransaction,
@@ -269,9 +279,8 @@ export const inboundFacts = async (
   now: Date,
 ): Promise<(FoundFacts | null)[]> => {
   const names = keys.flatMap(({ connectionId, lookups }) => lookups.map((name) => ({ connectionId, ...name })))
-  const chats = names.map(({ connectionId, kind, value }) => `${connectionId}:${kind}:${value}`)
   const [, , found, quotes] = await Promise.all([
-    tx.sql(lock, { chats }),
+    tx.sql(lock, { chats: chatsOf(names) }),
     tx.sql(hold, { connectionIds: names.map(({ connectionId }) => connectionId), ...kindsAndNames(names) }),
     readFacts(tx, keys, now),
     readQuotes(tx, keys),

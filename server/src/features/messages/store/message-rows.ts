@@ -127,13 +127,13 @@ export const isQuotable = async (
   return found.length > 0
 }
 
-const messageTicket = statement(
-  'message_ticket_audience',
-  `select t.id, t.queue_id, t.user_id, t.is_group, t.status,
+const messageTickets = statement(
+  'message_ticket_audiences',
+  `select m.id message_id, t.id, t.queue_id, t.user_id, t.is_group, t.status,
       ${numbersAreHidden} hides_numbers
     from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-    where m.company_id = :companyId and m.id = :messageId`,
-).rows<TicketAudience>()
+    where m.company_id = :companyId and m.id = any(:messageIds::uuid[])`,
+).rows<TicketAudience & { message_id: string }>()
 export interface TicketAudience {
   id: number
   queue_id: number | null
@@ -143,8 +143,8 @@ export interface TicketAudience {
   hides_numbers: boolean
   [column: string]: unknown
 }
-export const audienceOfMessage = async (tx: TenantTransaction, messageId: string) =>
-  (await tx.sql(messageTicket, { messageId }))[0] ?? null
+export const audiencesOfMessages = (tx: TenantTransaction, messageIds: readonly string[]) =>
+  tx.sql(messageTickets, { messageIds })
 
 const attended = statement(
   'ticket_attended_of_person',

@@ -9,10 +9,14 @@ import type {
   WebhookNews,
 } from '../../../channels/channel.ts'
 import type { Deps } from '../../../context.ts'
+import { inPieces } from '../../../platform/in-pieces.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 
-/** Enough that the groups in which messages are stored fill up. */
-const chatsAtOnce = 32
+/** Enough that the groups in which messages and receipts are stored fill up. */
+const chatsAtOnce = 128
+
+/** Receipts of one chat. */
+const mostAtOnce = 128
 
 /** Whoever brings a webhook waits for the whole of it: after so long nobody new is asked for any more. */
 const namesWithinMs = 5_000
@@ -44,7 +48,7 @@ export async function receiveWebhook(
     return 0
   }
   const receivedAt = world.clock.now()
-  const { news, templates = [], unread } = channel.webhook.read(body, receivedAt)
+  const { news, templates = [], unread } = await inPieces(channel.webhook.read(body, receivedAt))
   if (unread.length > 0)
     world.log.warn({ channel: channel.kind, unread: counted(unread) }, 'parts of a webhook were set aside')
   const { known, unknown, failed: unplaced } = await connect(world, doors, channel.kind, news)
@@ -100,26 +104,50 @@ async function connect(world: World, doors: WebhookDoors, kind: ChannelKind, new
   return { known, unknown, failed }
 }
 
-/** Answers how many could not be stored. */
-async function storeAll(place: Place, items: readonly Addressed[], receivedAt: Date): Promise<number> {
+/**
+ * What of a chat goes together: receipts that follow each other. They are stored in groups, those of one message in their order, and one after the other
+ * each would be a group of its own.
+ */
+function stepsOf(chat: readonly Addressed[]): Addressed[][] {
+  const steps: Addressed[][] = []
+  let receipts: Addressed[] | undefined
+  for (const item of chat) {
+    const isReceipt = 'receipt' in item.news
+    if (isReceipt && receipts && receipts.length < mostAtOnce) receipts.push(item)
+    else {
+      const step = [item]
+      steps.push(step)
+      receipts = isReceipt ? step : undefined
+    }
+  }
+  return steps
+}
+
+function byChat(items: readonly Addressed[]): Addressed[][] {
   const chats = new Map<string, Addressed[]>()
   for (const item of items) {
     const key = `${item.news.account} ${item.news.chat}`
-    chats.set(key, [...(chats.get(key) ?? []), item])
+    const chat = chats.get(key)
+    if (chat) chat.push(item)
+    else chats.set(key, [item])
   }
-  const waiting = [...chats.values()]
+  return [...chats.values()]
+}
+
+/** Answers how many could not be stored. */
+async function storeAll(place: Place, items: readonly Addressed[], receivedAt: Date): Promise<number> {
+  const chats = byChat(items).values()
   let failed = 0
+  const keep = (item: Addressed) =>
+    store(place, item, receivedAt).catch((error: unknown) => {
+      failed += 1
+      place.world.log.error({ err: error, connectionId: item.connection.id }, 'a webhook event could not be stored')
+    })
+  // All of them take from the same chats.
   const work = async () => {
-    for (let chat = waiting.shift(); chat; chat = waiting.shift()) {
-      for (const item of chat) {
-        await store(place, item, receivedAt).catch((error: unknown) => {
-          failed += 1
-          place.world.log.error({ err: error, connectionId: item.connection.id }, 'a webhook event could not be stored')
-        })
-      }
-    }
+    for (const chat of chats) for (const step of stepsOf(chat)) await Promise.all(step.map(keep))
   }
-  await Promise.all(Array.from({ length: Math.min(chatsAtOnce, waiting.length) }, work))
+  await Promise.all(Array.from({ length: chatsAtOnce }, work))
   return failed
 }
 

@@ -5,7 +5,7 @@ import { answerSoon } from '../../../tickets/actions/answer-customer.ts'
 import { readRatingJob } from '../../../tickets/actions/read-rating-job.ts'
 import { sayToContact } from '../../../tickets/actions/say-to-contact.ts'
 import { tellOwner } from '../../../tickets/actions/tell-owner.ts'
-import { endForgottenCall, fetchMediaJob, readConsent } from '../../jobs/definitions.ts'
+import { applyEarlyChanges, endForgottenCall, fetchMediaJob, readConsent } from '../../jobs/definitions.ts'
 import { refusesAudio, turnOf } from '../../rules/turn.ts'
 import type { StoredMessage } from './facts.ts'
 import type { InboundPlan } from './plan.ts'
@@ -24,6 +24,8 @@ export const followUp = (work: Work, plan: InboundPlan, now: Date): void => {
     tellOfOwnCustomer(work, plan)
   }
   if (message.content.kind === 'call') followCall(work, message.content, written, now)
+  if (facts.is_spoken_of)
+    work.enqueue(applyEarlyChanges, { connectionId: connection.id, externalId: message.externalId })
   if (plan.message.mediaSource !== null) work.enqueue(fetchMediaJob(connection.kind), { messageId: plan.message.id })
 }
 

@@ -27,6 +27,7 @@ const chat = {
   extra_info: [],
   settings: {},
   has_devices: false,
+  is_spoken_of: false,
   quoted: null,
 }
 /** Nobody knows them. */

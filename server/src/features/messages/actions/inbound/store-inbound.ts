@@ -5,13 +5,14 @@
 import type { Work } from '../../../../context.ts'
 import { lookupsOf } from '../../../contacts/rules.ts'
 import { cameBetween, endOfSecond, isLate, numberBetween } from '../../rules/late-arrival.ts'
+import { keepEarlyChange } from '../../store/early-changes.ts'
 import { holdClosed, inboundFacts, neighboursOf, withoutTicket } from '../../store/inbound-facts.ts'
 import { authorOf, takeContactId } from '../../store/inbound-writes.ts'
 import { announceInbound } from './announce.ts'
 import { type Arrival, type Author, ChatMoved, type Known, type Placed, reopens } from './facts.ts'
 import { followUp } from './follow-up.ts'
 import { sealMediaSource } from './media-source.ts'
-import { planInbound } from './plan.ts'
+import { type InboundPlan, planInbound } from './plan.ts'
 import { saveInbound } from './save.ts'
 
 export const storeInbound = async (work: Work, arrivals: readonly Arrival[]): Promise<void> => {
@@ -24,7 +25,16 @@ export const storeInbound = async (work: Work, arrivals: readonly Arrival[]): Pr
   for (const plan of plans) {
     announceInbound(work, plan)
     followUp(work, plan, now)
+    awaitQuoted(work, plan, now)
   }
+}
+
+/** What it answers may come yet: then it is told. */
+const awaitQuoted = ({ tx }: Work, { placed: { connection, message, facts } }: InboundPlan, now: Date) => {
+  const { quotes: target, chat, externalId, isGroup, fromMe, sentAt } = message
+  if (target === undefined || facts.quoted) return
+  const answer = { chat, externalId, isGroup, fromMe, sentAt, quotes: target, content: { kind: 'text', text: '' } } as const
+  tx.beforeCommit(() => keepEarlyChange(tx, { connectionId: connection.id, target, change: answer, now }))
 }
 
 /** Those that are not stored, with what is known of their chats. */

@@ -1,0 +1,7 @@
+/** PostgreSQL stores no NUL, and no message is worth losing for one. */
+export const withoutNul = (part: unknown): unknown => {
+  if (typeof part === 'string') return part.replaceAll('\u0000', '')
+  if (Array.isArray(part)) return part.map(withoutNul)
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withoutNul(value)]))
+}

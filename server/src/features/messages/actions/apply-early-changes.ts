@@ -1,0 +1,43 @@
+import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
+import { type Ctx, type Deps, systemContext } from '../../../context.ts'
+import { eachByItself } from '../../../platform/jobs/set-aside.ts'
+import { comeMeanwhile, type EarlyTarget, earlyChangesOf, forgetEarlyChanges, storedAs } from '../store/early-changes.ts'
+import { applyTo } from './apply-change.ts'
+import { takeBackMessage } from './take-back-message.ts'
+
+/** The message has come: what was said of it before holds, in the order in which it was said. Safe to repeat. */
+export const applyEarlyChanges = async (ctx: Ctx, connectionId: ConnectionId, externalId: string): Promise<void> => {
+  const early = await ctx.transact(({ tx }) => earlyChangesOf(tx, connectionId, externalId))
+  // Edits stood for the message while it was missing.
+  for (const { content, externalId: standIn } of early)
+    if (content.kind === 'edit') await takeBackMessage(ctx, connectionId, standIn)
+  await ctx.transact(async (work) => {
+    for (const change of await earlyChangesOf(work.tx, connectionId, externalId))
+      await applyTo(work, connectionId, change)
+    await forgetEarlyChanges(work.tx, connectionId, externalId)
+  })
+}
+
+/** An edit that stands for a message which came at the same moment has nothing left to stand for. */
+export const dropStandIn = async (
+  ctx: Ctx,
+  connectionId: ConnectionId,
+  { target, standIn }: { target: string; standIn: string },
+): Promise<void> => {
+  const hasCome = await ctx.transact(({ tx }) => storedAs(tx, connectionId, target))
+  if (hasCome !== null) await takeBackMessage(ctx, connectionId, standIn)
+}
+
+const keyOf = ({ company_id, connection_id, target }: EarlyTarget) => `${company_id}:${connection_id}:${target}`
+
+/** A message of ours gets its id when the provider has answered: what customers did with it by then is found here. */
+export const sweepEarlyChanges = async (deps: Deps): Promise<void> => {
+  const due = await deps.db.platform((tx) => comeMeanwhile(tx, deps.clock.now()))
+  const act = ({ company_id, connection_id, target }: EarlyTarget) =>
+    applyEarlyChanges(
+      systemContext(deps, CompanyId.parse(company_id)),
+      ConnectionId.parse(connection_id),
+      target,
+    )
+  await eachByItself(deps, { name: 'early-changes', keyOf, act }, due)
+}

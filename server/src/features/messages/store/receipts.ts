@@ -1,0 +1,110 @@
+/** What the other side has got and read of what we sent. ack never goes down: receipts arrive out of order, doubled, and before our own answer is written. */
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
+
+export interface Receipt {
+  connectionId: number
+  /** Ours, where the channel echoes it. */
+  messageId: string | null
+  externalId: string
+  ack: number
+  failure: { code: string; detail: string | null } | null
+  /** The provider's time of it. */
+  at: Date
+}
+
+/** The provider speaks of our message under an id that is not the one it gave us: it has accepted it twice. */
+const isOtherId = `(r.message_id is not null and m.external_id <> r.external_id and not r.external_id = any(coalesce(m.also_accepted_as, '{}')))`
+const fails = `r.code is not null and m.ack < 2`
+/** The earliest that anybody told, whoever tells first. */
+const cameAt = `least(:now, greatest(r.at, m.accepted_at), m.read_at, m.delivered_at)`
+const readAt = `least(:now, greatest(r.at, m.accepted_at), m.read_at)`
+
+/**
+ * By our id where the channel echoes it, else by the channel's. Rows are held in the order of their ids, as by everybody who brings receipts. Of several for one
+ * message the first counts, and the places (from 1) of the others are answered: they go behind it.
+ */
+const receipts = statement(
+  'message_receipts',
+  `with told as (
+      select r.*, found.id from unnest(:connectionIds::int[], :messageIds::uuid[], :externalIds::text[], :acks::int[], :codes::text[], :details::text[], :times::timestamptz[])
+        with ordinality r(connection_id, message_id, external_id, ack, code, detail, at, place)
+      cross join lateral (
+        select id from messages where r.message_id is not null and company_id = :companyId and id = r.message_id and connection_id = r.connection_id and from_me
+        union all
+        select id from messages where r.message_id is null and company_id = :companyId and connection_id = r.connection_id and external_id = r.external_id and from_me
+        limit 1) found
+    ), first as (
+      select distinct on (id) * from told order by id, place
+    ), held as (
+      select id from messages where company_id = :companyId and id = any(array(select id from first)) order by id for no key update
+    ), changed as (
+      update messages m set
+        ack = greatest(m.ack, r.ack),
+        external_id = coalesce(m.external_id, r.external_id),
+        delivery = case when ${fails} then 'failed' when m.delivery in ('queued', 'sending') or m.failure_code = 'outcome_unknown' then 'accepted' else m.delivery end,
+        failure_code = case when ${fails} then r.code when r.ack >= 2 or m.failure_code = 'outcome_unknown' then null else m.failure_code end,
+        failure_detail = case when ${fails} then r.detail when r.ack >= 2 then null else m.failure_detail end,
+        failed_at = case when ${fails} then :now when r.ack >= 2 or m.failure_code = 'outcome_unknown' then null else m.failed_at end,
+        media_uploaded = null,
+        accepted_at = coalesce(m.accepted_at, :now),
+        delivered_at = case when r.code is null and r.ack = 2 then ${cameAt} else m.delivered_at end,
+        read_at = case when r.code is null and r.ack >= 3 then ${readAt} else m.read_at end,
+        also_accepted_as = case when ${isOtherId} then array_append(m.also_accepted_as, r.external_id) else m.also_accepted_as end,
+        updated_at = :now
+      from first r join held h on h.id = r.id
+      where m.company_id = :companyId and m.id = r.id
+        and (m.ack < r.ack or m.external_id is null or m.delivery in ('queued', 'sending') or m.failure_code = 'outcome_unknown' or (${fails} and m.failure_code is null)
+          or (r.code is null and r.ack = 2 and m.delivered_at is distinct from ${cameAt})
+          or (r.code is null and r.ack >= 3 and m.read_at is distinct from ${readAt}) or ${isOtherId})
+      returning m.id
+    )
+    select coalesce((select array_agg(id) from changed), '{}') changed,
+      coalesce((select array_agg(t.place::int order by t.place) from told t where not exists (select from first f where f.place = t.place)), '{}') behind`,
+).rows<{ changed: string[]; behind: number[] }>()
+
+/** Answers the ids of those that changed. */
+export const recordReceipts = async (tx: TenantTransaction, told: readonly Receipt[], now: Date): Promise<string[]> => {
+  const changed = new Set<string>()
+  for (let left = told; left.length > 0; ) {
+    const [row] = await tx.sql(receipts, {
+      connectionIds: left.map(({ connectionId }) => connectionId),
+      messageIds: left.map(({ messageId }) => messageId),
+      externalIds: left.map(({ externalId }) => externalId),
+      acks: left.map(({ ack }) => ack),
+      codes: left.map(({ failure }) => failure?.code ?? null),
+      details: left.map(({ failure }) => failure?.detail ?? null),
+      times: left.map(({ at }) => at),
+      now,
+    })
+    for (const id of row?.changed ?? []) changed.add(id)
+    const behind = new Set(row?.behind)
+    left = left.filter((_one, index) => behind.has(index + 1))
+  }
+  return [...changed]
+}
+
+const seenUpTo = statement(
+  'messages_seen',
+  `with seen as (
+      select r.id from messages r
+        where r.company_id = :companyId and r.connection_id = :connectionId and r.from_me and r.external_id is not null
+          and r.contact_id = (select i.contact_id from contact_identities i where i.company_id = :companyId and i.kind = :kind and i.value = :value)
+          and r.delivery <> 'failed' and not r.is_private
+          and (r.ack < :ack or r.delivered_at > :at::timestamptz or (:ack >= 3 and r.read_at > :at::timestamptz))
+          and coalesce(r.delivery_started_at, r.created_at) <= :at::timestamptz and r.created_at > :at::timestamptz - interval '30 days'
+        order by r.id for no key update)
+    update messages m set
+      ack = greatest(m.ack, :ack),
+      delivered_at = least(m.delivered_at, :now, :at::timestamptz),
+      read_at = case when :ack >= 3 then least(m.read_at, :now, :at::timestamptz) else m.read_at end,
+      failure_code = null, failure_detail = null, failed_at = null, updated_at = :now
+    from seen where m.company_id = :companyId and m.id = seen.id
+    returning m.id`,
+).rows<{ id: string }>()
+/** All that the person was sent until then, and that is not known as seen by then. */
+export const recordSeen = async (
+  tx: TenantTransaction,
+  connectionId: number,
+  seen: { kind: string; value: string; ack: number; at: Date; now: Date },
+): Promise<string[]> => (await tx.sql(seenUpTo, { connectionId, ...seen })).map(({ id }) => id)
