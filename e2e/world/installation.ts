@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { endAbandoned, isAlive } from '@guiche/server/platform/db/embedded/postmaster'
 import type { SandboxReady } from '../../sandbox/src/sandbox.ts'
-import { freePort, type Program, startProgram } from './program.ts'
+import { freePort, operate, type Program, startProgram } from './program.ts'
 
 export type PaymentPlaces = Pick<
   SandboxReady,
@@ -122,13 +122,9 @@ export const startInstallation = async (label: string) => {
   const url = `http://127.0.0.1:${port}`
   const pushUrl = `http://127.0.0.1:${await freePort()}`
   const sandbox = await startSandbox(label, folder, url)
+  const env = { ...serverEnvironment(url, sandbox), PORT: String(port), DATA_DIR: dataDir, PUSH_URL: pushUrl }
   const startServer = () =>
-    startProgram({
-      name: 'server',
-      label: `${label}-server`,
-      readyIn: serverReady,
-      env: { ...serverEnvironment(url, sandbox), PORT: String(port), DATA_DIR: dataDir, PUSH_URL: pushUrl },
-    })
+    startProgram({ name: 'server', label: `${label}-server`, readyIn: serverReady, env })
   let server: Program<{ url: string }> = await startServer()
   const { controlUrl, graphUrl, mailUrl, paymentsUrl, efiUrl, efiCaFile, paymentPageUrl, paymentCredentials } =
     sandbox.ready
@@ -149,6 +145,10 @@ export const startInstallation = async (label: string) => {
     startServer: async () => {
       server = await startServer()
     },
+    /** SIGTERM. */
+    stopServer: () => server.stop(),
+    /** One of the operator's tools. */
+    operate: (...words: string[]) => operate(env, words),
     stop: async () => {
       await server.stop()
       await sandbox.stop()

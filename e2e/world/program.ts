@@ -1,5 +1,5 @@
 /** The product and the world outside as processes of their own, built as they ship. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -97,6 +97,17 @@ export const startProgram = async <Ready>({ name, env, label, readyIn }: Start<R
     ended: ended(child),
   }
 }
+
+/** A tool of the operator's, as it ships. */
+export const operate = (env: Record<string, string>, words: readonly string[]) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [path.join(root, 'server/dist/operate.js'), ...words],
+      { cwd: root, env: { ...cleanEnvironment(), ...env } },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, said: out + err }),
+    )
+  })
 
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

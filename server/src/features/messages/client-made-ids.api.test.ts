@@ -103,6 +103,19 @@ describe('the id of a message', () => {
     expect([late.status, late.body.messages[0]?.id]).toEqual([200, said])
     expect((await send('mais uma', { id: newId() })).body.code).toBe('ERR_CANNOT_REPLY')
   })
+  it('stands for the same button after its ticket closed', async () => {
+    const { ticketId, agent, conversation } = await conversationIn(w)
+    const body = { id: newId(), description: 'uma vez', buttonText: 'Copiar', copyText: 'X' }
+    const send = (more: object = {}) =>
+      w.call(sendCopyButton, { params: { ticketId }, body: { ...body, ...more } }, agent)
+    const [first] = (await send()).body.messages
+    await w.call(updateTicket, { params: { id: ticketId }, body: { status: 'closed' } }, agent)
+    const again = await send()
+    expect([again.status, again.body.messages?.[0]?.id]).toEqual([200, first?.id])
+    expect((await send({ copyText: 'Y' })).status).toBeGreaterThanOrEqual(400)
+    expect((await send({ id: newId() })).status).toBeGreaterThanOrEqual(400)
+    expect((await conversation()).filter(({ fromMe }) => fromMe)).toHaveLength(1)
+  })
   it('from before digests were kept is known by its words', async () => {
     const { send, company } = await conversationIn(w)
     const id = newId()

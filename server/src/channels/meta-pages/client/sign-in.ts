@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ProviderApp, ProviderSignIn, SignedInAccount } from '../../channel/sign-in.ts'
 import { FinalFailure } from '../../channel.ts'
 import { type GraphClient, graphClient, graphVersion } from '../../meta/client/graph-client.ts'
+import { readAnswer } from '../../meta/client/read-answer.ts'
 
 const metaDialog = 'https://www.facebook.com'
 
@@ -44,7 +45,7 @@ const mostAsks = 40
 
 const askToken = async (client: GraphClient, { id, secret }: ProviderApp, more: Record<string, string>) => {
   const query = new URLSearchParams({ client_id: id, client_secret: secret, ...more })
-  return Token.parse(await client.get(`oauth/access_token?${query}`, undefined)).access_token
+  return readAnswer(Token, await client.get(`oauth/access_token?${query}`, undefined)).access_token
 }
 
 const toAccount = ({ id, name, access_token, instagram_business_account: linked }: z.output<typeof Account>) =>
@@ -68,7 +69,7 @@ async function readAccounts(client: GraphClient, token: string): Promise<SignedI
       limit: '25',
       ...(after === undefined ? {} : { after }),
     })
-    const { data, paging } = Accounts.parse(await client.get(`me/accounts?${query}`, token))
+    const { data, paging } = readAnswer(Accounts, await client.get(`me/accounts?${query}`, token))
     found.push(...data.flatMap(toAccount))
     after = paging?.next === undefined ? undefined : paging.cursors?.after
     if (after === undefined) return found
@@ -89,7 +90,7 @@ export function pageSignIn(graphUrl: string | undefined): ProviderSignIn {
     accountsOf: async (app, token, userId) => {
       const long = await askToken(client, app, { grant_type: 'fb_exchange_token', fb_exchange_token: token })
       if (userId !== undefined) {
-        const { id } = Person.parse(await client.get('me?fields=id', long))
+        const { id } = readAnswer(Person, await client.get('me?fields=id', long))
         if (id !== userId) throw new FinalFailure('credentials_refused', `The token is not of ${userId}`)
       }
       return readAccounts(client, long)

@@ -5,6 +5,7 @@ import { variablesIn } from '@guiche/contract/template-text'
 import { z } from 'zod'
 import { FinalFailure, type ProviderTemplate, TemporaryFailure } from '../../channel.ts'
 import type { GraphClient } from '../../meta/client/graph-client.ts'
+import { readAnswer } from '../../meta/client/read-answer.ts'
 import type { CloudCredentials } from '../credentials.ts'
 
 const words = z.string().catch('')
@@ -102,7 +103,7 @@ export async function readTemplates(
       limit: String(perPage),
       ...(after === undefined ? {} : { after }),
     })
-    const { data, paging } = Page.parse(await client.get(`${wabaId}/message_templates?${query}`, accessToken))
+    const { data, paging } = readAnswer(Page, await client.get(`${wabaId}/message_templates?${query}`, accessToken))
     // A page may repeat what the one before it showed.
     for (const template of data.flatMap(templateOf)) found.set(template.providerId, template)
     after = paging?.next === undefined ? undefined : paging.cursors?.after

@@ -15,6 +15,7 @@ import { dropUnused } from './drop-unused.ts'
 import { wordFiller } from './fill-words.ts'
 import { discardInline, type InlinePicture, keepInline } from './inline-picture.ts'
 import { postMessages } from './post-message.ts'
+import { unlessStoredBefore } from './settle-repeated.ts'
 import { channelUnable, settleReply } from './settle-reply.ts'
 import { mediaOf } from './words-and-files.ts'
 
@@ -33,7 +34,14 @@ const filledWith = async (ctx: UserCtx, work: Work, row: TicketRow, composed: Co
 const store = (ctx: UserCtx, ticket: TicketRef, { id, ...composed }: Wanted, files: readonly UploadedFile[]) =>
   ctx.transact(async (work) => {
     const row = await lockVisibleTicket(work, ctx.actor, ticket)
-    settleReply(ctx, work, row, { isPrivate: false, isEmpty: false })
+    const asked = { id: id ?? crypto.randomUUID(), userId: ctx.actor.id, asked: askedOf(composed, files) }
+    const before = await unlessStoredBefore(
+      work,
+      row.id,
+      () => [{ ...asked, body: composed.body }],
+      () => settleReply(ctx, work, row, { isPrivate: false, isEmpty: false }),
+    )
+    if (before) return before
     const { kind } = composed.data
     if (!abilitiesOf(row.channel).interactive.includes(kind)) throw channelUnable(row.channel, kind)
     const [picture] = files
@@ -41,9 +49,7 @@ const store = (ctx: UserCtx, ticket: TicketRef, { id, ...composed }: Wanted, fil
     return postMessages(work, row, [
       {
         ...(await filledWith(ctx, work, row, composed)),
-        id: id ?? crypto.randomUUID(),
-        asked: askedOf(composed, files),
-        userId: ctx.actor.id,
+        ...asked,
         isPrivate: false,
         quotedId: null,
         ...(picture ? { media: mediaOf(picture, false) } : {}),

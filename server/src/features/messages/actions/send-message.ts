@@ -16,7 +16,7 @@ import { toMessageView } from '../view.ts'
 import { dropUnused } from './drop-unused.ts'
 import { type Fill, wordFiller } from './fill-words.ts'
 import { postMessages } from './post-message.ts'
-import { storedBefore } from './settle-repeated.ts'
+import { unlessStoredBefore } from './settle-repeated.ts'
 import { channelUnable, settleLength, settleReply } from './settle-reply.ts'
 import { postedOf, type Wanted } from './words-and-files.ts'
 
@@ -25,15 +25,6 @@ const greetingJustSent = (work: Work, ticketId: number, fill: Fill, typed: strin
   const now = work.clock.now()
   const bodies = lately(now, (at) => fill(typed, at))
   return sentJustNow(work.tx, { ticketId, bodies, bySystem: true, now })
-}
-
-const refusalOf = (settleIt: () => void): unknown => {
-  try {
-    settleIt()
-  } catch (error) {
-    return error
-  }
-  return null
 }
 
 /** Who is passed on and what is quoted must be of this channel and conversation. */
@@ -54,13 +45,13 @@ const store = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly 
     const names = files.map(({ name }) => name)
     const { next: typed } = settle(textsFor(wanted.body, names))
     const isEmpty = typed.every((text) => text === '') && files.length === 0 && !wanted.vCard
-    const refused = refusalOf(() => settleReply(ctx, work, row, { isPrivate: wanted.isPrivate, isEmpty }))
-    if (refused) {
-      // It was stored the first time, and the ticket has moved on since: that is no reason to call it unsent.
-      const before = await storedBefore(work, row.id, postedOf(ctx, row.channel, wanted, { texts: typed, files }))
-      if (before) return before
-      throw refused
-    }
+    const before = await unlessStoredBefore(
+      work,
+      row.id,
+      () => postedOf(ctx, row.channel, wanted, { texts: typed, files }),
+      () => settleReply(ctx, work, row, { isPrivate: wanted.isPrivate, isEmpty }),
+    )
+    if (before) return before
     await settleParts(ctx, work, row, wanted)
     const fill = await fillerFor(ctx, work, row, typed, wanted.isPrivate)
     const texts = typed.map((text) => fill(text))

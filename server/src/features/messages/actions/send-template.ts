@@ -15,6 +15,7 @@ import { toMessageView } from '../view.ts'
 import { askedOf } from './derived-id.ts'
 import { dropUnused } from './drop-unused.ts'
 import { postMessages } from './post-message.ts'
+import { unlessStoredBefore } from './settle-repeated.ts'
 import { channelUnable, settleReply } from './settle-reply.ts'
 import { mediaOf } from './words-and-files.ts'
 
@@ -28,14 +29,12 @@ const store = (
 ) =>
   ctx.transact(async (work) => {
     const row = await lockVisibleTicket(work, ctx.actor, ticket)
-    settleReply(ctx, work, row, { isPrivate: false, isEmpty: false, isTemplate: true })
-    if (!abilitiesOf(row.channel).interactive.includes('template')) throw channelUnable(row.channel, 'template')
-    const template = await messageTemplate(work.tx, { connectionId: row.connection_id, id: templateId })
-    if (!template) throw new Refusal('ERR_NO_TEMPLATE_FOUND', { field: 'body.templateId' })
     const [file] = files
-    const { next: composed } = settle(composedTemplate(template, values, file ? kindOfFile(file.mime) : null))
-    return postMessages(work, row, [
-      {
+    const compose = async () => {
+      const template = await messageTemplate(work.tx, { connectionId: row.connection_id, id: templateId })
+      if (!template) throw new Refusal('ERR_NO_TEMPLATE_FOUND', { field: 'body.templateId' })
+      const { next: composed } = settle(composedTemplate(template, values, file ? kindOfFile(file.mime) : null))
+      return {
         ...composed,
         id: id ?? crypto.randomUUID(),
         asked: askedOf(composed, files),
@@ -43,8 +42,18 @@ const store = (
         isPrivate: false,
         quotedId: null,
         ...(file ? { media: mediaOf(file, false) } : {}),
+      }
+    }
+    const before = await unlessStoredBefore(
+      work,
+      row.id,
+      async () => [await compose()],
+      () => {
+        settleReply(ctx, work, row, { isPrivate: false, isEmpty: false, isTemplate: true })
+        if (!abilitiesOf(row.channel).interactive.includes('template')) throw channelUnable(row.channel, 'template')
       },
-    ])
+    )
+    return before ?? postMessages(work, row, [await compose()])
   })
 
 /** What the provider has judged reaches the customer after the window for free text too. */

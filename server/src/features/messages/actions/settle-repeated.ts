@@ -23,13 +23,39 @@ export const settleRepeated = async (work: Work, ticketId: number | null, again:
 }
 
 /** What was stored the first time, where all of this is there already; null: it is not. */
-export const storedBefore = async (
+const storedBefore = async (
   work: Work,
   ticketId: number,
   again: readonly Asked[],
 ): Promise<MessageRow[] | null> => {
   const ids = again.map(({ id }) => id)
   const known = await knownMessages(work.tx, ids)
-  const isThere = again.every((each) => known.some((row) => row.id === each.id && isRepetition(row, each, ticketId)))
+  const isThere = again.length > 0 && again.every((each) => known.some((row) => row.id === each.id && isRepetition(row, each, ticketId)))
   return isThere ? messageRows(work.tx, ids) : null
+}
+
+const refusalOf = (settleIt: () => void): unknown => {
+  try {
+    settleIt()
+  } catch (error) {
+    return error
+  }
+  return null
+}
+
+/**
+ * Throws what `settleIt` refuses, but for a call that is made again: it was stored the first time, and the ticket has moved on since. That is no reason to
+ * call it unsent. Null: nothing is refused.
+ */
+export const unlessStoredBefore = async (
+  work: Work,
+  ticketId: number,
+  again: () => Promise<readonly Asked[]> | readonly Asked[],
+  settleIt: () => void,
+): Promise<MessageRow[] | null> => {
+  const refused = refusalOf(settleIt)
+  if (!refused) return null
+  const before = await storedBefore(work, ticketId, await again())
+  if (before) return before
+  throw refused
 }
