@@ -23,7 +23,11 @@ const seconds = () => String(Math.floor(Date.now() / 1000))
 const seed = async (stage: Stage, name: string) => {
   const url = await stage.cluster.database(name)
   const tickets = messagesEach / 5
-  await seedInbox(url, { tickets: 2 * tickets, messagesPerTicket: 5, alike: { companies: 2, agents: 19, connections: 3 } })
+  await seedInbox(url, {
+    tickets: 2 * tickets,
+    messagesPerTicket: 5,
+    alike: { companies: 2, agents: 19, connections: 3 },
+  })
   await withClient(url, async (client) => {
     for (const text of [
       `update connections set channel = 'whatsappapi', phone_number_id = 'phone' || company_id where id = company_id * 10 + 1`,
@@ -51,7 +55,9 @@ const webhookOf = (value: object) => {
 }
 
 const peopleIn = (turn: number) => {
-  const phones = Array.from({ length: newPeople }, (_one, index) => String(5_521_900_000_000 + turn * newPeople + index))
+  const phones = Array.from({ length: newPeople }, (_one, index) =>
+    String(5_521_900_000_000 + turn * newPeople + index),
+  )
   return {
     contacts: phones.map((phone) => ({ wa_id: phone, profile: { name: `Ana ${phone}` } })),
     messages: phones.map((phone) => ({
@@ -178,7 +184,9 @@ const measure = async (stage: Stage): Promise<Findings> => {
           rows: await rowsOf(true),
         },
       ],
-      notes: [`The list with nothing else going on: p50 ${p50} ms, p95 ${p95} ms. Medians of the turns of each webhook.`],
+      notes: [
+        `The list with nothing else going on: p50 ${p50} ms, p95 ${p95} ms. Medians of the turns of each webhook.`,
+      ],
     }
   } finally {
     await program.stop()

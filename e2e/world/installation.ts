@@ -123,8 +123,7 @@ export const startInstallation = async (label: string) => {
   const pushUrl = `http://127.0.0.1:${await freePort()}`
   const sandbox = await startSandbox(label, folder, url)
   const env = { ...serverEnvironment(url, sandbox), PORT: String(port), DATA_DIR: dataDir, PUSH_URL: pushUrl }
-  const startServer = () =>
-    startProgram({ name: 'server', label: `${label}-server`, readyIn: serverReady, env })
+  const startServer = () => startProgram({ name: 'server', label: `${label}-server`, readyIn: serverReady, env })
   let server: Program<{ url: string }> = await startServer()
   const { controlUrl, graphUrl, mailUrl, paymentsUrl, efiUrl, efiCaFile, paymentPageUrl, paymentCredentials } =
     sandbox.ready

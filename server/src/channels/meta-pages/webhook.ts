@@ -1,14 +1,19 @@
 /** Messenger's and Instagram's envelopes, level by level: entries, then what happened in their chats. */
 import { z } from 'zod'
 import type { ChannelWebhook, Person, WebhookNews } from '../channel.ts'
-import { withoutNul } from '../meta/without-nul.ts'
+import { textWithoutNul, withoutNul } from '../meta/without-nul.ts'
 import type { PagePlatform } from './client/platforms.ts'
 import { partsOf } from './translate-inbound/content.ts'
 import { instantOf, WireEvent, type WireMessage } from './translate-inbound/readings.ts'
 
 const list = z.array(z.unknown()).catch([])
 const Envelope = z.looseObject({ entry: list })
-const Entry = z.looseObject({ id: z.string().min(1), messaging: list, standby: list, changes: list })
+const Entry = z.looseObject({
+  id: z.string().min(1).transform(textWithoutNul),
+  messaging: list,
+  standby: list,
+  changes: list,
+})
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 interface Heard {

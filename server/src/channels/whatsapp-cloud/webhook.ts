@@ -1,7 +1,7 @@
 /** Meta's envelope, level by level: entries, changes, then messages, echoes and statuses. */
 import { z } from 'zod'
 import type { ChannelWebhook, Person, TemplateNews, WebhookNews } from '../channel.ts'
-import { withoutNul } from '../meta/without-nul.ts'
+import { textWithoutNul, withoutNul } from '../meta/without-nul.ts'
 import { type ContactsByName, contactsByName, identitiesOf, inboundMessageOf } from './translate-inbound/message.ts'
 import { WireContact, WireMessage, WireStatus } from './translate-inbound/readings.ts'
 import { receiptOf } from './translate-inbound/receipt.ts'
@@ -15,7 +15,7 @@ const Field = z.looseObject({ field: z.string(), value: z.unknown() })
 const Change = z.looseObject({
   field: z.string(),
   value: z.looseObject({
-    metadata: z.looseObject({ phone_number_id: z.string().min(1) }),
+    metadata: z.looseObject({ phone_number_id: z.string().min(1).transform(textWithoutNul) }),
     contacts: list,
     messages: list,
     message_echoes: list,

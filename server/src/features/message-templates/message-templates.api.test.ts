@@ -69,6 +69,13 @@ it('many who ask at once have Meta asked once', async () => {
   expect(meta.asked).toBe(1)
 })
 
+it('an answer of another shape says nothing, and is asked for again', async () => {
+  for (const answer of [{ success: true }, { data: {} }, [], null])
+    await expect(readTemplates({ ...graph, get: async () => answer }, account)).rejects.toMatchObject({
+      name: 'TemporaryFailure',
+    })
+})
+
 it('reading them ends, however many pages Meta says there are', async () => {
   const endless: GraphClient = {
     ...graph,

@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { receiveMetaWebhook } from '@guiche/contract/features/platform'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type World, world as openWorld } from '../../../test/world.ts'
+import { world as openWorld, type World } from '../../../test/world.ts'
 import { instagram, messenger } from '../../channels/meta-pages/meta-pages.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 
@@ -69,7 +69,11 @@ const placed = async (kind: Kind): Promise<Place> => {
   const connectionId = await company.connection({ channel: kind })
   const place = { account, person, connectionId, id: (name: string) => `${run}:${name}`, ours }
   await asPlatform((query) => query('update connections set page_id = $2 where id = $1', [connectionId, account]))
-  const hello = { side: 'customer', timestamp: at(1), said: { message: { mid: place.id('hello'), text: 'oi' } } } as const
+  const hello = {
+    side: 'customer',
+    timestamp: at(1),
+    said: { message: { mid: place.id('hello'), text: 'oi' } },
+  } as const
   await bring(kind, place, [hello])
   await asPlatform((query) =>
     query(
@@ -147,7 +151,14 @@ describe.each(['facebook', 'instagram'] as const)('%s', (kind) => {
     expect(messages).toMatchObject([
       { name: 'first', body: 'um, certo', is_edited: true, reactions: null },
       { name: 'hello', body: 'oi' },
-      { name: 'ours', from_me: true, ack: 3, reactions: ['😮'], delivered_at: new Date(at(6)), read_at: new Date(at(7)) },
+      {
+        name: 'ours',
+        from_me: true,
+        ack: 3,
+        reactions: ['😮'],
+        delivered_at: new Date(at(6)),
+        read_at: new Date(at(7)),
+      },
       { name: 'second', is_deleted: true },
       { name: 'third', body: 'três', quotes: 'first' },
       { name: 'typed', from_me: true, body: 'da caixa da página', ack: 1 },

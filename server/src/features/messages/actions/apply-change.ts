@@ -47,11 +47,7 @@ export const applyTo = async (work: Work, connectionId: ConnectionId, inbound: I
   return true
 }
 
-const change = async (
-  work: Work,
-  connectionId: ConnectionId,
-  inbound: InboundMessage,
-): Promise<{ id: string }[]> => {
+const change = async (work: Work, connectionId: ConnectionId, inbound: InboundMessage): Promise<{ id: string }[]> => {
   const { tx, clock } = work
   const { content, chat, fromMe, externalId, quotes } = inbound
   if (quotes !== undefined && !('target' in content))

@@ -1,7 +1,13 @@
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { type Ctx, type Deps, systemContext } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
-import { comeMeanwhile, type EarlyTarget, earlyChangesOf, forgetEarlyChanges, storedAs } from '../store/early-changes.ts'
+import {
+  comeMeanwhile,
+  type EarlyTarget,
+  earlyChangesOf,
+  forgetEarlyChanges,
+  storedAs,
+} from '../store/early-changes.ts'
 import { applyTo } from './apply-change.ts'
 import { takeBackMessage } from './take-back-message.ts'
 
@@ -34,10 +40,6 @@ const keyOf = ({ company_id, connection_id, target }: EarlyTarget) => `${company
 export const sweepEarlyChanges = async (deps: Deps): Promise<void> => {
   const due = await deps.db.platform((tx) => comeMeanwhile(tx, deps.clock.now()))
   const act = ({ company_id, connection_id, target }: EarlyTarget) =>
-    applyEarlyChanges(
-      systemContext(deps, CompanyId.parse(company_id)),
-      ConnectionId.parse(connection_id),
-      target,
-    )
+    applyEarlyChanges(systemContext(deps, CompanyId.parse(company_id)), ConnectionId.parse(connection_id), target)
   await eachByItself(deps, { name: 'early-changes', keyOf, act }, due)
 }

@@ -23,14 +23,12 @@ export const settleRepeated = async (work: Work, ticketId: number | null, again:
 }
 
 /** What was stored the first time, where all of this is there already; null: it is not. */
-const storedBefore = async (
-  work: Work,
-  ticketId: number,
-  again: readonly Asked[],
-): Promise<MessageRow[] | null> => {
+const storedBefore = async (work: Work, ticketId: number, again: readonly Asked[]): Promise<MessageRow[] | null> => {
   const ids = again.map(({ id }) => id)
   const known = await knownMessages(work.tx, ids)
-  const isThere = again.length > 0 && again.every((each) => known.some((row) => row.id === each.id && isRepetition(row, each, ticketId)))
+  const isThere =
+    again.length > 0 &&
+    again.every((each) => known.some((row) => row.id === each.id && isRepetition(row, each, ticketId)))
   return isThere ? messageRows(work.tx, ids) : null
 }
 
@@ -55,7 +53,12 @@ export const unlessStoredBefore = async (
 ): Promise<MessageRow[] | null> => {
   const refused = refusalOf(settleIt)
   if (!refused) return null
-  const before = await storedBefore(work, ticketId, await again())
-  if (before) return before
+  try {
+    const before = await storedBefore(work, ticketId, await again())
+    if (before) return before
+  } catch (error) {
+    // That it could not be put together either is not what they are told first.
+    if (!(error instanceof Refusal)) throw error
+  }
   throw refused
 }

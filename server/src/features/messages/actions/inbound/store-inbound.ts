@@ -33,7 +33,15 @@ export const storeInbound = async (work: Work, arrivals: readonly Arrival[]): Pr
 const awaitQuoted = ({ tx }: Work, { placed: { connection, message, facts } }: InboundPlan, now: Date) => {
   const { quotes: target, chat, externalId, isGroup, fromMe, sentAt } = message
   if (target === undefined || facts.quoted) return
-  const answer = { chat, externalId, isGroup, fromMe, sentAt, quotes: target, content: { kind: 'text', text: '' } } as const
+  const answer = {
+    chat,
+    externalId,
+    isGroup,
+    fromMe,
+    sentAt,
+    quotes: target,
+    content: { kind: 'text', text: '' },
+  } as const
   tx.beforeCommit(() => keepEarlyChange(tx, { connectionId: connection.id, target, change: answer, now }))
 }
 
