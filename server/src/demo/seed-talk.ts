@@ -49,6 +49,7 @@ const seedSchedules = async (agent: ContextOfAgent, people: DemoPeople, phones: 
       enviarQuantasVezes: times,
       tipoDias: dayRules.dayAfter,
       assinar: false,
+      template: null,
     })
   }
 }

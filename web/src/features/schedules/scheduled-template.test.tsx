@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { TemplateChoice } from '../messages/Templates/TemplateChoice.tsx'
@@ -39,6 +39,12 @@ const scheduled = {
   template: { templateId: 8, header: [], body: ['Ana'], buttons: [] },
   templateName: 'lembrete',
 }
+
+// A text that grows waits for its fonts, of which this browser knows nothing.
+beforeAll(() => {
+  const fonts = { addEventListener: () => {}, removeEventListener: () => {} }
+  Object.defineProperty(document, 'fonts', { value: fonts, configurable: true })
+})
 
 afterEach(() => {
   queryClient.clear()
@@ -86,7 +92,7 @@ const show = ({ channel = 'whatsappapi', templates = [template] as object[], sch
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const wantTemplate = async () =>
-  fireEvent.click(await screen.findByRole('switch', { name: 'Enviar um modelo aprovado' }))
+  fireEvent.click(await screen.findByRole('switch', { name: /^Enviar um modelo aprovado/ }))
 
 it('a number of the Cloud API offers its templates: chosen, filled in, seen as the customer will, and saved', async () => {
   const { sent } = show()
@@ -112,13 +118,13 @@ it('a number that is linked by QR has none, and no window', async () => {
   show({ channel: 'whatsapp' })
   await press('Agendar mensagem')
   expect(await screen.findByRole('textbox', { name: 'Mensagem' })).toBeTruthy()
-  expect(screen.queryByRole('switch', { name: 'Enviar um modelo aprovado' })).toBeNull()
+  expect(screen.queryByRole('switch', { name: /^Enviar um modelo aprovado/ })).toBeNull()
   expect(screen.queryByText(/^Nessa hora a janela/)).toBeNull()
 })
 
 it('one that failed says why, and opens with its values', async () => {
   show({ schedules: [scheduled] })
-  expect(await screen.findByText('Não enviado: A Meta não aprovava o modelo nessa hora.')).toBeTruthy()
+  expect(await screen.findByText('Não enviada: A Meta não aprovava o modelo nessa hora.')).toBeTruthy()
   await press('Editar')
   expect(((await screen.findByLabelText(/^Texto: 1/)) as HTMLInputElement).value).toBe('Ana')
 })

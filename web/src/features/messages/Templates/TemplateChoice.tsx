@@ -29,8 +29,11 @@ const Filled = ({ template, before, picture, asked, onChange }: FilledProps) => 
   const told = JSON.stringify(values)
   // biome-ignore lint/correctness/useExhaustiveDependencies: told of when a value changes, whoever listens.
   useEffect(() => {
-    const isWhole = Object.values(values).every((part) => part.every((value) => value !== ''))
-    const filled = isWhole ? { templateId: template.id, ...values } : null
+    const { header, body, buttons } = values
+    const isWhole = [...header, ...body, ...buttons].every((value) => value !== '')
+    const filled = isWhole
+      ? { templateId: template.id, header: [...header], body: [...body], buttons: [...buttons] }
+      : null
     onChange({ filled, accept: kind && acceptedFiles[kind], needsFile: kind !== null })
   }, [template, told])
   // biome-ignore lint/correctness/useExhaustiveDependencies: marked when somebody wanted to save.
@@ -58,7 +61,7 @@ export const TemplateChoice = ({ connectionId, before, name, ...filling }: Templ
     return known.error ? <Notice tone="bad">{errorText(known.error, t)}</Notice> : <SkeletonRows rows={2} />
   return (
     <div className={classes.body}>
-      {before && !template && <Notice tone="warn">{t('composing.templates.gone', { name })}</Notice>}
+      {before && !template && <Notice tone="warn">{t('composing.templates.gone', { name: name ?? '' })}</Notice>}
       <div className={classes.tools}>
         {template && <b className="truncate">{template.name}</b>}
         {template && <span className={classes.faint}>{template.language}</span>}
