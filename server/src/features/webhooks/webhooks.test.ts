@@ -131,6 +131,18 @@ it('for the names of many who are new Meta has a few seconds for all of them: th
   expect(names.filter((name) => name !== undefined)).toHaveLength(asked.length)
 })
 
+it('who is new comes in without a name where nobody can be asked for it, as without a token of the page', async () => {
+  const nameOf = () => {
+    throw new Error('no token')
+  }
+  const channels = channelsOf([{ ...messenger(), nameOf }])
+  const messaging = [{ sender: { id: 'p1' }, recipient: { id: '1' }, message: { mid: 'm1', text: 'oi' } }]
+  const doors = { sink: heard, connectionOf, isKnown: async () => false, templates: async () => {} }
+  const body = { object: 'page', entry: [{ id: '1', messaging }] }
+  expect(await receiveWebhook({ ...world, channels }, doors, body)).toBe(1)
+  expect(heard.order()).toEqual(['m1'])
+})
+
 it('what is said of templates is handed over by the account that they belong to; what is not as Meta writes it is set aside', async () => {
   const named = {
     message_template_id: 1,

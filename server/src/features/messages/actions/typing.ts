@@ -45,9 +45,11 @@ export const showTyping = async (ctx: Ctx, job: Typing): Promise<void> => {
   if (!found.connection || !found.chat) return
   const chat = chatAddressOf(found.chat)
   const channel = ctx.channels.get(found.connection.kind)
-  await channel?.typing?.(found.connection, chat, job.isTyping, found.newest[0]?.externalId).catch((error: unknown) => {
+  try {
+    await channel?.typing?.(found.connection, chat, job.isTyping, found.newest[0]?.externalId)
+  } catch (error) {
     ctx.log.debug({ err: error, connectionId: job.connectionId }, 'the channel did not show that somebody types')
-  })
+  }
 }
 
 /** Told to those who look at the ticket, on whatever node. */

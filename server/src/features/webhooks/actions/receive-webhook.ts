@@ -179,10 +179,12 @@ async function named(
   if (!channel.nameOf || chat.name !== undefined) return message
   if (clock.now().getTime() - receivedAt.getTime() > namesWithinMs) return message
   if (await isKnown(connection, chat.identities[0])) return message
-  const name = await channel.nameOf(connection, chat.identities).catch((error: unknown) => {
+  let name: string | undefined
+  try {
+    name = await channel.nameOf(connection, chat.identities)
+  } catch (error) {
     log.warn({ err: error, connectionId: connection.id }, 'the name of somebody new could not be asked for')
-    return undefined
-  })
+  }
   return name ? { ...message, chat: { ...chat, name } } : message
 }
 
