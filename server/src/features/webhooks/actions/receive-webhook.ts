@@ -12,8 +12,8 @@ import type { Deps } from '../../../context.ts'
 import { inPieces } from '../../../platform/in-pieces.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 
-/** Enough that the groups in which messages and receipts are stored fill up. */
-const chatsAtOnce = 128
+/** Enough that the groups in which messages and receipts are stored fill up; fewer where the provider is asked for the names of those who are new. */
+const chatsAtOnce = { byThemselves: 128, withNames: 32 }
 
 /** Receipts of one chat. */
 const mostAtOnce = 128
@@ -147,7 +147,8 @@ async function storeAll(place: Place, items: readonly Addressed[], receivedAt: D
   const work = async () => {
     for (const chat of chats) for (const step of stepsOf(chat)) await Promise.all(step.map(keep))
   }
-  await Promise.all(Array.from({ length: chatsAtOnce }, work))
+  const atOnce = place.channel.nameOf ? chatsAtOnce.withNames : chatsAtOnce.byThemselves
+  await Promise.all(Array.from({ length: atOnce }, work))
   return failed
 }
 
