@@ -199,6 +199,7 @@ describe('null', () => {
       'schedules.updateSchedule whatsappId',
       'schedules.updateSchedule ticketUserId',
       'schedules.updateSchedule queueId',
+      'schedules.updateSchedule template',
       'tags.updateTag timeLane',
       'tags.updateTag nextLaneId',
       'tags.updateTag rollbackLaneId',

@@ -61,6 +61,19 @@ describe('connections', () => {
     expect(await rowOf(made.body.id)).toMatchObject({ wanted: 'run', generation: 0, leased_by: null })
   })
 
+  it('begin with what clients of older installations count on, and change what is given alone', async () => {
+    const { admin } = await place()
+    const made = await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)
+    const first = { maxUseBotQueues: 3, maxUseBotQueuesNPS: 3, groupAsTicket: 'disabled', provider: 'beta' }
+    expect(made.body).toMatchObject({ ...first, token: expect.stringMatching(/^[A-Za-z0-9]{30}$/) })
+    const change = { params: { id: made.body.id as never }, body: { provider: 'stable' } }
+    expect((await w.call(calls.updateConnection, change, admin)).body).toEqual({
+      ...made.body,
+      provider: 'stable',
+      updatedAt: expect.any(String),
+    })
+  })
+
   it('have one name per channel, known queues, and a greeting where there is a choice', async () => {
     const { company, admin } = await place()
     const [one, two] = [await company.queue(), await company.queue()]
