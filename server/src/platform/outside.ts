@@ -1,5 +1,6 @@
 /** Asks a system whose address a company named: bounded in time and size, never redirected, and never a machine of ours. */
 import { Agent, request } from 'undici'
+import { parseAnswer } from './http/mended-json.ts'
 import { isPublicUrl, publicAgent } from './security/public-address.ts'
 
 export type OutsideTrouble = 'address' | 'away' | 'timeout' | 'redirect' | 'status' | 'tooLarge' | 'nonsense'
@@ -58,15 +59,15 @@ export interface OutsideAnswer {
   bytes: Buffer
 }
 
-const read = async (body: AsyncIterable<Buffer>, mostBytes: number, status: number): Promise<Buffer> => {
+const read = async (body: AsyncIterable<Buffer>, mostBytes: number): Promise<{ bytes: Buffer; isWhole: boolean }> => {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of body) {
     size += part.length
-    if (size > mostBytes) throw new OutsideError('tooLarge', status)
+    if (size > mostBytes) return { bytes: Buffer.concat(parts), isWhole: false }
     parts.push(part)
   }
-  return Buffer.concat(parts)
+  return { bytes: Buffer.concat(parts), isWhole: true }
 }
 
 const isTimeout = (error: unknown): boolean =>
@@ -88,15 +89,36 @@ export const askOutside = async (
     const given = body === undefined ? {} : { body }
     const answer = await request(url, { method, headers, ...given, dispatcher: agentFor(url, rules), signal })
     const { statusCode: status } = answer
-    const bytes = await read(answer.body, mostBytes, status)
-    if (status >= 300 && status < 400) throw new OutsideError('redirect', status)
-    if (status < 200 || status >= 300)
-      throw new OutsideError('status', status, bytes.toString('utf8').slice(0, saidAtMost))
+    if (status < 200 || status >= 300) {
+      const said = (await read(answer.body, mostBytes)).bytes.toString('utf8').slice(0, saidAtMost)
+      throw new OutsideError(status >= 300 && status < 400 ? 'redirect' : 'status', status, said)
+    }
+    const { bytes, isWhole } = await read(answer.body, mostBytes)
+    if (!isWhole) throw new OutsideError('tooLarge', status)
     return { status, headers: answer.headers, bytes }
   } catch (error) {
     if (error instanceof OutsideError) throw error
     throw new OutsideError(isTimeout(error) ? 'timeout' : 'away')
   }
+}
+
+/** Null: it is no JSON. Of what it says the database takes every text. */
+export const jsonSaid = (said: string): unknown => {
+  try {
+    return parseAnswer(said)
+  } catch {
+    return null
+  }
+}
+
+/** No interface answers deeper than this, and whatever reads it level by level has only so much stack. */
+const mostLevels = 100
+
+const isDeeper = (value: unknown, most: number): boolean => {
+  let level = [value]
+  for (let depth = 0; depth <= most && level.length > 0; depth += 1)
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  return level.length > 0
 }
 
 /** The same, of a system that speaks JSON. */
@@ -107,9 +129,8 @@ export const askOutsideJson = async (
   const sent = { ...headers, 'content-type': 'application/json', accept: 'application/json' }
   const { status, bytes } = await askOutside({ ...wish, headers: sent, body: JSON.stringify(json) }, rules)
   const said = bytes.toString('utf8')
-  try {
-    return { status, value: JSON.parse(said) }
-  } catch {
+  const value = jsonSaid(said)
+  if (value === null || isDeeper(value, mostLevels))
     throw new OutsideError('nonsense', status, said.slice(0, saidAtMost))
-  }
+  return { status, value }
 }

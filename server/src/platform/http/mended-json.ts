@@ -8,7 +8,12 @@ const mendTexts = (whole: unknown, mend: (text: string) => string): unknown => {
   const waiting: Record<string, unknown>[] = [root]
   for (let holder = waiting.pop(); holder; holder = waiting.pop()) {
     for (const [key, inner] of Object.entries(holder)) {
-      if (typeof inner === 'string') holder[key] = mend(inner)
+      const mended = mend(key)
+      if (mended !== key) {
+        delete holder[key]
+        holder[mended] = inner
+      }
+      if (typeof inner === 'string') holder[mended] = mend(inner)
       else if (typeof inner === 'object' && inner !== null) waiting.push(inner as Record<string, unknown>)
     }
   }

@@ -1,8 +1,34 @@
+import { createSocket } from 'node:dgram'
+import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { isPublicIp, isPublicUrl, publicAgent } from './public-address.ts'
+
+/** Answers every question for an address with these; null: not at all. */
+const nameServer = async (addressesOf: () => readonly string[] | null) => {
+  const socket = createSocket('udp4')
+  const asked: string[] = []
+  socket.on('message', (question, { port, address }) => {
+    // After the header of 12 bytes stands the name, part by part, then its type: 1 is A, 28 is AAAA.
+    let end = 12
+    while (question[end] !== 0) end += (question[end] ?? 0) + 1
+    asked.push(question.toString('latin1', 12, end))
+    const addresses = addressesOf()
+    if (addresses === null) return
+    const answers = question.readUInt16BE(end + 1) === 1 ? addresses : []
+    const head = Buffer.from(question.subarray(0, 12))
+    head.writeUInt16BE(0x8180, 2)
+    for (const [at, count] of [1, answers.length, 0, 0].entries()) head.writeUInt16BE(count, 4 + 2 * at)
+    const records = answers.map((ip) =>
+      Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...ip.split('.').map(Number)]),
+    )
+    socket.send(Buffer.concat([head, question.subarray(12, end + 5), ...records]), port, address)
+  })
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  return { address: `127.0.0.1:${socket.address().port}`, asked, close: () => socket.close() }
+}
 
 describe('an address that came from outside', () => {
   it.each([
@@ -61,6 +87,33 @@ describe('an address that came from outside', () => {
       'nonsense',
     ])
       expect(isPublicUrl(url), url).toBe(false)
+  })
+
+  it.each([
+    ['inside alone', ['10.1.2.3', '127.0.0.1']],
+    ['nowhere', []],
+  ])('whose name leads %s is not called', async (_where, addresses) => {
+    const names = await nameServer(() => addresses)
+    const dispatcher = publicAgent([names.address])
+    await expect(request('http://bot.example.com/', { dispatcher })).rejects.toThrow('not an address of the outside')
+    expect(names.asked.length).toBeGreaterThan(0)
+    await dispatcher.close()
+    names.close()
+  })
+
+  it('whose name servers are silent holds up nobody who reads a file', async () => {
+    const names = await nameServer(() => null)
+    const dispatcher = publicAgent([names.address])
+    const calls = Array.from({ length: 16 }, (_, at) =>
+      request(`http://bot${at}.example.com/`, { dispatcher }).then(
+        () => 'answered',
+        () => 'gave up',
+      ),
+    )
+    await expect.poll(() => names.asked.length).toBeGreaterThan(16)
+    expect(await Promise.race([...calls, stat(import.meta.filename).then(() => 'file')])).toBe('file')
+    await dispatcher.destroy()
+    names.close()
   })
 
   it('whose name leads inside is not called', async () => {

@@ -1,5 +1,6 @@
 /** Addresses that came from outside are only ever called where the outside is: never a machine of ours, by whatever name. */
-import { type LookupAddress, lookup } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 
@@ -50,13 +51,38 @@ export const isPublicUrl = (url: string): boolean => {
   return protocol === 'https:' && username === '' && password === '' && (isNamed || isPublicIp(host))
 }
 
-const publicLookup: LookupFunction = (hostname, options, done) =>
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const found = addresses?.filter(({ address }) => isPublicIp(address)) ?? []
-    const [first] = found
-    if (error || !first) return done(error ?? new Error(`${hostname} is not an address of the outside`), [])
-    return options.all ? done(null, found) : done(null, first.address, first.family)
-  })
+const answerWithinMs = 5_000
 
-/** Connects only to where `isPublicUrl` and the name's own addresses allow. A URL with a literal address is not looked up: ask first. */
-export const publicAgent = (): Agent => new Agent({ connect: { lookup: publicLookup, timeout: 10_000 } })
+/**
+ * Asked over the network and not by the system's own look-up: that one waits on one of the few threads that also read files and check passwords, and a
+ * company may name a domain whose servers never answer.
+ */
+const publicAddresses = async (hostname: string, servers: readonly string[]): Promise<LookupAddress[]> => {
+  const resolver = new Resolver({ timeout: answerWithinMs, tries: 2 })
+  if (servers.length > 0) resolver.setServers(servers)
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const addressesOf = (asked: PromiseSettledResult<string[]>, family: 4 | 6) =>
+    asked.status === 'fulfilled' ? asked.value.map((address) => ({ address, family })) : []
+  const found = [...addressesOf(four, 4), ...addressesOf(six, 6)].filter(({ address }) => isPublicIp(address))
+  if (found.length === 0) throw new Error(`${hostname} is not an address of the outside`)
+  return found
+}
+
+const publicLookup =
+  (servers: readonly string[]): LookupFunction =>
+  (hostname, options, done) => {
+    publicAddresses(hostname, servers).then(
+      ([first, ...others]) => {
+        if (options.all) done(null, first ? [first, ...others] : [])
+        else done(null, first?.address ?? '', first?.family)
+      },
+      (error: Error) => done(error, []),
+    )
+  }
+
+/**
+ * Connects only to where `isPublicUrl` and the name's own addresses allow. A URL with a literal address is not looked up: ask first. `servers`: others
+ * than the machine's, in tests.
+ */
+export const publicAgent = (servers: readonly string[] = []): Agent =>
+  new Agent({ connect: { lookup: publicLookup(servers), timeout: 10_000 } })

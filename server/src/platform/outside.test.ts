@@ -1,0 +1,109 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askOutside, askOutsideJson, isAllowedOutside, OutsideError } from './outside.ts'
+
+const rules = { url: undefined, allowsPrivate: true }
+let say: (response: ServerResponse) => void
+let asked: string[] = []
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  say(response)
+})
+let url: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const troubleOf = async (ask: Promise<unknown>) => {
+  const error = await ask.then(
+    () => null,
+    (cause: unknown) => cause,
+  )
+  return error instanceof OutsideError ? [error.trouble, error.status] : error
+}
+const ask = (said: typeof say, more: { timeoutMs?: number; mostBytes?: number } = {}) => {
+  say = said
+  asked = []
+  return troubleOf(askOutside({ url, timeoutMs: 5_000, mostBytes: 1_000, ...more }, rules))
+}
+
+describe('a system outside', () => {
+  it('that answers nothing, or a letter at a time, is given up in time', async () => {
+    expect(await ask(() => undefined, { timeoutMs: 150 })).toEqual(['timeout', null])
+    let dripping: NodeJS.Timeout | undefined
+    const drip = (response: ServerResponse) => {
+      response.writeHead(200)
+      dripping = setInterval(() => response.write('x'), 10)
+    }
+    expect(await ask(drip, { timeoutMs: 150 })).toEqual(['timeout', null])
+    clearInterval(dripping)
+  })
+  it('that sends us on is not followed', async () => {
+    const on = (response: ServerResponse) => response.writeHead(307, { location: `${url}/inside` }).end()
+    expect(await ask(on)).toEqual(['redirect', 307])
+    expect(asked).toEqual(['/'])
+  })
+  it('that says more than it may is cut off, and a refusal stays one however long it is', async () => {
+    const long = 'x'.repeat(2_000)
+    expect(await ask((response) => response.end(long))).toEqual(['tooLarge', 200])
+    expect(await ask((response) => response.writeHead(401).end(long))).toEqual(['status', 401])
+    expect(await ask((response) => response.writeHead(503).end(long))).toEqual(['status', 503])
+  })
+  it('that cannot be sent what is to be sent is away', async () => {
+    const headers = { authorization: 'Bearer a\nb' }
+    expect(await troubleOf(askOutside({ url, headers, timeoutMs: 500, mostBytes: 10 }, rules))).toEqual(['away', null])
+  })
+  it.each([
+    ['', 'nonsense'],
+    ['null', 'nonsense'],
+    ['<html></html>', 'nonsense'],
+    ['{"a":', 'nonsense'],
+    [`${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'nonsense'],
+    [`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`, 'nonsense'],
+  ])('that answers no JSON that can be read is nonsense', async (said, trouble) => {
+    say = (response) => response.end(said)
+    const wish = { url, json: {}, timeoutMs: 5_000, mostBytes: 1_000_000 }
+    expect(await troubleOf(askOutsideJson(wish, rules))).toEqual([trouble, 200])
+  })
+  it('gives JSON that can be stored, its names too, and no prototype', async () => {
+    say = (response) => response.end(String.raw`{"a\u0000b": "\ud800", "__proto__": {"c": 1}, "d": [{"\udc00": 1}]}`)
+    const { value } = await askOutsideJson({ url, json: {}, timeoutMs: 5_000, mostBytes: 1_000 }, rules)
+    expect(value).toEqual({ ab: '\ufffd', d: [{ '\ufffd': 1 }] })
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://0177.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f000001/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://[fd00::1]:8443/',
+    'https://169.254.169.254/latest',
+    'https://１２７.0.0.1/',
+    'https://user@example.com/',
+    'http://example.com/',
+    'ftp://example.com/',
+    'https://localhost:5432/',
+    'https://db/',
+    'javascript:alert(1)',
+    '',
+  ])('%s is refused', (address) => {
+    expect(isAllowedOutside(address, { url: undefined, allowsPrivate: false })).toBe(false)
+  })
+  it('of a stand-in is taken below its own path alone', () => {
+    const standIn = { url: 'http://127.0.0.1:9/outside', allowsPrivate: false }
+    expect(isAllowedOutside('http://127.0.0.1:9/outside/x', standIn)).toBe(true)
+    expect(isAllowedOutside('http://127.0.0.1:9/outside/../inside', standIn)).toBe(false)
+    expect(isAllowedOutside('http://127.0.0.1:9/outsider', standIn)).toBe(false)
+  })
+})
