@@ -47,11 +47,31 @@ export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a c
 /** An instant as ISO 8601 text in UTC. */
 export const Instant = z.iso.datetime({ offset: true })
 
+const isStorable = (value: string): boolean => !value.includes('\u0000')
+
+/** Where a system outside listens; empty: nowhere. Whether it may be asked is the installation's to say. */
+export const outsideAddress = z.union([
+  z.literal(''),
+  z
+    .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+    .max(2_000)
+    .refine(isStorable, { error: 'must not contain NUL' }),
+])
+
+/** Of a system outside, as it travels in a header; empty: the one that is kept stays. */
+export const outsideKey = z
+  .string()
+  .max(500)
+  .transform((value) => value.trim())
+  .refine((value) => /^[\x21-\x7e]*$/.test(value), {
+    error: 'must be a key of letters, digits and signs, without blanks',
+  })
+
 /** Text of a person's making: trimmed, no NUL (PostgreSQL stores none). */
 export const text = (most: number, least = 0) =>
   z
     .string()
     .max(most)
-    .refine((value) => !value.includes('\u0000'), { error: 'must not contain NUL' })
+    .refine(isStorable, { error: 'must not contain NUL' })
     .transform((value) => value.trim())
     .refine((value) => value.length >= least, { error: `must have at least ${least} characters` })

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { id } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Instant, text } from '../core/wire.ts'
+import { Instant, outsideAddress, text } from '../core/wire.ts'
 
 export const IntegrationId = id('IntegrationId')
 export type IntegrationId = z.output<typeof IntegrationId>
@@ -72,11 +72,6 @@ export const Integration = z.object({
 })
 export type Integration = z.output<typeof Integration>
 
-const address = z.union([
-  z.literal(''),
-  z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).max(2_000),
-])
-
 const Fields = z.object({
   type: z.enum(integrationTypes),
   name: text(50, 2),
@@ -84,7 +79,7 @@ const Fields = z.object({
   /** The service account as Google hands it out. Empty: the one that is kept stays. */
   jsonContent: z.string().max(mostServiceAccountLetters),
   language: z.enum(integrationLanguages),
-  urlN8N: address,
+  urlN8N: outsideAddress,
   /** Signs what n8n and a webhook are sent. Empty: the one that is kept stays. */
   secret: z.union([z.literal(''), z.string().min(leastSecretLetters).max(200)]),
   typebotSlug: text(200),

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { id, QueueId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Instant, text } from '../core/wire.ts'
+import { Instant, outsideAddress, outsideKey, text } from '../core/wire.ts'
 import { outsideFailures } from './integrations.ts'
 
 export const PromptId = id('PromptId')
@@ -75,23 +75,18 @@ const Fields = z.object({
   name: text(mostPromptName, leastPromptName),
   prompt: text(mostPromptText, leastPromptText),
   voice: z.enum(promptVoices),
-  /** Empty: the one that is kept stays. */
-  voiceKey: z.string().max(500),
+  voiceKey: outsideKey,
   voiceRegion: z.union([
     z.literal(''),
     z.string().regex(/^[a-z0-9]{2,40}$/, { error: 'must be a region like brazilsouth' }),
   ]),
   maxTokens: z.coerce.number().int().min(1).max(32_000),
   temperature: z.coerce.number().min(0).max(2),
-  /** Empty: the one that is kept stays. */
-  apiKey: z.string().max(500),
+  apiKey: outsideKey,
   queueId: QueueId,
   maxMessages: z.coerce.number().int().min(1).max(200),
   model: text(100, 1),
-  baseUrl: z.union([
-    z.literal(''),
-    z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).max(2_000),
-  ]),
+  baseUrl: outsideAddress,
   monthlyLimit: z.coerce.number().int().min(0).max(10_000_000),
 })
 const ById = z.object({ id: PromptId })
@@ -127,7 +122,7 @@ export const createPrompt = endpoint({
   body: Fields.partial().extend({
     name: Fields.shape.name,
     prompt: Fields.shape.prompt,
-    apiKey: z.string().trim().min(1).max(500),
+    apiKey: outsideKey.refine((key) => key !== '', { error: 'must be there' }),
     queueId: QueueId,
   }),
   answer: Prompt,
