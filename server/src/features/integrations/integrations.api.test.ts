@@ -58,6 +58,8 @@ describe('integrations', () => {
     expect(refusal(await add(typebot))).toBe('400 ERR_VALIDATION body.typebotSlug')
     for (const urlN8N of ['https://10.0.0.8/x', 'https://localhost/x', 'http://example.com/x', 'https://[::1]/'])
       expect(refusal(await add({ type: 'n8n', name: 'n8n', urlN8N }))).toBe('400 ERR_INTEGRATION_ADDRESS body.urlN8N')
+    const nul = await add({ type: 'n8n', name: 'n8n', urlN8N: 'https://example.com/\u0000' })
+    expect(refusal(nul)).toBe('400 ERR_VALIDATION body.urlN8N')
     const dialogflow = { type: 'dialogflow', name: 'Google', projectName: 'p', jsonContent: '{"a": 1}' }
     expect(refusal(await add(dialogflow))).toBe('400 ERR_SERVICE_ACCOUNT body.jsonContent')
   })

@@ -26,7 +26,7 @@ import * as talks from '../store/talks.ts'
 import { perform, tag } from './apply-reply.ts'
 import { askFor } from './ask-outside.ts'
 import { dropFiles, fetchFiles } from './fetch-files.ts'
-import { sayLater } from './say-later.ts'
+import { pauseEnds, sayLater } from './say-later.ts'
 import type { IntegrationTurn, OutsideTurn, PromptTurn } from './turn.ts'
 
 /** Longer than any request takes, its files among it: only a job that died leaves a ticket busy for so long. */
@@ -54,6 +54,7 @@ const begin = async (work: Work, ticketId: number): Promise<OutsideTurn | null> 
   const now = work.clock.now()
   const ticket = await heldOutside(work, ticketId)
   if (!ticket) return null
+  await talks.lockSpeaker(work.tx, ticket.id)
   const facts = await talks.talkFacts(work.tx, ticket.id, now)
   const unheard = await talks.unheardWords(work.tx, ticket.id, facts.bot_read_seq)
   if (unheard.length === 0) return null
@@ -137,7 +138,8 @@ const apply = async (
 ) => {
   const { facts } = turn
   const pauseMs = pauseOf(turn)
-  if (pauseMs > 0) sayLater(work, ticket.id, { posted, pauseMs, isLast: reply.deed !== null })
+  const isPaused = pauseMs > 0 && posted.length > 0
+  if (isPaused) sayLater(work, ticket.id, { posted, pauseMs, isLast: reply.deed !== null })
   else if (posted.length > 0) await postMessages(work, ticket, posted)
   await talks.saveTalk(work.tx, {
     ticketId: ticket.id,
@@ -145,11 +147,24 @@ const apply = async (
     session: reply.session,
     variables: merged(facts.variables, reply.variables),
     now: work.clock.now(),
+    busyUntil: isPaused ? pauseEnds(work.clock.now(), pauseMs) : null,
   })
   await tag(work, ticket, reply.tagIds)
   for (const pair of reply.pairs) await setPair(work, ContactId.parse(ticket.contact_id), pair)
   if (reply.deed) await perform(work, await heldTicket(work, ticket.id), reply.deed, facts)
-  else askOutsideSoon(work, ticket.id)
+  else if (!isPaused) askOutsideSoon(work, ticket.id)
+}
+
+/** It was removed while it was asked. */
+const isGone = (turn: OutsideTurn, ticket: TicketRow, stored: talks.TalkFacts): boolean =>
+  turn.kind === 'prompt' ? stored.prompt_id !== turn.prompt.id : ticket.integration_id !== turn.integration.id
+
+const handOver = async (work: Work, turn: OutsideTurn, ticket: TicketRow) => {
+  await talks.releaseTalk(work.tx, ticket.id, 0)
+  await talks.markHeard(work.tx, ticket.id, lastSeq(turn))
+  if (turn.kind === 'prompt' && turn.prompt.queue_id !== null)
+    return perform(work, ticket, { kind: 'move', queueId: turn.prompt.queue_id, userId: null }, turn.facts)
+  await placeTicket(work, { ticket, stored: turn.facts }, 'integrationFailed')
 }
 
 const fail = async (
@@ -158,22 +173,18 @@ const fail = async (
   ticket: TicketRow,
   { failure, status }: Extract<Outcome, { reply: null }>,
 ) => {
-  const { facts } = turn
+  const { tries } = turn.facts
   const seconds = retryAfter(turn.kind === 'prompt' ? 'prompt' : turn.integration.type, {
     failure,
     status,
-    tries: facts.tries,
+    tries,
   })
   if (seconds !== null) {
-    await talks.releaseTalk(work.tx, ticket.id, facts.tries + 1)
+    await talks.releaseTalk(work.tx, ticket.id, tries + 1)
     askOutsideSoon(work, ticket.id, shortly(work.clock.now(), seconds))
     return
   }
-  await talks.releaseTalk(work.tx, ticket.id, 0)
-  await talks.markHeard(work.tx, ticket.id, lastSeq(turn))
-  if (turn.kind === 'prompt' && turn.prompt.queue_id !== null)
-    return perform(work, ticket, { kind: 'move', queueId: turn.prompt.queue_id, userId: null }, facts)
-  await placeTicket(work, { ticket, stored: facts }, 'integrationFailed')
+  await handOver(work, turn, ticket)
 }
 
 /** Whether what was fetched was said. */
@@ -182,6 +193,10 @@ const finish = async (work: Work, turn: OutsideTurn, outcome: Outcome, posted: r
   await note(work, turn, outcome)
   const stored = ticket && (await talks.talkFacts(work.tx, ticket.id, work.clock.now()))
   if (!ticket || stored?.turn_id !== turn.turnId) return false
+  if (isGone(turn, ticket, stored)) {
+    await handOver(work, turn, ticket)
+    return false
+  }
   if (outcome.reply === null) await fail(work, turn, ticket, outcome)
   else await apply(work, turn, ticket, { reply: outcome.reply, posted })
   return true
@@ -191,7 +206,10 @@ export const answerOutside = async (ctx: Ctx, { ticketId }: { ticketId: number }
   const turn = await ctx.transact((work) => begin(work, ticketId))
   if (!turn) return
   const outcome = await askFor(ctx, turn)
-  const posted = await fetchFiles(ctx, outcome.reply?.says ?? [], (at) => derivedId(turn.turnId, at))
+  const posted = await fetchFiles(ctx, outcome.reply?.says ?? [], {
+    channel: turn.ticket.channel,
+    idOf: (at) => derivedId(turn.turnId, at),
+  })
   let isSaid = false
   try {
     isSaid = await ctx.transact((work) => finish(work, turn, outcome, posted))

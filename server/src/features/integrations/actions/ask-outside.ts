@@ -7,7 +7,7 @@ import { isUsedUp } from '../../prompts/rules.ts'
 import { sealOf } from '../queries.ts'
 import { dialogflowReply } from '../rules/dialogflow.ts'
 import { serviceAccountIn } from '../rules/integration.ts'
-import { isResting, type Outcome } from '../rules/reply.ts'
+import { bounded, isResting, type Outcome } from '../rules/reply.ts'
 import { askDialogflow } from './ask-dialogflow.ts'
 import { askPrompt } from './ask-prompt.ts'
 import { askTypebot } from './ask-typebot.ts'
@@ -56,7 +56,7 @@ export const askFor = async (ctx: Ctx, turn: OutsideTurn): Promise<Outcome> => {
   const tookMs = () => Math.round(performance.now() - from)
   try {
     const { status, reply, sent, received } = await ask(ctx, turn)
-    return { failure: null, status, reply, sent, received, tookMs: tookMs() }
+    return { failure: null, status, reply: bounded(reply), sent, received, tookMs: tookMs() }
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     const { status, said } = error

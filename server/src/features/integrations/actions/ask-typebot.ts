@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import { askOutsideJson, OutsideError } from '../../../platform/outside.ts'
 import type { SaidOutside } from '../rules/reply.ts'
 import { isExpired, keywordReply, TypebotAnswer, TypebotSession, typebotReply, typebotWords } from '../rules/typebot.ts'
-import { type Answered, type IntegrationTurn, saidIn } from './turn.ts'
+import { type Answered, type IntegrationTurn, sentIn } from './turn.ts'
 
 const timeoutMs = 10_000
 const mostBytes = 1024 * 1024
@@ -52,7 +52,7 @@ const filled = (said: SaidOutside, { tokens }: IntegrationTurn): SaidOutside =>
   said.kind === 'text' ? { ...said, text: fillTokens(said.text, tokens) } : said
 
 export const askTypebot = async (ctx: Ctx, turn: IntegrationTurn): Promise<Answered> => {
-  const words = saidIn(turn)
+  const words = sentIn(turn)
   const obeyed = keywordReply(words, turn.integration)
   if (obeyed) {
     const says = obeyed.says.map((each) => filled(each, turn))

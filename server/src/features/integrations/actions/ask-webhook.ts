@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Ctx } from '../../../context.ts'
-import { askOutside, OutsideError } from '../../../platform/outside.ts'
+import { askOutside, jsonSaid, OutsideError } from '../../../platform/outside.ts'
 import { openText } from '../../../platform/security/secrets.ts'
 import { sealOf } from '../queries.ts'
 import { envelopeOf, webhookReply } from '../rules/webhook.ts'
@@ -50,7 +50,7 @@ export const askWebhook = async (ctx: Ctx, turn: IntegrationTurn): Promise<Answe
     ctx.config.outside,
   )
   const said = bytes.toString('utf8')
-  const reply = webhookReply(said)
+  const reply = webhookReply(jsonSaid(said))
   if (reply === null) throw new OutsideError('nonsense', status, said)
   return { status, reply, sent: word.body, received: said }
 }

@@ -1,22 +1,54 @@
 /** What a system outside sends as an address is fetched before any of it is said. */
 import { Readable } from 'node:stream'
+import type { ChannelKind } from '@guiche/contract/channels'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
+import { mostLetters, takesCaption } from '@guiche/contract/message-length'
 import type { Ctx } from '../../../context.ts'
 import { askOutside, OutsideError } from '../../../platform/outside.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { dropOutside } from '../../media/actions/drop-file.ts'
+import { refuseOverQuota } from '../../media/actions/storage-quota.ts'
 import { kindOfFile } from '../../media/rules.ts'
+import { derivedId } from '../../messages/actions/derived-id.ts'
 import type { Posted } from '../../messages/actions/post-message.ts'
+import { fileNameIn } from '../../messages/rules/inbound-content.ts'
 import type { SaidOutside } from '../rules/reply.ts'
 import { speak } from './speak.ts'
 
 const timeoutMs = 20_000
+/** For all files of one answer: those that were not had by then go as their addresses. */
+const timeoutOfAllMs = 60_000
 const mostBytes = Math.min(maxUploadBytes, 16 * 1024 * 1024)
 const mediaTypeOf = { image: 'image', audio: 'audio', video: 'video', document: 'application' } as const
 const asSystem = { userId: null, isPrivate: false, quotedId: null } as const
 
-const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '') || 'file'
+/** What is no percent code stays as it is. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+const nameIn = (url: string): string => {
+  const last = new URL(url).pathname.split('/').at(-1) ?? ''
+  return fileNameIn(decoded(last).replaceAll(/\p{Cc}/gu, '')) ?? 'file'
+}
 
 const textOf = (id: string, body: string): Posted => ({ id, body, mediaType: 'conversation', ...asSystem })
+
+/** Why there is no file: the other side, or what we keep. Anything else is ours to look at. */
+const troubleOf = (error: unknown): string => {
+  if (error instanceof OutsideError) return error.trouble
+  if (error instanceof Refusal) return error.code
+  throw error
+}
+
+const kept = async (ctx: Ctx, bytes: Buffer, declared: string) => {
+  await refuseOverQuota(ctx, bytes.length)
+  const options = { maxBytes: mostBytes, ...(declared === '' ? {} : { declaredMime: declared }) }
+  return ctx.storage.save(Readable.from([bytes]), options)
+}
 
 /** Without a voice the words are written. */
 const spoken = async (
@@ -25,60 +57,81 @@ const spoken = async (
   id: string,
 ): Promise<Posted> => {
   try {
-    const bytes = await speak(ctx, text, voice)
-    const options = { maxBytes: mostBytes, declaredMime: 'audio/ogg' }
-    const { file, mime, bytes: size } = await ctx.storage.save(Readable.from([bytes]), options)
+    const { file, mime, bytes } = await kept(ctx, await speak(ctx, text, voice), 'audio/ogg')
     if (kindOfFile(mime) !== 'audio') {
       await dropOutside(ctx, file)
       return textOf(id, text)
     }
-    const media = { file, name: 'voz.ogg', mime, bytes: size, seconds: null, isVoiceNote: true }
+    const media = { file, name: 'voz.ogg', mime, bytes, seconds: null, isVoiceNote: true }
     return { id, body: '', mediaType: 'audio', media, ...asSystem }
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error
-    ctx.log.info(
-      { trouble: error.trouble, status: error.status },
-      'the speech service gave no voice: the words are written',
-    )
+    ctx.log.info({ trouble: troubleOf(error) }, 'the speech service gave no voice: the words are written')
     return textOf(id, text)
   }
 }
 
-/** A message that is to be, with its file in the store. One that cannot be had goes as its address: the customer may open it. */
-const postedOf = async (ctx: Ctx, said: SaidOutside, id: string): Promise<Posted> => {
-  if (said.kind === 'text') return textOf(id, said.text)
-  if (said.kind === 'speech') return spoken(ctx, said, id)
+const typeIn = (header: string | string[] | undefined): string =>
+  String(header ?? '')
+    .split(';')[0]
+    ?.trim() ?? ''
+
+type SaidFile = Extract<SaidOutside, { kind: 'file' }>
+
+/** Words that the channel does not show below the file go ahead of it. */
+const captioned = (id: string, file: Posted, { caption, channel }: { caption: string; channel: ChannelKind }) => {
+  const mime = file.media?.mime ?? ''
+  const isCaption = takesCaption(channel, mime) && caption.length <= mostLetters(channel, mime)
+  if (caption === '' || isCaption) return [{ ...file, body: caption }]
+  return [textOf(derivedId(id, 'words'), caption), file]
+}
+
+/** One that cannot be had goes as its address: the customer may open it. */
+const fetched = async (
+  ctx: Ctx,
+  { url, caption, isVoiceNote }: SaidFile,
+  { id, channel, withinMs }: { id: string; channel: ChannelKind; withinMs: number },
+): Promise<Posted[]> => {
   try {
-    const { bytes, headers } = await askOutside(
-      { url: said.url, method: 'GET', timeoutMs, mostBytes },
-      ctx.config.outside,
-    )
-    const declared =
-      String(headers['content-type'] ?? '')
-        .split(';')[0]
-        ?.trim() ?? ''
-    const options = { maxBytes: mostBytes, ...(declared === '' ? {} : { declaredMime: declared }) }
-    const { file, mime, bytes: size } = await ctx.storage.save(Readable.from([bytes]), options)
+    if (withinMs <= 0) throw new OutsideError('timeout')
+    const wish = { url, method: 'GET', timeoutMs: Math.min(timeoutMs, Math.ceil(withinMs)), mostBytes } as const
+    const { bytes: content, headers } = await askOutside(wish, ctx.config.outside)
+    const { file, mime, bytes } = await kept(ctx, content, typeIn(headers['content-type']))
     const kind = kindOfFile(mime)
-    const isVoiceNote = said.isVoiceNote && kind === 'audio'
-    const media = { file, name: nameIn(said.url), mime, bytes: size, seconds: null, isVoiceNote }
-    return { id, body: said.caption, mediaType: mediaTypeOf[kind], media, ...asSystem }
+    const media = { file, name: nameIn(url), mime, bytes, seconds: null, isVoiceNote: isVoiceNote && kind === 'audio' }
+    return captioned(id, { id, body: '', mediaType: mediaTypeOf[kind], media, ...asSystem }, { caption, channel })
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error
-    ctx.log.info({ trouble: error.trouble }, 'a file of an outside system could not be fetched')
-    const body = said.caption === '' ? said.url : `${said.caption}\n${said.url}`
-    return textOf(id, body)
+    ctx.log.info({ trouble: troubleOf(error) }, 'a file of an outside system could not be fetched')
+    return [textOf(id, caption === '' ? url : `${caption}\n${url}`)]
   }
 }
 
+interface Wish {
+  channel: ChannelKind
+  idOf: (at: number) => string
+  /** Shorter in tests. */
+  withinMs?: number
+}
+
+/** The messages that are to be, with their files in the store. */
 export const fetchFiles = async (
   ctx: Ctx,
   says: readonly SaidOutside[],
-  idOf: (at: number) => string,
+  { channel, idOf, withinMs = timeoutOfAllMs }: Wish,
 ): Promise<Posted[]> => {
   const posted: Posted[] = []
-  for (const [at, said] of says.entries()) posted.push(await postedOf(ctx, said, idOf(at)))
-  return posted
+  const end = performance.now() + withinMs
+  try {
+    for (const [at, said] of says.entries()) {
+      const id = idOf(at)
+      if (said.kind === 'text') posted.push(textOf(id, said.text))
+      else if (said.kind === 'speech') posted.push(await spoken(ctx, said, id))
+      else posted.push(...(await fetched(ctx, said, { id, channel, withinMs: end - performance.now() })))
+    }
+    return posted
+  } catch (error) {
+    await dropFiles(ctx, posted)
+    throw error
+  }
 }
 
 /** Of what was not said after all. */

@@ -3,9 +3,11 @@ import { TicketId } from '@guiche/contract/core/ids'
 import { z } from 'zod'
 import type { Ctx, Work } from '../../../context.ts'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
+import { askOutsideSoon } from '../../answers/actions/ask-outside.ts'
 import { dropFile } from '../../media/actions/drop-file.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
 import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
+import { keepPause } from '../store/talks.ts'
 
 const Media = z.object({
   file: z.string(),
@@ -38,6 +40,10 @@ export const sayOutside = defineJob({
 })
 type Saying = z.output<typeof sayOutside.payload>
 
+/** A job that died is found out when its time is over. */
+const patienceMs = 60_000
+export const pauseEnds = (now: Date, pauseMs: number): Date => new Date(now.getTime() + pauseMs + patienceMs)
+
 const enqueueNext = (work: Work, saying: Saying): void => {
   const [first] = saying.messages
   if (!first) return
@@ -66,11 +72,17 @@ export const sayNow = (ctx: Ctx, { messages, ...saying }: Saying): Promise<void>
   ctx.transact(async (work) => {
     const ticket = await lockAnyTicket(work, TicketId.parse(saying.ticketId))
     const isTheirs = ticket?.status === 'pending' && ticket.user_id === null && ticket.use_integration
-    if (!ticket?.contact_active || !(isTheirs || saying.isLast)) return dropAll(work, messages)
+    if (!ticket?.contact_active || !(isTheirs || saying.isLast)) {
+      if (ticket) await keepPause(work.tx, ticket.id, null)
+      return dropAll(work, messages)
+    }
     const [first, ...others] = messages
     if (!first) return
     const { messageId: id, media, ...words } = first
     const file = media === undefined ? {} : { media: { ...media, seconds: null } }
     await postMessages(work, ticket, [{ id, ...words, ...file, userId: null, isPrivate: false, quotedId: null }])
-    enqueueNext(work, { ...saying, messages: others })
+    await keepPause(work.tx, ticket.id, others.length > 0 ? pauseEnds(work.clock.now(), saying.pauseMs) : null)
+    if (others.length > 0) enqueueNext(work, { ...saying, messages: others })
+    // Whatever was written meanwhile is heard now.
+    else if (isTheirs) askOutsideSoon(work, ticket.id)
   })

@@ -26,12 +26,16 @@ export interface PromptTurn extends Turn {
 }
 export type OutsideTurn = IntegrationTurn | PromptTurn
 
-/** All that was written, as one text. */
-export const saidIn = ({ words }: Pick<OutsideTurn, 'words'>): string =>
-  words
-    .map(({ body }) => body)
-    .filter((body) => body.trim() !== '')
-    .join('\n')
+const together = (words: readonly string[]): string => words.filter((each) => each.trim() !== '').join('\n')
+
+const wordsIn = ({ body, transcription }: OutsideWord): string => (body.trim() === '' ? (transcription ?? '') : body)
+
+/** All that was written or heard, as one text. */
+export const saidIn = ({ words }: Pick<OutsideTurn, 'words'>): string => together(words.map(wordsIn))
+
+/** The same, with the addresses of files that came without words: a bot that asks for a file takes one. */
+export const sentIn = ({ words }: Pick<OutsideTurn, 'words'>): string =>
+  together(words.map((word) => wordsIn(word) || (word.mediaUrl ?? '')))
 
 export interface Answered {
   status: number

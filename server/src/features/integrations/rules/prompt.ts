@@ -1,4 +1,5 @@
 /** What an artificial intelligence is told, what it may do, and how its answer is read. It acts on the ticket that it was asked for, and on no other. */
+import { withoutHalves } from '@guiche/contract/core/whole-letters'
 import { z } from 'zod'
 import { type Deed, type Reply, silence, type Voice } from './reply.ts'
 
@@ -80,17 +81,42 @@ export const toolsOf = ({ queues, tags }: PromptFacts) => [
   ),
 ]
 
+/** Servers that speak OpenAI's interface leave the type out, or give the arguments as what they are. */
 const Call = z.object({
   id: z.string(),
-  type: z.literal('function'),
-  function: z.object({ name: z.string(), arguments: z.string() }),
+  type: z.literal('function').default('function'),
+  function: z.object({
+    name: z.string(),
+    arguments: z.union([z.string(), z.record(z.string(), z.unknown()).transform((given) => JSON.stringify(given))]),
+  }),
 })
 export type ToolCall = z.output<typeof Call>
+/** Some give it in parts. */
+const Content = z.union([
+  z.string(),
+  z.array(z.object({ text: z.string().default('') })).transform((parts) => parts.map(({ text }) => text).join('')),
+])
+/** No answer costs more: a count beyond is none. */
+const mostTokens = 10_000_000
+const mostCalls = 20
 export const ChatAnswer = z.object({
   choices: z
-    .array(z.object({ message: z.object({ content: z.string().nullish(), tool_calls: z.array(Call).nullish() }) }))
+    .array(
+      z.object({
+        message: z.object({
+          content: Content.nullish(),
+          tool_calls: z
+            .array(Call)
+            .nullish()
+            .transform((calls) => calls?.slice(0, mostCalls)),
+        }),
+      }),
+    )
     .min(1),
-  usage: z.object({ total_tokens: z.number().int().min(0) }).nullish(),
+  usage: z
+    .object({ total_tokens: z.number().int().min(0).max(mostTokens).catch(0) })
+    .nullish()
+    .catch(null),
 })
 export type ChatAnswer = z.output<typeof ChatAnswer>
 
@@ -99,7 +125,9 @@ interface Done {
   tagIds: number[]
   pairs: { name: string; value: string }[]
 }
-const Pair = z.object({ name: z.string().trim().min(1).max(100), value: z.string().trim().max(1000) })
+/** The arguments are JSON inside of JSON: what the database refuses is still in them. */
+const storable = z.string().transform((text) => withoutHalves(text).replaceAll('\u0000', '').trim())
+const Pair = z.object({ name: storable.pipe(z.string().min(1).max(100)), value: storable.pipe(z.string().max(1000)) })
 
 const argumentsOf = ({ function: { arguments: text } }: ToolCall): Record<string, unknown> => {
   try {

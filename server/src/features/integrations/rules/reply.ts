@@ -1,4 +1,5 @@
 /** What a system outside answers, whatever its kind, and what asking it needs. */
+import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 
 export type SaidOutside =
@@ -20,6 +21,11 @@ export type Deed =
   /** A person goes on where the ticket is. */
   | { kind: 'end' }
 
+/** So much is said and done of one answer: what comes after is left out. */
+export const mostSaid = 20
+const mostDone = 20
+const mostSaidLetters = 16_384
+
 export interface Reply {
   says: readonly SaidOutside[]
   deed: Deed | null
@@ -35,6 +41,19 @@ export interface Reply {
 }
 
 export const silence: Reply = { says: [], deed: null, tagIds: [], pairs: [], variables: {}, session: null, tokens: 0 }
+
+const isBlank = (said: SaidOutside): boolean => said.kind !== 'file' && said.text.trim() === ''
+
+/** What the customer is told of it, and no more. */
+export const bounded = (reply: Reply): Reply => ({
+  ...reply,
+  says: reply.says
+    .filter((said) => !isBlank(said))
+    .slice(0, mostSaid)
+    .map((said) => (said.kind === 'file' ? said : { ...said, text: cutWhole(said.text, mostSaidLetters) })),
+  tagIds: reply.tagIds.slice(0, mostDone),
+  pairs: reply.pairs.slice(0, mostDone),
+})
 
 /** What came of one request. `sent` and `received` are for the log: their beginnings, without keys. */
 export type Outcome = { sent: string; received: string; status: number | null; tookMs: number } & (

@@ -78,8 +78,9 @@ describe('an answer of Typebot', () => {
       says: [],
       deed: { kind: 'move', queueId: 3, userId: 4 },
     })
-    expect(transferIn('#{"stopBot": true}')).toEqual({ kind: 'end' })
-    for (const words of ['#oi', '# 3', '#{"queueId": "x"}', '{"queueId": 3}']) expect(transferIn(words)).toBeNull()
+    expect(transferIn('#{"queueId": null, "stopBot": true}')).toEqual({ deed: { kind: 'end' } })
+    for (const words of ['#{"queueId": "x"}', '#{}', '#[]']) expect(transferIn(words)).toEqual({ deed: null })
+    for (const words of ['#oi', '# 3', '{"queueId": 3}']) expect(transferIn(words)).toBeNull()
   })
 })
 

@@ -1,49 +1,47 @@
 /** Typebot's chat as WhatsApp shows it: rich text as its marks, choices as numbered lines, and a number back as the choice. */
 import { z } from 'zod'
-import { type Deed, type Reply, type SaidOutside, silence } from './reply.ts'
+import { type Deed, mostSaid, type Reply, type SaidOutside, silence } from './reply.ts'
 
 interface RichNode {
-  type?: string | undefined
-  text?: string | undefined
-  url?: string | undefined
-  bold?: boolean | undefined
-  italic?: boolean | undefined
-  underline?: boolean | undefined
-  children?: RichNode[] | undefined
+  type?: string | null | undefined
+  text?: string | null | undefined
+  url?: string | null | undefined
+  bold?: boolean | null | undefined
+  italic?: boolean | null | undefined
+  underline?: boolean | null | undefined
+  children?: RichNode[] | null | undefined
 }
 const Rich: z.ZodType<RichNode> = z.object({
-  type: z.string().optional(),
-  text: z.string().optional(),
-  url: z.string().optional(),
-  bold: z.boolean().optional(),
-  italic: z.boolean().optional(),
-  underline: z.boolean().optional(),
+  type: z.string().nullish(),
+  text: z.string().nullish(),
+  url: z.string().nullish(),
+  bold: z.boolean().nullish(),
+  italic: z.boolean().nullish(),
+  underline: z.boolean().nullish(),
   get children() {
-    return z.array(Rich).optional()
+    return z.array(Rich).nullish()
   },
 })
 const Bubble = z.object({
   type: z.string(),
   content: z
     .object({
-      richText: z.array(Rich).optional(),
-      markdown: z.string().optional(),
-      plainText: z.string().optional(),
-      url: z.string().optional(),
+      richText: z.array(Rich).nullish(),
+      markdown: z.string().nullish(),
+      plainText: z.string().nullish(),
+      url: z.string().nullish(),
     })
-    .optional(),
+    .nullish(),
 })
 const Item = z.object({
-  id: z.string().optional(),
-  content: z.string().optional(),
-  title: z.string().optional(),
-  pictureSrc: z.string().optional(),
-  value: z.string().optional(),
+  content: z.string().nullish(),
+  title: z.string().nullish(),
+  value: z.string().nullish(),
 })
 const Choices = z.object({
   type: z.string(),
-  items: z.array(Item).optional(),
-  options: z.object({ isMultipleChoice: z.boolean().optional() }).optional(),
+  items: z.array(Item).nullish(),
+  options: z.object({ isMultipleChoice: z.boolean().nullish() }).nullish(),
 })
 export const TypebotAnswer = z.object({
   sessionId: z.string().optional(),
@@ -70,8 +68,8 @@ const marked = (text: string, mark: string): string => {
 }
 
 const inlineText = (node: RichNode): string => {
-  if (node.text !== undefined) {
-    let text = node.text
+  if (typeof node.text === 'string') {
+    let { text } = node
     if (node.bold) text = marked(text, '*')
     if (node.italic) text = marked(text, '_')
     return node.underline ? marked(text, '~') : text
@@ -83,7 +81,7 @@ const inlineText = (node: RichNode): string => {
 }
 
 const isInline = (node: RichNode): boolean =>
-  node.text !== undefined || node.type === 'a' || node.type === 'inline-variable'
+  typeof node.text === 'string' || node.type === 'a' || node.type === 'inline-variable'
 
 const blockText = (node: RichNode): string => {
   const children = node.children ?? []
@@ -124,25 +122,25 @@ const choicesOf = (input: TypebotAnswer['input']): string[] =>
 /** Typebot's own words where it did not understand; the integration's take their place. */
 const invalid = /^(invalid message\. please, try again\.?|mensagem inválida\. por favor, tente novamente\.?)$/i
 
-const Transfer = z.object({
-  queueId: z.coerce.number().int().positive().optional(),
-  userId: z.coerce.number().int().positive().optional(),
-  stopBot: z.boolean().optional(),
-})
+const orderedId = z.coerce.number().int().positive().optional().catch(undefined)
+const Transfer = z.object({ queueId: orderedId, userId: orderedId, stopBot: z.boolean().optional().catch(undefined) })
 
-/** A text of `#` and JSON is no text: `{queueId, userId}` moves the ticket, `{stopBot: true}` leaves it where it is. */
-export const transferIn = (text: string): Deed | null => {
-  if (!text.startsWith('#')) return null
+const orderIn = (text: string): unknown => {
   try {
-    const { success, data } = Transfer.safeParse(JSON.parse(text.slice(1)))
-    if (!success) return null
-    const { queueId, userId, stopBot } = data
-    if (queueId !== undefined || userId !== undefined)
-      return { kind: 'move', queueId: queueId ?? null, userId: userId ?? null }
-    return stopBot ? { kind: 'end' } : null
+    return text.startsWith('#') ? JSON.parse(text.slice(1)) : null
   } catch {
     return null
   }
+}
+
+/** A text of `#` and JSON is no text: `{queueId, userId}` moves the ticket, `{stopBot: true}` leaves it where it is. */
+export const transferIn = (text: string): { deed: Deed | null } | null => {
+  const order = orderIn(text)
+  if (typeof order !== 'object' || order === null) return null
+  const { queueId, userId, stopBot } = Transfer.safeParse(order).data ?? {}
+  if (queueId !== undefined || userId !== undefined)
+    return { deed: { kind: 'move', queueId: queueId ?? null, userId: userId ?? null } }
+  return { deed: stopBot ? { kind: 'end' } : null }
 }
 
 const withChoices = (says: readonly SaidOutside[], choices: readonly string[], isMultiple: boolean): SaidOutside[] => {
@@ -163,7 +161,7 @@ export const typebotReply = (
   for (const each of said) {
     const meant = each.kind === 'text' ? transferIn(each.text) : null
     const isUnknown = each.kind === 'text' && unknown !== '' && invalid.test(each.text.trim())
-    if (meant) deed = meant
+    if (meant) deed = meant.deed ?? deed
     else says.push(isUnknown ? { kind: 'text', text: unknown } : each)
   }
   const choices = choicesOf(answer.input)
@@ -173,7 +171,8 @@ export const typebotReply = (
   // A chat that asks nothing more is over: the next word begins another.
   const isOver = !answer.input && !isSilent
   const session: TypebotSession | null = isOver ? null : { sessionId, choices, isMultiple }
-  return { ...silence, says: withChoices(says, choices, isMultiple), deed, session }
+  const shown = withChoices(says.slice(0, mostSaid - 1), choices, isMultiple)
+  return { ...silence, says: shown, deed, session }
 }
 
 /** Nothing but numbers, with commas, semicolons, blanks or "e" between them. */

@@ -2,7 +2,7 @@
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { z } from 'zod'
-import { type Reply, silence } from './reply.ts'
+import { mostSaid, type Reply, type SaidOutside, silence } from './reply.ts'
 
 export interface OutsideWord {
   seq: number
@@ -49,7 +49,6 @@ export const envelopeOf = (word: OutsideWord, facts: EnvelopeFacts) => ({
   },
 })
 
-const mostMessages = 20
 const Said = z.union([
   z.string().min(1).max(4_096),
   z.object({ text: z.string().min(1).max(4_096) }),
@@ -61,7 +60,7 @@ const Said = z.union([
 ])
 const id = z.number().int().positive()
 const Answer = z.object({
-  messages: z.array(Said).max(mostMessages).default([]),
+  messages: z.array(Said).max(mostSaid).default([]),
   variables: z
     .record(z.string().min(1).max(60), z.union([z.string().max(2_000), z.number(), z.boolean()]).transform(String))
     .default({}),
@@ -86,7 +85,7 @@ const deedOf = ({ queueId, userId, close, farewell, end }: z.output<typeof Answe
   return end ? { kind: 'end' } : null
 }
 
-const saidOf = (each: z.output<typeof Said>): Reply['says'][number] => {
+const saidOf = (each: z.output<typeof Said>): SaidOutside => {
   if (typeof each === 'string') return { kind: 'text', text: each }
   if ('text' in each) return { kind: 'text', text: each.text }
   return { kind: 'file', url: each.mediaUrl, caption: each.caption, isVoiceNote: each.voice }
@@ -94,20 +93,11 @@ const saidOf = (each: z.output<typeof Said>): Reply['says'][number] => {
 
 const knownKeys = ['messages', 'variables', 'ticket']
 
-/** What is no object, or has nothing of ours, as n8n's own acknowledgement, is silence. Null: it has, but not as it must be. */
-export const webhookReply = (said: string): Reply | null => {
-  const value = jsonIn(said)
+/** Of a JSON value. What is no object, or has nothing of ours, as n8n's own acknowledgement, is silence. Null: it has, but not as it must be. */
+export const webhookReply = (value: unknown): Reply | null => {
   if (typeof value !== 'object' || value === null || !knownKeys.some((key) => key in value)) return silence
   const { success, data } = Answer.safeParse(value)
   if (!success) return null
   const { messages, variables, ticket } = data
   return { ...silence, says: messages.map(saidOf), deed: deedOf(ticket), tagIds: ticket.tags, variables, session: {} }
-}
-
-const jsonIn = (said: string): unknown => {
-  try {
-    return JSON.parse(said)
-  } catch {
-    return null
-  }
 }

@@ -37,7 +37,7 @@ const facts = statement(
       coalesce(p.use_open_ai, false) has_open_ai, t.prompt_id,
       k.session, coalesce(k.variables, '{}') variables, k.active_at, k.busy_until, k.turn_id, coalesce(k.tries, 0) tries,
       (select count(*)::int from outside_talks o join tickets ot on ot.company_id = o.company_id and ot.id = o.ticket_id
-        where o.company_id = t.company_id and o.busy_until > :now and o.ticket_id <> t.id 
+        where o.company_id = t.company_id and o.busy_until > :now and o.turn_id is not null and o.ticket_id <> t.id
           and (ot.integration_id, ot.prompt_id) is not distinct from (t.integration_id, t.prompt_id)) under_way
     from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join connections w on w.company_id = t.company_id and w.id = t.connection_id
@@ -50,6 +50,14 @@ export const talkFacts = async (tx: TenantTransaction, ticketId: number, now: Da
   if (!row) throw new Error('the ticket vanished while it was locked')
   return row
 }
+
+const lock = statement(
+  'talk_speaker_lock',
+  `select pg_advisory_xact_lock(hashtextextended('outside ' || coalesce('integration ' || integration_id, 'prompt ' || prompt_id, ''), :companyId::bigint))
+    from tickets where company_id = :companyId and id = :ticketId`,
+)
+/** Those who begin to ask one system at the same moment count one another. */
+export const lockSpeaker = (tx: TenantTransaction, ticketId: number) => tx.sql(lock, { ticketId })
 
 export interface UnheardRow {
   seq: number
@@ -96,18 +104,34 @@ export const releaseTalk = (tx: TenantTransaction, ticketId: number, tries: numb
 const save = statement(
   'talk_save',
   `with heard as (update tickets set bot_read_seq = greatest(bot_read_seq, :readSeq) where company_id = :companyId and id = :ticketId)
-    update outside_talks set session = :session::jsonb, variables = :variables::jsonb, active_at = :now, busy_until = null, turn_id = null, tries = 0
+    update outside_talks set session = :session::jsonb, variables = :variables::jsonb, active_at = :now, busy_until = :busyUntil, turn_id = null, tries = 0
     where company_id = :companyId and ticket_id = :ticketId`,
 )
 export const saveTalk = (
   tx: TenantTransaction,
-  given: { ticketId: number; readSeq: number; session: unknown; variables: Record<string, string>; now: Date },
+  given: {
+    ticketId: number
+    readSeq: number
+    session: unknown
+    variables: Record<string, string>
+    now: Date
+    /** While it still speaks; null: it has said everything. */
+    busyUntil: Date | null
+  },
 ) =>
   tx.sql(save, {
     ...given,
     session: given.session === null ? null : JSON.stringify(given.session),
     variables: JSON.stringify(given.variables),
   })
+
+const pause = statement(
+  'talk_pause',
+  'update outside_talks set busy_until = :until where company_id = :companyId and ticket_id = :ticketId and turn_id is null',
+)
+/** Of a system that says one thing after another: until when, or null where it has ended. */
+export const keepPause = (tx: TenantTransaction, ticketId: number, until: Date | null) =>
+  tx.sql(pause, { ticketId, until })
 
 const heard = statement(
   'talk_heard',
@@ -122,8 +146,10 @@ const write = statement(
       and id < (select id from integration_exchanges where company_id = :companyId and integration_id = :integrationId
         order by id desc offset ${keptExchanges - 2} limit 1))
     insert into integration_exchanges (company_id, integration_id, ticket_id, at, took_ms, failure, status, sent, received)
-    values (:companyId, :integrationId, :ticketId, :at, :tookMs, :failure, :status, :sent, :received)`,
+    select :companyId, id, :ticketId, :at, :tookMs, :failure, :status, :sent, :received
+      from integrations where company_id = :companyId and id = :integrationId for key share`,
 )
+/** Of one that was removed meanwhile nothing is kept. */
 export const writeExchange = (
   tx: TenantTransaction,
   given: {
@@ -161,8 +187,8 @@ export const noteFails = async (
 
 const target = statement(
   'talk_target',
-  `select (select id from queues where company_id = :companyId and id = :queueId::int and removed_at is null) "queueId",
-      (select u.id from users u where u.company_id = :companyId and u.id = :userId::int and u.is_active) "userId"`,
+  `select (select id from queues where company_id = :companyId and id = :queueId::bigint and removed_at is null) "queueId",
+      (select u.id from users u where u.company_id = :companyId and u.id = :userId::bigint and u.is_active) "userId"`,
 ).rows<{ queueId: number | null; userId: number | null }>()
 /** What there is of a queue and a person that a system outside names. */
 export const targetsIn = async (
@@ -173,7 +199,7 @@ export const targetsIn = async (
 
 const knownTags = statement(
   'talk_tags',
-  'select id from tags where company_id = :companyId and id = any(:tagIds::int[]) and not is_kanban',
+  'select id from tags where company_id = :companyId and id = any(:tagIds::bigint[]) and not is_kanban',
 ).rows<{ id: number }>()
 /** Those that there are. */
 export const tagsIn = async (tx: TenantTransaction, tagIds: readonly number[]): Promise<number[]> =>

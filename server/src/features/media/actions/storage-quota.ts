@@ -1,5 +1,5 @@
 /** What the files of a company take, and the most that it may be. */
-import type { Deps, UserCtx } from '../../../context.ts'
+import type { Ctx, Deps } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { foldBytes, storedBytes } from '../store.ts'
 
@@ -7,10 +7,13 @@ import { foldBytes, storedBytes } from '../store.ts'
  * Before an upload of so many bytes is read. Several at the same moment may pass together, by as much as they bring. What customers send is
  * counted and never refused.
  */
-export const refuseOverQuota = async (ctx: UserCtx, bytes: number): Promise<void> => {
-  const mostBytes = ctx.config.storageQuotaBytes
+export const refuseOverQuota = async (
+  { config, db, companyId }: Pick<Ctx, 'config' | 'db' | 'companyId'>,
+  bytes: number,
+): Promise<void> => {
+  const mostBytes = config.storageQuotaBytes
   if (mostBytes === 0) return
-  const usedBytes = await storedBytes(ctx.db, ctx.companyId)
+  const usedBytes = await storedBytes(db, companyId)
   if (usedBytes + bytes > mostBytes) throw new Refusal('ERR_STORAGE_QUOTA', { details: { usedBytes, mostBytes } })
 }
 

@@ -71,7 +71,7 @@ const plain = (mediaType: MediaType, body: string, data: unknown): StoredContent
 
 const mostNameLetters = 200
 /** Some devices send the path along with the name: its last part is the name, on either kind of system. */
-const fileNameIn = (path: string): string | null => {
+export const fileNameIn = (path: string): string | null => {
   const name = storableText(path)
     .split(/[\\/]/)
     .findLast((part) => part.trim() !== '')

@@ -1,0 +1,386 @@
+/** Whatever a system outside answers, the customer is answered once or a person goes on: no job fails, and nothing of it waits for ever. */
+import { createIntegration, deleteIntegration, listExchanges } from '@guiche/contract/features/integrations'
+import { createPrompt, deletePrompt, promptDetails, updatePrompt } from '@guiche/contract/features/prompts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { answering } from '../../../test/answering.ts'
+import { type StrangeSystem, strangeSystem } from '../../../test/strange-system.ts'
+import { type World, world } from '../../../test/world.ts'
+import { withClient } from '../../platform/db/with-client.ts'
+import { answerOutside } from './actions/answer-outside.ts'
+
+let w: World
+let strange: StrangeSystem
+beforeAll(async () => {
+  strange = await strangeSystem()
+  w = await world({ ownDatabase: 'strange_answers', env: { ALLOW_PRIVATE_ADDRESSES: '1' } })
+})
+afterAll(async () => {
+  await w.close()
+  await strange.close()
+})
+
+/** What jobs stumbled over. */
+const troubles = () =>
+  withClient(w.urls.owner, async (client) => {
+    const { rows } = await client.query(
+      'select last_error from graphile_worker._private_jobs where last_error is not null',
+    )
+    return rows.map(({ last_error }) => last_error as string)
+  })
+afterEach(async () => {
+  expect(await troubles()).toEqual([])
+  await w.forgetJobs()
+})
+
+const ofWebhook = () => ({ type: 'webhook', urlN8N: `${strange.url}/hook` })
+const ofTypebot = () => ({ type: 'typebot', urlN8N: strange.url, typebotSlug: 'padaria', typebotDelayMessage: 0 })
+const scene = async (body: object = ofWebhook()) => {
+  const open = await answering(w)
+  const made = await w.call(createIntegration, { body: { name: 'Robô', ...body } as never }, open.admin)
+  await open.change({ integrationId: made.body.id })
+  const params = { id: made.body.id as never }
+  const exchanges = async () => (await w.call(listExchanges, { params }, await open.boss())).body
+  const rows = async (columns: string) => {
+    const { id } = await open.ticketOf()
+    return open.sql(
+      `select ${columns} from messages where company_id = $1 and ticket_id = $2 and from_me order by seq`,
+      [open.company.id, id],
+    )
+  }
+  /** As often as jobs were put off. */
+  const hurry = async (times = 1) => {
+    for (let at = 0; at < times; at += 1) {
+      await w.hurryJobs()
+      await w.drainJobs()
+    }
+  }
+  return { ...open, params, exchanges, rows, hurry }
+}
+const withPrompt = async (more: object = {}) => {
+  const open = await answering(w)
+  const prompt = 'Você atende os clientes de uma padaria, com poucas palavras e com gentileza.'
+  const given = { name: 'Padaria', prompt, apiKey: 'chave', queueId: open.queueIds[1], baseUrl: strange.url, ...more }
+  const made = await w.call(createPrompt, { body: given as never }, open.admin)
+  await open.change({ promptId: made.body.id })
+  const params = { id: made.body.id as never }
+  const now = async () => (await w.call(promptDetails, { params }, await open.boss())).body
+  return { ...open, params, now }
+}
+const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const recording = Buffer.concat([
+  Buffer.from('OggS\0\x02'),
+  Buffer.alloc(22),
+  Buffer.from('OpusHead'),
+  Buffer.alloc(500),
+])
+/** A webhook that names a file of its own, and the file. */
+const saysFile = (
+  file: Buffer,
+  { path = '/files/pao.png', ...more }: { path?: string; caption?: string; voice?: boolean },
+) =>
+  strange.says(({ path: asked }) =>
+    asked === '/hook'
+      ? { messages: [{ mediaUrl: `${strange.url}${path}`, ...more }] }
+      : (response) => response.end(file),
+  )
+
+describe('a webhook that answers', () => {
+  it('with NUL and halves of letters is heard without them', async () => {
+    strange.says(String.raw`{"messages":["a\u0000b","\ud800!"],"variables":{"x\u0000y":"1\u0000","z":"\udc00"}}`)
+    const { write } = await scene()
+    expect(await write('oi')).toEqual(['ab', '\ufffd!'])
+    await write('e agora?')
+    expect(JSON.parse(strange.asked[1]?.body ?? '').variables).toEqual({ xy: '1', z: '\ufffd' })
+  })
+
+  it('with ids that no database has names nothing', async () => {
+    strange.says({ messages: ['um momento'], ticket: { queueId: 99_999_999_999, userId: 2 ** 40, tags: [2 ** 40] } })
+    const { write, ticketOf, queueIds } = await scene()
+    expect(await write('oi')).toEqual(['um momento'])
+    expect(await ticketOf()).toMatchObject({ queueId: queueIds[0], userId: null, isBot: false })
+  })
+
+  it('with people, queues and tags of another company moves nothing there', async () => {
+    const other = await w.company()
+    const { id: userId } = await other.user()
+    const queueId = await other.queue()
+    strange.says({ messages: ['um momento'], ticket: { queueId, userId } })
+    const { write, ticketOf, queueIds } = await scene()
+    expect(await write('oi')).toEqual(['um momento'])
+    expect(await ticketOf()).toMatchObject({ queueId: queueIds[0], userId: null, isBot: false })
+  })
+
+  it('with JSON of a hundred thousand levels is heard, or is nonsense', async () => {
+    strange.says(`{"messages":["ok"],"more":${deep(100_000)}}`)
+    const { write } = await scene()
+    expect(await write('oi')).toEqual(['ok'])
+  })
+
+  it('with blanks says nothing', async () => {
+    strange.says({ messages: ['   ', { text: '\n' }, 'oi'] })
+    const { write } = await scene()
+    expect(await write('oi')).toEqual(['oi'])
+  })
+
+  it('with a page instead of JSON is silent', async () => {
+    strange.says('<!doctype html><title>Bem-vindo</title>')
+    const { write, exchanges } = await scene()
+    expect(await write('oi')).toEqual([])
+    expect((await exchanges()).map(({ failure }) => failure)).toEqual([null])
+  })
+
+  it('with a file whose name cannot be read names it by something else', async () => {
+    saysFile(picture, { path: '/files/%E0%A4%A' })
+    const { write, rows } = await scene()
+    await write('oi')
+    expect(await rows('media_type, media_name')).toEqual([{ media_type: 'image', media_name: '%E0%A4%A' }])
+    saysFile(picture, { path: `/files/..%2F..%5Ca%00b%0Ac${'x'.repeat(1_000)}.png` })
+    await write('outra')
+    const [, second] = (await rows('media_name')) as { media_name: string }[]
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    expect(second?.media_name).toMatch(/^[^\u0000-\u001f/\\]{1,200}$/)
+  })
+
+  it('with an empty file gives its address', async () => {
+    saysFile(Buffer.alloc(0), { caption: 'Cardápio' })
+    const { write } = await scene()
+    expect(await write('oi')).toEqual([`Cardápio\n${strange.url}/files/pao.png`])
+  })
+
+  it('with words below a recording says them ahead of it, as no recording carries words', async () => {
+    saysFile(recording, { caption: 'Ouça', voice: true })
+    const { write, rows } = await scene()
+    await write('oi')
+    expect(await rows('media_type, body')).toEqual([
+      { media_type: 'conversation', body: 'Ouça' },
+      { media_type: 'audio', body: '' },
+    ])
+  })
+
+  it('and moves, tags or closes the ticket with an answer that came too late does nothing', async () => {
+    const open = await scene()
+    strange.says(async () => {
+      await open.sql("update tickets set user_id = $2, status = 'open', is_bot = false where company_id = $1", [
+        open.company.id,
+        open.agent.id,
+      ])
+      return { messages: ['tarde'], variables: { a: 1 }, ticket: { close: true } }
+    })
+    await open.customer.says('oi')
+    await w.drainJobs()
+    expect(await open.ticketOf()).toMatchObject({ status: 'open', userId: open.agent.id })
+    expect(await open.said()).toEqual([])
+  })
+})
+
+describe('one that is removed while it talks', () => {
+  it('as an integration, is not heard any more, and people go on at once', async () => {
+    const open = await scene()
+    strange.says(async () => {
+      await w.call(deleteIntegration, { params: open.params }, open.admin)
+      return { messages: ['ainda estou aqui'] }
+    })
+    expect(await open.write('oi')).toEqual([])
+    expect(await open.ticketOf()).toMatchObject({ isBot: false, useIntegration: false, queueId: open.queueIds[0] })
+  })
+
+  it('as a prompt, is not heard any more, and people go on at once', async () => {
+    const open = await withPrompt()
+    strange.says(async () => {
+      await w.call(deletePrompt, { params: open.params }, open.admin)
+      return { choices: [{ message: { content: 'ainda estou aqui' } }] }
+    })
+    expect(await open.write('oi')).toEqual([])
+    expect(await open.ticketOf()).toMatchObject({ isBot: false, useIntegration: false, queueId: open.queueIds[1] })
+  })
+})
+
+describe('a Typebot that answers', () => {
+  const p = (text: string) => ({ type: 'text', content: { richText: [{ type: 'p', children: [{ text }] }] } })
+  it('with a thousand messages says the first of them, and a long one in pieces', async () => {
+    strange.says({
+      sessionId: 's',
+      messages: Array.from({ length: 1_000 }, (_, at) => p(`${at}`)),
+      input: { type: 'text input' },
+    })
+    const { write } = await scene(ofTypebot())
+    expect((await write('oi')).length).toBeLessThanOrEqual(20)
+  })
+
+  it('with text in text in text, too deep for anybody, is nonsense', async () => {
+    const [open, close] = ['{"type":"p","children":['.repeat(3_000), ']}'.repeat(3_000)]
+    strange.says(`{"sessionId":"s","messages":[{"type":"text","content":{"richText":[${open}{"text":"x"}${close}]}}]}`)
+    const { write, exchanges, hurry, ticketOf } = await scene(ofTypebot())
+    expect(await write('oi')).toEqual([])
+    await hurry()
+    expect((await exchanges()).map(({ failure }) => failure)).toEqual(['nonsense', 'nonsense'])
+    expect(await ticketOf()).toMatchObject({ isBot: false })
+    strange.says(`{"sessionId": 7, "messages": ${deep(100_000)}}`)
+    const other = await scene(ofTypebot())
+    expect(await other.write('oi')).toEqual([])
+    await other.hurry()
+    expect((await other.exchanges()).map(({ failure }) => failure)).toEqual(['nonsense', 'nonsense'])
+  })
+
+  it('with nothing where something may stand is understood', async () => {
+    strange.says({
+      sessionId: 's\u0000',
+      messages: [{ type: 'image', content: null }, { type: 'embed' }, p('oi')],
+      input: { type: 'choice input', items: [{ content: null, title: 'Sim' }, { content: 'Não' }], options: null },
+    })
+    const { write } = await scene(ofTypebot())
+    expect(await write('oi')).toEqual(['oi', '*1* - Sim\n*2* - Não'])
+  })
+
+  it('with # and JSON says none of it', async () => {
+    const said = ['#{"queueId": "abc"}', '#{"stopBot": false}', '#{}', '#promoção', `#{"queueId": ${2 ** 40}}`]
+    strange.says({ sessionId: 's', messages: said.map(p) })
+    const { write, ticketOf, queueIds } = await scene(ofTypebot())
+    expect(await write('oi')).toEqual(['#promoção'])
+    expect(await ticketOf()).toMatchObject({ isBot: false, queueId: queueIds[0] })
+  })
+
+  it('with pauses has said everything before it hears more', async () => {
+    strange.says(({ path, body }) =>
+      path.endsWith('startChat')
+        ? { sessionId: 's', messages: [p('um'), p('dois'), p('três')], input: { type: 'text input' } }
+        : { messages: [p(`ouvi ${JSON.parse(body).message}`)], input: { type: 'text input' } },
+    )
+    const { customer, hurry, said, write } = await scene({ ...ofTypebot(), typebotDelayMessage: 20_000 })
+    expect(await write('oi')).toEqual([])
+    await hurry()
+    await customer.says('quero pão')
+    await w.drainJobs()
+    expect(strange.asked).toHaveLength(1)
+    await hurry(4)
+    expect(await said()).toEqual(['um', 'dois', 'três', 'ouvi quero pão'])
+  })
+})
+
+describe('an artificial intelligence that answers', () => {
+  const call = (name: string, given: unknown, more: object = {}) => ({
+    id: crypto.randomUUID(),
+    type: 'function',
+    function: { name, arguments: given },
+    ...more,
+  })
+  const chat = (content: unknown, ...calls: object[]) => ({ choices: [{ message: { content, tool_calls: calls } }] })
+
+  it.each([
+    ['no JSON', call('move_to_queue', 'fila')],
+    ['a list', call('move_to_queue', '["Comercial"]')],
+    ['a number in the place of a name', call('move_to_queue', '{"queue": 7}')],
+    ['a name of the prototype', call('move_to_queue', '{"__proto__": {"queue": "Comercial"}}')],
+    ['a tool that was not offered', call('delete_everything', '{}')],
+    ['a field without a name', call('set_contact_field', '{"name": " ", "value": "x"}')],
+    ['a field with NUL', call('set_contact_field', String.raw`{"name": "a\u0000", "value": "\ud800"}`)],
+    ['an object in the place of a text', call('move_to_queue', { queue: 'Diretoria' })],
+    ['no type', call('add_tag', '{"tag": "nenhuma"}', { type: undefined })],
+  ])('with a tool and %s says its words and does nothing else', async (_what, tool) => {
+    strange.says(chat('Certo.', tool))
+    const { write, ticketOf } = await withPrompt()
+    expect(await write('oi')).toEqual(['Certo.'])
+    expect(await ticketOf()).toMatchObject({ isBot: true, queueId: null })
+  })
+
+  it('with a thousand tools uses the first of them', async () => {
+    const fields = Array.from({ length: 1_000 }, (_, at) =>
+      call('set_contact_field', JSON.stringify({ name: `c${at}`, value: '1' })),
+    )
+    strange.says(chat('Certo.', ...fields))
+    const { write, sql, company } = await withPrompt()
+    expect(await write('oi')).toEqual(['Certo.'])
+    const [row] = (await sql('select jsonb_array_length(extra_info) pairs from contacts where company_id = $1', [
+      company.id,
+    ])) as { pairs: number }[]
+    expect(row?.pairs).toBeLessThanOrEqual(20)
+  })
+
+  it('with NUL, parts of a text, or a count that is none is understood', async () => {
+    strange.says({ ...chat('a\u0000b'), usage: { total_tokens: 1.5 } })
+    const { write, now } = await withPrompt()
+    expect(await write('oi')).toEqual(['ab'])
+    strange.says({
+      ...chat([
+        { type: 'text', text: 'em ' },
+        { type: 'text', text: 'partes' },
+      ]),
+      usage: { total_tokens: -1 },
+    })
+    expect(await write('e agora?')).toEqual(['em partes'])
+    strange.says({ ...chat('ok'), usage: { total_tokens: 2 ** 53 - 1 } })
+    expect(await write('e agora?')).toEqual(['ok'])
+    expect(await write('e agora?')).toEqual(['ok'])
+    expect((await now()).usedTokens).toBeLessThan(100_000_000)
+  })
+
+  it('with nothing, no choices or too deep hands over', async () => {
+    for (const said of ['{"choices": []}', '', `{"choices": ${deep(50_000)}}`, JSON.stringify(chat(' '))]) {
+      strange.says(said)
+      const { write, ticketOf, queueIds, now } = await withPrompt()
+      expect(await write('oi')).toEqual([])
+      expect(await ticketOf()).toMatchObject({ isBot: false, queueId: queueIds[1] })
+      expect((await now()).failure).toBe('nonsense')
+    }
+  })
+
+  it('with a tool after an agent took the ticket does nothing', async () => {
+    const open = await withPrompt()
+    strange.says(async () => {
+      await open.sql("update tickets set user_id = $2, status = 'open', is_bot = false where company_id = $1", [
+        open.company.id,
+        open.agent.id,
+      ])
+      return chat('Até mais!', call('close_ticket', '{}'), call('set_contact_field', '{"name": "a", "value": "b"}'))
+    })
+    await open.customer.says('oi')
+    await w.drainJobs()
+    expect(await open.ticketOf()).toMatchObject({ status: 'open', userId: open.agent.id })
+    const [row] = await open.sql('select extra_info from contacts where company_id = $1', [open.company.id])
+    expect(row).toEqual({ extra_info: [] })
+  })
+
+  it('again after it failed and was mended is well at once', async () => {
+    const { write, now, params, boss, connectionId, company } = await withPrompt()
+    strange.says(chat('ok'))
+    await write('oi')
+    strange.says({})
+    await write('oi')
+    const failed = await now()
+    expect(failed.failedAt).not.toBeNull()
+    await w.call(updatePrompt, { params, body: { temperature: 0.5 } }, await boss())
+    strange.says(chat('ok'))
+    await w.customer(company.id, connectionId, 'Bia').says('oi')
+    await w.drainJobs()
+    const after = await now()
+    expect(after.heardAt && after.failedAt && after.heardAt > after.failedAt).toBe(true)
+  })
+})
+
+it('many customers at once ask one system three at a time', async () => {
+  const { company, connectionId, sql } = await scene()
+  let [busy, most] = [0, 0]
+  strange.says(async () => {
+    busy += 1
+    most = Math.max(most, busy)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    busy -= 1
+    return { messages: ['ok'] }
+  })
+  for (let at = 0; at < 8; at += 1) await w.customer(company.id, connectionId, `Cliente ${at}`).says('oi')
+  const rows = (await sql('select id from tickets where company_id = $1', [company.id])) as { id: number }[]
+  await sql(
+    'update tickets set use_integration = true, integration_id = (select integration_id from connections where company_id = $1 limit 1) where company_id = $1',
+    [company.id],
+  )
+  await sql(
+    'insert into outside_talks (company_id, ticket_id, active_at) select company_id, id, now() from tickets where company_id = $1',
+    [company.id],
+  )
+  await Promise.all(rows.map(({ id }) => answerOutside(company.ctx, { ticketId: id })))
+  expect(most).toBeLessThanOrEqual(3)
+})
