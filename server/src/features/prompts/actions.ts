@@ -31,8 +31,8 @@ interface PromptChange {
 /** Keys that are sent empty were not typed anew. */
 const withoutBlankKeys = ({ voiceKey, apiKey, ...change }: PromptChange): PromptChange => ({
   ...change,
-  ...(voiceKey?.trim() ? { voiceKey: voiceKey.trim() } : {}),
-  ...(apiKey?.trim() ? { apiKey: apiKey.trim() } : {}),
+  ...(voiceKey ? { voiceKey } : {}),
+  ...(apiKey ? { apiKey } : {}),
 })
 
 const blank = { voice: 'texto', hasVoiceKey: false, voiceRegion: '' } as const
@@ -107,6 +107,10 @@ export const notePrompt = async (
   { failure, tokens }: { failure: OutsideFailure | null; tokens: number },
 ): Promise<void> => {
   const now = work.clock.now()
-  if (failure === null) await store.countUse(work.tx, { id, tokens, now })
-  else await store.noteFailure(work.tx, { id, failure, now })
+  // Of one that was removed meanwhile nothing is counted.
+  if (!(await store.holdPrompt(work.tx, id))) return
+  const isNews = failure !== null || (await store.countUse(work.tx, { id, tokens, now }))
+  if (failure !== null) await store.noteFailure(work.tx, { id, failure, now })
+  const row = isNews ? await promptRow(work.tx, id, now) : null
+  if (row) announcePrompt(work, 'update', row)
 }

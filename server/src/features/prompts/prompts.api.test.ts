@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream'
 import { TicketId } from '@guiche/contract/core/ids'
 import { contactDetails } from '@guiche/contract/features/contacts'
-import { createPrompt, deletePrompt, listPrompts, promptDetails, updatePrompt } from '@guiche/contract/features/prompts'
+import {
+  createPrompt,
+  deletePrompt,
+  listPrompts,
+  type Prompt,
+  promptDetails,
+  updatePrompt,
+} from '@guiche/contract/features/prompts'
+import { deleteQueue } from '@guiche/contract/features/queues'
 import { createTag } from '@guiche/contract/features/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noOutsideFaults } from '../../../../sandbox/src/outside/faults.ts'
@@ -75,8 +83,34 @@ describe('prompts', () => {
     [{ maxTokens: 0 }, '400 ERR_VALIDATION body.maxTokens'],
     [{ temperature: 3 }, '400 ERR_VALIDATION body.temperature'],
     [{ baseUrl: 'https://10.0.0.1/v1' }, '400 ERR_INTEGRATION_ADDRESS body.baseUrl'],
+    [{ baseUrl: 'https://ia.example.com/\u0000' }, '400 ERR_VALIDATION body.baseUrl'],
+    [{ apiKey: 'sk-1\r\nx-admin: 1' }, '400 ERR_VALIDATION body.apiKey'],
+    [{ apiKey: 'minha chave é esta' }, '400 ERR_VALIDATION body.apiKey'],
+    [{ voiceKey: 'a\u0000b' }, '400 ERR_VALIDATION body.voiceKey'],
   ])('are refused with %j', async (more, expected) => {
     expect(refusal((await scene(more)).made)).toBe(expected)
+  })
+
+  it('whose queue is gone can be sent back as they are', async () => {
+    const { params, queueIds, admin, now } = await scene()
+    await w.call(deleteQueue, { params: { id: queueIds[1] as never }, query: {} }, admin)
+    const before = await now()
+    expect(before).toMatchObject({ queueId: null, queue: null })
+    const back = await w.call(updatePrompt, { params, body: { ...before, model: '' } as never }, admin)
+    expect([back.status, back.body]).toEqual([200, before])
+  })
+
+  it('that failed or answered tell admins at once', async () => {
+    const { write, company, admin, params } = await scene()
+    const ears = await w.connectSocket(company.id, { token: admin.token })
+    const heard = () =>
+      ears.heard.flatMap(({ payload }) => ('prompt' in payload ? [(payload as { prompt: Prompt }).prompt] : []))
+    await write('oi')
+    await ears.until(() => heard().some(({ usedAnswers, heardAt }) => usedAnswers === 1 && heardAt !== null))
+    w.outside.faults.set({ fail: 1 })
+    await write('oi')
+    await ears.until(() => heard().some(({ failure }) => failure === 'status'))
+    expect(params.id).toBe(heard()[0]?.id)
   })
 
   it('are for admins whose plan has them, and are not found by others', async () => {

@@ -33,15 +33,27 @@ const remove = statement('prompt_remove', 'delete from prompts where company_id 
 export const removePrompt = async (tx: TenantTransaction, id: PromptId): Promise<boolean> =>
   (await tx.sql(remove, { id })).length > 0
 
+const hold = statement('prompt_hold', 'select id from prompts where company_id = :companyId and id = :id for key share')
+/** Nobody removes it before the transaction ends. False: it is gone. */
+export const holdPrompt = async (tx: TenantTransaction, id: number): Promise<boolean> =>
+  (await tx.sql(hold, { id })).length > 0
+
 const use = statement(
   'prompt_use',
   `with told as (update prompts set heard_at = :now, failures = 0 where company_id = :companyId and id = :id
-      and (failures > 0 or heard_at is null or heard_at < :now::timestamptz - interval '10 seconds' or heard_at > :now))
+      and (failures > 0 or heard_at is null or heard_at < :now::timestamptz - interval '10 seconds' or heard_at > :now or failed_at > heard_at)
+      returning id), counted as (
     insert into prompt_usage (company_id, prompt_id, month, answers, tokens)
-      select :companyId, :id, date_trunc('month', :now::timestamptz at time zone co.timezone)::date, 1, :tokens from companies co where co.id = :companyId
-      on conflict (company_id, prompt_id, month) do update set answers = prompt_usage.answers + 1, tokens = prompt_usage.tokens + :tokens`,
-)
-export const countUse = (tx: TenantTransaction, given: { id: number; tokens: number; now: Date }) => tx.sql(use, given)
+      select :companyId, :id, date_trunc('month', :now::timestamptz at time zone co.timezone)::date, 1, :tokens
+        from companies co where co.id = :companyId
+      on conflict (company_id, prompt_id, month) do update set answers = prompt_usage.answers + 1, tokens = prompt_usage.tokens + :tokens)
+    select id from told`,
+).rows<{ id: number }>()
+/** Whether those who look should hear of it. */
+export const countUse = async (
+  tx: TenantTransaction,
+  given: { id: number; tokens: number; now: Date },
+): Promise<boolean> => (await tx.sql(use, given)).length > 0
 
 const fails = statement(
   'prompt_fails',
