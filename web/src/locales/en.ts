@@ -4,6 +4,7 @@ import { contacts } from '../features/contacts/texts/en.ts'
 import { flowRuns } from '../features/flow-runs/texts/en.ts'
 import { ledger } from '../features/ledger/texts/en.ts'
 import { composing, messages } from '../features/messages/texts/en.ts'
+import { outside } from '../features/outside/texts/en.ts'
 import { quickMessages } from '../features/quick-messages/texts/en.ts'
 import { schedules } from '../features/schedules/texts/en.ts'
 import { tags } from '../features/tags/texts/en.ts'
@@ -20,6 +21,7 @@ export const en: TextsOf<typeof pt> = {
   flowRuns,
   ledger,
   messages,
+  outside,
   quickMessages,
   schedules,
   tags,

@@ -4,6 +4,7 @@ import { contacts } from '../features/contacts/texts/es.ts'
 import { flowRuns } from '../features/flow-runs/texts/es.ts'
 import { ledger } from '../features/ledger/texts/es.ts'
 import { composing, messages } from '../features/messages/texts/es.ts'
+import { outside } from '../features/outside/texts/es.ts'
 import { quickMessages } from '../features/quick-messages/texts/es.ts'
 import { schedules } from '../features/schedules/texts/es.ts'
 import { tags } from '../features/tags/texts/es.ts'
@@ -20,6 +21,7 @@ export const es: TextsOf<typeof pt> = {
   flowRuns,
   ledger,
   messages,
+  outside,
   quickMessages,
   schedules,
   tags,

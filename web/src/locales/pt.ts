@@ -6,6 +6,7 @@ import { contacts } from '../features/contacts/texts/pt.ts'
 import { flowRuns } from '../features/flow-runs/texts/pt.ts'
 import { ledger } from '../features/ledger/texts/pt.ts'
 import { composing, messages } from '../features/messages/texts/pt.ts'
+import { outside } from '../features/outside/texts/pt.ts'
 import { quickMessages } from '../features/quick-messages/texts/pt.ts'
 import { schedules } from '../features/schedules/texts/pt.ts'
 import { tags } from '../features/tags/texts/pt.ts'
@@ -20,6 +21,7 @@ export const pt = {
   flowRuns,
   ledger,
   messages,
+  outside,
   quickMessages,
   schedules,
   tags,

@@ -4,6 +4,7 @@ import { contacts } from '../features/contacts/texts/tr.ts'
 import { flowRuns } from '../features/flow-runs/texts/tr.ts'
 import { ledger } from '../features/ledger/texts/tr.ts'
 import { composing, messages } from '../features/messages/texts/tr.ts'
+import { outside } from '../features/outside/texts/tr.ts'
 import { quickMessages } from '../features/quick-messages/texts/tr.ts'
 import { schedules } from '../features/schedules/texts/tr.ts'
 import { tags } from '../features/tags/texts/tr.ts'
@@ -20,6 +21,7 @@ export const tr: TextsOf<typeof pt> = {
   flowRuns,
   ledger,
   messages,
+  outside,
   quickMessages,
   schedules,
   tags,

@@ -19,7 +19,7 @@ const Line = ({ exchange }: { exchange: Exchange }) => {
         <Time value={at} look="dateTime" />
         <span className={classes.faint}>{t('integrations.log.took', { ms: tookMs })}</span>
         {status !== null && <span className={classes.faint}>HTTP {status}</span>}
-        {failure && <span>{t(`integrations.failures.${failure}`)}</span>}
+        {failure && <span>{t(`outside.failures.${failure}`)}</span>}
       </div>
       <p className={classes.words}>
         <span className={classes.faint}>{t('integrations.log.sent')}</span> {sent}

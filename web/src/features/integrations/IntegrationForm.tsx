@@ -31,7 +31,7 @@ const Trial = ({ form, before }: PartProps) => {
     try {
       const { ok, failure, reply } = await tryDialogflow(before, form.values)
       if (ok) setSaid({ tone: 'ok', text: t('integrations.trial.ok', { reply }) })
-      else setSaid({ tone: 'bad', text: t(`integrations.failures.${failure ?? 'away'}`) })
+      else setSaid({ tone: 'bad', text: t(`outside.failures.${failure ?? 'away'}`) })
     } catch (error) {
       setSaid({ tone: 'bad', text: errorText(error, t) })
     } finally {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeOf, initialValues, integrationSchema, lightOf } from './form.ts'
+import { changeOf, initialValues, integrationSchema } from './form.ts'
 
 const words = { tooShort: 'short', tooLong: 'long', required: 'required' }
 const problems = (given: object, areKeysKept = false) =>
@@ -30,11 +30,4 @@ it('only what the type uses is sent', () => {
     secret: '',
   })
   expect(changeOf({ ...values, type: 'typebot' })).toMatchObject({ typebotExpires: 1, typebotDelayMessage: 1000 })
-})
-
-it('the light shows what happened last', () => {
-  const [early, late] = ['2026-01-01T10:00:00.000Z', '2026-01-01T11:00:00.000Z']
-  expect(lightOf({ heardAt: null, failedAt: null })).toBe('none')
-  expect(lightOf({ heardAt: late, failedAt: early })).toBe('ok')
-  expect(lightOf({ heardAt: early, failedAt: late })).toBe('bad')
 })

@@ -82,10 +82,3 @@ export const changeOf = (values: IntegrationValues): IntegrationChange => {
   const isSent = (field: string) => shown.includes(field) || (type === 'typebot' && field.startsWith('typebot'))
   return { type, name, ...Object.fromEntries(Object.entries(values).filter(([field]) => isSent(field))) }
 }
-
-export type Light = 'none' | 'ok' | 'bad'
-/** What happened last decides. */
-export const lightOf = ({ heardAt, failedAt }: Pick<Integration, 'heardAt' | 'failedAt'>): Light => {
-  if (failedAt !== null && (heardAt === null || failedAt > heardAt)) return 'bad'
-  return heardAt === null ? 'none' : 'ok'
-}

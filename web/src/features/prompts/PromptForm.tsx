@@ -135,6 +135,8 @@ export const PromptForm = ({ row, onDone }: PromptFormProps) => {
         label={t('prompts.form.prompt')}
         description={t('prompts.form.promptHint')}
         maxLength={mostPromptText}
+        minRows={6}
+        maxRows={16}
         {...form.field('prompt')}
       />
       <SelectField

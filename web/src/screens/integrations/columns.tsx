@@ -4,7 +4,7 @@ import IconTypebot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
 import IconFlow from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import IconN8n from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
 import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs'
-import { LastHeard } from '../../features/integrations/LastHeard.tsx'
+import { LastHeard } from '../../features/outside/LastHeard.tsx'
 import type { Say } from '../../lib/i18n.ts'
 import type { Icon } from '../../ui/icon.ts'
 import type { Column } from '../../ui/Table.tsx'
@@ -50,5 +50,5 @@ export const integrationColumns = (t: Say): Column<Integration>[] => [
     width: 80,
     render: ({ id }) => <span className="tabular">{id}</span>,
   },
-  { key: 'heard', header: t('integrations.column.heard'), width: 320, render: (row) => <LastHeard row={row} /> },
+  { key: 'heard', header: t('outside.heard'), width: 320, render: (row) => <LastHeard row={row} /> },
 ]

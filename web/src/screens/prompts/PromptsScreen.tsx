@@ -1,7 +1,7 @@
 import type { Prompt } from '@guiche/contract/features/prompts'
 import IconPrompts from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
 import { Suspense, useMemo } from 'react'
-import { LastHeard } from '../../features/integrations/LastHeard.tsx'
+import { LastHeard } from '../../features/outside/LastHeard.tsx'
 import { usePromptEntries } from '../../features/prompts/commands.tsx'
 import { usePrompts } from '../../features/prompts/usePrompts.ts'
 import { type Say, useTexts } from '../../lib/i18n.ts'
@@ -26,7 +26,7 @@ const columnsOf = (t: Say): Column<Prompt>[] => [
   { key: 'queue', header: t('prompts.column.queue'), width: 200, render: ({ queue }) => queue?.name ?? '–' },
   { key: 'maxTokens', header: t('prompts.column.maxTokens'), width: 140, render: ({ maxTokens }) => maxTokens },
   { key: 'used', header: t('prompts.column.used'), width: 180, render: (row) => usedOf(t, row) },
-  { key: 'heard', header: t('integrations.column.heard'), width: 280, render: (row) => <LastHeard row={row} /> },
+  { key: 'heard', header: t('outside.heard'), width: 280, render: (row) => <LastHeard row={row} /> },
 ]
 
 /** What an artificial intelligence is told before it answers customers. */

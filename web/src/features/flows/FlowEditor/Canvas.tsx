@@ -12,10 +12,11 @@ import {
   MiniMap,
   type NodeChange,
   ReactFlow,
+  useNodesInitialized,
   useReactFlow,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Say, useTexts } from '../../../lib/i18n.ts'
 import type { Link, Place } from '../form/drawing.ts'
 import { nodeName } from '../form/node-kinds.ts'
@@ -194,6 +195,26 @@ const useLitInSight = (here: string | null) => {
   return stage
 }
 
+/** A flow that is too long to be read as a whole opens at its beginning. */
+const useReadableStart = (graph: FlowGraph, stage: RefObject<HTMLDivElement | null>, isLit: boolean) => {
+  const canvas = useReactFlow<CardNode>()
+  const isReady = useNodesInitialized()
+  const isOpened = useRef(isLit)
+  useEffect(() => {
+    if (!isReady || isOpened.current) return
+    // The whole of it is in sight by then.
+    const frame = requestAnimationFrame(() => {
+      isOpened.current = true
+      const first = graph.nodes.find(({ type }) => type === 'start') ?? graph.nodes[0]
+      const room = stage.current?.getBoundingClientRect()
+      if (!first || !room || canvas.getZoom() >= goodZoom) return
+      const { x, y } = first.position
+      void canvas.setViewport({ x: 24 - x * goodZoom, y: room.height / 3 - y * goodZoom, zoom: goodZoom })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isReady, graph, canvas, stage])
+}
+
 export const Canvas = (props: CanvasProps) => {
   const t = useTexts()
   const stage = useLitInSight(props.lights?.here ?? null)
@@ -201,6 +222,7 @@ export const Canvas = (props: CanvasProps) => {
   const { cards, setCards, onNodesChange } = useCards(props)
   const { edges, onEdgesChange } = useEdges(graph)
   useShown(props, setCards)
+  useReadableStart(graph, stage, props.lights?.here != null)
   const labels = useMemo(() => labelsOf(t), [t])
   const isFixed = onMove === undefined
   const connect = ({ source, sourceHandle, target }: Connection) =>

@@ -13,7 +13,6 @@ export const texts: TextsOf<typeof pt> = {
       type: 'Type',
       id: 'ID',
       name: 'Name',
-      heard: 'Last answer',
     },
     types: {
       dialogflow: 'Dialogflow',
@@ -26,21 +25,6 @@ export const texts: TextsOf<typeof pt> = {
       'pt-BR': 'Portuguese',
       en: 'English',
       es: 'Spanish',
-    },
-    light: {
-      none: 'Has not answered yet',
-    },
-    failures: {
-      address: 'The address lies inside the network and is not allowed',
-      away: 'Could not connect',
-      timeout: 'Took too long to answer',
-      redirect: 'Redirected to another address',
-      status: 'Answered with an error',
-      tooLarge: 'The answer is too large',
-      nonsense: 'The answer does not have the expected format',
-      keys: 'The keys were refused',
-      resting: 'Failed several times and is paused',
-      used: 'The limit of the month is used up',
     },
     form: {
       newTitle: 'New integration',

@@ -13,7 +13,6 @@ export const texts: TextsOf<typeof pt> = {
       type: 'Tipo',
       id: 'ID',
       name: 'Nombre',
-      heard: 'Última respuesta',
     },
     types: {
       dialogflow: 'Dialogflow',
@@ -26,21 +25,6 @@ export const texts: TextsOf<typeof pt> = {
       'pt-BR': 'Portugués',
       en: 'Inglés',
       es: 'Español',
-    },
-    light: {
-      none: 'Todavía no respondió',
-    },
-    failures: {
-      address: 'La dirección está dentro de la red y no se permite',
-      away: 'No se pudo conectar',
-      timeout: 'Tardó demasiado en responder',
-      redirect: 'Redirigió a otra dirección',
-      status: 'Respondió con un error',
-      tooLarge: 'La respuesta es demasiado grande',
-      nonsense: 'La respuesta no tiene el formato esperado',
-      keys: 'Las claves fueron rechazadas',
-      resting: 'Falló varias veces y está en pausa',
-      used: 'Se agotó el límite del mes',
     },
     form: {
       newTitle: 'Nueva integración',

@@ -10,7 +10,6 @@ export const texts = {
       type: 'Tipo',
       id: 'ID',
       name: 'Nome',
-      heard: 'Última resposta',
     },
     types: {
       dialogflow: 'Dialogflow',
@@ -23,21 +22,6 @@ export const texts = {
       'pt-BR': 'Português',
       en: 'Inglês',
       es: 'Espanhol',
-    },
-    light: {
-      none: 'Ainda não respondeu',
-    },
-    failures: {
-      address: 'O endereço fica dentro da rede e não é permitido',
-      away: 'Não foi possível conectar',
-      timeout: 'Demorou demais para responder',
-      redirect: 'Redirecionou para outro endereço',
-      status: 'Respondeu com um erro',
-      tooLarge: 'A resposta é grande demais',
-      nonsense: 'A resposta não está no formato esperado',
-      keys: 'As chaves foram recusadas',
-      resting: 'Falhou várias vezes e está em pausa',
-      used: 'O limite do mês acabou',
     },
     form: {
       newTitle: 'Nova integração',

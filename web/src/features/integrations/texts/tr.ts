@@ -13,7 +13,6 @@ export const texts: TextsOf<typeof pt> = {
       type: 'Tür',
       id: 'ID',
       name: 'Ad',
-      heard: 'Son yanıt',
     },
     types: {
       dialogflow: 'Dialogflow',
@@ -26,21 +25,6 @@ export const texts: TextsOf<typeof pt> = {
       'pt-BR': 'Portekizce',
       en: 'İngilizce',
       es: 'İspanyolca',
-    },
-    light: {
-      none: 'Henüz yanıt vermedi',
-    },
-    failures: {
-      address: 'Adres ağın içinde ve izin verilmiyor',
-      away: 'Bağlanılamadı',
-      timeout: 'Yanıt çok gecikti',
-      redirect: 'Başka bir adrese yönlendirdi',
-      status: 'Hata ile yanıt verdi',
-      tooLarge: 'Yanıt çok büyük',
-      nonsense: 'Yanıt beklenen biçimde değil',
-      keys: 'Anahtarlar kabul edilmedi',
-      resting: 'Birkaç kez başarısız oldu ve bekletiliyor',
-      used: 'Bu ayın sınırı doldu',
     },
     form: {
       newTitle: 'Yeni entegrasyon',

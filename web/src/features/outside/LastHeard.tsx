@@ -2,19 +2,19 @@ import type { Integration } from '@guiche/contract/features/integrations'
 import { useTexts } from '../../lib/i18n.ts'
 import { Dot } from '../../ui/Dot.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { lightOf } from './form.ts'
 import classes from './LastHeard.module.css'
+import { lightOf } from './light.ts'
 
 /** When a system outside last spoke, and what went wrong since. */
 export const LastHeard = ({ row }: { row: Pick<Integration, 'heardAt' | 'failedAt' | 'failure'> }) => {
   const t = useTexts()
   const light = lightOf(row)
   const at = light === 'bad' ? row.failedAt : row.heardAt
-  const failure = light === 'bad' && row.failure ? t(`integrations.failures.${row.failure}`) : null
+  const failure = light === 'bad' && row.failure ? t(`outside.failures.${row.failure}`) : null
   return (
     <span className={classes.light}>
       <Dot tone={light === 'none' ? 'neutral' : light} />
-      {at === null ? t('integrations.light.none') : <Time value={at} className={classes.time} />}
+      {at === null ? t('outside.never') : <Time value={at} className={classes.time} />}
       {failure && (
         <span className={classes.failure} title={failure}>
           {failure}
