@@ -147,6 +147,8 @@ const labelsOf = (t: Say) => ({
 /** Smaller cards cannot be read. */
 const leastZoom = 0.4
 const goodZoom = 0.7
+/** A whole flow that is smaller than this opens at its beginning instead. */
+const leastWhole = 0.55
 
 const useShown = ({ shown, graph }: CanvasProps, setCards: (by: (before: CardNode[]) => CardNode[]) => void) => {
   const canvas = useReactFlow<CardNode>()
@@ -207,7 +209,7 @@ const useReadableStart = (graph: FlowGraph, stage: RefObject<HTMLDivElement | nu
       isOpened.current = true
       const first = graph.nodes.find(({ type }) => type === 'start') ?? graph.nodes[0]
       const room = stage.current?.getBoundingClientRect()
-      if (!first || !room || canvas.getZoom() >= goodZoom) return
+      if (!first || !room || canvas.getZoom() >= leastWhole) return
       const { x, y } = first.position
       void canvas.setViewport({ x: 24 - x * goodZoom, y: room.height / 3 - y * goodZoom, zoom: goodZoom })
     })

@@ -46,7 +46,7 @@ export const texts: TextsOf<typeof pt> = {
       typebotUrl: 'Address of Typebot',
       slug: 'Bot identifier',
       slugHint: 'The last part of the bot’s public address.',
-      expires: 'Begin anew after minutes without a message',
+      expires: 'Minutes without a message until it begins anew',
       expiresHint: '0: never.',
       delay: 'Pause before each text (milliseconds)',
       finish: 'Word that closes the ticket',

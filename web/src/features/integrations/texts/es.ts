@@ -46,7 +46,7 @@ export const texts: TextsOf<typeof pt> = {
       typebotUrl: 'Dirección de Typebot',
       slug: 'Identificador del bot',
       slugHint: 'La última parte de la dirección pública del bot.',
-      expires: 'Empezar de nuevo tras minutos sin mensajes',
+      expires: 'Minutos sin mensajes hasta empezar de nuevo',
       expiresHint: '0: nunca.',
       delay: 'Pausa antes de cada texto (milisegundos)',
       finish: 'Palabra que cierra la atención',

@@ -43,7 +43,7 @@ export const texts = {
       typebotUrl: 'Endereço do Typebot',
       slug: 'Identificador do bot',
       slugHint: 'A última parte do endereço público do bot.',
-      expires: 'Recomeçar após minutos sem mensagem',
+      expires: 'Minutos sem mensagem até recomeçar',
       expiresHint: '0: nunca.',
       delay: 'Pausa antes de cada texto (milissegundos)',
       finish: 'Palavra que encerra o atendimento',

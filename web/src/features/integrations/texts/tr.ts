@@ -46,7 +46,7 @@ export const texts: TextsOf<typeof pt> = {
       typebotUrl: 'Typebot adresi',
       slug: 'Bot kimliği',
       slugHint: 'Botun herkese açık adresinin son kısmı.',
-      expires: 'Mesajsız dakikalardan sonra yeniden başla',
+      expires: 'Yeniden başlamadan önce mesajsız geçen dakika',
       expiresHint: '0: hiçbir zaman.',
       delay: 'Her metinden önce bekleme (milisaniye)',
       finish: 'Görüşmeyi kapatan kelime',
