@@ -24,6 +24,8 @@ const timeoutMs = 30_000
 const mostBytes = 1024 * 1024
 /** What was said before is another conversation. */
 const memoryMs = 24 * 3_600_000
+/** For all that was recorded: what is unheard by then stays so, and the customer is answered. */
+const hearWithinMs = 30_000
 /** It may use its tools and then speak. */
 const mostRounds = 2
 
@@ -62,8 +64,11 @@ const complete = async (ctx: Ctx, { prompt }: PromptTurn, { key, messages, facts
 
 /** A recording that nobody heard yet is transcribed first, where the platform has a key for that. */
 const hearRecordings = async (ctx: Ctx, { words }: PromptTurn): Promise<void> => {
-  for (const { id, media_type, transcription } of words)
-    if (media_type === 'audio' && transcription === null) await hearMessage(ctx, id)
+  const end = performance.now() + hearWithinMs
+  for (const { id, media_type, transcription } of words) {
+    const withinMs = Math.ceil(end - performance.now())
+    if (media_type === 'audio' && transcription === null && withinMs > 0) await hearMessage(ctx, id, withinMs)
+  }
 }
 
 const toldOf = async (ctx: Ctx, { ticket, prompt, tokens, now }: PromptTurn) =>

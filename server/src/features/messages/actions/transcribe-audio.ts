@@ -12,6 +12,7 @@ import { isVisible } from './lock-changeable.ts'
 
 const defaultService = 'https://api.openai.com/v1'
 const model = 'whisper-1'
+/** For a person who looks at it; whoever answers by themselves says how long they wait. */
 const answerWithinMs = 120_000
 
 export const transcribeAudio = async (ctx: UserCtx, name: string): Promise<string> => {
@@ -22,7 +23,7 @@ export const transcribeAudio = async (ctx: UserCtx, name: string): Promise<strin
   if (row.media_type !== 'audio') throw new Refusal('ERR_NOT_AUDIO')
   if (row.media_file === null) throw new Refusal('ERR_WAPP_DOWNLOAD_MEDIA')
   if (row.transcription !== null) return row.transcription
-  const text = storableText(await hear(ctx, row))
+  const text = storableText(await hear(ctx, row, answerWithinMs))
   await ctx.transact(async (work) => {
     await keepTranscription(work.tx, row.id, text, work.clock.now())
     await announceMessage(work, row.id)
@@ -34,12 +35,12 @@ const Answer = z.object({ text: z.string() })
 const Trouble = z.object({ error: z.object({ message: z.string() }) })
 
 /** For those who answer by themselves: without a key, or where the service fails, the recording stays unheard. */
-export const hearMessage = async (ctx: Ctx, messageId: string): Promise<void> => {
+export const hearMessage = async (ctx: Ctx, messageId: string, withinMs: number): Promise<void> => {
   const [row] = await ctx.transact(({ tx }) => recordings(tx, messageId))
   if (!row || row.is_deleted || row.media_type !== 'audio' || row.media_file === null || row.transcription !== null)
     return
   try {
-    const text = storableText(await hear(ctx, row))
+    const text = storableText(await hear(ctx, row, withinMs))
     await ctx.transact(async (work) => {
       await keepTranscription(work.tx, row.id, text, work.clock.now())
       await announceMessage(work, row.id)
@@ -50,7 +51,7 @@ export const hearMessage = async (ctx: Ctx, messageId: string): Promise<void> =>
   }
 }
 
-const hear = async (ctx: Ctx, row: RecordingRow): Promise<string> => {
+const hear = async (ctx: Ctx, row: RecordingRow, withinMs: number): Promise<string> => {
   const key = await transcriptionKey(ctx)
   if (key === null) throw new Refusal('ERR_TRANSCRIPTION_NOT_CONFIGURED')
   if ((row.media_bytes ?? 0) > maxTranscribedBytes) throw new Refusal('ERR_FILE_TOO_LARGE')
@@ -59,7 +60,7 @@ const hear = async (ctx: Ctx, row: RecordingRow): Promise<string> => {
   const form = new FormData()
   form.set('file', await openAsBlob(path, { type: row.media_mime ?? '' }), fileNameOf(row))
   form.set('model', model)
-  const response = await ask(ctx, key, form)
+  const response = await ask(ctx, { key, body: form, withinMs })
   const answer: unknown = await response.json().catch(() => null)
   const heard = Answer.safeParse(answer)
   if (response.ok && heard.success) return heard.data.text
@@ -68,14 +69,17 @@ const hear = async (ctx: Ctx, row: RecordingRow): Promise<string> => {
   throw new Refusal('ERR_TRANSCRIPTION_FAILED', { details: { status: response.status } })
 }
 
-const ask = async (ctx: Ctx, key: string, body: FormData): Promise<Response> => {
+const ask = async (
+  ctx: Ctx,
+  { key, body, withinMs }: { key: string; body: FormData; withinMs: number },
+): Promise<Response> => {
   try {
     return await fetch(`${ctx.config.openAiUrl ?? defaultService}/audio/transcriptions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },
       body,
       redirect: 'error',
-      signal: AbortSignal.timeout(answerWithinMs),
+      signal: AbortSignal.timeout(withinMs),
     })
   } catch (cause) {
     throw new Refusal('ERR_TRANSCRIPTION_FAILED', { cause })
