@@ -21,7 +21,7 @@ export const HoursFields = ({ form, isNew, isChanged }: HoursFieldsProps) => {
   return (
     <>
       <p className={classes.hint}>{t('connections.form.hoursHint')}</p>
-      {isChanged && <Notice tone="warn">{t('connections.form.hoursReminder')}</Notice>}
+      {isChanged && !isNew && <Notice tone="warn">{t('connections.form.hoursReminder')}</Notice>}
       <Suspense fallback={<SkeletonRows rows={7} />}>
         <HoursPart
           beginsUsual={isNew}
