@@ -39,6 +39,8 @@ const days = (initial: string, most: number) =>
 const daysBefore = (initial: string) => days(initial, 10)
 const daysAfter = (initial: string) => days(initial, 60)
 
+export const mostMonthlyAnswers = 10_000_000
+
 export const settings = {
   userRating: toggle(),
   scheduleType: {
@@ -77,6 +79,14 @@ export const settings = {
   DirectTicketsToWallets: toggle(),
   closeTicketOnTransfer: { scope: 'company', type: 'boolean', initial: 'false' },
   showNotificationPending: { scope: 'company', type: 'boolean', initial: 'false' },
+  /** Of artificial intelligences, prompts and flows together; 0: without limit. */
+  monthlyAnswers: {
+    scope: 'company',
+    type: 'number',
+    initial: '0',
+    between: [0, mostMonthlyAnswers],
+    isNeverEmpty: true,
+  },
   transferMessage: { ...words, neededBy: { setting: 'sendMsgTransfTicket', value: 'enabled' } },
   greetingAcceptedMessage: { ...words, neededBy: { setting: 'sendGreetingAccepted', value: 'enabled' } },
   AcceptCallWhatsappMessage: { ...words, neededBy: { setting: 'acceptCallWhatsapp', value: 'disabled' } },

@@ -52,7 +52,7 @@ describe('the fault run', () => {
       '--racers',
       '6',
       '--visits',
-      '16',
+      '20',
       '--pages',
       '4',
       '--old',

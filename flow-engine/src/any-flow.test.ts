@@ -58,8 +58,8 @@ const anyInput: fc.Arbitrary<FlowInput> = fc.oneof(
     kind: fc.constant('outside' as const),
     answer: fc.record({
       turn: fc.integer({ min: 1, max: 4 }),
-      says: fc.array(fc.constantFrom('a', ''), { maxLength: 2 }),
-      next: fc.constantFrom('waits', 'goesOn', 'queue', 'failed'),
+      says: fc.array(fc.record({ messageId: fc.constant('m'), text: fc.constantFrom('a', '') }), { maxLength: 2 }),
+      next: fc.constantFrom('waits', 'goesOn', 'queue', 'closes', 'failed'),
     }),
   }),
 )

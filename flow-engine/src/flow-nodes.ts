@@ -114,7 +114,7 @@ export const enterNode = (node: FlowNode, visit: Visit): Entered => {
       // A typebot begins by itself; an assistant answers what the customer wrote last.
       const text = node.type === 'openai' ? visit.state.words : null
       const ask = { kind: 'ask', service: node.type, nodeId: node.id, turn: 1, text } as const
-      return { kind: 'wait', effects: [ask], wait: { kind: node.type, turn: 1, isAsked: true, heard: '' } }
+      return { kind: 'wait', effects: [ask], wait: { kind: node.type, turn: 1, isAsked: true, text, heard: '' } }
     }
   }
 }

@@ -61,7 +61,9 @@ const ofBot = (node: NodeOf<'typebot' | 'openai'>): FlowProblem[] => {
     const { name, urlN8N, typebotSlug } = node.data
     return missing(node.id, { name, urlN8N, typebotSlug })
   }
-  const { name, prompt, apiKey, hasApiKey } = node.data
+  const { name, prompt, apiKey, hasApiKey, promptId } = node.data
+  // A kept prompt brings its own.
+  if (promptId) return missing(node.id, { name })
   return missing(node.id, { name, prompt, apiKey: hasApiKey ? 'stored' : apiKey })
 }
 

@@ -1,5 +1,6 @@
 /** How far a run has come, what comes in, and what it causes. All of it is plain JSON: it is stored and read back. */
 import type { RunEnding } from '@guiche/contract/features/flow-runs'
+import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import type { TokenFacts } from '@guiche/contract/message-tokens'
 import type { Variables } from './flow-texts.ts'
 import type { NodeId } from './graph.ts'
@@ -14,9 +15,9 @@ export type FlowWait =
   | { kind: 'delay'; until: string }
   /**
    * `isAsked`: an answer from outside is awaited; else the customer's words are. `turn` names the question: an answer to an earlier one counts for
-   * nothing. `heard`: what the customer wrote meanwhile.
+   * nothing. `text`: what it is asked; null where the conversation begins. `heard`: what the customer wrote meanwhile.
    */
-  | { kind: OutsideService; turn: number; isAsked: boolean; heard: string }
+  | { kind: OutsideService; turn: number; isAsked: boolean; text: string | null; heard: string }
 
 export interface FlowState {
   /** The node that waits, or the last that the run was in. */
@@ -37,10 +38,20 @@ export interface FlowState {
 /** What a bot outside of the product answers. */
 export interface OutsideAnswer {
   turn: number
-  says: readonly string[]
+  says: readonly OutsideSaid[]
   variables?: Variables
-  /** `waits`: the customer is to answer. `goesOn`: the flow goes on behind the node. `queue`: a person goes on. */
-  next: 'waits' | 'goesOn' | 'queue' | 'failed'
+  /** `waits`: the customer is to answer. `goesOn`: the flow goes on behind the node. `queue`: a person goes on. `closes`: the conversation is over. */
+  next: 'waits' | 'goesOn' | 'queue' | 'closes' | 'failed'
+  /** An instant until which its words are still being said: the flow goes on then. */
+  pausedUntil?: string
+  /** Why it failed. */
+  failure?: OutsideFailure
+}
+
+/** A message that is ready under this id, and what a record shows of it. */
+export interface OutsideSaid {
+  messageId: string
+  text: string
 }
 
 export type FlowInput =
@@ -61,6 +72,10 @@ export interface FlowFacts {
 
 export type FlowEffect =
   | { kind: 'say'; text: string }
+  /** What a bot outside says. */
+  | ({ kind: 'outside' } & OutsideSaid)
+  /** A bot outside gave no answer. */
+  | { kind: 'failed'; failure: OutsideFailure }
   | { kind: 'menu'; menu: ShownMenu }
   | { kind: 'media'; media: 'img' | 'audio' | 'video'; file: string; name: string; isVoiceNote: boolean }
   | { kind: 'assign'; queueId: number }

@@ -2,12 +2,12 @@ import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { describe, expect, it } from 'vitest'
 import { factsAt, graphOf, menu, now, survey } from '../test/drawn-flows.ts'
 import { compileFlow } from './flow-graph.ts'
-import { type FlowEffect, type FlowInput, type FlowState, flowBeginning } from './flow-state.ts'
+import { type FlowEffect, type FlowInput, type FlowState, flowBeginning, type OutsideAnswer } from './flow-state.ts'
 import { flowStep } from './flow-step.ts'
 
 const saidBy = (effects: readonly FlowEffect[]): string[] =>
   effects.map((effect) => {
-    if (effect.kind === 'say') return effect.text
+    if (effect.kind === 'say' || effect.kind === 'outside') return effect.text
     if (effect.kind === 'menu') return effect.menu.text
     if (effect.kind === 'media') return `${effect.media}:${effect.file}`
     return effect.kind === 'assign' ? `queue ${effect.queueId}` : effect.kind
@@ -189,10 +189,10 @@ describe('bots outside', () => {
       ['b', 'e'],
     ],
   )
-  const answer = (turn: number, next: 'waits' | 'goesOn' | 'failed', says: string[] = []): FlowInput => ({
-    kind: 'outside',
-    answer: { turn, says, next },
-  })
+  const answer = (turn: number, next: OutsideAnswer['next'], texts: string[] = [], more: object = {}): FlowInput => {
+    const says = texts.map((text, at) => ({ messageId: `${turn}.${at}`, text }))
+    return { kind: 'outside', answer: { turn, says, next, ...more } }
+  }
   it('are asked by an effect; their answer is said, and the words that came meanwhile are asked next', () => {
     const { said, state } = run(asked, [...words('alô'), answer(1, 'waits', ['Olá']), answer(2, 'goesOn', ['Tchau'])])
     expect(said).toEqual([['ask'], [], ['Olá', 'ask'], ['Tchau', 'fim {{pedido}}']])
@@ -202,6 +202,26 @@ describe('bots outside', () => {
     expect(run(asked, [answer(1, 'waits'), answer(1, 'goesOn')]).state.wait).toMatchObject({ isAsked: false })
   })
   it('hand over where they fail', () => {
-    expect(run(asked, [answer(1, 'failed')]).state.ending).toBe('failed')
+    const { said, state } = run(asked, [answer(1, 'failed', [], { failure: 'timeout' })])
+    expect(said).toEqual([['ask'], ['failed']])
+    expect(state.ending).toBe('failed')
+  })
+  it('end the conversation, or leave it to a person', () => {
+    expect(run(asked, [answer(1, 'closes', ['Tchau'])]).state.ending).toBe('exit')
+    expect(run(asked, [answer(1, 'queue')])).toMatchObject({ said: [['ask'], []], state: { ending: 'finished' } })
+  })
+  it('keep what they are asked, whatever the customer writes meanwhile', () => {
+    expect(run(asked, []).state.wait).toMatchObject({ text: null, isAsked: true })
+    const { state } = run(asked, [answer(1, 'waits'), ...words('1', 'e agora?')])
+    expect(state.wait).toMatchObject({ turn: 2, text: '1', heard: 'e agora?' })
+  })
+  it('are waited for while they speak with pauses: the flow goes on then, and words meanwhile shorten nothing', () => {
+    const pausedUntil = new Date(now.getTime() + 3_000).toISOString()
+    const goesOn = answer(1, 'goesOn', ['Tchau'], { pausedUntil })
+    const resting = run(asked, [goesOn, { kind: 'time' }, ...words('oi?')])
+    expect(resting.said).toEqual([['ask'], ['Tchau'], [], []])
+    expect(resting.state.wait).toEqual({ kind: 'delay', until: pausedUntil })
+    const later = flowStep(compileFlow(asked), resting.state, { kind: 'time' }, factsAt(new Date(pausedUntil)))
+    expect(saidBy(later.effects)).toEqual(['fim {{pedido}}'])
   })
 })

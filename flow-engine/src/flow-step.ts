@@ -117,25 +117,37 @@ const askOutside = (walk: Walk, wait: OutsideWait, node: FlowNode, text: string,
   const turn = wait.turn + 1
   const ask = { kind: 'ask', service: wait.kind, nodeId: node.id, turn, text } as const
   walk.passed.push({ nodeId: node.id, input: text, effects: [...before, ask] })
-  return resting(walk, { kind: 'wait', effects: [], wait: { ...wait, turn, isAsked: true, heard: '' } })
+  return resting(walk, { kind: 'wait', effects: [], wait: { ...wait, turn, isAsked: true, text, heard: '' } })
 }
 
 const heardBy = (walk: Walk, wait: OutsideWait, node: FlowNode, text: string): FlowStepResult => {
-  if (!wait.isAsked) return askOutside(walk, wait, node, text)
+  if (!wait.isAsked) return askOutside(walk, wait, node, shortened(text))
   const heard = shortened([wait.heard, text].filter((part) => part !== '').join('\n'))
   return resting(walk, { kind: 'wait', effects: [], wait: { ...wait, heard } })
 }
 
+const saidOutside = ({ says, failure }: OutsideAnswer): FlowEffect[] => [
+  ...says.map((said) => ({ kind: 'outside', ...said }) as const),
+  ...(failure === undefined ? [] : [{ kind: 'failed', failure } as const]),
+]
+
+const behindOutside = (walk: Walk, node: FlowNode, { pausedUntil }: OutsideAnswer): FlowStepResult =>
+  pausedUntil === undefined
+    ? goOn(walk, node, null)
+    : resting(walk, { kind: 'wait', effects: [], wait: { kind: 'delay', until: pausedUntil } })
+
 const answeredOutside = (walk: Walk, wait: OutsideWait, node: FlowNode, answer: OutsideAnswer): FlowStepResult => {
-  const says = answer.says.filter((text) => text.trim() !== '').map((text) => ({ kind: 'say', text }) as const)
+  const says = saidOutside(answer)
   const state = { ...walk.state, variables: { ...walk.state.variables, ...answer.variables } }
   const told = { ...walk, state }
-  if (answer.next === 'waits' && wait.heard !== '') return askOutside(told, wait, node, wait.heard, says)
+  const { next } = answer
+  if (next === 'waits' && wait.heard !== '') return askOutside(told, wait, node, wait.heard, says)
   walk.passed.push({ nodeId: node.id, input: null, effects: says })
-  if (answer.next === 'waits')
-    return resting(told, { kind: 'wait', effects: [], wait: { ...wait, isAsked: false, heard: '' } })
-  if (answer.next === 'goesOn') return goOn(told, node, null)
-  return ended(told, answer.next === 'queue' ? 'finished' : 'failed')
+  if (next === 'waits')
+    return resting(told, { kind: 'wait', effects: [], wait: { ...wait, isAsked: false, text: null, heard: '' } })
+  if (next === 'goesOn') return behindOutside(told, node, answer)
+  if (next === 'closes') return ended(told, 'exit')
+  return ended(told, next === 'queue' ? 'finished' : 'failed')
 }
 
 const takeWords = (walk: Walk, wait: FlowWait, node: FlowNode, text: string): FlowStepResult => {
@@ -145,7 +157,7 @@ const takeWords = (walk: Walk, wait: FlowWait, node: FlowNode, text: string): Fl
   return result(walk)
 }
 
-/** An interval is over where it stands alone; in a content node the rest of it comes next. */
+/** An interval is over where it stands alone, as are the pauses of a bot outside; in a content node the rest of it comes next. */
 const afterDelay = (walk: Walk, node: FlowNode): FlowStepResult =>
   node.type === 'singleBlock' ? walkFrom(walk, node.id) : goOn(walk, node, null)
 

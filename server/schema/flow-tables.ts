@@ -1,6 +1,7 @@
 /** Flows, what was published of them, and what customers go through. Columns mirror server/migrations; drift fails a test. */
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import type { RunEnding, RunTrigger, WaitKind } from '@guiche/contract/features/flow-runs'
+import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -66,6 +67,16 @@ export const flowSteps = pgTable('flow_steps', {
   input: text('input'),
   output: jsonb('output').$type<{ kind: string; text: string | null }[]>().notNull(),
   createdAt: at('created_at').notNull(),
+})
+
+export const flowAskedNodes = pgTable('flow_asked_nodes', {
+  companyId: integer('company_id').notNull(),
+  flowId: integer('flow_id').notNull(),
+  nodeId: text('node_id').notNull(),
+  heardAt: at('heard_at'),
+  failedAt: at('failed_at'),
+  failure: text('failure').$type<OutsideFailure>(),
+  failures: integer('failures').notNull().default(0),
 })
 
 export const phraseCampaigns = pgTable('phrase_campaigns', {

@@ -21,6 +21,7 @@ export const integrations = pgTable('integrations', {
   typebotKeywordRestart: text('typebot_keyword_restart').notNull().default(''),
   typebotUnknownMessage: text('typebot_unknown_message').notNull().default(''),
   typebotRestartMessage: text('typebot_restart_message').notNull().default(''),
+  flowId: integer('flow_id'),
   heardAt: at('heard_at'),
   failedAt: at('failed_at'),
   failure: text('failure').$type<OutsideFailure>(),
@@ -49,6 +50,7 @@ export const outsideTalks = pgTable('outside_talks', {
   variables: jsonb('variables').$type<Record<string, string>>().notNull().default({}),
   activeAt: at('active_at').notNull(),
   turnId: uuid('turn_id'),
+  asks: text('asks'),
   busyUntil: at('busy_until'),
   tries: integer('tries').notNull().default(0),
 })

@@ -1,7 +1,7 @@
 /** What an artificial intelligence is told. Columns mirror server/migrations; drift fails a test. */
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import type { PromptVoice } from '@guiche/contract/features/prompts'
-import { bigint, date, doublePrecision, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, doublePrecision, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -21,6 +21,7 @@ export const prompts = pgTable('prompts', {
   model: text('model').notNull(),
   baseUrl: text('base_url').notNull().default(''),
   monthlyLimit: integer('monthly_limit').notNull().default(0),
+  seesPictures: boolean('sees_pictures').notNull().default(false),
   heardAt: at('heard_at'),
   failedAt: at('failed_at'),
   failure: text('failure').$type<OutsideFailure>(),
@@ -32,6 +33,13 @@ export const prompts = pgTable('prompts', {
 export const promptUsage = pgTable('prompt_usage', {
   companyId: integer('company_id').notNull(),
   promptId: integer('prompt_id').notNull(),
+  month: date('month', { mode: 'string' }).notNull(),
+  answers: integer('answers').notNull().default(0),
+  tokens: bigint('tokens', { mode: 'number' }).notNull().default(0),
+})
+
+export const answerUsage = pgTable('answer_usage', {
+  companyId: integer('company_id').notNull(),
   month: date('month', { mode: 'string' }).notNull(),
   answers: integer('answers').notNull().default(0),
   tokens: bigint('tokens', { mode: 'number' }).notNull().default(0),

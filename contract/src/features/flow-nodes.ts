@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { orNone, QueueId } from '../core/ids.ts'
 import { flag, text } from '../core/wire.ts'
+import { PromptId } from './prompts.ts'
 
 export const nodeTypes = [
   'start',
@@ -120,6 +121,8 @@ const TypebotData = z.object({
 })
 const OpenAiData = z.object({
   name: short,
+  /** A kept prompt, with its keys, its model and its limit, in the place of what follows. */
+  promptId: orNone(PromptId).optional(),
   prompt: text(20_000).default(''),
   voice: text(60).default('texto'),
   voiceKey: secret,
@@ -131,6 +134,8 @@ const OpenAiData = z.object({
   hasApiKey: flag.default(false),
   queueId: orNone(QueueId).optional(),
   maxMessages: z.coerce.number().int().min(1).max(200).default(10),
+  /** The model is shown the customer's pictures. */
+  seesPictures: flag.default(false),
 })
 const QuestionData = z.object({ message: words, answerKey: text(40).default('') })
 

@@ -180,7 +180,8 @@ export const deleteFlow = endpoint({
   method: 'DELETE',
   path: '/flowbuilder/{id}',
   needs: 'flows:manage',
-  summary: 'Remove a flow with its versions and runs. Refused while a connection or a phrase campaign starts it',
+  summary:
+    'Remove a flow with its versions and runs. Refused while a connection, a phrase campaign or an integration starts it',
   params: z.object({ id: FlowId }),
   answer: Deleted,
   errors: ['ERR_NO_FLOW_FOUND', 'ERR_FLOW_IN_USE'],

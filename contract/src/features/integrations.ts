@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { id } from '../core/ids.ts'
+import { FlowId, id, orNone } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Instant, outsideAddress, text } from '../core/wire.ts'
 
@@ -31,8 +31,10 @@ export const outsideFailures = [
   'keys',
   /** It failed several times in a row and is not asked for a while. */
   'resting',
-  /** The company's answers of this month are used up. */
+  /** The company's answers of this month, or the prompt's, are used up. */
   'used',
+  /** It was removed, or is not in the plan any more. */
+  'gone',
 ] as const
 export type OutsideFailure = (typeof outsideFailures)[number]
 
@@ -63,6 +65,9 @@ export const Integration = z.object({
   typebotKeywordRestart: z.string(),
   typebotUnknownMessage: z.string(),
   typebotRestartMessage: z.string(),
+  /** Of a flow: the one that runs. Null: those of the connection. */
+  flowId: z.number().nullable(),
+  flow: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** When it last answered, and when it last failed to, with the reason. */
   heardAt: Instant.nullable(),
   failedAt: Instant.nullable(),
@@ -89,6 +94,8 @@ const Fields = z.object({
   typebotKeywordRestart: text(100),
   typebotUnknownMessage: text(4_096),
   typebotRestartMessage: text(4_096),
+  /** Null: the flows of the connection answer. */
+  flowId: orNone(FlowId),
 })
 const WithDefaults = Fields.partial().extend({ type: Fields.shape.type, name: Fields.shape.name })
 const ById = z.object({ id: IntegrationId })
@@ -122,7 +129,7 @@ export const createIntegration = endpoint({
   summary: 'Add an integration. Its type says which fields it needs',
   body: WithDefaults,
   answer: Integration,
-  errors: ['ERR_SERVICE_ACCOUNT', 'ERR_INTEGRATION_ADDRESS'],
+  errors: ['ERR_SERVICE_ACCOUNT', 'ERR_INTEGRATION_ADDRESS', 'ERR_NO_FLOW_FOUND'],
 })
 
 export const updateIntegration = endpoint({
@@ -134,7 +141,7 @@ export const updateIntegration = endpoint({
   params: ById,
   body: Fields.partial(),
   answer: Integration,
-  errors: ['ERR_NOT_FOUND', 'ERR_SERVICE_ACCOUNT', 'ERR_INTEGRATION_ADDRESS'],
+  errors: ['ERR_NOT_FOUND', 'ERR_SERVICE_ACCOUNT', 'ERR_INTEGRATION_ADDRESS', 'ERR_NO_FLOW_FOUND'],
 })
 
 export const deleteIntegration = endpoint({

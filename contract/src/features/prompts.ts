@@ -5,7 +5,8 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { id, QueueId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Instant, outsideAddress, outsideKey, text } from '../core/wire.ts'
+import { flag, Instant, outsideAddress, outsideKey, text } from '../core/wire.ts'
+import { mostMonthlyAnswers } from '../settings.ts'
 import { outsideFailures } from './integrations.ts'
 
 export const PromptId = id('PromptId')
@@ -60,6 +61,8 @@ export const Prompt = z.object({
   baseUrl: z.string(),
   /** Answers in a month; 0: without limit. */
   monthlyLimit: z.number(),
+  /** The model is shown the customer's pictures. */
+  seesPictures: z.boolean(),
   /** In this month of the company's zone. */
   usedAnswers: z.number(),
   usedTokens: z.number(),
@@ -87,7 +90,8 @@ const Fields = z.object({
   maxMessages: z.coerce.number().int().min(1).max(200),
   model: text(100, 1),
   baseUrl: outsideAddress,
-  monthlyLimit: z.coerce.number().int().min(0).max(10_000_000),
+  monthlyLimit: z.coerce.number().int().min(0).max(mostMonthlyAnswers),
+  seesPictures: flag,
 })
 const ById = z.object({ id: PromptId })
 const refusals = ['ERR_INTEGRATION_ADDRESS', 'ERR_NO_QUEUE_FOUND'] as const
@@ -100,6 +104,20 @@ export const listPrompts = endpoint({
   summary: 'Prompts by name, a page at a time, with what they used this month',
   query: PageQuery,
   answer: pageAnswer('prompts', Prompt),
+})
+
+export const promptUsage = endpoint({
+  method: 'GET',
+  path: '/prompt/usage',
+  needs: 'prompts:view',
+  plan: 'useOpenAi',
+  summary: 'What artificial intelligences answered for the company this month, flows among them, and its limit',
+  answer: z.object({
+    /** Of the setting `monthlyAnswers`; 0: without limit. */
+    monthlyLimit: z.number(),
+    usedAnswers: z.number(),
+    usedTokens: z.number(),
+  }),
 })
 
 export const promptDetails = endpoint({

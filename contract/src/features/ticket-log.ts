@@ -51,12 +51,18 @@ export const ticketLogReasons = [
   /** Nobody is at work at this hour; all are on vacation. */
   'closed',
   'vacation',
-  /** A flow led it there; began; came to its end; got no answer that it takes; could not go on, as a bot that it asks did not answer. */
+  /** A flow led it there; began; came to its end; got no answer that it takes; could not go on. */
   'flow',
   'flowStarted',
   'flowEnded',
   'flowGaveUp',
   'flowFailed',
+  /** What a flow asked outside did not answer in time; refused its keys; has used up its month; is gone; gave no answer that can be used. */
+  'flowBotSlow',
+  'flowBotKeys',
+  'flowBotUsed',
+  'flowBotGone',
+  'flowBotFailed',
   /** It stood in its lane for the lane's hours without a word of the customer; the customer wrote in a lane that leads back then. */
   'laneTime',
   'customerWrote',

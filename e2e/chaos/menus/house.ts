@@ -1,11 +1,12 @@
 /** What the company of the run has for customers who come through a menu: queues with options, two numbers that ask, lanes that lead on. */
-import { type QueueId, TagId } from '@guiche/contract/core/ids'
+import { type QueueId, TagId, type UserId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '@guiche/server/context'
 import { createQueue } from '@guiche/server/features/queues/actions'
 import { createOption } from '@guiche/server/features/queues/actions/keep-options'
 import { insertTag } from '@guiche/server/features/tags/store'
 import type { CloudNumber, newCompany } from '../../world/company.ts'
 import { lanes, limits, menuQueues, spoken } from '../plan/visits.ts'
+import { openFlows } from './flows.ts'
 
 type Company = Awaited<ReturnType<typeof newCompany>>
 
@@ -67,10 +68,10 @@ export const openMenuQueues = async (deps: Deps, companyId: Company['id']): Prom
 export const openMenuHouse = async (
   deps: Deps,
   company: Company,
-  { queueIds, userId }: { queueIds: QueueId[]; userId: number },
+  { queueIds, userId, botUrl }: { queueIds: QueueId[]; userId: UserId; botUrl: string },
 ): Promise<MenuHouse> => {
-  const [sendIdQueue] = queueIds
-  if (!sendIdQueue) throw new Error('a menu has queues')
+  const [sendIdQueue, handsOverTo] = queueIds
+  if (!sendIdQueue || !handsOverTo) throw new Error('a menu has queues')
   await company.setting('userRating', 'enabled')
   const firstLaneId = await drawLanes(deps, company.id, userId)
   const more = answers(sendIdQueue)
@@ -79,5 +80,6 @@ export const openMenuHouse = async (
     ...more,
     timeUseBotQueues: limits.timerMinutes,
   })
+  await openFlows(deps, { companyId: company.id, userId, queueId: handsOverTo, botUrl })
   return { queueIds, account, cloud, firstLaneId }
 }

@@ -1,4 +1,5 @@
 /** Customers who come through a menu, are attended, rate, or wait for a timer. Pure: what each does, and what that must come to, once per cause. */
+import { finishWord, flows, outsideSays } from './flows.ts'
 import type { ChannelName } from './plan.ts'
 import { type Chance, chanceOf } from './random.ts'
 
@@ -90,6 +91,11 @@ export const judgedLines = [
   'nps',
   'autoClose: unrated',
   'lane: laneTime',
+  'chatBot: flowStarted',
+  'chatBot: flowEnded',
+  'chatBot: flowBotFailed',
+  'chatBot: flowFailed',
+  'queue: flow',
 ] as const
 type JudgedLine = (typeof judgedLines)[number]
 
@@ -99,6 +105,8 @@ const wrongAnswers = ['bom dia', 'quero falar com alguém', 'não sei', '7']
 /** On the linked number the bot is quiet for a while after a menu. */
 const isQuiet = (channel: ChannelName) => channel === 'whatsapp'
 
+const callNames = ['Bia', 'Caio', 'Davi', 'Eva']
+
 /** Writes down the course of a visit and, beside it, what that must come to. */
 class Course {
   readonly steps: Step[] = []
@@ -106,10 +114,12 @@ class Course {
   readonly #ratings: number[] = []
   #end = { tickets: 1, status: 'pending' as End['status'], queue: null as string | null, lane: null as string | null }
   readonly chance: Chance
+  readonly customer: string
   readonly quiet: boolean
 
-  constructor(chance: Chance, channel: ChannelName) {
+  constructor(chance: Chance, customer: string, channel: ChannelName) {
     this.chance = chance
+    this.customer = customer
     this.quiet = isQuiet(channel)
   }
 
@@ -188,7 +198,33 @@ class Course {
   }
 }
 
+/** Out of the menu into a flow, as far as somebody outside is asked. `asked`: what they say first. */
+const entersFlow = (course: Course, flow: (typeof flows)[keyof typeof flows], asked: (name: string) => string[]) => {
+  course.step({ does: 'says', text: flow.phrase }, flow.question)
+  course.logs('chatBot: flowStarted')
+  const name = course.chance.pick(callNames)
+  course.step({ does: 'says', text: name }, ...asked(name))
+}
+
 const courses = {
+  /** Asks an artificial intelligence, which hands over. */
+  assisted: (course: Course) => {
+    entersFlow(course, flows.assistant, (name) => [outsideSays.heard(name)])
+    course.step({ does: 'says', text: 'tem vaga hoje?' }, outsideSays.heard('tem vaga hoje?'))
+    course.step({ does: 'says', text: 'quero um atendente' }, outsideSays.handsOver)
+    course.logs('queue: flow')
+    course.logs('chatBot: flowEnded')
+    course.becomes({ queue: menuQueues[1].name })
+  },
+  /** Talks with a Typebot, and ends it. */
+  ordering: (course: Course) => {
+    entersFlow(course, flows.bot, () => [outsideSays.hello(course.customer), outsideSays.choices])
+    course.step({ does: 'says', text: '1' }, outsideSays.hours, outsideSays.choices)
+    course.step({ does: 'says', text: finishWord }, spoken.farewell)
+    course.logs('closed: exit')
+    course.logs('chatBot: flowEnded')
+    course.becomes({ status: 'closed' })
+  },
   chosen: (course: Course) => course.walks(),
   rated: (course: Course) => {
     course.walks()
@@ -262,12 +298,13 @@ export const visitsOf = ({ seed, visits, minutes, agents }: VisitSizes): Planned
     const kind = order[index % order.length] as VisitKind
     // The second round has each kind on the other channel.
     const channel = (index + Math.floor(index / order.length)) % 2 === 0 ? 'whatsapp' : 'whatsappapi'
-    const course = new Course(chance, channel)
+    const name = `m${String(index + 1).padStart(2, '0')}`
+    const course = new Course(chance, name, channel)
     course.isAsked(chance.pick(['oi', 'olá', 'boa tarde']), spoken.greeting)
     courses[kind](course)
     return {
       at: Math.floor(((index + chance.next()) / visits) * minutes * 60_000 * beginsWithin),
-      name: `m${String(index + 1).padStart(2, '0')}`,
+      name,
       channel,
       kind,
       agent: index % agents,

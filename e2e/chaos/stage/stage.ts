@@ -118,6 +118,8 @@ const build = async ({ nodes: count, agents, remark }: StageOptions, closers: Cl
     WHATSAPP_ROOT_KEY: sandbox.ready.whatsappRootKey,
     NODE_EXTRA_CA_CERTS: sandbox.ready.mediaCaFile,
     GRAPH_URL: sandbox.ready.graphUrl,
+    OPENAI_URL: `${sandbox.ready.controlUrl}/ai/v1`,
+    INTEGRATIONS_URL: `${sandbox.ready.controlUrl}/outside`,
     LOG_LEVEL: process.env.E2E_LOG ?? 'warn',
     ...(shared ? { DATABASE_URL: shared.url } : {}),
     ...meta,
@@ -162,7 +164,8 @@ const peopleOf = async (openDatabase: Stage['openDatabase'], places: Places, age
     const cloud = await company.cloudNumber([queue])
     const page = await company.page([queue])
     const account = await company.linkedNumber('Balcão', [queue])
-    const menu = await openMenuHouse(deps, company, { queueIds: menuQueueIds, userId: overseer.id })
+    const botUrl = `${places.controlUrl}/outside/typebot`
+    const menu = await openMenuHouse(deps, company, { queueIds: menuQueueIds, userId: overseer.id, botUrl })
     return { companyId: company.id, people, overseer, flooder, cloud, page, account, menu }
   } finally {
     await close()

@@ -8,9 +8,19 @@ const Call = z.object({
   type: z.literal('function'),
   function: z.object({ name: z.string(), arguments: z.string() }),
 })
+const Part = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), text: z.string().min(1) }),
+  z.strictObject({
+    type: z.literal('image_url'),
+    image_url: z.strictObject({
+      url: z.string().regex(/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/),
+    }),
+  }),
+])
+const Content = z.union([z.string(), z.array(Part).min(1)])
 const Message = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('system'), content: z.string() }),
-  z.strictObject({ role: z.literal('user'), content: z.string() }),
+  z.strictObject({ role: z.literal('user'), content: Content }),
   z.strictObject({
     role: z.literal('assistant'),
     content: z.string().nullable(),
@@ -56,10 +66,19 @@ interface Said {
 const choicesOf = ({ tools = [] }: Asked, tool: string, field: string): string[] =>
   tools.find(({ function: { name } }) => name === tool)?.function.parameters.properties[field]?.enum ?? []
 
+const wordsIn = (content: z.output<typeof Content>): string =>
+  typeof content === 'string' ? content : content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+
+const picturesIn = (content: z.output<typeof Content>): number =>
+  typeof content === 'string' ? 0 : content.filter(({ type }) => type === 'image_url').length
+
 const answerTo = (asked: Asked): Said => {
   const last = asked.messages.at(-1)
   if (last?.role === 'tool') return { content: 'Anotado.' }
-  const words = asked.messages.findLast(({ role }) => role === 'user')?.content ?? ''
+  const newest = asked.messages.findLast((message) => message.role === 'user')?.content ?? ''
+  const words = wordsIn(newest)
+  const pictures = picturesIn(newest)
+  if (pictures > 0) return { content: `Vejo ${pictures} imagem: ${words}` }
   const [queue] = choicesOf(asked, 'move_to_queue', 'queue')
   const [tag] = choicesOf(asked, 'add_tag', 'tag')
   if (/fila/i.test(words) && queue) return { content: 'Vou passar você.', tool: ['move_to_queue', { queue }] }

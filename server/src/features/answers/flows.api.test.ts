@@ -165,15 +165,6 @@ describe('a flow', () => {
     expect((await ticketOf()).status).toBe('closed')
     expect(await runs()).toMatchObject([{ ending: 'exit' }])
   })
-  it.each(['typebot', 'openai'] as const)('hands over to a person where nobody answers for %s', async (type) => {
-    const data = { name: 'Bot', urlN8N: 'https://bot.example.com', typebotSlug: 'a', prompt: 'Ajude', apiKey: 'sk-1' }
-    const { write, ticketOf, runs, queueIds } = await house(
-      inLine(['b', type, data], ['m', 'message', { label: 'nunca' }]),
-    )
-    expect(await write('oi')).toEqual([])
-    expect(await ticketOf()).toMatchObject({ isBot: false, status: 'pending', queueId: queueIds[0] })
-    expect(await runs()).toMatchObject([{ ending: 'failed', nodeId: 'b' }])
-  })
   it('says nothing to a contact that has the bot off, and none that is switched off starts', async () => {
     const { write, customer, company, admin, flowId, sql } = await house(survey)
     await w.call(updateFlow, { body: { flowId, active: false } }, admin)

@@ -3,6 +3,7 @@ import { uploadFlowContent } from '@guiche/contract/features/flows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answering } from '../../../test/answering.ts'
 import { inLine, published } from '../../../test/drawn-flows.ts'
+import { type Death, dying, deaths as everyDeath } from '../../../test/dying.ts'
 import { png, tornPng } from '../../../test/picture.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
 import type { Ctx } from '../../context.ts'
@@ -25,36 +26,6 @@ const upload = async (who: Signed, bytes = png) => {
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
   return { status: response.statusCode, body: response.json() as string[] & { code?: string } }
-}
-
-interface Death {
-  /** Which of its transactions, from 1. */
-  at: number
-  when: 'before' | 'after'
-}
-
-/** Ends at one of its commits. */
-const dying = (ctx: Ctx, { at, when }: Death) => {
-  let count = 0
-  let isDead = false
-  const dyingCtx: Ctx = {
-    ...ctx,
-    transact: async (action) => {
-      if (isDead) throw new Error('killed')
-      count += 1
-      const isLast = count === at
-      const die = () => {
-        isDead = true
-        throw new Error('killed')
-      }
-      const result = await ctx.transact(async (work) => {
-        const done = await action(work)
-        return isLast && when === 'before' ? die() : done
-      })
-      return isLast ? die() : result
-    },
-  }
-  return { ctx: dyingCtx, hasDied: () => isDead }
 }
 
 const house = async () => {
@@ -110,7 +81,7 @@ const talk = async (death: Death) => {
 }
 
 describe('a process that dies in a flow', () => {
-  it.each([1, 2, 3, 4].flatMap((at) => (['before', 'after'] as const).map((when) => ({ at, when }))))(
+  it.each(everyDeath(4))(
     'at commit $at of each step, $when it, repeats nothing and leaves nothing out',
     async (death) => {
       const { read, deaths, files, kept } = await talk(death)

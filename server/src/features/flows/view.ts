@@ -58,7 +58,7 @@ export const toRunView = (row: RunRow): FlowRun => ({
   ending: row.ending,
   nodeId: row.node_id,
   wait: row.wait_kind,
-  resumeAt: row.resume_at?.toISOString() ?? null,
+  resumeAt: row.wait_kind === 'delay' ? (row.resume_at?.toISOString() ?? null) : null,
   startedAt: row.started_at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,
   ticket: { id: row.ticket_id, uuid: row.ticket_uuid, contactName: row.contact_name },

@@ -6,20 +6,21 @@ import {
   keptExchanges,
   type listIntegrations,
 } from '@guiche/contract/features/integrations'
-import { integrationExchanges, integrations } from '../../../schema/integrations.ts'
+import { integrationExchanges } from '../../../schema/integrations.ts'
 import type { UserCtx } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { columnsOf, type RowOf } from '../../platform/db/table-rows.ts'
 import { type AskedPage, idIn, offsetOf, pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { shownColumns } from './store/integrations.ts'
 import { type IntegrationRow, toExchangeView, toIntegrationView } from './view.ts'
 
 const perPage = 20
 
 const page = statement(
   'integrations_page',
-  `select ${columnsOf(integrations)} from integrations
+  `select ${shownColumns} from integrations
     where company_id = :companyId and (:search = '' or plain(name) like '%' || like_text(:search) || '%')
       and (:after::int is null or (plain(name), id) > (
         select plain(b.name), b.id from integrations b where b.company_id = :companyId and b.id = :after))
@@ -41,7 +42,7 @@ export const integrationsPage = (ctx: UserCtx, query: AskedPage): Promise<Answer
 
 const one = statement(
   'integration',
-  `select ${columnsOf(integrations)} from integrations where company_id = :companyId and id = :id`,
+  `select ${shownColumns} from integrations where company_id = :companyId and id = :id`,
 ).rows<IntegrationRow>()
 /** Null: there is none. */
 export const integrationRow = async (tx: TenantTransaction, id: number): Promise<IntegrationRow | null> =>

@@ -2,7 +2,8 @@ import type { Exchange, Integration } from '@guiche/contract/features/integratio
 import type { integrationExchanges, integrations } from '../../../schema/integrations.ts'
 import type { RowOf } from '../../platform/db/table-rows.ts'
 
-export type IntegrationRow = RowOf<typeof integrations>
+/** With the name of its flow. */
+export type IntegrationRow = RowOf<typeof integrations> & { flow_name: string | null }
 
 /** Whatever is sealed stays where it is. */
 export const toIntegrationView = (row: IntegrationRow): Integration => ({
@@ -22,6 +23,8 @@ export const toIntegrationView = (row: IntegrationRow): Integration => ({
   typebotKeywordRestart: row.typebot_keyword_restart,
   typebotUnknownMessage: row.typebot_unknown_message,
   typebotRestartMessage: row.typebot_restart_message,
+  flowId: row.flow_id,
+  flow: row.flow_id === null || row.flow_name === null ? null : { id: row.flow_id, name: row.flow_name },
   heardAt: row.heard_at?.toISOString() ?? null,
   failedAt: row.failed_at?.toISOString() ?? null,
   failure: row.failure,

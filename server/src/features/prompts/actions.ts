@@ -6,10 +6,12 @@ import { isAllowedOutside } from '../../platform/outside.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { sealText } from '../../platform/security/secrets.ts'
 import { settle } from '../../platform/settle.ts'
+import { companySettingsOf } from '../settings/queries.ts'
 import { announceGone, announcePrompt } from './events.ts'
 import { promptRow, sealOf } from './queries.ts'
 import { judgePrompt } from './rules.ts'
-import * as store from './store.ts'
+import * as store from './store/prompts.ts'
+import { addUsage, takeAnswer, takePromptAnswer } from './store/usage.ts'
 import { type PromptRow, toPromptView } from './view.ts'
 
 interface PromptChange {
@@ -26,6 +28,7 @@ interface PromptChange {
   model?: string | undefined
   baseUrl?: string | undefined
   monthlyLimit?: number | undefined
+  seesPictures?: boolean | undefined
 }
 
 /** Keys that are sent empty were not typed anew. */
@@ -100,16 +103,39 @@ export const deletePrompt = (ctx: UserCtx, id: PromptId): Promise<{ id: number; 
     return { id, message: 'Prompt deleted' }
   })
 
-/** Part of an answer: what it cost, or why there was none. */
-export const notePrompt = async (
+/** Who answers: a prompt, or null for a node of a flow with a key of its own. */
+type Answering = { id: number; monthly_limit: number } | null
+
+/** Counts one that is about to be asked for. False: the company's month, or the prompt's, is used up. */
+export const reserveAnswer = async (work: Work, prompt: Answering, now: Date): Promise<boolean> => {
+  const { monthlyAnswers } = await companySettingsOf(work)
+  if (!(await takeAnswer(work.tx, { limit: Number(monthlyAnswers), now }))) return false
+  if (prompt === null) return true
+  if (await takePromptAnswer(work.tx, { id: prompt.id, limit: prompt.monthly_limit, now })) return true
+  await addUsage(work.tx, { promptId: null, answers: -1, tokens: 0, now })
+  return false
+}
+
+interface CameOf {
+  failure: OutsideFailure | null
+  tokens: number
+  /** When it was reserved. */
+  askedAt: Date
+}
+
+/** What came of an answer that was reserved: what it cost; one that failed is given back. Where a month is used up, none was reserved. */
+export const noteAnswer = async (
   work: Work,
-  id: number,
-  { failure, tokens }: { failure: OutsideFailure | null; tokens: number },
+  promptId: number | null,
+  { failure, tokens, askedAt }: CameOf,
 ): Promise<void> => {
+  // Of one that was removed meanwhile the company's part is counted alone.
+  const id = promptId !== null && (await store.holdPrompt(work.tx, promptId)) ? promptId : null
+  if (failure !== 'used')
+    await addUsage(work.tx, { promptId: id, answers: failure === null ? 0 : -1, tokens, now: askedAt })
+  if (id === null) return
   const now = work.clock.now()
-  // Of one that was removed meanwhile nothing is counted.
-  if (!(await store.holdPrompt(work.tx, id))) return
-  const isNews = failure !== null || (await store.countUse(work.tx, { id, tokens, now }))
+  const isNews = failure !== null || (await store.noteHeard(work.tx, { id, now }))
   if (failure !== null) await store.noteFailure(work.tx, { id, failure, now })
   const row = isNews ? await promptRow(work.tx, id, now) : null
   if (row) announcePrompt(work, 'update', row)

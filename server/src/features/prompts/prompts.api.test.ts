@@ -16,6 +16,7 @@ import { noOutsideFaults } from '../../../../sandbox/src/outside/faults.ts'
 import { speechKey } from '../../../../sandbox/src/outside/speech.ts'
 import { answering } from '../../../test/answering.ts'
 import { aiKey, type OutsideWorld, outsideWorld } from '../../../test/outside-world.ts'
+import { png } from '../../../test/picture.ts'
 import { keepPlatformSecrets } from '../settings/actions.ts'
 import { lockAnyTicket } from '../tickets/actions/lock-visible-ticket.ts'
 
@@ -216,6 +217,23 @@ describe('an artificial intelligence', () => {
     )
     await w.drainJobs()
     expect((await said()).at(-1)).toMatch(/^Entendi: Transcrição de \d+ bytes/)
+  })
+
+  it.each([
+    [true, 'Vejo 1 imagem: Que pão é este?'],
+    [false, 'Entendi: Que pão é este?'],
+  ])('is shown the customer’s picture where its setting (%s) says so', async (seesPictures, answer) => {
+    const { write, customer, ticketOf, company, sql, said } = await scene({ seesPictures })
+    await write('oi')
+    const { id: ticketId } = await ticketOf()
+    const stored = await w.deps.storage.save(Readable.from([png]), { maxBytes: 10_000 })
+    await customer.says('Que pão é este?')
+    await sql(
+      "update messages set media_type = 'image', media_file = $3, media_mime = 'image/png', media_bytes = $4, media_state = 'ready' where company_id = $1 and ticket_id = $2 and body = 'Que pão é este?'",
+      [company.id, ticketId, stored.file, stored.bytes],
+    )
+    await w.drainJobs()
+    expect((await said()).at(-1)).toBe(answer)
   })
 
   it('is told nothing of other tickets, whatever the customer writes', async () => {

@@ -1,5 +1,5 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
-import type { listPrompts, Prompt, PromptId } from '@guiche/contract/features/prompts'
+import type { listPrompts, Prompt, PromptId, promptUsage } from '@guiche/contract/features/prompts'
 import { prompts } from '../../../schema/prompts.ts'
 import type { UserCtx } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
@@ -7,6 +7,8 @@ import { statement } from '../../platform/db/statement.ts'
 import { columnsOf } from '../../platform/db/table-rows.ts'
 import { type AskedPage, idIn, offsetOf, pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { companySettingsOf } from '../settings/queries.ts'
+import { usedAnswers } from './store/usage.ts'
 import { type PromptRow, toPromptView } from './view.ts'
 
 const perPage = 20
@@ -54,6 +56,13 @@ export const promptDetails = (ctx: UserCtx, id: PromptId): Promise<Prompt> =>
     const row = await promptRow(tx, id, ctx.clock.now())
     if (!row) throw new Refusal('ERR_NOT_FOUND')
     return toPromptView(row)
+  })
+
+export const answerUsage = (ctx: UserCtx): Promise<Answer<typeof promptUsage>> =>
+  ctx.transact(async (work) => {
+    const { answers, tokens } = await usedAnswers(work.tx, work.clock.now())
+    const { monthlyAnswers } = await companySettingsOf(work)
+    return { monthlyLimit: Number(monthlyAnswers), usedAnswers: answers, usedTokens: tokens }
   })
 
 /** What a key is sealed for: it opens in its own place alone. */

@@ -16,6 +16,3 @@ export const judgePrompt = (draft: PromptDraft): Decision<PromptDraft> => {
   if (!draft.isAddressAllowed) return refuse('ERR_INTEGRATION_ADDRESS', 'body.baseUrl')
   return accept(draft)
 }
-
-export const isUsedUp = ({ monthly_limit, used_answers }: { monthly_limit: number; used_answers: number }): boolean =>
-  monthly_limit > 0 && used_answers >= monthly_limit

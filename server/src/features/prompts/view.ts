@@ -26,6 +26,7 @@ export const toPromptView = (row: PromptRow): Prompt => ({
   model: row.model,
   baseUrl: row.base_url,
   monthlyLimit: row.monthly_limit,
+  seesPictures: row.sees_pictures,
   usedAnswers: row.used_answers,
   usedTokens: row.used_tokens,
   heardAt: row.heard_at?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import type { SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
-import { useFlowChoices } from './api.ts'
+import { useFlowChoices } from '../flow-choices/api.ts'
 
 interface FlowFieldProps extends Omit<SelectProps, 'data' | 'searchable' | 'filter' | 'onSearchChange' | 'value'> {
   /** An id as a form holds it; empty: none. */

@@ -9,7 +9,6 @@ import {
   type FlowDetails,
   flowDetails,
   flowVersion,
-  listFlows,
   listFlowTemplates,
   listFlowVersions,
   publishFlow,
@@ -19,42 +18,19 @@ import {
   uploadFlowContent,
 } from '@guiche/contract/features/flows'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import type { Language } from '../../lib/languages.ts'
 import type { ResourceList } from '../../lib/lists.ts'
 import { pagesOf, queryClient, queryOf } from '../../lib/query.ts'
 import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
 import { upload } from '../../lib/upload.ts'
-
-const flowPages = (searchParam: string) => pagesOf(listFlows, { query: searchParam === '' ? {} : { searchParam } })
-
-const rowsOf = ({ flows }: { flows: readonly Flow[] }) => flows
+import { flowPages, rowsOf } from '../flow-choices/api.ts'
 
 /** Page by page, searched by the server. */
 export const useFlows = (): ResourceList<Flow> => {
   const { search, searchParam } = useTypedSearch()
   const query = useInfiniteQuery({ ...flowPages(searchParam), placeholderData: keepPreviousData })
   return { ...usePagedRows(query, rowsOf), search }
-}
-
-/** What a field offers: the first page of what is typed, and the one that is chosen already. */
-export const useFlowChoices = (chosen: { id: number; name: string } | null) => {
-  const [typed, setTyped] = useState('')
-  const { search, searchParam } = useTypedSearch()
-  const query = useInfiniteQuery({ ...flowPages(searchParam), placeholderData: keepPreviousData })
-  const { rows } = usePagedRows(query, rowsOf)
-  const isListed = chosen === null || rows.some(({ id }) => id === chosen.id)
-  const all = isListed ? rows : [chosen, ...rows]
-  return {
-    choices: all.map(({ id, name }) => ({ value: String(id), label: name })),
-    /** A choice puts its own name into the field: that is no search. */
-    search: (words: string) => {
-      if (words === typed) return
-      setTyped(words)
-      search.set(all.some(({ name }) => name === words) ? '' : words)
-    },
-  }
 }
 
 export const useFlowTemplates = (language: Language) =>

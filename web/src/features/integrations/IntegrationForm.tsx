@@ -12,6 +12,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm, type ZodForm } from '../../ui/form/use-zod-form.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFlowChoices } from '../flow-choices/api.ts'
 import { saveIntegration, tryDialogflow } from './api.ts'
 import { changeOf, initialValues, integrationSchema } from './form.ts'
 
@@ -115,12 +116,27 @@ const TypebotFields = ({ form }: PartProps) => {
   )
 }
 
+const FlowFields = ({ form, before }: PartProps) => {
+  const t = useTexts()
+  const { choices, search } = useFlowChoices(before?.flow ?? null)
+  return (
+    <SelectField
+      label={t('integrations.form.flow')}
+      description={t('integrations.form.flowHint')}
+      data={choices}
+      searchable
+      onSearchChange={search}
+      {...form.field('flowId')}
+    />
+  )
+}
+
 const parts = {
   dialogflow: DialogflowFields,
   n8n: HookFields,
   webhook: HookFields,
   typebot: TypebotFields,
-  flowbuilder: null,
+  flowbuilder: FlowFields,
 } as const
 
 interface IntegrationFormProps {
@@ -158,8 +174,7 @@ export const IntegrationForm = ({ row, onDone }: IntegrationFormProps) => {
         {...form.field('type')}
       />
       <TextField label={t('integrations.form.name')} data-autofocus {...form.field('name')} />
-      {Part && <Part form={form} before={row} />}
-      {form.values.type === 'flowbuilder' && <Notice tone="plain">{t('integrations.form.flowbuilderHint')}</Notice>}
+      <Part form={form} before={row} />
     </Form>
   )
 }

@@ -12,13 +12,15 @@ it('a type needs its own fields', () => {
   expect(problems({ type: 'typebot', urlN8N: 'https://x.example' })).toEqual(['typebotSlug: required'])
   expect(problems({ type: 'dialogflow', projectName: 'p' })).toEqual(['jsonContent: required'])
   expect(problems({ type: 'dialogflow', projectName: 'p' }, true)).toEqual([])
-  expect(problems({ type: 'flowbuilder' })).toEqual([])
+  expect(problems({ type: 'flowbuilder' })).toEqual(['flowId: required'])
+  expect(problems({ type: 'flowbuilder', flowId: '7' })).toEqual([])
 })
 
 it('a name has 2 to 50 letters', () => {
-  expect(problems({ type: 'flowbuilder', name: '' })[0]).toBe('name: required')
-  expect(problems({ type: 'flowbuilder', name: 'x' })).toEqual(['name: short'])
-  expect(problems({ type: 'flowbuilder', name: 'x'.repeat(51) })).toEqual(['name: long'])
+  const flow = { type: 'flowbuilder', flowId: '7' }
+  expect(problems({ ...flow, name: '' })[0]).toBe('name: required')
+  expect(problems({ ...flow, name: 'x' })).toEqual(['name: short'])
+  expect(problems({ ...flow, name: 'x'.repeat(51) })).toEqual(['name: long'])
 })
 
 it('only what the type uses is sent', () => {
@@ -28,6 +30,11 @@ it('only what the type uses is sent', () => {
     name: 'Robô',
     urlN8N: 'https://x.example',
     secret: '',
+  })
+  expect(changeOf({ ...values, type: 'flowbuilder', flowId: '7' })).toEqual({
+    type: 'flowbuilder',
+    name: 'Robô',
+    flowId: 7,
   })
   expect(changeOf({ ...values, type: 'typebot' })).toMatchObject({ typebotExpires: 1, typebotDelayMessage: 1000 })
 })

@@ -15,7 +15,7 @@ const fieldsOfType = {
   n8n: ['urlN8N', 'secret'],
   webhook: ['urlN8N', 'secret'],
   typebot: ['urlN8N', 'typebotSlug'],
-  flowbuilder: [],
+  flowbuilder: ['flowId'],
 } as const satisfies Record<Integration['type'], readonly (keyof IntegrationValues)[]>
 
 const needed = {
@@ -24,7 +24,7 @@ const needed = {
   webhook: ['urlN8N'],
   typebot: ['urlN8N', 'typebotSlug'],
   flowbuilder: [],
-} as const
+} as const satisfies Record<Integration['type'], readonly ('projectName' | 'urlN8N' | 'typebotSlug')[]>
 
 const whole = (most: number) => z.coerce.number().int().min(0).max(most)
 const fields = (words: Words) =>
@@ -47,6 +47,7 @@ const fields = (words: Words) =>
     typebotKeywordRestart: z.string(),
     typebotUnknownMessage: z.string(),
     typebotRestartMessage: z.string(),
+    flowId: z.string().nullable(),
   })
 export type IntegrationValues = z.output<ReturnType<typeof fields>>
 
@@ -55,6 +56,7 @@ export const integrationSchema = (words: Words, { areKeysKept }: { areKeysKept: 
   fields(words).superRefine((values, refusal) => {
     const missing: (keyof IntegrationValues)[] = needed[values.type].filter((field) => values[field].trim() === '')
     if (values.type === 'dialogflow' && !areKeysKept && values.jsonContent.trim() === '') missing.push('jsonContent')
+    if (values.type === 'flowbuilder' && values.flowId === null) missing.push('flowId')
     for (const field of missing) refusal.addIssue({ code: 'custom', path: [field], message: words.required })
   })
 
@@ -73,6 +75,7 @@ export const initialValues = (before: Integration | null): IntegrationValues => 
   typebotKeywordRestart: before?.typebotKeywordRestart ?? '',
   typebotUnknownMessage: before?.typebotUnknownMessage ?? '',
   typebotRestartMessage: before?.typebotRestartMessage ?? '',
+  flowId: before?.flowId ? String(before.flowId) : null,
 })
 
 /** Only what the type uses: what was typed for another one is not sent. */
@@ -80,5 +83,6 @@ export const changeOf = (values: IntegrationValues): IntegrationChange => {
   const { type, name } = values
   const shown: readonly string[] = fieldsOfType[type]
   const isSent = (field: string) => shown.includes(field) || (type === 'typebot' && field.startsWith('typebot'))
-  return { type, name, ...Object.fromEntries(Object.entries(values).filter(([field]) => isSent(field))) }
+  const sent = { ...values, flowId: values.flowId === null ? null : Number(values.flowId) }
+  return { type, name, ...Object.fromEntries(Object.entries(sent).filter(([field]) => isSent(field))) }
 }

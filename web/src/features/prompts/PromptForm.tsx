@@ -5,6 +5,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
+import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm, type ZodForm } from '../../ui/form/use-zod-form.ts'
@@ -88,6 +89,11 @@ const LimitFields = ({ form, before }: PartProps) => {
         min={1}
         max={200}
         {...form.field('maxMessages')}
+      />
+      <SwitchField
+        label={t('prompts.form.seesPictures')}
+        description={t('prompts.form.seesPicturesHint')}
+        {...form.field('seesPictures')}
       />
       <NumberField
         label={t('prompts.form.monthlyLimit')}

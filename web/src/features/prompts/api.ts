@@ -5,6 +5,7 @@ import {
   type Prompt,
   type PromptId,
   promptDetails,
+  promptUsage,
   updatePrompt,
 } from '@guiche/contract/features/prompts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -19,6 +20,8 @@ const params = (id: number) => ({ params: { id: id as PromptId } })
 export const promptPages = (searchParam: string) =>
   pagesOf(listPrompts, { query: searchParam === '' ? {} : { searchParam } })
 const promptOf = (id: number) => queryOf(promptDetails, params(id))
+
+export const companyUsage = () => queryOf(promptUsage)
 
 export type PromptChange = Parameters<typeof call<typeof createPrompt>>[1]['body']
 

@@ -45,6 +45,7 @@ export const promptSchema = (words: Words, kept: { apiKey: boolean; voiceKey: bo
       model: z.string().refine((model) => model.trim() !== '', { error: words.required }),
       baseUrl: z.string(),
       monthlyLimit: z.coerce.number().int().min(0).max(10_000_000),
+      seesPictures: z.boolean(),
     })
     .superRefine((values, refusal) => {
       const miss = (path: string) => refusal.addIssue({ code: 'custom', path: [path], message: words.required })
@@ -69,6 +70,7 @@ export const initialValues = (before: Prompt | null): z.input<Schema> => ({
   model: before?.model ?? usualModel,
   baseUrl: before?.baseUrl ?? '',
   monthlyLimit: before?.monthlyLimit ?? 0,
+  seesPictures: before?.seesPictures ?? false,
 })
 
 export const changeOf = (values: z.output<Schema>): PromptChange => ({

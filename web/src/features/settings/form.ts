@@ -64,6 +64,7 @@ export const companySections: readonly Section[] = [
       { key: 'sendQueuePositionMessage', when: { setting: 'sendQueuePosition', value: 'enabled' }, hasTokens: true },
       { key: 'userRandom' },
       { key: 'DirectTicketsToWallets' },
+      { key: 'monthlyAnswers', isShort: true },
     ],
   },
   {

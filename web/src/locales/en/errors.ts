@@ -144,7 +144,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_FLOW_CHANGED: 'Somebody else saved this flow after you opened it. Nothing was saved.',
   ERR_FLOW_INVALID: 'The flow has errors. Correct the marked blocks.',
   ERR_FLOW_TOO_LARGE: 'The flow is too large: at most 1,000 blocks and 3,000 connections.',
-  ERR_FLOW_IN_USE: 'A connection or a phrase campaign uses this flow. Change it there before you delete the flow.',
+  ERR_FLOW_IN_USE:
+    'A connection, a phrase campaign or an integration uses this flow. Change it there before you delete the flow.',
   ERR_NO_PHRASE_CAMPAIGN_FOUND: 'The phrase campaign was not found.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'The quick reply was not found.',
   ERR_NO_SCHEDULE_FOUND: 'The scheduled message was not found.',

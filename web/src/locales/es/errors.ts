@@ -145,7 +145,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_FLOW_CHANGED: 'Otra persona guardó este flujo después de que usted lo abrió. No se guardó nada.',
   ERR_FLOW_INVALID: 'El flujo tiene errores. Corrija los bloques marcados.',
   ERR_FLOW_TOO_LARGE: 'El flujo es demasiado grande: como máximo 1000 bloques y 3000 conexiones.',
-  ERR_FLOW_IN_USE: 'Una conexión o una campaña de frase usa este flujo. Cámbielo allí antes de eliminarlo.',
+  ERR_FLOW_IN_USE:
+    'Una conexión, una campaña de frase o una integración usa este flujo. Cámbielo allí antes de eliminarlo.',
   ERR_NO_PHRASE_CAMPAIGN_FOUND: 'No se encontró la campaña de frase.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'No se encontró la respuesta rápida.',
   ERR_NO_SCHEDULE_FOUND: 'No se encontró el mensaje programado.',

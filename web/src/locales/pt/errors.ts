@@ -144,7 +144,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_FLOW_CHANGED: 'Outra pessoa salvou este fluxo depois que você o abriu. Nada foi salvo.',
   ERR_FLOW_INVALID: 'O fluxo tem erros. Corrija os blocos marcados.',
   ERR_FLOW_TOO_LARGE: 'O fluxo é grande demais: são no máximo 1000 blocos e 3000 conexões.',
-  ERR_FLOW_IN_USE: 'O fluxo está em uso em uma conexão ou em uma campanha de frase. Troque-o lá antes de excluí-lo.',
+  ERR_FLOW_IN_USE:
+    'O fluxo está em uso em uma conexão, em uma campanha de frase ou em uma integração. Troque-o lá antes de excluí-lo.',
   ERR_NO_PHRASE_CAMPAIGN_FOUND: 'A campanha de frase não foi encontrada.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'A resposta rápida não foi encontrada.',
   ERR_NO_SCHEDULE_FOUND: 'O agendamento não foi encontrado.',

@@ -143,7 +143,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_FLOW_CHANGED: 'Siz açtıktan sonra başka biri bu akışı kaydetti. Hiçbir şey kaydedilmedi.',
   ERR_FLOW_INVALID: 'Akışta hatalar var. İşaretli blokları düzeltin.',
   ERR_FLOW_TOO_LARGE: 'Akış çok büyük: en fazla 1.000 blok ve 3.000 bağlantı olabilir.',
-  ERR_FLOW_IN_USE: 'Bu akışı bir bağlantı ya da bir ifade kampanyası kullanıyor. Silmeden önce orada değiştirin.',
+  ERR_FLOW_IN_USE:
+    'Bu akışı bir bağlantı, bir ifade kampanyası ya da bir entegrasyon kullanıyor. Silmeden önce orada değiştirin.',
   ERR_NO_PHRASE_CAMPAIGN_FOUND: 'İfade kampanyası bulunamadı.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'Hızlı yanıt bulunamadı.',
   ERR_NO_SCHEDULE_FOUND: 'Zamanlanmış mesaj bulunamadı.',

@@ -2,6 +2,7 @@ import type { Prompt } from '@guiche/contract/features/prompts'
 import IconPrompts from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
 import { Suspense, useMemo } from 'react'
 import { LastHeard } from '../../features/outside/LastHeard.tsx'
+import { CompanyUsage } from '../../features/prompts/CompanyUsage.tsx'
 import { usePromptEntries } from '../../features/prompts/commands.tsx'
 import { usePrompts } from '../../features/prompts/usePrompts.ts'
 import { type Say, useTexts } from '../../lib/i18n.ts'
@@ -45,6 +46,7 @@ export const PromptsScreen = () => {
       searchPlaceholder={t('prompts.search')}
       empty={{ icon: IconPrompts, title: t('prompts.empty'), text: t('prompts.emptyText') }}
       create={t('prompts.new')}
+      above={<CompanyUsage />}
       rowActions={entriesOf}
       rowTone={({ monthlyLimit, usedAnswers }) =>
         monthlyLimit > 0 && usedAnswers >= monthlyLimit ? 'warn' : undefined

@@ -10,6 +10,18 @@ export const askOutside = defineJob({
   payload: z.object({ ticketId: z.number() }),
 })
 
+/** A flow asks a system outside. The integrations feature asks it. */
+export const askForFlow = defineJob({
+  name: 'ask-for-flow',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ ticketId: z.number() }),
+})
+
+/** What is asked stands in the run: a job that comes twice asks once. */
+export const askForFlowSoon = (work: Work, ticketId: number, runAt?: Date): void =>
+  work.enqueue(askForFlow, { ticketId }, { key: `flow-ask:${work.companyId}:${ticketId}`, ...(runAt ? { runAt } : {}) })
+
 /** Of several messages in a moment one job reads all. */
 export const askOutsideSoon = (work: Work, ticketId: number, runAt?: Date): void =>
   work.enqueue(askOutside, { ticketId }, { key: `outside:${work.companyId}:${ticketId}`, ...(runAt ? { runAt } : {}) })

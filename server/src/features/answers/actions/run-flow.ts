@@ -1,10 +1,11 @@
 /** A flow's part: the interpreter takes the run one step on, and what that comes to is written with it. */
-import type { FlowGraph, FlowNode } from '@guiche/contract/features/flow-nodes'
+import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { compileFlow } from '@guiche/flow-engine/flow-graph'
-import type { FlowFacts, FlowInput, FlowStepResult } from '@guiche/flow-engine/flow-state'
+import type { FlowFacts, FlowInput, FlowStepResult, OutsideAnswer } from '@guiche/flow-engine/flow-state'
 import { flowStep } from '@guiche/flow-engine/flow-step'
 import type { Work } from '../../../context.ts'
 import { beginRun, type HeldRun, heldRun, keepStep } from '../../flows/actions/runs.ts'
+import { isAsking } from '../../flows/rules/run.ts'
 import { kindOfFile } from '../../media/rules.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
 import { type LoggedType, recordMove, stateOf } from '../../tickets/actions/record-move.ts'
@@ -13,12 +14,14 @@ import type { TicketRow } from '../../tickets/view.ts'
 import { resumeFlow } from '../jobs/definitions.ts'
 import { endingOf, type FlowOutcome, type FlowSaid, flowOutcome, reasonOf } from '../rules/flow-outcome.ts'
 import { type FlowAnswer, isQueueClosed } from '../rules/what-answers.ts'
-import { type Progress, queueHours } from '../store/answer-facts.ts'
+import { type Progress, queueHours, saveProgress } from '../store/answer-facts.ts'
+import { askForFlowSoon } from './ask-outside.ts'
+import { lookOf, positionText } from './bot-words.ts'
 import { LacksFiles } from './flow-files.ts'
+import { passOn } from './pass-on.ts'
 import { placeTicket } from './place-ticket.ts'
 import { postedSaid, postedText } from './posted.ts'
-import { lookOf, passOn, positionText } from './run-menu.ts'
-import { type FlowFiles, scheduleTypeOf, type Turn, tokensOf } from './turn.ts'
+import { type FlowFiles, progressOf, scheduleTypeOf, type Turn, tokensOf } from './turn.ts'
 
 const queuesIn = ({ nodes }: FlowGraph): number[] => [
   ...new Set(nodes.flatMap((node) => (node.type === 'ticket' && node.data.data ? [node.data.data.id] : []))),
@@ -37,19 +40,6 @@ const closedQueues = async (work: Work, turn: Turn, graph: FlowGraph): Promise<M
   return found
 }
 
-/** Nobody answers for bots outside: what is asked of them fails at once, and a person goes on. */
-const settled = (run: HeldRun, result: FlowStepResult, facts: FlowFacts): FlowStepResult => {
-  const { wait } = result.state
-  if ((wait?.kind !== 'typebot' && wait?.kind !== 'openai') || !wait.isAsked) return result
-  const answer = { turn: wait.turn, says: [], next: 'failed' } as const
-  const failed = flowStep(compileFlow(run.graph), result.state, { kind: 'outside', answer }, facts)
-  return { ...failed, effects: [...result.effects, ...failed.effects], passed: [...result.passed, ...failed.passed] }
-}
-
-/** Where a person goes on whom the node names, as an assistant that does not answer does. */
-const fallbackQueue = (node: FlowNode | undefined, queueId: number | null): number | null =>
-  node?.type === 'openai' ? (node.data.queueId ?? queueId) : queueId
-
 /** Words as the wait takes them: a choice is one message, an answer may be several. */
 const inputOf = ({ state }: HeldRun, { words }: Turn): FlowInput => {
   const texts = words.map(({ body }) => body).filter((body) => body.trim() !== '')
@@ -63,10 +53,12 @@ const mediaTypeOf = { image: 'image', audio: 'audio', video: 'video', document: 
 interface AtHand {
   files: FlowFiles
   place: string | null
+  outside: readonly Posted[]
 }
 
-const postedFlow = (said: FlowSaid, { files, place }: AtHand, { channel }: TicketRow): Posted[] => {
+const postedFlow = (said: FlowSaid, { files, place, outside }: AtHand, { channel }: TicketRow): Posted[] => {
   if (said.kind === 'say') return [postedText(said.text)]
+  if (said.kind === 'outside') return outside.filter(({ id }) => id === said.messageId)
   if (said.kind === 'position') return place === null ? [] : [postedText(place)]
   if (said.kind === 'menu') return postedSaid({ kind: 'menu', menu: said.menu, hasMedia: false }, null, channel)
   const file = files.get(said.file)
@@ -83,10 +75,12 @@ const filesLacking = (turn: Turn, { says }: FlowOutcome): string[] =>
 
 const loggedOf = (before: TicketRow, run: Ran, outcome: FlowOutcome): LoggedType[] => {
   const { ending } = run.result.state
+  const userId = run.outside?.target.userId ?? null
   return [
     ...(run.isNew ? [{ type: 'chatBot', reason: 'flowStarted' } as const] : []),
     ...(outcome.queueId === before.queue_id ? [] : [{ type: 'queue', reason: 'flow' } as const]),
-    ...(ending === null ? [] : [{ type: 'chatBot', reason: reasonOf(ending) } as const]),
+    ...(userId === null ? [] : [{ type: 'userDefine', reason: 'flow', userId } as const]),
+    ...(ending === null ? [] : [{ type: 'chatBot', reason: reasonOf(ending, run.result.effects) } as const]),
     ...(ending === 'exit' ? [{ type: 'closed', reason: 'exit' } as const] : []),
     ...(ending === 'outOfHours' ? [{ type: 'chatBot', reason: 'closed' } as const] : []),
   ]
@@ -98,6 +92,16 @@ interface Ran {
   isNew: boolean
   /** What closed queues say. */
   shut: ReadonlyMap<number, string>
+  outside: Outside | null
+}
+
+/** What a bot outside answered, besides the answer that the interpreter takes. */
+export interface Outside {
+  answer: OutsideAnswer
+  /** Its messages. Those that are missing are sent by whoever has them. */
+  posted: readonly Posted[]
+  /** Where people go on; null: where the ticket is. */
+  target: { queueId: number | null; userId: number | null }
 }
 
 const moved = async (work: Work, turn: Turn, ran: Ran, outcome: FlowOutcome): Promise<TicketRow> => {
@@ -106,7 +110,8 @@ const moved = async (work: Work, turn: Turn, ran: Ran, outcome: FlowOutcome): Pr
   const types = loggedOf(ticket, ran, outcome)
   const isBot = ending === null
   if (types.length === 0 && ticket.is_bot === isBot) return ticket
-  const next = { ...stateOf(ticket), queueId: outcome.queueId, isBot, amountUsedBotQueues: 0 }
+  const userId = ran.outside?.target.userId ?? ticket.user_id
+  const next = { ...stateOf(ticket), queueId: outcome.queueId, userId, isBot, amountUsedBotQueues: 0 }
   return recordMove(work, ticket, ending === 'farewell' ? closed(next, now) : next, { types, userId: null })
 }
 
@@ -119,41 +124,66 @@ const speak = async (
 ) => {
   const isPlaced = outcome.says.some(({ kind }) => kind === 'position')
   const place = isPlaced ? await positionText(work, after, turn.settings, tokensOf(turn)) : null
-  const posted = outcome.says.flatMap((said) => postedFlow(said, { files: turn.flowFiles, place }, after))
+  const atHand = { files: turn.flowFiles, place, outside: ran.outside?.posted ?? [] }
+  const posted = outcome.says.flatMap((said) => postedFlow(said, atHand, after))
   const closedWords = outcome.closedQueueId === null ? '' : (ran.shut.get(outcome.closedQueueId) ?? '')
   if (closedWords.trim() !== '') posted.push(postedText(closedWords))
   const rows = posted.length > 0 ? await postMessages(work, after, posted) : []
   return rows.length > 0 ? Math.max(...rows.map(({ seq }) => seq)) : null
 }
 
+/** What comes next without the customer. */
+const enqueueNext = (work: Work, turn: Turn, { result, outside }: Ran): void => {
+  const { wait } = result.state
+  const { id: ticketId } = turn.ticket
+  if (result.effects.some(({ kind }) => kind === 'ask')) askForFlowSoon(work, ticketId)
+  // Where a bot still speaks, its last word resumes the run.
+  const isSpeaking = outside?.answer.pausedUntil !== undefined
+  if (wait?.kind === 'delay' && !isSpeaking)
+    work.enqueue(
+      resumeFlow,
+      { ticketId, until: wait.until },
+      { runAt: new Date(wait.until), key: delayKey(work, turn) },
+    )
+}
+
+/** A person finds it: in its queue, or where the connection says. */
+const handOver = async (work: Work, turn: Turn, after: TicketRow, { result, outside }: Ran): Promise<void> => {
+  const ending = endingOf(result.state.ending)
+  const isPlaced = after.queue_id !== null || after.user_id !== null
+  if (ending === 'giveUp')
+    await placeTicket(work, { ...turn, ticket: after }, result.state.ending === 'gaveUp' ? 'flowGaveUp' : 'flowFailed')
+  else if (outside?.answer.next === 'queue' && !isPlaced)
+    await placeTicket(work, { ...turn, ticket: after }, 'integration')
+  else await passOn(work, turn, after, { ending })
+}
+
 const perform = async (work: Work, turn: Turn, ran: Ran): Promise<Partial<Progress>> => {
-  const { run, result } = ran
+  const { run, result, outside } = ran
   const { state } = result
-  const failedAt = run.graph.nodes.find(({ id }) => id === state.at)
   const walked = flowOutcome(result.effects, turn.ticket.queue_id)
-  const outcome = state.ending === 'failed' ? { ...walked, queueId: fallbackQueue(failedAt, walked.queueId) } : walked
+  const outcome = { ...walked, queueId: outside?.target.queueId ?? walked.queueId }
   const lacks = filesLacking(turn, outcome)
   if (lacks.length > 0) throw new LacksFiles(lacks)
   await keepStep(work, run, result)
-  if (state.wait?.kind === 'delay')
-    work.enqueue(
-      resumeFlow,
-      { ticketId: turn.ticket.id },
-      { runAt: new Date(state.wait.until), key: delayKey(work, turn) },
-    )
-  const ending = endingOf(state.ending)
+  enqueueNext(work, turn, ran)
   const after = await moved(work, turn, ran, outcome)
   const saidAt = await speak(work, turn, after, { ran, outcome })
-  if (ending === 'giveUp')
-    await placeTicket(work, { ...turn, ticket: after }, state.ending === 'gaveUp' ? 'flowGaveUp' : 'flowFailed')
-  else await passOn(work, turn, after, { ending })
+  await handOver(work, turn, after, ran)
   const read = saidAt === null ? {} : { botReadSeq: saidAt }
-  return { botAt: null, botShown: null, ...read, closedToldAt: ending === 'closedQueue' ? turn.now : null }
+  const isShut = endingOf(state.ending) === 'closedQueue'
+  return { botAt: null, botShown: null, ...read, closedToldAt: isShut ? turn.now : null }
 }
 
 const delayKey = (work: Work, { ticket }: Turn): string => `flow:${work.companyId}:${ticket.id}`
 
-const stepped = async (work: Work, turn: Turn, run: HeldRun, input: FlowInput): Promise<Partial<Progress>> => {
+interface Stepping {
+  run: HeldRun
+  inputs: readonly FlowInput[]
+  outside?: Outside
+}
+
+const stepped = async (work: Work, turn: Turn, { run, inputs, outside }: Stepping): Promise<Partial<Progress>> => {
   const shut = await closedQueues(work, turn, run.graph)
   const facts: FlowFacts = {
     tokens: tokensOf(turn),
@@ -161,8 +191,14 @@ const stepped = async (work: Work, turn: Turn, run: HeldRun, input: FlowInput): 
     most: turn.stored.most,
     closedQueueIds: new Set(shut.keys()),
   }
-  const result = settled(run, flowStep(compileFlow(run.graph), run.state, input, facts), facts)
-  return perform(work, turn, { run, result, isNew: input.kind === 'begin', shut })
+  const flow = compileFlow(run.graph)
+  let result: FlowStepResult = { state: run.state, effects: [], passed: [], wait: run.state.wait }
+  for (const input of inputs) {
+    const next = flowStep(flow, result.state, input, facts)
+    result = { ...next, effects: [...result.effects, ...next.effects], passed: [...result.passed, ...next.passed] }
+  }
+  const isNew = inputs.some(({ kind }) => kind === 'begin')
+  return perform(work, turn, { run, result, isNew, shut, outside: outside ?? null })
 }
 
 /** A run begins, or the one that leads the conversation takes the customer's words. */
@@ -174,13 +210,33 @@ export const runFlow = async (work: Work, turn: Turn, answer: FlowAnswer): Promi
     answer.kind === 'run'
       ? await heldRun(work, ticketId)
       : await beginRun(work, { ticketId, flowId: answer.flowId, trigger: answer.trigger, seed })
-  return run ? stepped(work, turn, run, inputOf(run, turn)) : {}
+  return run ? stepped(work, turn, { run, inputs: [inputOf(run, turn)] }) : {}
 }
 
-/** A delay is over. Before its time, and where the run waits for something else by now, nothing happens. */
-export const resumeRun = async (work: Work, turn: Turn): Promise<Partial<Progress> | null> => {
+/** A delay is over, or a question outside was lost. Before its time, and where the run waits for something else by now, nothing happens. */
+export const resumeRun = async (
+  work: Work,
+  turn: Turn,
+  until: string | undefined,
+): Promise<Partial<Progress> | null> => {
   const run = await heldRun(work, turn.ticket.id)
   const wait = run?.state.wait
-  if (!run || wait?.kind !== 'delay' || new Date(wait.until) > turn.now) return null
-  return stepped(work, turn, run, { kind: 'time' })
+  if (run && isAsking(wait)) {
+    await keepStep(work, run, { state: run.state, effects: [], passed: [], wait })
+    askForFlowSoon(work, turn.ticket.id)
+    return null
+  }
+  if (!run || wait?.kind !== 'delay') return null
+  // A clock that jumped back would hold the customer for as long.
+  if (wait.until !== until && new Date(wait.until) > turn.now) return null
+  const isOver = { ...wait, until: turn.now.toISOString() }
+  return stepped(work, turn, { run: { ...run, state: { ...run.state, wait: isOver } }, inputs: [{ kind: 'time' }] })
+}
+
+/** A bot outside answered. What the customer wrote since is heard first: it is asked next, where the bot goes on. */
+export const answerRun = async (work: Work, turn: Turn, run: HeldRun, outside: Outside): Promise<void> => {
+  const answer: FlowInput = { kind: 'outside', answer: outside.answer }
+  const inputs = turn.words.length > 0 ? [inputOf(run, turn), answer] : [answer]
+  const progress = await stepped(work, turn, { run, inputs, outside })
+  await saveProgress(work.tx, turn.ticket.id, { ...progressOf(turn), ...progress })
 }

@@ -1,39 +1,25 @@
 /** The bot's part: the interpreter walks the menu of the connection's queues, and what that comes to is written. */
 import { createHash } from 'node:crypto'
-import { abilitiesOf } from '@guiche/contract/channels'
-import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
-import type { CompanySettings } from '@guiche/contract/settings'
 import { advance, type Effect, type Facts, type State } from '@guiche/flow-engine/advance'
 import { compileMenu } from '@guiche/flow-engine/compile-menu'
 import type { Graph } from '@guiche/flow-engine/graph'
-import type { MenuLook } from '@guiche/flow-engine/shown-menu'
 import type { Work } from '../../../context.ts'
 import { postMessages } from '../../messages/actions/post-message.ts'
-import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
 import { type LoggedType, recordMove, stateOf } from '../../tickets/actions/record-move.ts'
-import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
-import { tellOwner } from '../../tickets/actions/tell-owner.ts'
 import { closed, type TicketState } from '../../tickets/rules/transitions.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { type Outcome, outcomeOf } from '../rules/menu-outcome.ts'
 import { choicesShown, menuSource } from '../rules/menu-source.ts'
 import { isQueueClosed } from '../rules/what-answers.ts'
-import { beginOutside, menuOf, type Progress, positionIn, queueHours } from '../store/answer-facts.ts'
+import { beginOutside, flowOfIntegration, menuOf, type Progress, queueHours } from '../store/answer-facts.ts'
 import { askOutsideSoon } from './ask-outside.ts'
-import { handOut } from './hand-out.ts'
+import { lookOf, positionText } from './bot-words.ts'
+import { passOn } from './pass-on.ts'
 import { placeTicket } from './place-ticket.ts'
 import { postedSaid, postedText } from './posted.ts'
+import { runFlow } from './run-flow.ts'
 import { sendFiles } from './send-files.ts'
 import { scheduleTypeOf, type Turn, tokensOf } from './turn.ts'
-
-export const lookOf = ({ settings, ticket }: Turn): MenuLook => {
-  const { interactive, replies } = abilitiesOf(ticket.channel)
-  return {
-    style: settings.chatBotType as MenuLook['style'],
-    takes: { list: interactive.includes('list'), replies: interactive.includes('reply') ? replies : null },
-    words: { back: settings.menuBackText, exit: settings.menuExitText, open: settings.menuOpenText },
-  }
-}
 
 /** The first message inside the hours after a closed spell counts from the beginning. */
 const stateBefore = ({ ticket, stored }: Turn): State => ({
@@ -109,7 +95,12 @@ const closedQueues = async (work: Work, turn: Turn, effects: readonly Effect[]):
   return found
 }
 
-const movedBy = (outcome: Outcome, { ticket, now }: Turn, state: State): TicketState => {
+/** `asksOutside`: a system outside goes on, no flow. */
+const movedBy = (
+  outcome: Outcome,
+  { ticket, now }: Turn,
+  { state, asksOutside }: { state: State; asksOutside: boolean },
+): TicketState => {
   const { queueId, userId, ending } = outcome
   const isOver = ending !== null
   const isOutside = ending === 'outside'
@@ -118,7 +109,7 @@ const movedBy = (outcome: Outcome, { ticket, now }: Turn, state: State): TicketS
     queueId,
     userId,
     isBot: !isOver || isOutside,
-    useIntegration: isOutside,
+    useIntegration: asksOutside,
     amountUsedBotQueues: isOver ? 0 : state.asked,
   }
   return ending === 'close' || ending === 'farewell' ? closed(next, now) : next
@@ -133,17 +124,6 @@ const loggedBy = ({ queueId, userId, ending, says }: Outcome, { ticket }: Turn):
   ...(ending === 'farewell' ? [{ type: 'closed', reason: 'exit' } as const] : []),
 ]
 
-export const positionText = async (
-  work: Work,
-  ticket: TicketRow,
-  settings: CompanySettings,
-  tokens: TokenFacts,
-): Promise<string | null> => {
-  if (settings.sendQueuePosition !== 'enabled' || ticket.queue_id === null) return null
-  const words = fillTokens(settings.sendQueuePositionMessage, { ...tokens, queueName: ticket.queue_name ?? '' })
-  return words.trim() === '' ? null : `${words} *${await positionIn(work.tx, ticket.queue_id, ticket.id)}*`
-}
-
 /** Answers where the last of it stands in the conversation; null: nothing was said. */
 const speak = async (work: Work, turn: Turn, after: TicketRow, outcome: Outcome): Promise<number | null> => {
   const { channel } = after
@@ -156,25 +136,6 @@ const speak = async (work: Work, turn: Turn, after: TicketRow, outcome: Outcome)
   return rows.length > 0 ? Math.max(...rows.map(({ seq }) => seq)) : null
 }
 
-/** Where the menus ended, somebody hears of it: an agent who is next, or those who work in the queue. */
-export const passOn = async (
-  work: Work,
-  turn: Turn,
-  after: TicketRow,
-  { ending }: Pick<Outcome, 'ending'>,
-): Promise<void> => {
-  if (ending === 'farewell')
-    work.enqueue(sayToContact, { ticketId: after.id, text: 'farewell', userId: null, messageId: crypto.randomUUID() })
-  if (ending === null || ending === 'outside' || after.status === 'closed') return
-  if (after.user_id !== null) {
-    work.enqueue(tellOwner, { ticketId: after.id, userId: after.user_id, kind: 'transfer' })
-    return
-  }
-  const isHandedOut = turn.settings.userRandom === 'enabled' && ending === 'off'
-  if (isHandedOut && (await handOut(work, after, { zone: turn.stored.timezone, reason: 'fewestOpen' }))) return
-  noticeMessage(work, after.id)
-}
-
 /** All but the last of the words that were taken in, and what came after it. */
 const readBefore = ({ words, stored }: Turn, saidWords: number): number =>
   words[saidWords - 2]?.seq ?? stored.bot_read_seq
@@ -182,6 +143,18 @@ const readBefore = ({ words, stored }: Turn, saidWords: number): number =>
 /** Nothing is written yet: it is run again with the file at hand. */
 const lacksFile = ({ greetingFile }: Turn, { says }: Outcome): boolean =>
   greetingFile === undefined && says.some(({ hasMedia }) => hasMedia)
+
+/** The queue or the option is a flow: the choice is what it begins with. */
+const beginFlow = async (
+  work: Work,
+  turn: Turn,
+  { flowId, saidWords }: { flowId: number; saidWords: number },
+): Promise<Partial<Progress>> => {
+  const words = turn.words.slice(saidWords - 1, saidWords)
+  const begun = await runFlow(work, { ...turn, words }, { kind: 'flow', flowId, trigger: 'integration' })
+  const [word] = words
+  return { ...(word ? { botReadSeq: word.seq } : {}), ...begun }
+}
 
 export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress> | 'lacksFile'> => {
   const { ticket } = turn
@@ -202,18 +175,23 @@ export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress>
   }
   // What is met with silence moves nothing.
   if (effects.length === 0) return { ...progress, closedToldAt: null }
-  const types = loggedBy(outcome, turn)
   const { integrationId } = outcome
-  if (integrationId !== null)
-    await beginOutside(work.tx, { ticketId: ticket.id, integrationId, promptId: null, now: turn.now })
-  const after = await recordMove(work, ticket, movedBy(outcome, turn, state), { types, userId: null })
+  const flowId = integrationId === null ? null : await flowOfIntegration(work.tx, integrationId)
+  const asksOutside = integrationId !== null && flowId === null
+  if (asksOutside) await beginOutside(work.tx, { ticketId: ticket.id, integrationId, promptId: null, now: turn.now })
+  const types = loggedBy(outcome, turn)
+  const next = movedBy(outcome, turn, { state, asksOutside })
+  const after = await recordMove(work, ticket, next, { types, userId: null })
   const saidAt = await speak(work, turn, after, outcome)
   await passOn(work, turn, after, outcome)
-  if (integrationId !== null) {
+  // What led there is the first that it hears.
+  const heard = { ...progress, botReadSeq: readBefore(turn, saidWords), closedToldAt: null }
+  if (asksOutside) {
     askOutsideSoon(work, ticket.id)
-    // What led there is the first that it hears.
-    return { ...progress, botReadSeq: readBefore(turn, saidWords), closedToldAt: null }
+    return heard
   }
+  if (flowId !== null)
+    return { ...heard, ...(await beginFlow(work, { ...turn, ticket: after }, { flowId, saidWords })) }
   // By places in the conversation: the clocks of two nodes differ, and one that jumped back would make an answer older than its menu.
   const read = isAsked && saidAt !== null ? { botReadSeq: saidAt } : {}
   return { ...progress, ...read, closedToldAt: outcome.ending === 'closedQueue' ? turn.now : null }

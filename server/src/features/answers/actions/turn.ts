@@ -101,6 +101,7 @@ export const decisionFacts = ({ ticket, stored, settings, now, phraseFlowId }: T
     isFresh: stored.is_fresh && !ticket.use_integration,
     welcomeFlowId: stored.welcome_flow_id,
     notPhraseFlowId: stored.not_phrase_flow_id,
+    integrationFlowId: ticket.integration_id === null ? stored.connection_flow_id : null,
     endedAt: stored.flow_ended_at,
     isLed: stored.bot_at !== null || ticket.use_integration,
   },

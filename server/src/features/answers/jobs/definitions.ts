@@ -9,10 +9,10 @@ export const sendFileList = defineJob({
   payload: z.object({ ticketId: z.number(), fileListId: z.number(), batchId: z.uuid() }),
 })
 
-/** A delay of a flow is over. */
+/** A delay of a flow is over. `until`: which one; it has come, whatever this node's clock says. */
 export const resumeFlow = defineJob({
   name: 'resume-flow',
   home: 'worker',
   attempts: 10,
-  payload: z.object({ ticketId: z.number() }),
+  payload: z.object({ ticketId: z.number(), until: z.string().optional() }),
 })

@@ -1,10 +1,11 @@
 /** What a step of a flow comes to for its ticket. Pure: the action writes it. */
 import type { RunEnding } from '@guiche/contract/features/flow-runs'
+import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import type { TicketLogReason } from '@guiche/contract/features/ticket-log'
 import type { FlowEffect } from '@guiche/flow-engine/flow-state'
 import type { Ending } from './menu-outcome.ts'
 
-export type FlowSaid = Extract<FlowEffect, { kind: 'say' | 'menu' | 'media' | 'position' }>
+export type FlowSaid = Extract<FlowEffect, { kind: 'say' | 'outside' | 'menu' | 'media' | 'position' }>
 
 export interface FlowOutcome {
   queueId: number | null
@@ -13,7 +14,7 @@ export interface FlowOutcome {
   closedQueueId: number | null
 }
 
-const saidKinds: readonly FlowEffect['kind'][] = ['say', 'menu', 'media', 'position']
+const saidKinds: readonly FlowEffect['kind'][] = ['say', 'outside', 'menu', 'media', 'position']
 const isSaid = (effect: FlowEffect): effect is FlowSaid => saidKinds.includes(effect.kind)
 
 export const flowOutcome = (effects: readonly FlowEffect[], queueId: number | null): FlowOutcome => ({
@@ -30,7 +31,17 @@ export const endingOf = (ending: RunEnding | null): Ending | null => {
   return ending === 'gaveUp' || ending === 'tooLong' || ending === 'failed' ? 'giveUp' : 'off'
 }
 
-export const reasonOf = (ending: RunEnding): TicketLogReason => {
+const failures: Partial<Record<OutsideFailure, TicketLogReason>> = {
+  timeout: 'flowBotSlow',
+  keys: 'flowBotKeys',
+  used: 'flowBotUsed',
+  gone: 'flowBotGone',
+}
+
+/** Why it ended, as the ticket's log says it. */
+export const reasonOf = (ending: RunEnding, effects: readonly FlowEffect[] = []): TicketLogReason => {
   if (ending === 'gaveUp') return 'flowGaveUp'
+  const failed = effects.findLast((effect) => effect.kind === 'failed')
+  if (ending === 'failed' && failed) return failures[failed.failure] ?? 'flowBotFailed'
   return ending === 'tooLong' || ending === 'failed' ? 'flowFailed' : 'flowEnded'
 }

@@ -14,6 +14,7 @@ const noFlows: FlowFacts = {
   isFresh: true,
   welcomeFlowId: null,
   notPhraseFlowId: null,
+  integrationFlowId: null,
   endedAt: null,
   isLed: false,
 }
@@ -43,6 +44,18 @@ describe('what answers, in its order', () => {
   it('the hours of the company or the connection before the menu, in the words of the connection', () => {
     for (const scheduleType of ['company', 'connection'] as const)
       expect(whatAnswers(facts({ scheduleType }))).toEqual({ kind: 'closed', text: 'Fechado.', isTold: false })
+  })
+  it('the flow of the connection’s integration in the place of the menu, behind whatever else starts a flow', () => {
+    const flows = { ...noFlows, integrationFlowId: 3 }
+    expect(whatAnswers(facts({ flows }))).toEqual({ kind: 'flow', flowId: 3, trigger: 'integration' })
+    expect(whatAnswers(facts({ flows: { ...flows, welcomeFlowId: 5 } }))).toMatchObject({ flowId: 5 })
+    expect(whatAnswers(facts({ flows: { ...flows, isRunning: true } }))).toEqual({ kind: 'run' })
+    const outside = { integrationId: 1, promptId: null }
+    expect(whatAnswers(facts({ flows, outside }))).toEqual({ kind: 'outside', speaker: outside })
+    expect(whatAnswers(facts({ flows, isBotOff: true }))).toMatchObject({ kind: 'place' })
+    expect(whatAnswers(facts({ flows, ticket: { isBot: false, closedToldAt: null, vacationToldAt: null } }))).toEqual({
+      kind: 'nothing',
+    })
   })
   it('the menu before the hours of a queue', () => {
     expect(whatAnswers(facts({ scheduleType: 'queue' }))).toEqual({ kind: 'menu' })

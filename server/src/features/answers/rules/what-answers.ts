@@ -3,6 +3,7 @@
  * stored before anybody asks; consent and ratings have statuses of their own and are asked for by theirs (`features/messages/rules/turn.ts`).
  */
 import type { HoursRow } from '@guiche/contract/business-hours'
+import type { RunTrigger } from '@guiche/contract/features/flow-runs'
 import { closedSince, isClosureToldSince, isOpenAt, isVacationAt, isVacationTold, type Vacation } from './hours.ts'
 
 export type ScheduleType = 'disabled' | 'queue' | 'company' | 'connection'
@@ -38,6 +39,8 @@ export interface FlowFacts {
   /** Of a contact's first conversation; null also where this is not the first. */
   welcomeFlowId: number | null
   notPhraseFlowId: number | null
+  /** Of the connection's integration: it answers in the place of the menu. */
+  integrationFlowId: number | null
   /** When the contact's last flow on the connection ended; null: none did. */
   endedAt: Date | null
   /** A menu of queues, or a system outside, waits for an answer. */
@@ -45,7 +48,7 @@ export interface FlowFacts {
 }
 
 export type FlowAnswer =
-  | { kind: 'flow'; flowId: number; trigger: 'phrase' | 'welcome' | 'notPhrase' }
+  | { kind: 'flow'; flowId: number; trigger: RunTrigger }
   /** The one that leads the conversation takes the words. */
   | { kind: 'run' }
 
@@ -95,10 +98,12 @@ export const isQueueClosed = (
   { scheduleType, now, zone }: Pick<AnswerFacts, 'scheduleType' | 'now' | 'zone'>,
 ): boolean => scheduleType === 'queue' && !isOpenAt(week, now, zone)
 
-const botAnswers = ({ isBotOff, outside }: AnswerFacts): Answer => {
+const botAnswers = ({ isBotOff, outside, flows }: AnswerFacts): Answer => {
   if (isBotOff) return { kind: 'place', reason: 'botOff' }
   if (outside === 'gone') return { kind: 'place', reason: 'integrationFailed' }
-  return outside === null ? { kind: 'menu' } : { kind: 'outside', speaker: outside }
+  if (outside !== null) return { kind: 'outside', speaker: outside }
+  const flowId = flows.integrationFlowId
+  return flowId === null ? { kind: 'menu' } : { kind: 'flow', flowId, trigger: 'integration' }
 }
 
 export const whatAnswers = (facts: AnswerFacts): Answer => {

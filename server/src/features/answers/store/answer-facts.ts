@@ -34,6 +34,8 @@ export interface StoredFacts {
   /** Null: none, or one whose flows answer. */
   connection_integration: number | null
   connection_prompt: number | null
+  /** Of its integration, where that is a flow which can start. */
+  connection_flow_id: number | null
   /** Of the ticket. */
   ticket_prompt: number | null
   has_integrations: boolean
@@ -61,6 +63,8 @@ const facts = statement(
       q.schedules queue_week, q.out_of_hours_message queue_out_of_hours,
       co.name company_name, co.schedules company_week, co.timezone,
       (select id from integrations where company_id = t.company_id and id = w.integration_id and type <> 'flowbuilder') connection_integration,
+      case when p.use_integrations then (select f.id from integrations i join flows f on f.company_id = i.company_id and f.id = i.flow_id
+        where i.company_id = t.company_id and i.id = w.integration_id and i.type = 'flowbuilder' and f.is_active and f.version is not null) end connection_flow_id,
       w.prompt_id connection_prompt, t.prompt_id ticket_prompt,
       coalesce(p.use_integrations, false) has_integrations, coalesce(p.use_open_ai, false) has_open_ai,
       (select id from flow_runs where company_id = t.company_id and ticket_id = t.id and ended_at is null) run_id,
@@ -129,7 +133,16 @@ export interface QueueOfMenu {
 /** One that is asked, where the plan has integrations. */
 const servingIntegration = (column: 'q.integration_id' | 'o.opt_integration_id') =>
   `(select i.id from integrations i join companies co on co.id = i.company_id join plans p on p.id = co.plan_id and p.use_integrations
-    where i.company_id = :companyId and i.id = ${column} and i.type <> 'flowbuilder')` as const
+    where i.company_id = :companyId and i.id = ${column} and (i.type <> 'flowbuilder' or exists (
+      select from flows f where f.company_id = i.company_id and f.id = i.flow_id and f.is_active and f.version is not null)))` as const
+
+const flowOf = statement(
+  'answer_flow_of_integration',
+  `select flow_id from integrations where company_id = :companyId and id = :integrationId and type = 'flowbuilder'`,
+).rows<{ flow_id: number | null }>()
+/** The flow that an integration is; null: a system outside is asked. */
+export const flowOfIntegration = async (tx: TenantTransaction, integrationId: number): Promise<number | null> =>
+  (await tx.sql(flowOf, { integrationId }))[0]?.flow_id ?? null
 
 const menu = statement(
   'answer_menu',

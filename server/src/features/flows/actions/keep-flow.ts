@@ -13,6 +13,7 @@ import {
   blankGraph,
   copyName,
   filesOf,
+  flowKeySeal,
   isUpToDate,
   mayPublish,
   maySave,
@@ -33,11 +34,8 @@ import {
 } from '../store/flow-rows.ts'
 import { type FlowWithGraph, toFlowView } from '../view.ts'
 
-/** What keys of a flow's nodes are sealed for: whoever runs a node opens them by the same words. */
-const keySeal = (companyId: number): string => `company ${companyId} flow key`
-
 const sealed = (ctx: UserCtx, graph: FlowGraph, before: FlowGraph | null): FlowGraph =>
-  withSealedKeys(graph, before, (key) => sealText(ctx.secret, key, keySeal(ctx.companyId)))
+  withSealedKeys(graph, before, (key) => sealText(ctx.secret, key, flowKeySeal(ctx.companyId)))
 
 const newNodeId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 30)
 

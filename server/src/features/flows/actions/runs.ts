@@ -1,10 +1,13 @@
 /** Runs as whoever answers a customer takes them up, and puts them down. Their ticket is held by the caller. */
 import type { RunEnding, RunTrigger } from '@guiche/contract/features/flow-runs'
+import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import { type FlowState, type FlowStepResult, flowBeginning } from '@guiche/flow-engine/flow-state'
 import type { Deps, Work } from '../../../context.ts'
 import { keptRun, keptSteps } from '../rules/run.ts'
+import { type AskedNode, healthOf, nodeFails, nodeWorks } from '../store/asked-nodes.ts'
 import { filesNamed } from '../store/flow-files.ts'
 import {
+  appendStep,
   appendSteps,
   endRunOf,
   insertRun,
@@ -37,6 +40,26 @@ export const keepStep = async (work: Work, run: HeldRun, { state, passed }: Flow
   const now = work.clock.now()
   await saveRun(work.tx, keptRun(run.id, state, now))
   await appendSteps(work.tx, { runId: run.id, steps: keptSteps(passed), now })
+}
+
+/** What came too late for a run: it is written down, and nobody hears it. The ticket is held. */
+export const noteLate = (
+  work: Work,
+  { texts, ...run }: { runId: number; nodeId: string; texts: readonly string[] },
+): Promise<void> =>
+  appendStep(work.tx, {
+    ...run,
+    output: texts.map((text) => ({ kind: 'late', text })),
+    now: work.clock.now(),
+  })
+
+/** How a node gets on that asks a system by itself. */
+export const askedNodeHealth = (work: Work, node: AskedNode) => healthOf(work.tx, node)
+
+export const noteAskedNode = async (work: Work, node: AskedNode, failure: OutsideFailure | null): Promise<void> => {
+  const now = work.clock.now()
+  if (failure === null) await nodeWorks(work.tx, { ...node, now })
+  else await nodeFails(work.tx, { ...node, failure, now })
 }
 
 /** Whether there was one. */

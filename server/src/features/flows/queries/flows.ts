@@ -17,7 +17,7 @@ import { columnsOf } from '../../../platform/db/table-rows.ts'
 import { type AskedPage, idIn, numberIn, offsetOf, pageOf } from '../../../platform/pages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { filesOf, type KnownOfCompany, problemsOf, withoutKeys } from '../rules/draft.ts'
-import { filesNamed, queuesOf } from '../store/flow-files.ts'
+import { filesNamed, promptsOf, queuesOf } from '../store/flow-files.ts'
 import { type FlowRow, type FlowWithGraph, toFlowMedia, toFlowView, toVersionView, type VersionRow } from '../view.ts'
 
 const perPage = 20
@@ -70,8 +70,12 @@ export const flowRow = async (tx: TenantTransaction, id: FlowId | number): Promi
 
 /** What of the company a drawn flow may name. */
 export const knownTo = async (tx: TenantTransaction, graph: FlowWithGraph['graph']) => {
-  const [files, queueIds] = await Promise.all([filesNamed(tx, filesOf(graph)), queuesOf(tx)])
-  const known: KnownOfCompany = { files: new Set(files.map((file) => file.media_file)), queueIds: new Set(queueIds) }
+  const [files, queueIds, promptIds] = await Promise.all([filesNamed(tx, filesOf(graph)), queuesOf(tx), promptsOf(tx)])
+  const known: KnownOfCompany = {
+    files: new Set(files.map((file) => file.media_file)),
+    queueIds: new Set(queueIds),
+    promptIds: new Set(promptIds),
+  }
   return { files, known }
 }
 

@@ -46,15 +46,25 @@ const lostQueues = ({ nodes }: FlowGraph, known: ReadonlySet<number>): FlowProbl
     return [{ code: 'queueMissing', nodeId: node.id, handle: null, field: node.type === 'ticket' ? 'data' : 'queueId' }]
   })
 
+/** Prompts of the company that a node may ask; others are none. */
+const lostPrompts = ({ nodes }: FlowGraph, known: ReadonlySet<number>): FlowProblem[] =>
+  nodes.flatMap((node): FlowProblem[] => {
+    const promptId = node.type === 'openai' ? (node.data.promptId ?? null) : null
+    if (promptId === null || known.has(promptId)) return []
+    return [{ code: 'fieldsMissing', nodeId: node.id, handle: null, field: 'promptId' }]
+  })
+
 export interface KnownOfCompany {
   files: ReadonlySet<string>
   queueIds: ReadonlySet<number>
+  promptIds: ReadonlySet<number>
 }
 
 export const problemsOf = (graph: FlowGraph, known: KnownOfCompany): FlowProblem[] => [
   ...flowProblems(graph),
   ...lostFiles(graph, known.files),
   ...lostQueues(graph, known.queueIds),
+  ...lostPrompts(graph, known.promptIds),
 ]
 
 export const maySave = (graph: FlowGraph): Decision<null> => {
@@ -72,6 +82,9 @@ export const mayPublish = (problems: readonly FlowProblem[]): Decision<null> => 
 /** Absent: whoever saves knows of no revisions. */
 export const isUpToDate = (stored: number, read: number | undefined): Decision<null> =>
   read === undefined || read === stored ? accept(null) : refuse('ERR_FLOW_CHANGED', 'body.revision')
+
+/** What keys of a flow's nodes are sealed for: whoever runs a node opens them by the same words. */
+export const flowKeySeal = (companyId: number): string => `company ${companyId} flow key`
 
 type Assistant = Extract<FlowNode, { type: 'openai' }>
 

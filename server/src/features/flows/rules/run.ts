@@ -1,6 +1,6 @@
 /** A run as its row keeps it. Pure. */
 import type { RunEnding, WaitKind } from '@guiche/contract/features/flow-runs'
-import type { FlowEffect, FlowPass, FlowState } from '@guiche/flow-engine/flow-state'
+import type { FlowEffect, FlowPass, FlowState, FlowWait } from '@guiche/flow-engine/flow-state'
 
 export interface KeptRun {
   runId: number
@@ -21,7 +21,10 @@ export interface KeptStep {
 const outputOf = (effect: FlowEffect): KeptStep['output'][number] => {
   switch (effect.kind) {
     case 'say':
+    case 'outside':
       return { kind: 'say', text: effect.text }
+    case 'failed':
+      return { kind: 'failed', text: effect.failure }
     case 'menu':
       return { kind: 'menu', text: effect.menu.text }
     case 'media':
@@ -39,12 +42,26 @@ const outputOf = (effect: FlowEffect): KeptStep['output'][number] => {
 export const keptSteps = (passed: readonly FlowPass[]): KeptStep[] =>
   passed.map(({ nodeId, input, effects }) => ({ nodeId, input, output: effects.map(outputOf) }))
 
+/** A question to a bot outside that waits for its answer. */
+export type OutsideWait = Extract<FlowWait, { isAsked: boolean }> & { isAsked: true }
+
+export const isAsking = (wait: FlowWait | null | undefined): wait is OutsideWait =>
+  (wait?.kind === 'typebot' || wait?.kind === 'openai') && wait.isAsked
+
+/** A question outside whose job was lost is put again: longer than one takes with all its tries, so that this is never needed. */
+const askedAgainSeconds = 600
+
+const resumeAt = ({ wait }: FlowState, now: Date): Date | null => {
+  if (wait?.kind === 'delay') return new Date(wait.until)
+  return isAsking(wait) ? new Date(now.getTime() + askedAgainSeconds * 1_000) : null
+}
+
 export const keptRun = (runId: number, state: FlowState, now: Date): KeptRun => ({
   runId,
   state,
   ending: state.ending,
   nodeId: state.at,
   waitKind: state.wait?.kind ?? null,
-  resumeAt: state.wait?.kind === 'delay' ? new Date(state.wait.until) : null,
+  resumeAt: resumeAt(state, now),
   endedAt: state.ending === null ? null : now,
 })

@@ -30,6 +30,9 @@ const unused = statement(
 export const takeUnused = async (tx: TenantTransaction, files: readonly string[]): Promise<string[]> =>
   files.length === 0 ? [] : (await tx.sql(unused, { files })).map(({ media_file }) => media_file)
 
+const prompts = statement('flow_prompts', 'select id from prompts where company_id = :companyId').rows<{ id: number }>()
+export const promptsOf = async (tx: TenantTransaction): Promise<number[]> => (await tx.sql(prompts)).map(({ id }) => id)
+
 const queues = statement(
   'flow_queues',
   'select id from queues where company_id = :companyId and removed_at is null',

@@ -79,8 +79,9 @@ const uses = statement(
   'flow_uses',
   `select 'connection' kind, name from connections
       where company_id = :companyId and deleted_at is null and (flow_id_welcome = :id or flow_id_not_phrase = :id)
-    union all select 'phrase', name from phrase_campaigns where company_id = :companyId and flow_id = :id limit 20`,
-).rows<{ kind: 'connection' | 'phrase'; name: string }>()
+    union all select 'phrase', name from phrase_campaigns where company_id = :companyId and flow_id = :id
+    union all select 'integration', name from integrations where company_id = :companyId and flow_id = :id limit 20`,
+).rows<{ kind: 'connection' | 'phrase' | 'integration'; name: string }>()
 export const usesOf = (tx: TenantTransaction, id: number) => tx.sql(uses, { id })
 
 const graphs = statement(

@@ -71,6 +71,21 @@ export const appendSteps = async (
   if (steps.length > 0) await tx.sql(insertSteps, { runId, now, steps: JSON.stringify(steps) })
 }
 
+const insertStep = statement(
+  'flow_step_insert',
+  `insert into flow_steps (company_id, run_id, number, node_id, input, output, created_at)
+    select :companyId, r.id, coalesce((select max(number) from flow_steps where company_id = :companyId and run_id = r.id), 0) + 1,
+      :nodeId, null, :output::jsonb, :now
+    from flow_runs r where r.company_id = :companyId and r.id = :runId`,
+)
+/** Also where the run is over, or gone. */
+export const appendStep = async (
+  tx: TenantTransaction,
+  { output, ...step }: { runId: number; nodeId: string; output: KeptStep['output']; now: Date },
+): Promise<void> => {
+  await tx.sql(insertStep, { ...step, output: JSON.stringify(output) })
+}
+
 const end = statement(
   'flow_run_end',
   `update flow_runs set ending = :ending, ended_at = :now, resume_at = null, wait_kind = null

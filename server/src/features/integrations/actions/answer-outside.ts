@@ -4,6 +4,7 @@
  * that a job that runs twice says everything once.
  */
 import { ContactId, TicketId } from '@guiche/contract/core/ids'
+import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import type { Ctx, Work } from '../../../context.ts'
 import { linkMaker } from '../../../media-links.ts'
 import { askOutsideSoon } from '../../answers/actions/ask-outside.ts'
@@ -12,7 +13,7 @@ import { setPair } from '../../contacts/actions/set-pair.ts'
 import { derivedId } from '../../messages/actions/derived-id.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
 import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
-import { notePrompt } from '../../prompts/actions.ts'
+import { noteAnswer, reserveAnswer } from '../../prompts/actions.ts'
 import { promptRow } from '../../prompts/queries.ts'
 import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import { heldTicket } from '../../tickets/actions/record-move.ts'
@@ -20,22 +21,19 @@ import { takesWords } from '../../tickets/rules/reach.ts'
 import { reachOf, type TicketRow } from '../../tickets/view.ts'
 import { announceIntegration } from '../events.ts'
 import { integrationRow } from '../queries.ts'
-import { type Outcome, type Reply, retryAfter } from '../rules/reply.ts'
+import { isResting, type Outcome, type Reply, retryAfter } from '../rules/reply.ts'
 import { mostVariables, type OutsideWord } from '../rules/webhook.ts'
 import * as talks from '../store/talks.ts'
 import { perform, tag } from './apply-reply.ts'
-import { askFor } from './ask-outside.ts'
-import { dropFiles, fetchFiles } from './fetch-files.ts'
-import { pauseEnds, sayLater } from './say-later.ts'
-import type { IntegrationTurn, OutsideTurn, PromptTurn } from './turn.ts'
+import { askedFor, askSpeaker } from './ask-outside.ts'
+import { dropFiles } from './fetch-files.ts'
+import { heldUntil, isHeldStill, pauseEnds, whileHeld } from './hold-talk.ts'
+import { sayLater } from './say-later.ts'
+import { type IntegrationTurn, type OutsideTurn, type PromptTurn, saidIn, sentIn } from './turn.ts'
 
-/** Longer than any request takes, its files among it: only a job that died leaves a ticket busy for so long. */
-const busySeconds = 120
-/** Requests to one integration at a time: one that hangs holds no more of the company's places. */
-const mostUnderWay = 3
 /** In all, those that died among them: then people go on. */
-const mostTries = 5
-const shortly = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
+export const mostTries = 5
+export const shortly = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 const speaks = (ticket: TicketRow, now: Date): boolean =>
   ticket.status === 'pending' &&
@@ -54,8 +52,7 @@ const begin = async (work: Work, ticketId: number): Promise<OutsideTurn | null> 
   const now = work.clock.now()
   const ticket = await heldOutside(work, ticketId)
   if (!ticket) return null
-  await talks.lockSpeaker(work.tx, ticket.id)
-  const facts = await talks.talkFacts(work.tx, ticket.id, now)
+  const facts = await talks.talkFacts(work.tx, ticket.id)
   const unheard = await talks.unheardWords(work.tx, ticket.id, facts.bot_read_seq)
   if (unheard.length === 0) return null
   const speaker = await speakerOf(work, ticket, facts)
@@ -64,17 +61,30 @@ const begin = async (work: Work, ticketId: number): Promise<OutsideTurn | null> 
     await placeTicket(work, { ticket, stored: facts }, facts.is_bot_off ? 'botOff' : 'integrationFailed')
     return null
   }
-  const isBusy = facts.busy_until !== null && facts.busy_until > now
-  if (isBusy || facts.under_way >= mostUnderWay) {
+  const isBusy = isHeldStill(facts, now)
+  const asks = asksOf(speaker)
+  if (isBusy || (await talks.isBusy(work.tx, { asks, ticketId: ticket.id, now }))) {
     askOutsideSoon(work, ticket.id, isBusy && facts.busy_until ? facts.busy_until : shortly(now, 1))
     return null
   }
   // A webhook is told of every message by itself; whoever talks hears them as one.
   const heard = hearsEach(speaker) ? unheard.slice(0, 1) : unheard
   const turnId = derivedId('outside', work.companyId, ticket.id, heard.at(-1)?.id ?? '')
-  await talks.claimTalk(work.tx, { ticketId: ticket.id, turnId, now, until: shortly(now, busySeconds) })
+  await talks.claimTalk(work.tx, { ticketId: ticket.id, turnId, asks, now, until: heldUntil(now) })
   const tokens = tokenFactsOf(ticket, { userName: '', companyName: facts.company_name, zone: facts.timezone, now })
-  return { ...speaker, turnId, ticket, facts, words: heard.map(wordOf(work)), tokens, now }
+  const words = heard.map(wordOf(work))
+  const refused = await refusedBefore(work, speaker, now)
+  const said = takesFiles(speaker) ? sentIn(words) : saidIn(words)
+  return { ...speaker, turnId, ticket, facts, words, said, tokens, now, refused }
+}
+
+const asksOf = (speaker: Speaker): string =>
+  speaker.kind === 'prompt' ? `prompt ${speaker.prompt.id}` : `integration ${speaker.integration.id}`
+
+/** Why it is not asked at all. */
+const refusedBefore = async (work: Work, speaker: Speaker, now: Date): Promise<OutsideFailure | null> => {
+  if (isResting(speaker.kind === 'prompt' ? speaker.prompt : speaker.integration, now)) return 'resting'
+  return speaker.kind === 'prompt' && !(await reserveAnswer(work, speaker.prompt, now)) ? 'used' : null
 }
 
 type Speaker = Pick<IntegrationTurn, 'kind' | 'integration'> | Pick<PromptTurn, 'kind' | 'prompt'>
@@ -93,6 +103,9 @@ const speakerOf = async (work: Work, ticket: TicketRow, facts: talks.TalkFacts):
 const hearsEach = (speaker: Speaker): boolean =>
   speaker.kind === 'integration' && (speaker.integration.type === 'webhook' || speaker.integration.type === 'n8n')
 
+const takesFiles = (speaker: Speaker): boolean =>
+  speaker.kind === 'integration' && speaker.integration.type === 'typebot'
+
 const wordOf = (work: Work) => {
   const link = linkMaker(work)
   return ({ media_file, media_name, ...word }: talks.UnheardRow): OutsideWord => ({
@@ -105,7 +118,8 @@ const note = async (work: Work, turn: OutsideTurn, outcome: Outcome) => {
   const { failure, status, sent, received, tookMs } = outcome
   const now = work.clock.now()
   if (turn.kind === 'prompt') {
-    if (failure !== 'resting') await notePrompt(work, turn.prompt.id, { failure, tokens: outcome.reply?.tokens ?? 0 })
+    if (turn.refused !== 'resting')
+      await noteAnswer(work, turn.prompt.id, { failure, tokens: outcome.reply?.tokens ?? 0, askedAt: turn.now })
     return
   }
   const { id } = turn.integration
@@ -191,7 +205,7 @@ const fail = async (
 const finish = async (work: Work, turn: OutsideTurn, outcome: Outcome, posted: readonly Posted[]): Promise<boolean> => {
   const ticket = await heldOutside(work, turn.ticket.id)
   await note(work, turn, outcome)
-  const stored = ticket && (await talks.talkFacts(work.tx, ticket.id, work.clock.now()))
+  const stored = ticket && (await talks.talkFacts(work.tx, ticket.id))
   if (!ticket || stored?.turn_id !== turn.turnId) return false
   if (isGone(turn, ticket, stored)) {
     await handOver(work, turn, ticket)
@@ -205,15 +219,13 @@ const finish = async (work: Work, turn: OutsideTurn, outcome: Outcome, posted: r
 export const answerOutside = async (ctx: Ctx, { ticketId }: { ticketId: number }): Promise<void> => {
   const turn = await ctx.transact((work) => begin(work, ticketId))
   if (!turn) return
-  const outcome = await askFor(ctx, turn)
-  const posted = await fetchFiles(ctx, outcome.reply?.says ?? [], {
-    channel: turn.ticket.channel,
-    idOf: (at) => derivedId(turn.turnId, at),
-  })
+  const { outcome, posted } = await whileHeld(ctx, { ticketId, turnId: turn.turnId }, () =>
+    askedFor(ctx, turn, () => askSpeaker(ctx, turn)),
+  )
   let isSaid = false
   try {
     isSaid = await ctx.transact((work) => finish(work, turn, outcome, posted))
   } finally {
-    if (!isSaid) await dropFiles(ctx, posted)
+    if (!isSaid) await dropFiles(ctx, ticketId, posted)
   }
 }

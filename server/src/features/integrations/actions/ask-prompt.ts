@@ -4,7 +4,6 @@ import type { Ctx } from '../../../context.ts'
 import { askOutsideJson, OutsideError } from '../../../platform/outside.ts'
 import { openText } from '../../../platform/security/secrets.ts'
 import { hearMessage } from '../../messages/actions/transcribe-audio.ts'
-import { sealOf } from '../../prompts/queries.ts'
 import {
   ChatAnswer,
   type ChatMessage,
@@ -14,10 +13,13 @@ import {
   promptReply,
   type ToolCall,
   toolsOf,
+  unansweredOf,
 } from '../rules/prompt.ts'
 import type { Voice } from '../rules/reply.ts'
 import { choicesIn, remembered } from '../store/talks.ts'
-import { type Answered, type PromptTurn, saidIn } from './turn.ts'
+import { picturesIn } from './pictures.ts'
+import type { Assistant, SealedKey } from './speakers.ts'
+import type { Answered, Asking } from './turn.ts'
 
 const ownAddress = 'https://api.openai.com/v1'
 const timeoutMs = 30_000
@@ -29,16 +31,14 @@ const hearWithinMs = 30_000
 /** It may use its tools and then speak. */
 const mostRounds = 2
 
-const keyOf = (ctx: Ctx, { prompt }: PromptTurn): string => {
-  if (prompt.sealed_api_key === null) throw new OutsideError('status', 401)
-  return openText(ctx.secret, prompt.sealed_api_key, sealOf(prompt.id, 'key'))
+const opened = (ctx: Ctx, { sealed, seal }: SealedKey): string => openText(ctx.secret, sealed, seal)
+
+const keyOf = (ctx: Ctx, { key }: Assistant): string => {
+  if (key === null) throw new OutsideError('status', 401)
+  return opened(ctx, key)
 }
 
-const voiceOf = (ctx: Ctx, { prompt }: PromptTurn): Voice | null => {
-  const { voice: name, sealed_voice_key: sealed, voice_region: region } = prompt
-  if (name === 'texto' || sealed === null) return null
-  return { name, region, key: openText(ctx.secret, sealed, sealOf(prompt.id, 'voice key')) }
-}
+const voiceOf = (ctx: Ctx, { voice }: Assistant): Voice | null => voice && { ...voice, key: opened(ctx, voice.key) }
 
 interface Asked {
   key: string
@@ -46,13 +46,13 @@ interface Asked {
   facts: PromptFacts
 }
 
-const complete = async (ctx: Ctx, { prompt }: PromptTurn, { key, messages, facts }: Asked) => {
+const complete = async (ctx: Ctx, assistant: Assistant, { key, messages, facts }: Asked) => {
+  const { baseUrl, model, maxTokens, temperature } = assistant
   const operators = ctx.config.openAiUrl ?? ownAddress
   // The operator's own address is asked wherever it is.
-  const rules = prompt.base_url === '' ? { ...ctx.config.outside, url: operators } : ctx.config.outside
-  const url = `${(prompt.base_url || operators).replace(/\/$/, '')}/chat/completions`
-  const { model, max_tokens, temperature } = prompt
-  const json = { model, max_tokens, temperature, messages, tools: toolsOf(facts) }
+  const rules = baseUrl === '' ? { ...ctx.config.outside, url: operators } : ctx.config.outside
+  const url = `${(baseUrl || operators).replace(/\/$/, '')}/chat/completions`
+  const json = { model, max_tokens: maxTokens, temperature, messages, tools: toolsOf(facts) }
   const headers = { authorization: `Bearer ${key}` }
   const { status, value } = await askOutsideJson({ url, headers, json, timeoutMs, mostBytes }, rules)
   const answer = ChatAnswer.safeParse(value)
@@ -62,39 +62,38 @@ const complete = async (ctx: Ctx, { prompt }: PromptTurn, { key, messages, facts
   return { status, said: message?.content ?? '', calls, tokens: answer.data.usage?.total_tokens ?? 0 }
 }
 
-/** A recording that nobody heard yet is transcribed first, where the platform has a key for that. */
-const hearRecordings = async (ctx: Ctx, { words }: PromptTurn): Promise<void> => {
+const memoryOf = (ctx: Ctx, { ticket, now }: Asking, { maxMessages }: Assistant) =>
+  ctx.transact(({ tx }) =>
+    remembered(tx, { ticketId: ticket.id, since: new Date(now.getTime() - memoryMs), most: maxMessages }),
+  )
+
+/** Recordings that nobody heard yet are transcribed first, where the platform has a key for that. */
+const heardMemory = async (ctx: Ctx, asking: Asking, assistant: Assistant) => {
+  const memory = await memoryOf(ctx, asking, assistant)
+  const unheard = unansweredOf(memory).filter((row) => row.media_type === 'audio' && row.transcription === null)
   const end = performance.now() + hearWithinMs
-  for (const { id, media_type, transcription } of words) {
+  for (const { id } of unheard) {
     const withinMs = Math.ceil(end - performance.now())
-    if (media_type === 'audio' && transcription === null && withinMs > 0) await hearMessage(ctx, id, withinMs)
+    if (withinMs > 0) await hearMessage(ctx, id, withinMs)
   }
+  return unheard.length === 0 ? memory : memoryOf(ctx, asking, assistant)
 }
 
-const toldOf = async (ctx: Ctx, { ticket, prompt, tokens, now }: PromptTurn) =>
-  ctx.transact(async ({ tx }) => {
-    const [choices, memory] = await Promise.all([
-      choicesIn(tx),
-      remembered(tx, {
-        ticketId: ticket.id,
-        since: new Date(now.getTime() - memoryMs),
-        most: prompt.max_messages,
-      }),
-    ])
-    const firstName = fillTokens('{{firstName}}', tokens)
-    const facts: PromptFacts = { prompt: prompt.prompt, firstName, maxTokens: prompt.max_tokens, ...choices }
-    return { facts, memory }
-  })
+const factsFor = async (ctx: Ctx, { tokens }: Asking, { prompt, maxTokens }: Assistant): Promise<PromptFacts> => {
+  const choices = await ctx.transact(({ tx }) => choicesIn(tx))
+  return { prompt, firstName: fillTokens('{{firstName}}', tokens), maxTokens, ...choices }
+}
 
-export const askPrompt = async (ctx: Ctx, turn: PromptTurn): Promise<Answered> => {
-  const key = keyOf(ctx, turn)
-  await hearRecordings(ctx, turn)
-  const { facts, memory } = await toldOf(ctx, turn)
-  let messages = messagesOf(facts, memory)
+export const askPrompt = async (ctx: Ctx, asking: Asking, assistant: Assistant): Promise<Answered> => {
+  const key = keyOf(ctx, assistant)
+  const memory = await heardMemory(ctx, asking, assistant)
+  const facts = await factsFor(ctx, asking, assistant)
+  const pictures = assistant.seesPictures ? await picturesIn(ctx, memory) : new Map<string, string>()
+  let messages = messagesOf(facts, memory, pictures)
   const calls: ToolCall[] = []
   let [said, tokens, status] = ['', 0, 200]
   for (let round = 0; round < mostRounds; round += 1) {
-    const answer = await complete(ctx, turn, { key, messages, facts })
+    const answer = await complete(ctx, assistant, { key, messages, facts })
     calls.push(...answer.calls)
     status = answer.status
     tokens += answer.tokens
@@ -104,11 +103,11 @@ export const askPrompt = async (ctx: Ctx, turn: PromptTurn): Promise<Answered> =
     messages = [...messages, { role: 'assistant', content: answer.said || null, tool_calls: answer.calls }, ...done]
   }
   const reply = promptReply(said, doneIn(calls, facts), {
-    queueId: turn.prompt.queue_id,
-    voice: voiceOf(ctx, turn),
+    queueId: assistant.queueId,
+    voice: voiceOf(ctx, assistant),
     tokens,
   })
   // Neither a word nor a deed: somebody has to answer.
   if (reply.says.length === 0 && reply.deed === null) throw new OutsideError('nonsense', status)
-  return { status, reply, sent: saidIn(turn), received: said }
+  return { status, reply, sent: asking.said, received: said }
 }

@@ -3,7 +3,8 @@ import type { Ctx } from '../../../context.ts'
 import { askOutsideJson, OutsideError } from '../../../platform/outside.ts'
 import type { SaidOutside } from '../rules/reply.ts'
 import { isExpired, keywordReply, TypebotAnswer, TypebotSession, typebotReply, typebotWords } from '../rules/typebot.ts'
-import { type Answered, type IntegrationTurn, sentIn } from './turn.ts'
+import type { TypebotFields } from './speakers.ts'
+import type { Answered, Asking } from './turn.ts'
 
 const timeoutMs = 10_000
 const mostBytes = 1024 * 1024
@@ -16,13 +17,15 @@ const ask = async (ctx: Ctx, url: string, json: object): Promise<{ status: numbe
 }
 
 /** The one that goes on; null: a new one begins. */
-const sessionOf = ({ integration, facts, now }: IntegrationTurn): TypebotSession | null => {
+const sessionOf = ({ facts, now }: Asking, { typebot_expires }: TypebotFields): TypebotSession | null => {
   const { success, data } = TypebotSession.safeParse(facts.session)
-  return success && !isExpired(facts.active_at, integration.typebot_expires, now) ? data : null
+  return success && !isExpired(facts.active_at, typebot_expires, now) ? data : null
 }
 
-const start = async (ctx: Ctx, { integration, ticket }: IntegrationTurn) => {
-  const url = `${integration.url.replace(/\/$/, '')}/api/v1/typebots/${encodeURIComponent(integration.typebot_slug)}/startChat`
+const addressOf = ({ url }: TypebotFields, path: string): string => `${url.replace(/\/$/, '')}/api/v1/${path}`
+
+const start = async (ctx: Ctx, { ticket }: Asking, bot: TypebotFields) => {
+  const url = addressOf(bot, `typebots/${encodeURIComponent(bot.typebot_slug)}/startChat`)
   const number = ticket.contact_number
   const prefilledVariables = { number, pushName: ticket.contact_name, remoteJid: `${number}@s.whatsapp.net` }
   const asked = await ask(ctx, url, { prefilledVariables })
@@ -31,38 +34,40 @@ const start = async (ctx: Ctx, { integration, ticket }: IntegrationTurn) => {
   return { ...asked, sessionId, sent: 'startChat' }
 }
 
-const goOn = async (ctx: Ctx, { integration }: IntegrationTurn, session: TypebotSession, words: string) => {
+const goOn = async (ctx: Ctx, { said }: Asking, bot: TypebotFields, session: TypebotSession) => {
   const { sessionId } = session
-  const url = `${integration.url.replace(/\/$/, '')}/api/v1/sessions/${encodeURIComponent(sessionId)}/continueChat`
-  const message = typebotWords(words, session)
+  const url = addressOf(bot, `sessions/${encodeURIComponent(sessionId)}/continueChat`)
+  const message = typebotWords(said, session)
   return { ...(await ask(ctx, url, { message })), sessionId, sent: message }
 }
 
 /** A session that the bot has forgotten is none: a new one begins. */
-const goOnOrStart = async (ctx: Ctx, turn: IntegrationTurn, session: TypebotSession, words: string) => {
+const goOnOrStart = async (ctx: Ctx, asking: Asking, bot: TypebotFields, session: TypebotSession) => {
   try {
-    return await goOn(ctx, turn, session, words)
+    return await goOn(ctx, asking, bot, session)
   } catch (error) {
-    if (error instanceof OutsideError && error.status === 404) return start(ctx, turn)
+    if (error instanceof OutsideError && error.status === 404) return start(ctx, asking, bot)
     throw error
   }
 }
 
-const filled = (said: SaidOutside, { tokens }: IntegrationTurn): SaidOutside =>
+const filled = (said: SaidOutside, { tokens }: Asking): SaidOutside =>
   said.kind === 'text' ? { ...said, text: fillTokens(said.text, tokens) } : said
 
-export const askTypebot = async (ctx: Ctx, turn: IntegrationTurn): Promise<Answered> => {
-  const words = sentIn(turn)
-  const obeyed = keywordReply(words, turn.integration)
+export const askTypebot = async (ctx: Ctx, asking: Asking, bot: TypebotFields): Promise<Answered> => {
+  const obeyed = keywordReply(asking.said, bot)
   if (obeyed) {
-    const says = obeyed.says.map((each) => filled(each, turn))
-    return { status: 200, reply: { ...obeyed, says }, sent: words, received: '' }
+    const says = obeyed.says.map((each) => filled(each, asking))
+    return { status: 200, reply: { ...obeyed, says }, sent: asking.said, received: '' }
   }
-  const session = sessionOf(turn)
-  const { status, answer, sessionId, sent } = session
-    ? await goOnOrStart(ctx, turn, session, words)
-    : await start(ctx, turn)
-  const reply = typebotReply(answer, { sessionId, unknown: turn.integration.typebot_unknown_message })
-  const says = reply.says.map((each) => filled(each, turn))
+  const session = sessionOf(asking, bot)
+  const asked = session ? await goOnOrStart(ctx, asking, bot, session) : await start(ctx, asking, bot)
+  const { status, answer, sessionId, sent } = asked
+  const reply = typebotReply(answer, {
+    sessionId,
+    unknown: bot.typebot_unknown_message,
+    endsQuietly: bot.endsQuietly,
+  })
+  const says = reply.says.map((each) => filled(each, asking))
   return { status, reply: { ...reply, says }, sent, received: JSON.stringify(answer.messages) }
 }

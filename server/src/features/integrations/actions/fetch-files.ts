@@ -13,6 +13,7 @@ import { derivedId } from '../../messages/actions/derived-id.ts'
 import type { Posted } from '../../messages/actions/post-message.ts'
 import { fileNameIn } from '../../messages/rules/inbound-content.ts'
 import type { SaidOutside } from '../rules/reply.ts'
+import { saidFiles } from '../store/talks.ts'
 import { speak } from './speak.ts'
 
 const timeoutMs = 20_000
@@ -134,7 +135,10 @@ export const fetchFiles = async (
   }
 }
 
-/** Of what was not said after all. */
-export const dropFiles = async (ctx: Ctx, posted: readonly Posted[]): Promise<void> => {
-  for (const { media } of posted) if (media) await dropOutside(ctx, media.file)
+/** Of what was not said after all. A commit whose word was lost may have said it: that is looked up. */
+export const dropFiles = async (ctx: Ctx, ticketId: number, posted: readonly Posted[]): Promise<void> => {
+  const files = posted.flatMap(({ media }) => (media ? [media.file] : []))
+  if (files.length === 0) return
+  const said = await ctx.transact(({ tx }) => saidFiles(tx, { ticketId, files }))
+  for (const file of files) if (!said.has(file)) await dropOutside(ctx, file)
 }

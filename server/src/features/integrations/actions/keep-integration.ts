@@ -18,6 +18,7 @@ import {
   forgetInQueues,
   type IntegrationColumns,
   insertIntegration,
+  isFlowThere,
   lockIntegration,
   removeIntegration,
   saveIntegration,
@@ -39,6 +40,7 @@ export interface IntegrationChange {
   typebotKeywordRestart?: string | undefined
   typebotUnknownMessage?: string | undefined
   typebotRestartMessage?: string | undefined
+  flowId?: number | null | undefined
 }
 
 /** Keys that are sent empty were not typed anew. */
@@ -68,6 +70,10 @@ const judge = (
   // One that was stored while it was allowed may still be renamed.
   const isAddressAllowed = change.urlN8N === undefined || isAllowedOutside(draft.urlN8N, config.outside)
   settle(judgeIntegration(draft, { isAddressAllowed }))
+}
+
+const judgeFlow = async (work: Work, { flowId }: IntegrationChange): Promise<void> => {
+  if (flowId && !(await isFlowThere(work.tx, flowId))) throw new Refusal('ERR_NO_FLOW_FOUND', { field: 'body.flowId' })
 }
 
 const columnsOf = ({
@@ -105,6 +111,7 @@ export const createIntegration = (
   const change = withoutBlankKeys(given)
   judge(ctx, blank, change)
   return ctx.transact(async (work) => {
+    await judgeFlow(work, change)
     const id = await insertIntegration(work.tx, { ...columnsOf(change), type: given.type, name: given.name })
     await saveIntegration(work.tx, id, sealed(work, id, change))
     const row = await stored(work, id)
@@ -121,6 +128,7 @@ export const updateIntegration = (ctx: UserCtx, id: IntegrationId, given: Integr
     const change = differing(withoutBlankKeys(given), known)
     if (isNothing(change)) return known
     judge(ctx, known, change)
+    await judgeFlow(work, change)
     // Whatever failed may be mended now.
     const mended = { failures: 0, updatedAt: work.clock.now() }
     await saveIntegration(work.tx, id, { ...columnsOf(change), ...sealed(work, id, change), ...mended })

@@ -4,10 +4,14 @@ import { z } from 'zod'
 import type { Ctx, Work } from '../../../context.ts'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 import { askOutsideSoon } from '../../answers/actions/ask-outside.ts'
+import { resumeFlowSoon } from '../../answers/actions/resume-flow.ts'
+import { heldRun } from '../../flows/actions/runs.ts'
 import { dropFile } from '../../media/actions/drop-file.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
 import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
+import type { TicketRow } from '../../tickets/view.ts'
 import { keepPause } from '../store/talks.ts'
+import { pauseEnds } from './hold-talk.ts'
 
 const Media = z.object({
   file: z.string(),
@@ -36,13 +40,13 @@ export const sayOutside = defineJob({
     pauseMs: z.number(),
     /** Said whatever became of the ticket: they are the last words of a bot that ended. */
     isLast: z.boolean(),
+    /** Of a flow: said as long as this run leads. */
+    runId: z.number().optional(),
+    /** The run goes on behind them: the moment that it waits for. */
+    resumes: z.string().optional(),
   }),
 })
 type Saying = z.output<typeof sayOutside.payload>
-
-/** A job that died is found out when its time is over. */
-const patienceMs = 60_000
-export const pauseEnds = (now: Date, pauseMs: number): Date => new Date(now.getTime() + pauseMs + patienceMs)
 
 const enqueueNext = (work: Work, saying: Saying): void => {
   const [first] = saying.messages
@@ -61,19 +65,25 @@ const messageOf = ({ id, body, mediaType, media }: Posted): Message => ({
 export const sayLater = (
   work: Work,
   ticketId: number,
-  { posted, pauseMs, isLast }: { posted: readonly Posted[]; pauseMs: number; isLast: boolean },
-): void => enqueueNext(work, { ticketId, messages: posted.map(messageOf), pauseMs, isLast })
+  { posted, ...saying }: Omit<Saying, 'ticketId' | 'messages'> & { posted: readonly Posted[] },
+): void => enqueueNext(work, { ...saying, ticketId, messages: posted.map(messageOf) })
 
 const dropAll = (work: Work, messages: readonly Message[]): void => {
   for (const { media } of messages) dropFile(work, media?.file ?? null)
 }
 
+/** Nobody took the conversation, and who began to speak still leads it. */
+const isTheirs = async (work: Work, ticket: TicketRow, { runId }: Pick<Saying, 'runId'>): Promise<boolean> => {
+  if (ticket.status !== 'pending' || ticket.user_id !== null) return false
+  return runId === undefined ? ticket.use_integration : (await heldRun(work, ticket.id))?.id === runId
+}
+
 export const sayNow = (ctx: Ctx, { messages, ...saying }: Saying): Promise<void> =>
   ctx.transact(async (work) => {
     const ticket = await lockAnyTicket(work, TicketId.parse(saying.ticketId))
-    const isTheirs = ticket?.status === 'pending' && ticket.user_id === null && ticket.use_integration
-    if (!ticket?.contact_active || !(isTheirs || saying.isLast)) {
-      if (ticket) await keepPause(work.tx, ticket.id, null)
+    const isLeading = ticket !== null && (await isTheirs(work, ticket, saying))
+    if (!ticket?.contact_active || !(isLeading || saying.isLast)) {
+      if (ticket && saying.runId === undefined) await keepPause(work.tx, ticket.id, null)
       return dropAll(work, messages)
     }
     const [first, ...others] = messages
@@ -81,8 +91,13 @@ export const sayNow = (ctx: Ctx, { messages, ...saying }: Saying): Promise<void>
     const { messageId: id, media, ...words } = first
     const file = media === undefined ? {} : { media: { ...media, seconds: null } }
     await postMessages(work, ticket, [{ id, ...words, ...file, userId: null, isPrivate: false, quotedId: null }])
-    await keepPause(work.tx, ticket.id, others.length > 0 ? pauseEnds(work.clock.now(), saying.pauseMs) : null)
-    if (others.length > 0) enqueueNext(work, { ...saying, messages: others })
+    const isDone = others.length === 0
+    enqueueNext(work, { ...saying, messages: others })
+    if (saying.runId !== undefined) {
+      if (isDone && saying.resumes) resumeFlowSoon(work, ticket.id, saying.resumes)
+      return
+    }
+    await keepPause(work.tx, ticket.id, isDone ? null : pauseEnds(work.clock.now(), saying.pauseMs))
     // Whatever was written meanwhile is heard now.
-    else if (isTheirs) askOutsideSoon(work, ticket.id)
+    if (isDone && isLeading) askOutsideSoon(work, ticket.id)
   })

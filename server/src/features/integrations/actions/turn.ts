@@ -1,4 +1,5 @@
 /** One request to a system outside, with all that it is made of. */
+import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import type { TokenFacts } from '@guiche/contract/message-tokens'
 import type { PromptRow } from '../../prompts/view.ts'
 import type { TicketRow } from '../../tickets/view.ts'
@@ -7,15 +8,22 @@ import type { OutsideWord } from '../rules/webhook.ts'
 import type { TalkFacts } from '../store/talks.ts'
 import type { IntegrationRow } from '../view.ts'
 
-interface Turn {
+/** What every asker needs. */
+export interface Asking {
   turnId: string
   ticket: TicketRow
   facts: TalkFacts
-  words: readonly OutsideWord[]
+  /** All that was written, as one text. */
+  said: string
   tokens: TokenFacts
   now: Date
+  /** Why it is not asked at all. */
+  refused: OutsideFailure | null
 }
 
+interface Turn extends Asking {
+  words: readonly OutsideWord[]
+}
 export interface IntegrationTurn extends Turn {
   kind: 'integration'
   integration: IntegrationRow
@@ -31,10 +39,10 @@ const together = (words: readonly string[]): string => words.filter((each) => ea
 const wordsIn = ({ body, transcription }: OutsideWord): string => (body.trim() === '' ? (transcription ?? '') : body)
 
 /** All that was written or heard, as one text. */
-export const saidIn = ({ words }: Pick<OutsideTurn, 'words'>): string => together(words.map(wordsIn))
+export const saidIn = (words: readonly OutsideWord[]): string => together(words.map(wordsIn))
 
 /** The same, with the addresses of files that came without words: a bot that asks for a file takes one. */
-export const sentIn = ({ words }: Pick<OutsideTurn, 'words'>): string =>
+export const sentIn = (words: readonly OutsideWord[]): string =>
   together(words.map((word) => wordsIn(word) || (word.mediaUrl ?? '')))
 
 export interface Answered {

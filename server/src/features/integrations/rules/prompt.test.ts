@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { doneIn, messagesOf, type PromptFacts, promptReply, systemText, toolsOf, transferPhrase } from './prompt.ts'
+import {
+  doneIn,
+  messagesOf,
+  type PromptFacts,
+  promptReply,
+  systemText,
+  toolsOf,
+  transferPhrase,
+  unansweredOf,
+} from './prompt.ts'
 
 const facts: PromptFacts = {
   prompt: 'Você atende uma padaria.',
@@ -20,15 +29,37 @@ describe('an artificial intelligence', () => {
       expect(systemText(facts)).toContain(part)
   })
   it('remembers both sides, and reads what was heard in recordings', () => {
-    const said = { body: 'Oi', from_me: false, media_type: 'conversation', transcription: null }
-    const heard = { body: '', from_me: false, media_type: 'audio', transcription: 'Quero pão' }
-    const answer = { body: 'Olá', from_me: true, media_type: 'conversation', transcription: null }
+    const said = { id: 'a', body: 'Oi', from_me: false, media_type: 'conversation', transcription: null }
+    const heard = { id: 'b', body: '', from_me: false, media_type: 'audio', transcription: 'Quero pão' }
+    const answer = { id: 'c', body: 'Olá', from_me: true, media_type: 'conversation', transcription: null }
     const unheard = { ...heard, transcription: null }
     expect(messagesOf(facts, [said, answer, heard, unheard]).slice(1)).toEqual([
       { role: 'user', content: 'Oi' },
       { role: 'assistant', content: 'Olá' },
       { role: 'user', content: 'Quero pão' },
       { role: 'user', content: '[áudio]' },
+    ])
+    expect(unansweredOf([said, answer, heard, unheard])).toEqual([heard, unheard])
+    expect(unansweredOf([said])).toEqual([said])
+    expect(unansweredOf([said, answer])).toEqual([])
+  })
+  it('is shown the pictures that are at hand, with their captions', () => {
+    const picture = { id: 'p', body: 'Este', from_me: false, media_type: 'image', transcription: null }
+    const bare = { ...picture, id: 'q', body: '' }
+    const url = 'data:image/png;base64,AA=='
+    const image = { type: 'image_url', image_url: { url } }
+    const shown = messagesOf(
+      facts,
+      [picture, bare, { ...bare, id: 'r' }],
+      new Map([
+        ['p', url],
+        ['q', url],
+      ]),
+    )
+    expect(shown.slice(1).map(({ content }) => content)).toEqual([
+      [{ type: 'text', text: 'Este' }, image],
+      [image],
+      '[image]',
     ])
   })
   it('is offered the queues and tags that there are', () => {

@@ -31,6 +31,7 @@ export const systemText = ({ prompt, firstName, maxTokens }: PromptFacts): strin
     .join('\n')
 
 export interface Remembered {
+  id: string
   body: string
   from_me: boolean
   media_type: string
@@ -43,15 +44,34 @@ const wordsOf = ({ body, media_type, transcription }: Remembered): string => {
   return media_type === 'audio' ? '[áudio]' : `[${media_type}]`
 }
 
+type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } }
+
 export type ChatMessage =
-  | { role: 'system' | 'user'; content: string }
+  | { role: 'system'; content: string }
+  | { role: 'user'; content: string | Part[] }
   | { role: 'assistant'; content: string | null; tool_calls?: ToolCall[] }
   | { role: 'tool'; tool_call_id: string; content: string }
 
-export const messagesOf = (facts: PromptFacts, memory: readonly Remembered[]): ChatMessage[] => [
+const messageOf = (each: Remembered, picture: string | undefined): ChatMessage => {
+  if (each.from_me) return { role: 'assistant', content: wordsOf(each) }
+  if (picture === undefined) return { role: 'user', content: wordsOf(each) }
+  const words: Part[] = each.body.trim() === '' ? [] : [{ type: 'text', text: each.body }]
+  return { role: 'user', content: [...words, { type: 'image_url', image_url: { url: picture } }] }
+}
+
+/** `pictures`: those that it is shown, by their messages. */
+export const messagesOf = (
+  facts: PromptFacts,
+  memory: readonly Remembered[],
+  pictures: ReadonlyMap<string, string> = new Map(),
+): ChatMessage[] => [
   { role: 'system', content: systemText(facts) },
-  ...memory.map((each): ChatMessage => ({ role: each.from_me ? 'assistant' : 'user', content: wordsOf(each) })),
+  ...memory.map((each) => messageOf(each, pictures.get(each.id))),
 ]
+
+/** What was written since we last said something. */
+export const unansweredOf = <R extends Pick<Remembered, 'from_me'>>(memory: readonly R[]): R[] =>
+  memory.slice(memory.findLastIndex(({ from_me }) => from_me) + 1)
 
 const tool = (name: string, description: string, properties: object, required: string[] = []) => ({
   type: 'function' as const,

@@ -36,11 +36,22 @@ export interface Reply {
   variables: Readonly<Record<string, string>>
   /** The system's place in the conversation; null: the next word begins a new one. */
   session: unknown
+  /** It asks nothing more: a flow goes on behind its node. */
+  isOver: boolean
   /** What it cost, where that is counted. */
   tokens: number
 }
 
-export const silence: Reply = { says: [], deed: null, tagIds: [], pairs: [], variables: {}, session: null, tokens: 0 }
+export const silence: Reply = {
+  says: [],
+  deed: null,
+  tagIds: [],
+  pairs: [],
+  variables: {},
+  session: null,
+  isOver: false,
+  tokens: 0,
+}
 
 const isBlank = (said: SaidOutside): boolean => said.kind !== 'file' && said.text.trim() === ''
 

@@ -70,8 +70,29 @@ describe('an answer of Typebot', () => {
     expect(invalid.says).toEqual([{ kind: 'text', text: 'Não entendi.' }])
     expect(invalid.session).toMatchObject({ sessionId: 's' })
   })
+  it('shows choices that have pictures, and says how far a rating goes', () => {
+    const items = [
+      { title: 'Pão', pictureSrc: 'https://x.example/pao.png' },
+      { title: 'Bolo', pictureSrc: '' },
+    ]
+    const shown = reply({ messages: [], input: { type: 'picture choice input', items } })
+    expect(shown.says).toEqual([
+      { kind: 'file', url: 'https://x.example/pao.png', caption: '*1* - Pão', isVoiceNote: false },
+      { kind: 'text', text: '*2* - Bolo' },
+    ])
+    expect(shown.session).toMatchObject({ choices: ['Pão', 'Bolo'] })
+    const rated = reply({ messages: [text('Nota?')], input: { type: 'rating input', options: { length: 5 } } })
+    expect(rated.says.map((said) => (said.kind === 'text' ? said.text : said.kind))).toEqual(['Nota?', '_1 – 5_'])
+  })
   it('is over where it asks nothing more', () => {
-    expect(reply({ messages: [text('Tchau')] }).session).toBeNull()
+    expect(reply({ messages: [text('Tchau')] })).toMatchObject({ session: null, isOver: true })
+    expect(reply({ messages: [text('Nome?')], input: { type: 'text input' } }).isOver).toBe(false)
+  })
+  it('ends quietly in a flow, where it says its unknown message elsewhere', () => {
+    const silent = TypebotAnswer.parse({ messages: [] })
+    const given = { sessionId: 's', unknown: 'Não entendi.' }
+    expect(typebotReply(silent, { ...given, endsQuietly: true })).toMatchObject({ says: [], isOver: true })
+    expect(typebotReply(silent, given)).toMatchObject({ says: [{ text: 'Não entendi.' }], isOver: false })
   })
   it('moves the ticket by a line of # and JSON, which nobody reads', () => {
     expect(reply({ messages: [text('#{"queueId": 3, "userId": "4"}')] })).toMatchObject({

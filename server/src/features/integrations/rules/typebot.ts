@@ -37,11 +37,12 @@ const Item = z.object({
   content: z.string().nullish(),
   title: z.string().nullish(),
   value: z.string().nullish(),
+  pictureSrc: z.string().nullish(),
 })
 const Choices = z.object({
   type: z.string(),
   items: z.array(Item).nullish(),
-  options: z.object({ isMultipleChoice: z.boolean().nullish() }).nullish(),
+  options: z.object({ isMultipleChoice: z.boolean().nullish(), length: z.number().nullish() }).nullish(),
 })
 export const TypebotAnswer = z.object({
   sessionId: z.string().optional(),
@@ -114,10 +115,24 @@ const saidIn = (bubble: TypebotAnswer['messages'][number]): SaidOutside | null =
 /** Films of YouTube and the like are pages, no files. */
 const isFetched = (type: string, url: string): boolean => type !== 'video' || /\.(mp4|mov|3gp|webm)(\?|$)/i.test(url)
 
-const choicesOf = (input: TypebotAnswer['input']): string[] =>
+interface Choice {
+  text: string
+  /** Of a choice that is shown. */
+  picture: string | null
+}
+
+const choicesOf = (input: TypebotAnswer['input']): Choice[] =>
   (input?.items ?? [])
-    .map((item) => (item.content ?? item.title ?? item.value ?? '').trim())
-    .filter((text) => text !== '')
+    .map(({ content, title, value, pictureSrc }) => ({
+      text: (content ?? title ?? value ?? '').trim(),
+      picture: pictureSrc || null,
+    }))
+    .filter(({ text }) => text !== '')
+
+/** A rating goes up to this where the bot does not say. */
+const usualRating = 10
+const ratingText = (input: TypebotAnswer['input']): SaidOutside[] =>
+  input?.type === 'rating input' ? [{ kind: 'text', text: `_1 – ${input.options?.length ?? usualRating}_` }] : []
 
 /** Typebot's own words where it did not understand; the integration's take their place. */
 const invalid = /^(invalid message\. please, try again\.?|mensagem inválida\. por favor, tente novamente\.?)$/i
@@ -143,17 +158,21 @@ export const transferIn = (text: string): { deed: Deed | null } | null => {
   return { deed: stopBot ? { kind: 'end' } : null }
 }
 
-const withChoices = (says: readonly SaidOutside[], choices: readonly string[], isMultiple: boolean): SaidOutside[] => {
-  if (choices.length === 0) return [...says]
-  const lines = choices.map((choice, at) => `*${at + 1}* - ${choice}`).join('\n')
-  const text = isMultiple ? `${lines}\n\n_1, 2…_` : lines
-  return [...says, { kind: 'text', text }]
+/** Those with a picture come as pictures, the others as lines of one text. */
+const shownChoices = (choices: readonly Choice[], isMultiple: boolean): SaidOutside[] => {
+  const numbered = choices.map(({ text, picture }, at) => ({ line: `*${at + 1}* - ${text}`, picture }))
+  const pictures = numbered.flatMap(({ line, picture }): SaidOutside[] =>
+    picture === null ? [] : [{ kind: 'file', url: picture, caption: line, isVoiceNote: false }],
+  )
+  const lines = numbered.flatMap(({ line, picture }) => (picture === null ? [line] : [])).join('\n')
+  const text = [lines, isMultiple ? '_1, 2…_' : ''].filter((part) => part !== '').join('\n\n')
+  return choices.length === 0 || text === '' ? pictures : [...pictures, { kind: 'text', text }]
 }
 
 /** What a chat says comes to; without any words it is the integration's unknown message. */
 export const typebotReply = (
   answer: TypebotAnswer,
-  { sessionId, unknown }: { sessionId: string; unknown: string },
+  { sessionId, unknown, endsQuietly = false }: { sessionId: string; unknown: string; endsQuietly?: boolean },
 ): Reply => {
   const said = answer.messages.map(saidIn).filter((each) => each !== null)
   const says: SaidOutside[] = []
@@ -166,13 +185,16 @@ export const typebotReply = (
   }
   const choices = choicesOf(answer.input)
   const isMultiple = answer.input?.options?.isMultipleChoice ?? false
-  const isSilent = says.length === 0 && choices.length === 0 && deed === null
-  if (isSilent && unknown !== '') says.push({ kind: 'text', text: unknown })
+  const asks = [...shownChoices(choices, isMultiple), ...ratingText(answer.input)]
+  const isSilent = says.length === 0 && asks.length === 0 && deed === null
   // A chat that asks nothing more is over: the next word begins another.
-  const isOver = !answer.input && !isSilent
-  const session: TypebotSession | null = isOver ? null : { sessionId, choices, isMultiple }
-  const shown = withChoices(says.slice(0, mostSaid - 1), choices, isMultiple)
-  return { ...silence, says: shown, deed, session }
+  const isOver = !answer.input && (endsQuietly || !isSilent)
+  if (isSilent && !isOver && unknown !== '') says.push({ kind: 'text', text: unknown })
+  const texts = choices.map(({ text }) => text)
+  const session: TypebotSession | null = isOver ? null : { sessionId, choices: texts, isMultiple }
+  // What it asks is worth more than the last of what it says before.
+  const shown = [...says.slice(0, Math.max(mostSaid - asks.length, 0)), ...asks]
+  return { ...silence, says: shown, deed, session, isOver }
 }
 
 /** Nothing but numbers, with commas, semicolons, blanks or "e" between them. */

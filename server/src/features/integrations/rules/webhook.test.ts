@@ -21,6 +21,7 @@ describe('the answer of a webhook', () => {
       tokens: 0,
       variables: { pedido: '12', pago: 'true' },
       session: {},
+      isOver: false,
     })
     expect(reply({ ticket: { close: true, farewell: false } })?.deed).toEqual({ kind: 'close', saysFarewell: false })
     expect(reply({ ticket: { end: true } })?.deed).toEqual({ kind: 'end' })

@@ -14,9 +14,12 @@ export const insertIntegration = (tx: TenantTransaction, columns: IntegrationCol
 export const saveIntegration = (tx: TenantTransaction, id: number, columns: Partial<IntegrationColumns>) =>
   updateSome(tx, integrations, id, columns)
 
+export const shownColumns = `${columnsOf(integrations)},
+    (select f.name from flows f where f.company_id = integrations.company_id and f.id = integrations.flow_id) flow_name`
+
 const lock = statement(
   'integration_lock',
-  `select ${columnsOf(integrations)} from integrations where company_id = :companyId and id = :id for no key update`,
+  `select ${shownColumns} from integrations where company_id = :companyId and id = :id for no key update`,
 ).rows<IntegrationRow>()
 /** Null: there is none. */
 export const lockIntegration = async (tx: TenantTransaction, id: number): Promise<IntegrationRow | null> =>
@@ -37,3 +40,7 @@ const naming = statement(
 /** Queues stop naming it; answers which did. */
 export const forgetInQueues = async (tx: TenantTransaction, id: number): Promise<number[]> =>
   (await tx.sql(naming, { id })).map((row) => row.id)
+
+const flow = statement('integration_flow', 'select id from flows where company_id = :companyId and id = :flowId')
+export const isFlowThere = async (tx: TenantTransaction, flowId: number): Promise<boolean> =>
+  (await tx.sql(flow, { flowId })).length > 0

@@ -24,8 +24,6 @@ export interface TalkFacts {
   busy_until: Date | null
   turn_id: string | null
   tries: number
-  /** Requests to the same system that are under way, for other tickets. */
-  under_way: number
   [column: string]: unknown
 }
 
@@ -35,29 +33,36 @@ const facts = statement(
       (select id from queues where company_id = t.company_id and id = w.send_id_queue and removed_at is null) send_queue_id,
       co.name company_name, co.timezone, coalesce(p.use_integrations, false) has_integrations,
       coalesce(p.use_open_ai, false) has_open_ai, t.prompt_id,
-      k.session, coalesce(k.variables, '{}') variables, k.active_at, k.busy_until, k.turn_id, coalesce(k.tries, 0) tries,
-      (select count(*)::int from outside_talks o join tickets ot on ot.company_id = o.company_id and ot.id = o.ticket_id
-        where o.company_id = t.company_id and o.busy_until > :now and o.turn_id is not null and o.ticket_id <> t.id
-          and (ot.integration_id, ot.prompt_id) is not distinct from (t.integration_id, t.prompt_id)) under_way
+      k.session, coalesce(k.variables, '{}') variables, k.active_at, k.busy_until, k.turn_id, coalesce(k.tries, 0) tries
     from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join connections w on w.company_id = t.company_id and w.id = t.connection_id
     join companies co on co.id = t.company_id left join plans p on p.id = co.plan_id
     left join outside_talks k on k.company_id = t.company_id and k.ticket_id = t.id
     where t.company_id = :companyId and t.id = :ticketId`,
 ).rows<TalkFacts>()
-export const talkFacts = async (tx: TenantTransaction, ticketId: number, now: Date): Promise<TalkFacts> => {
-  const [row] = await tx.sql(facts, { ticketId, now })
+export const talkFacts = async (tx: TenantTransaction, ticketId: number): Promise<TalkFacts> => {
+  const [row] = await tx.sql(facts, { ticketId })
   if (!row) throw new Error('the ticket vanished while it was locked')
   return row
 }
 
 const lock = statement(
   'talk_speaker_lock',
-  `select pg_advisory_xact_lock(hashtextextended('outside ' || coalesce('integration ' || integration_id, 'prompt ' || prompt_id, ''), :companyId::bigint))
-    from tickets where company_id = :companyId and id = :ticketId`,
+  `select pg_advisory_xact_lock(hashtextextended('outside ' || :asks, :companyId::bigint))`,
 )
-/** Those who begin to ask one system at the same moment count one another. */
-export const lockSpeaker = (tx: TenantTransaction, ticketId: number) => tx.sql(lock, { ticketId })
+/** Requests to one system at a time: one that hangs holds no more of the company's places. */
+const mostUnderWay = 3
+const underWay = statement(
+  'talk_under_way',
+  `select count(*)::int count from outside_talks
+    where company_id = :companyId and asks = :asks and busy_until > :now and busy_until < :now::timestamptz + interval '1 minute'
+      and turn_id is not null and ticket_id <> :ticketId`,
+).rows<{ count: number }>()
+/** Whether the system is asked as much as it may be, for other tickets. Those who begin at the same moment count one another. */
+export const isBusy = async (tx: TenantTransaction, given: { asks: string; ticketId: number; now: Date }) => {
+  await tx.sql(lock, { asks: given.asks })
+  return ((await tx.sql(underWay, given))[0]?.count ?? 0) >= mostUnderWay
+}
 
 export interface UnheardRow {
   seq: number
@@ -85,14 +90,17 @@ export const unheardWords = (tx: TenantTransaction, ticketId: number, afterSeq: 
   tx.sql(words, { ticketId, afterSeq })
 
 const claim = insertInto('talk_claim', outsideTalks, {
-  given: ['ticketId', 'turnId'],
+  given: ['ticketId', 'turnId', 'asks'],
   computed: { activeAt: ':now', busyUntil: ':until' },
-  after: `on conflict (company_id, ticket_id) do update set turn_id = :turnId, busy_until = :until,
-      tries = outside_talks.tries + (outside_talks.busy_until is not null)::int`,
+  after: `on conflict (company_id, ticket_id) do update set turn_id = :turnId, asks = :asks, busy_until = :until,
+      tries = case when outside_talks.turn_id is null or outside_talks.turn_id = :turnId
+        then outside_talks.tries + (outside_talks.busy_until is not null)::int else 0 end`,
 })
-/** One that is busy still was left by a job that died: that counts as a try. */
-export const claimTalk = (tx: TenantTransaction, given: { ticketId: number; turnId: string; now: Date; until: Date }) =>
-  tx.sql(claim, given)
+/** One that is busy still was left by a job that died: that counts as a try. `asks`: the system. */
+export const claimTalk = (
+  tx: TenantTransaction,
+  given: { ticketId: number; turnId: string; asks: string; now: Date; until: Date },
+) => tx.sql(claim, given)
 
 const release = statement(
   'talk_release',
@@ -100,6 +108,22 @@ const release = statement(
 )
 export const releaseTalk = (tx: TenantTransaction, ticketId: number, tries: number) =>
   tx.sql(release, { ticketId, tries })
+
+const renew = statement(
+  'talk_renew',
+  `update outside_talks set busy_until = :until where company_id = :companyId and ticket_id = :ticketId and turn_id = :turnId
+    and busy_until is not null`,
+)
+export const renewTalk = (tx: TenantTransaction, given: { ticketId: number; turnId: string; until: Date }) =>
+  tx.sql(renew, given)
+
+const drop = statement(
+  'talk_drop',
+  `update outside_talks set busy_until = null, turn_id = null, tries = 0
+    where company_id = :companyId and ticket_id = :ticketId and turn_id = :turnId`,
+)
+/** Of a request that nobody waits for any more. */
+export const dropTurn = (tx: TenantTransaction, given: { ticketId: number; turnId: string }) => tx.sql(drop, given)
 
 const save = statement(
   'talk_save',
@@ -206,15 +230,19 @@ export const tagsIn = async (tx: TenantTransaction, tagIds: readonly number[]): 
   (await tx.sql(knownTags, { tagIds })).map(({ id }) => id)
 
 export interface RememberedRow {
+  id: string
   body: string
   from_me: boolean
   media_type: MediaType
   transcription: string | null
+  media_file: string | null
+  media_mime: string | null
+  media_bytes: number | null
   [column: string]: unknown
 }
 const memory = statement(
   'talk_memory',
-  `select body, from_me, media_type, data ->> 'transcription' transcription from messages
+  `select id, body, from_me, media_type, data ->> 'transcription' transcription, media_file, media_mime, media_bytes::float8 media_bytes from messages
     where company_id = :companyId and ticket_id = :ticketId and not is_private and not is_deleted and media_type <> 'reactionMessage'
       and created_at > :since order by seq desc limit :most`,
 ).rows<RememberedRow>()
@@ -223,6 +251,16 @@ export const remembered = async (
   tx: TenantTransaction,
   given: { ticketId: number; since: Date; most: number },
 ): Promise<RememberedRow[]> => (await tx.sql(memory, given)).reverse()
+
+const said = statement(
+  'talk_said_files',
+  'select media_file from messages where company_id = :companyId and ticket_id = :ticketId and media_file = any(:files::text[])',
+).rows<{ media_file: string }>()
+/** Those that messages of the ticket took. */
+export const saidFiles = async (
+  tx: TenantTransaction,
+  given: { ticketId: number; files: readonly string[] },
+): Promise<Set<string>> => new Set((await tx.sql(said, given)).map(({ media_file }) => media_file))
 
 const choices = statement(
   'talk_choices',

@@ -4,6 +4,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { piecesOf } from '../../../lib/whatsapp-text.ts'
 import { formatted } from '../../../ui/formatted.tsx'
 import { useQueues } from '../../queues/api.ts'
+import { failureText } from '../form/failure-text.ts'
 import { nodeName } from '../form/node-kinds.ts'
 import classes from './FlowHistory.module.css'
 
@@ -29,6 +30,10 @@ const useHappened = ({ output: { kind, text }, node }: RunOutputProps): string =
       return t('flows.phone.closedQueue', { queue })
     case 'position':
       return t('flows.phone.position')
+    case 'failed':
+      return t('flows.runs.failed', { why: failureText(text, t) })
+    case 'late':
+      return t('flows.runs.late', { text: text ?? '' })
     default:
       return t('flows.runs.asked', { name: node ? nodeName(node, t) : kind })
   }

@@ -4,6 +4,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { piecesOf } from '../../../lib/whatsapp-text.ts'
 import { formatted } from '../../../ui/formatted.tsx'
 import { useQueues } from '../../queues/api.ts'
+import { failureText } from '../form/failure-text.ts'
 import { nodeName } from '../form/node-kinds.ts'
 import classes from './FlowPhone.module.css'
 
@@ -20,6 +21,7 @@ const Happening = ({ effect, node }: { effect: FlowEffect; node: FlowNode | unde
   const queueOf = (id: number) => queues.find((queue) => queue.id === id)?.name ?? '…'
   if (effect.kind === 'assign') return t('flows.phone.queue', { queue: queueOf(effect.queueId) })
   if (effect.kind === 'closedQueue') return t('flows.phone.closedQueue', { queue: queueOf(effect.queueId) })
+  if (effect.kind === 'failed') return failureText(effect.failure, t)
   if (effect.kind === 'ask') return t('flows.phone.asks', { name: node ? nodeName(node, t) : effect.service })
   return t('flows.phone.position')
 }
@@ -33,7 +35,7 @@ interface PhoneLineProps {
 
 export const PhoneLine = ({ effect, node, onChoose }: PhoneLineProps) => {
   const t = useTexts()
-  if (effect.kind === 'say')
+  if (effect.kind === 'say' || effect.kind === 'outside')
     return (
       <div className={classes.bubble}>
         <PhoneWords text={effect.text} />

@@ -12,8 +12,8 @@ import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { toast } from '../../../ui/toast.tsx'
+import { useFlowChoices } from '../../flow-choices/api.ts'
 import { savePhraseCampaign } from '../api/phrase-campaigns.ts'
-import { useFlowChoices } from '../api.ts'
 import { phraseFields, valuesOf } from '../form/phrase-campaign.ts'
 
 export interface PhraseCampaignEditorProps {

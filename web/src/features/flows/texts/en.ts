@@ -147,6 +147,9 @@ export const texts: TextsOf<typeof pt> = {
       typebotRestartMessage: 'Message on restart',
     },
     openai: {
+      kept: 'Kept prompt',
+      keptHint: 'Uses the prompt’s keys, model and limit. Empty: the block has its own.',
+      seesPictures: 'Sees pictures',
       apiKey: 'API key',
       keyStored: 'A key is stored. Leave this empty to keep it.',
       prompt: 'Prompt',
@@ -236,6 +239,17 @@ export const texts: TextsOf<typeof pt> = {
     },
     runs: {
       asked: 'Asked {{name}}',
+      failed: 'No answer: {{why}}',
+      late: 'Came too late and was not said: {{text}}',
+      failures: {
+        timeout: 'took too long',
+        keys: 'the keys were refused',
+        used: 'the limit of the month is used up',
+        gone: 'removed, or no longer in the plan',
+        resting: 'failed several times and is paused',
+        address: 'the address is not allowed',
+        other: 'did not answer as expected',
+      },
       none: 'No customer has come through yet.',
       filter: 'State of the runs',
       all: 'All',

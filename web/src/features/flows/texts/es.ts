@@ -147,6 +147,9 @@ export const texts: TextsOf<typeof pt> = {
       typebotRestartMessage: 'Mensaje al reiniciar',
     },
     openai: {
+      kept: 'Prompt guardado',
+      keptHint: 'Usa las claves, el modelo y el límite del prompt. Vacío: el bloque tiene los suyos.',
+      seesPictures: 'Ve imágenes',
       apiKey: 'Clave de la API',
       keyStored: 'Hay una clave guardada. Déjalo vacío para conservarla.',
       prompt: 'Prompt',
@@ -236,6 +239,17 @@ export const texts: TextsOf<typeof pt> = {
     },
     runs: {
       asked: 'Preguntó a {{name}}',
+      failed: 'Sin respuesta: {{why}}',
+      late: 'Llegó demasiado tarde y no se dijo: {{text}}',
+      failures: {
+        timeout: 'tardó demasiado',
+        keys: 'las claves fueron rechazadas',
+        used: 'se agotó el límite del mes',
+        gone: 'se quitó o ya no está en el plan',
+        resting: 'falló varias veces y está en pausa',
+        address: 'la dirección no se permite',
+        other: 'no respondió como se esperaba',
+      },
       none: 'Ningún cliente ha pasado por aquí todavía.',
       filter: 'Estado de las ejecuciones',
       all: 'Todas',

@@ -144,6 +144,9 @@ export const texts = {
       typebotRestartMessage: 'Mensagem ao recomeçar',
     },
     openai: {
+      kept: 'Prompt guardado',
+      keptHint: 'Usa as chaves, o modelo e o limite do prompt. Vazio: o bloco tem os seus.',
+      seesPictures: 'Vê imagens',
       apiKey: 'Chave da API',
       keyStored: 'Há uma chave guardada. Deixe vazio para mantê-la.',
       prompt: 'Prompt',
@@ -233,6 +236,17 @@ export const texts = {
     },
     runs: {
       asked: 'Perguntou a {{name}}',
+      failed: 'Sem resposta: {{why}}',
+      late: 'Chegou tarde demais e não foi dito: {{text}}',
+      failures: {
+        timeout: 'demorou demais',
+        keys: 'as chaves foram recusadas',
+        used: 'o limite do mês acabou',
+        gone: 'foi removido ou saiu do plano',
+        resting: 'falhou várias vezes e está em pausa',
+        address: 'o endereço não é permitido',
+        other: 'não respondeu como esperado',
+      },
       none: 'Nenhum cliente passou por aqui ainda.',
       filter: 'Situação das execuções',
       all: 'Todas',

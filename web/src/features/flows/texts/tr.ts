@@ -147,6 +147,9 @@ export const texts: TextsOf<typeof pt> = {
       typebotRestartMessage: 'Yeniden başlatma mesajı',
     },
     openai: {
+      kept: 'Kayıtlı istem',
+      keptHint: 'İstemin anahtarlarını, modelini ve sınırını kullanır. Boş: blok kendininkileri kullanır.',
+      seesPictures: 'Resimleri görür',
       apiKey: 'API anahtarı',
       keyStored: 'Kayıtlı bir anahtar var. Korumak için boş bırakın.',
       prompt: 'Prompt',
@@ -236,6 +239,17 @@ export const texts: TextsOf<typeof pt> = {
     },
     runs: {
       asked: 'Soruldu: {{name}}',
+      failed: 'Yanıt yok: {{why}}',
+      late: 'Çok geç geldi ve söylenmedi: {{text}}',
+      failures: {
+        timeout: 'çok gecikti',
+        keys: 'anahtarlar kabul edilmedi',
+        used: 'bu ayın sınırı doldu',
+        gone: 'kaldırıldı ya da artık planda yok',
+        resting: 'birkaç kez başarısız oldu ve bekletiliyor',
+        address: 'adrese izin verilmiyor',
+        other: 'beklendiği gibi yanıt vermedi',
+      },
       none: 'Buradan henüz hiçbir müşteri geçmedi.',
       filter: 'Çalışmaların durumu',
       all: 'Tümü',

@@ -15,5 +15,6 @@ export const outside: TextsOf<typeof source.outside> = {
     keys: 'The keys were refused',
     resting: 'Failed several times and is paused',
     used: 'The limit of the month is used up',
+    gone: 'Removed, or no longer in the plan',
   },
 }

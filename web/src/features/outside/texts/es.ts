@@ -15,5 +15,6 @@ export const outside: TextsOf<typeof source.outside> = {
     keys: 'Las claves fueron rechazadas',
     resting: 'Falló varias veces y está en pausa',
     used: 'Se agotó el límite del mes',
+    gone: 'Se quitó o ya no está en el plan',
   },
 }

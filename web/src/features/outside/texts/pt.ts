@@ -12,5 +12,6 @@ export const outside = {
     keys: 'As chaves foram recusadas',
     resting: 'Falhou várias vezes e está em pausa',
     used: 'O limite do mês acabou',
+    gone: 'Foi removida ou não está mais no plano',
   },
 } as const

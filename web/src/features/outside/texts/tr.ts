@@ -15,5 +15,6 @@ export const outside: TextsOf<typeof source.outside> = {
     keys: 'Anahtarlar kabul edilmedi',
     resting: 'Birkaç kez başarısız oldu ve bekletiliyor',
     used: 'Bu ayın sınırı doldu',
+    gone: 'Kaldırıldı ya da artık planda yok',
   },
 }

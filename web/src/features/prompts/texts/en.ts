@@ -19,6 +19,11 @@ export const texts: TextsOf<typeof pt> = {
     used_one: '{{count}} answer',
     used_other: '{{count}} answers',
     usedOf: '{{count}} of {{limit}} answers',
+    company: {
+      used: 'Artificial intelligences have given {{answers}} answers this month ({{tokens}} tokens).',
+      usedOf: 'Artificial intelligences have given {{answers}} of {{limit}} answers this month ({{tokens}} tokens).',
+      over: 'This month’s answers are used up: people go on. The limit is in the settings.',
+    },
     form: {
       newTitle: 'New prompt',
       title: 'Edit prompt',
@@ -49,6 +54,8 @@ export const texts: TextsOf<typeof pt> = {
       maxMessagesHint: 'How many of the latest messages it reads.',
       monthlyLimit: 'Answers per month',
       monthlyLimitHint: '0: no limit.',
+      seesPictures: 'Sees pictures',
+      seesPicturesHint: 'The model is shown the customer’s photos. Only for models that can see.',
       used: 'Used this month: {{answers}} ({{tokens}} tokens).',
       save: 'Save',
       saved: 'Prompt saved',

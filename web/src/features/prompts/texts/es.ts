@@ -19,6 +19,12 @@ export const texts: TextsOf<typeof pt> = {
     used_one: '{{count}} respuesta',
     used_other: '{{count}} respuestas',
     usedOf: '{{count}} de {{limit}} respuestas',
+    company: {
+      used: 'Las inteligencias artificiales respondieron {{answers}} veces este mes ({{tokens}} tokens).',
+      usedOf:
+        'Las inteligencias artificiales respondieron {{answers}} de {{limit}} veces este mes ({{tokens}} tokens).',
+      over: 'Se agotaron las respuestas de este mes: continúan las personas. El límite está en la configuración.',
+    },
     form: {
       newTitle: 'Nuevo prompt',
       title: 'Editar prompt',
@@ -49,6 +55,8 @@ export const texts: TextsOf<typeof pt> = {
       maxMessagesHint: 'Cuántos de los últimos mensajes lee.',
       monthlyLimit: 'Respuestas por mes',
       monthlyLimitHint: '0: sin límite.',
+      seesPictures: 'Ve imágenes',
+      seesPicturesHint: 'El modelo recibe las fotos del cliente. Solo para modelos que ven.',
       used: 'Usadas este mes: {{answers}} ({{tokens}} tokens).',
       save: 'Guardar',
       saved: 'Prompt guardado',

@@ -16,6 +16,11 @@ export const texts = {
     used_one: '{{count}} resposta',
     used_other: '{{count}} respostas',
     usedOf: '{{count}} de {{limit}} respostas',
+    company: {
+      used: 'As inteligências artificiais responderam {{answers}} vezes neste mês ({{tokens}} tokens).',
+      usedOf: 'As inteligências artificiais responderam {{answers}} de {{limit}} vezes neste mês ({{tokens}} tokens).',
+      over: 'As respostas deste mês acabaram: pessoas continuam. O limite está nas configurações.',
+    },
     form: {
       newTitle: 'Novo prompt',
       title: 'Editar prompt',
@@ -46,6 +51,8 @@ export const texts = {
       maxMessagesHint: 'Quantas das últimas mensagens ela lê.',
       monthlyLimit: 'Respostas por mês',
       monthlyLimitHint: '0: sem limite.',
+      seesPictures: 'Vê imagens',
+      seesPicturesHint: 'O modelo recebe as fotos do cliente. Só para modelos que enxergam.',
       used: 'Usadas neste mês: {{answers}} ({{tokens}} tokens).',
       save: 'Salvar',
       saved: 'Prompt salvo',

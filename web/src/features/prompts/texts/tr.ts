@@ -19,6 +19,11 @@ export const texts: TextsOf<typeof pt> = {
     used_one: '{{count}} yanıt',
     used_other: '{{count}} yanıt',
     usedOf: '{{limit}} yanıttan {{count}}',
+    company: {
+      used: 'Yapay zekâlar bu ay {{answers}} yanıt verdi ({{tokens}} belirteç).',
+      usedOf: 'Yapay zekâlar bu ay {{limit}} yanıttan {{answers}} tanesini verdi ({{tokens}} belirteç).',
+      over: 'Bu ayın yanıtları bitti: kişiler devam ediyor. Sınır, ayarlardadır.',
+    },
     form: {
       newTitle: 'Yeni istem',
       title: 'İstemi düzenle',
@@ -49,6 +54,8 @@ export const texts: TextsOf<typeof pt> = {
       maxMessagesHint: 'Son mesajlardan kaçını okuduğu.',
       monthlyLimit: 'Aylık yanıt',
       monthlyLimitHint: '0: sınırsız.',
+      seesPictures: 'Resimleri görür',
+      seesPicturesHint: 'Modele müşterinin fotoğrafları gösterilir. Yalnızca görebilen modeller için.',
       used: 'Bu ay kullanılan: {{answers}} ({{tokens}} belirteç).',
       save: 'Kaydet',
       saved: 'İstem kaydedildi',

@@ -1,9 +1,9 @@
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import type { PromptId } from '@guiche/contract/features/prompts'
-import { prompts } from '../../../schema/prompts.ts'
-import { insertSome, updateSome } from '../../platform/db/assembled.ts'
-import type { TenantTransaction } from '../../platform/db/database.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { prompts } from '../../../../schema/prompts.ts'
+import { insertSome, updateSome } from '../../../platform/db/assembled.ts'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 
 export type PromptColumns = Omit<typeof prompts.$inferInsert, 'companyId'>
 
@@ -38,22 +38,18 @@ const hold = statement('prompt_hold', 'select id from prompts where company_id =
 export const holdPrompt = async (tx: TenantTransaction, id: number): Promise<boolean> =>
   (await tx.sql(hold, { id })).length > 0
 
-const use = statement(
-  'prompt_use',
-  `with told as (update prompts set heard_at = :now, failures = 0 where company_id = :companyId and id = :id
-      and (failures > 0 or heard_at is null or heard_at < :now::timestamptz - interval '10 seconds' or heard_at > :now or failed_at > heard_at)
-      returning id), counted as (
-    insert into prompt_usage (company_id, prompt_id, month, answers, tokens)
-      select :companyId, :id, date_trunc('month', :now::timestamptz at time zone co.timezone)::date, 1, :tokens
-        from companies co where co.id = :companyId
-      on conflict (company_id, prompt_id, month) do update set answers = prompt_usage.answers + 1, tokens = prompt_usage.tokens + :tokens)
-    select id from told`,
+const heard = statement(
+  'prompt_heard',
+  `update prompts set heard_at = :now, failures = 0 where company_id = :companyId and id = :id
+    and (failures > 0 or heard_at is null or heard_at < :now::timestamptz - interval '10 seconds' or heard_at > :now or failed_at > heard_at)
+    returning id`,
 ).rows<{ id: number }>()
-/** Whether those who look should hear of it. */
-export const countUse = async (
-  tx: TenantTransaction,
-  given: { id: number; tokens: number; now: Date },
-): Promise<boolean> => (await tx.sql(use, given)).length > 0
+/**
+ * Whether those who look should hear of it. Of one that answers many customers the row is written now and then only: each would wait for the one
+ * before.
+ */
+export const noteHeard = async (tx: TenantTransaction, given: { id: number; now: Date }): Promise<boolean> =>
+  (await tx.sql(heard, given)).length > 0
 
 const fails = statement(
   'prompt_fails',

@@ -1,0 +1,32 @@
+/** The flows of the menus' numbers, and the phrases that lead into them. */
+import type { CompanyId, UserId } from '@guiche/contract/core/ids'
+import { FlowId } from '@guiche/contract/core/ids'
+import { FlowGraph } from '@guiche/contract/features/flow-nodes'
+import type { Deps } from '@guiche/server/context'
+import { contextOf } from '@guiche/server/demo/demo-context'
+import { createFlow, publishFlow } from '@guiche/server/features/flows/actions/keep-flow'
+import { createPhraseCampaign } from '@guiche/server/features/phrase-campaigns/actions'
+import { drawnFlows, flows } from '../plan/flows.ts'
+
+interface House {
+  companyId: CompanyId
+  /** An admin. */
+  userId: UserId
+  queueId: number
+  botUrl: string
+}
+
+/** What the sandbox takes where nobody says otherwise. */
+const aiKey = 'sandbox-ai-key'
+
+export const openFlows = async (deps: Deps, { companyId, userId, queueId, botUrl }: House): Promise<void> => {
+  const ctx = await contextOf(deps, companyId, userId)
+  const graphs = drawnFlows({ aiKey, botUrl, queueId })
+  for (const key of ['assistant', 'bot'] as const) {
+    const { name, phrase } = flows[key]
+    const { id } = await createFlow(ctx, { name, flow: FlowGraph.parse(graphs[key]) })
+    const flowId = FlowId.parse(id)
+    await publishFlow(ctx, flowId, undefined)
+    await createPhraseCampaign(ctx, { name, phrase, status: true, flowId })
+  }
+}

@@ -1,0 +1,64 @@
+/** Flows that customers of a menu come into by a phrase: a question, a delay, and somebody outside who is asked. Pure. */
+import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
+
+/** Whoever is outside answers the same word the same again: a kill has them asked twice. */
+export const flows = {
+  assistant: { name: 'Assistente', phrase: 'falar com a assistente', question: 'Como podemos chamar você?' },
+  bot: { name: 'Encomendas', phrase: 'fazer uma encomenda', question: 'Em nome de quem?' },
+} as const
+
+/** What the sandbox's systems say, by the first lines. */
+export const outsideSays = {
+  heard: (words: string) => `Entendi: ${words}`,
+  handsOver: 'Um momento.',
+  hello: (name: string) => `Olá, *${name}*!`,
+  choices: '*1* - Horários',
+  hours: 'Abrimos às *6h*',
+} as const
+export const finishWord = 'fim'
+
+const delaySeconds = 2
+const pauseMs = 300
+
+interface Asked {
+  aiKey: string
+  botUrl: string
+  queueId: number
+}
+
+const line = (nodes: [id: string, type: string, data: object][]): FlowGraph =>
+  ({
+    nodes: nodes.map(([id, type, data], index) => ({ id, type, data, position: { x: 250 + index * 320, y: 100 } })),
+    connections: nodes.slice(1).map(([target], index) => {
+      const source = nodes[index]?.[0] ?? 'start'
+      return { id: `${source}-${target}`, source, target, sourceHandle: 'a', targetHandle: null }
+    }),
+    // As the call takes it: what is left out gets its default there.
+  }) as FlowGraph
+
+const asking = (question: string): [string, string, object][] => [
+  ['start', 'start', { label: 'Inicio do fluxo' }],
+  ['name', 'question', { message: question, answerKey: 'nome' }],
+  ['wait', 'interval', { sec: delaySeconds }],
+]
+
+export const drawnFlows = ({ aiKey, botUrl, queueId }: Asked): Record<keyof typeof flows, FlowGraph> => ({
+  assistant: line([
+    ...asking(flows.assistant.question),
+    ['mind', 'openai', { name: 'Assistente', prompt: 'Você atende uma clínica.', apiKey: aiKey, queueId }],
+  ]),
+  bot: line([
+    ...asking(flows.bot.question),
+    [
+      'bot',
+      'typebot',
+      {
+        name: 'Padaria',
+        urlN8N: botUrl,
+        typebotSlug: 'padaria',
+        typebotDelayMessage: pauseMs,
+        typebotKeywordFinish: finishWord,
+      },
+    ],
+  ]),
+})

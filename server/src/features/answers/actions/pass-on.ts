@@ -1,0 +1,27 @@
+import type { Work } from '../../../context.ts'
+import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
+import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
+import { tellOwner } from '../../tickets/actions/tell-owner.ts'
+import type { TicketRow } from '../../tickets/view.ts'
+import type { Outcome } from '../rules/menu-outcome.ts'
+import { handOut } from './hand-out.ts'
+import type { Turn } from './turn.ts'
+
+/** Where the bot ended, somebody hears of it: an agent who is next, or those who work in the queue. */
+export const passOn = async (
+  work: Work,
+  turn: Turn,
+  after: TicketRow,
+  { ending }: Pick<Outcome, 'ending'>,
+): Promise<void> => {
+  if (ending === 'farewell')
+    work.enqueue(sayToContact, { ticketId: after.id, text: 'farewell', userId: null, messageId: crypto.randomUUID() })
+  if (ending === null || ending === 'outside' || after.status === 'closed') return
+  if (after.user_id !== null) {
+    work.enqueue(tellOwner, { ticketId: after.id, userId: after.user_id, kind: 'transfer' })
+    return
+  }
+  const isHandedOut = turn.settings.userRandom === 'enabled' && ending === 'off'
+  if (isHandedOut && (await handOut(work, after, { zone: turn.stored.timezone, reason: 'fewestOpen' }))) return
+  noticeMessage(work, after.id)
+}

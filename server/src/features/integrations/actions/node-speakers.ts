@@ -1,0 +1,60 @@
+/** Whom a node of a flow asks. */
+import type { Ctx, Work } from '../../../context.ts'
+import { OutsideError } from '../../../platform/outside.ts'
+import { askedNodeHealth, type HeldRun } from '../../flows/actions/runs.ts'
+import { promptRow } from '../../prompts/queries.ts'
+import type { PromptRow } from '../../prompts/view.ts'
+import { isResting } from '../rules/reply.ts'
+import type { TalkFacts } from '../store/talks.ts'
+import { askPrompt } from './ask-prompt.ts'
+import { askTypebot } from './ask-typebot.ts'
+import { type Assistant, assistantOfNode, assistantOfPrompt, type TypebotFields, typebotOfNode } from './speakers.ts'
+import type { Answered, Asking } from './turn.ts'
+
+/** `asks`: the system, of which so many requests are under way at a time. */
+export type NodeSpeaker = { asks: string } & (
+  | { kind: 'typebot'; bot: TypebotFields }
+  /** `keptPrompt`: null where the node has a key and words of its own. */
+  | { kind: 'openai'; assistant: Assistant; keptPrompt: PromptRow | null }
+)
+
+interface AskedNode {
+  flowId: number
+  nodeId: string
+}
+
+/** Null: it is gone, or not in the plan any more. */
+export const nodeSpeaker = async (
+  work: Work,
+  { graph }: HeldRun,
+  { node, facts }: { node: AskedNode; facts: Pick<TalkFacts, 'has_integrations' | 'has_open_ai'> },
+): Promise<NodeSpeaker | null> => {
+  const asks = `flow ${node.flowId} ${node.nodeId}`
+  const drawn = graph.nodes.find(({ id }) => id === node.nodeId)
+  if (drawn?.type === 'typebot')
+    return facts.has_integrations ? { kind: 'typebot', asks, bot: typebotOfNode(drawn) } : null
+  if (drawn?.type !== 'openai' || !facts.has_open_ai) return null
+  const { promptId } = drawn.data
+  if (!promptId) return { kind: 'openai', asks, assistant: assistantOfNode(work.companyId, drawn), keptPrompt: null }
+  const row = await promptRow(work.tx, promptId, work.clock.now())
+  return row && { kind: 'openai', asks: `prompt ${row.id}`, assistant: assistantOfPrompt(row), keptPrompt: row }
+}
+
+/** Where people go on when it fails. */
+export const queueOf = (speaker: NodeSpeaker | null): number | null =>
+  speaker?.kind === 'openai' ? speaker.assistant.queueId : null
+
+export const isNodeResting = async (
+  work: Work,
+  speaker: NodeSpeaker,
+  { node, now }: { node: AskedNode; now: Date },
+): Promise<boolean> => {
+  const kept = speaker.kind === 'openai' ? speaker.keptPrompt : null
+  return isResting(kept ?? (await askedNodeHealth(work, node)), now)
+}
+
+export const askNode = async (ctx: Ctx, asking: Asking, speaker: NodeSpeaker | null): Promise<Answered> => {
+  // One that is gone is refused before.
+  if (speaker === null) throw new OutsideError('nonsense')
+  return speaker.kind === 'typebot' ? askTypebot(ctx, asking, speaker.bot) : askPrompt(ctx, asking, speaker.assistant)
+}

@@ -1,0 +1,30 @@
+/** The customer's newest pictures, for a model that can see: as they are sent along with what is asked. */
+import type { Ctx } from '../../../context.ts'
+import { picturesToShow } from '../rules/pictures.ts'
+import type { RememberedRow } from '../store/talks.ts'
+
+/** One that the store cannot give stays a word. */
+const addressOf = async ({ storage, log }: Ctx, file: string, mime: string): Promise<string | null> => {
+  try {
+    const found = await storage.open(file)
+    if (found) {
+      const parts: Buffer[] = []
+      for await (const part of found.stream) parts.push(Buffer.from(part))
+      return `data:${mime};base64,${Buffer.concat(parts).toString('base64')}`
+    }
+    log.warn({ file }, 'a picture for a model is not in the store')
+  } catch (error) {
+    log.warn({ err: error, file }, 'a picture was not read: the model is not shown it')
+  }
+  return null
+}
+
+/** By message, as addresses that hold the picture itself. */
+export const picturesIn = async (ctx: Ctx, memory: readonly RememberedRow[]): Promise<Map<string, string>> => {
+  const found = new Map<string, string>()
+  for (const { id, file, mime } of picturesToShow(memory)) {
+    const address = await addressOf(ctx, file, mime)
+    if (address !== null) found.set(id, address)
+  }
+  return found
+}

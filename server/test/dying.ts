@@ -1,0 +1,38 @@
+/** A process that is killed in the middle of an action, before or after one of its commits. */
+import type { Ctx } from '../src/context.ts'
+
+export interface Death {
+  /** Which of its transactions, from 1. */
+  at: number
+  when: 'before' | 'after'
+}
+
+/** Ends at one of its commits. */
+export const dying = (ctx: Ctx, { at, when }: Death) => {
+  let count = 0
+  let isDead = false
+  const dyingCtx: Ctx = {
+    ...ctx,
+    transact: async (action) => {
+      if (isDead) throw new Error('killed')
+      count += 1
+      const isLast = count === at
+      const die = () => {
+        isDead = true
+        throw new Error('killed')
+      }
+      const result = await ctx.transact(async (work) => {
+        const done = await action(work)
+        return isLast && when === 'before' ? die() : done
+      })
+      return isLast ? die() : result
+    },
+  }
+  return { ctx: dyingCtx, hasDied: () => isDead }
+}
+
+/** At each of so many commits, on either side of it. */
+export const deaths = (commits: number): Death[] =>
+  Array.from({ length: commits }, (_, index) => index + 1).flatMap((at) =>
+    (['before', 'after'] as const).map((when) => ({ at, when })),
+  )
