@@ -59,6 +59,10 @@ export interface Advance {
 }
 
 const minute = 60_000
+const fillerOf =
+  (tokens: TokenFacts) =>
+  (text: string): string =>
+    fillTokens(text, tokens)
 const over = (state: State): State => ({ ...state, at: null, isOver: true })
 
 interface Walk {
@@ -77,7 +81,11 @@ const walk = ({ graph, state, facts }: Walk, from: NodeId, said: readonly Effect
     const node = graph.nodes.get(id)
     if (!node) break
     if (node.kind === 'menu') {
-      effects.push({ kind: 'menu', menu: shownMenu(node, facts.look, tokens), hasMedia: isFirst(state, node) })
+      effects.push({
+        kind: 'menu',
+        menu: shownMenu(node, facts.look, fillerOf(tokens)),
+        hasMedia: isFirst(state, node),
+      })
       return { state: { ...state, at: id }, effects }
     }
     if (node.kind === 'close')
@@ -129,7 +137,7 @@ export const advance = (graph: Graph, state: State, input: Input, facts: Facts):
   const menu = graph.nodes.get(state.at)
   if (menu?.kind !== 'menu') return ask(run, graph.start, released(graph))
   const isChanged = input.isMenuChanged === true
-  const answer = answerIn(input.text, menu, facts.tokens, !isChanged)
+  const answer = answerIn(input.text, menu, { isAsShown: !isChanged, fill: fillerOf(facts.tokens) })
   if (answer.kind === 'exit') return { state: over(state), effects: [{ kind: 'close', saysFarewell: true }] }
   if (answer.kind === 'back') return ask(run, graph.home, released(graph))
   if (answer.kind === 'choice') return walk(run, answer.choice.next, [])

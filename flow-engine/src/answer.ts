@@ -1,5 +1,4 @@
 /** What a customer's words mean where a menu waits for them. */
-import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
 import type { Choice, MenuNode } from './graph.ts'
 
 export type Answer = { kind: 'choice'; choice: Choice } | { kind: 'back' } | { kind: 'exit' } | { kind: 'none' }
@@ -31,14 +30,18 @@ const onlyOne = (choices: readonly Choice[], is: (choice: Choice) => boolean): C
 
 /**
  * A typed number or the choice's name is understood whatever the menu looks like; rows and buttons answer with the name. `isAsShown` false: the
- * menu has other choices than when it was put, so a number may mean another one than the customer read.
+ * menu has other choices than when it was put, so a number may mean another one than the customer read. `fill`: as the menu was shown.
  */
-export const answerIn = (text: string, menu: MenuNode, tokens: TokenFacts, isAsShown: boolean): Answer => {
+export const answerIn = (
+  text: string,
+  menu: MenuNode,
+  { isAsShown, fill }: { isAsShown: boolean; fill: (text: string) => string },
+): Answer => {
   const typed = plain(text)
   const words = bare(text)
   if (typed === backWord && !menu.isTop) return { kind: 'back' }
   if (words === bare(exitWord)) return { kind: 'exit' }
-  const nameOf = (choice: Choice) => fillTokens(choice.name, tokens)
+  const nameOf = (choice: Choice) => fill(choice.name)
   const choice =
     (isAsShown ? numbered(words, menu.choices) : undefined) ??
     onlyOne(menu.choices, (each) => plain(nameOf(each)) === typed && typed !== '') ??

@@ -12,6 +12,8 @@ export type Entered = { effects: FlowEffect[] } & (
   | { kind: 'on'; handle: string | null }
   | { kind: 'wait'; wait: FlowWait; element?: number }
   | { kind: 'closed' }
+  /** The queue that it leads into was removed. */
+  | { kind: 'gone' }
 )
 
 export interface Visit {
@@ -75,6 +77,7 @@ const intoQueue = (node: Extract<FlowNode, { type: 'ticket' }>, { facts }: Visit
   const queueId = node.data.data?.id
   if (queueId === undefined) return on([])
   const assign: FlowEffect = { kind: 'assign', queueId }
+  if (facts.queueNames !== null && !facts.queueNames.has(queueId)) return { kind: 'gone', effects: [] }
   if (facts.closedQueueIds.has(queueId)) return { kind: 'closed', effects: [assign, { kind: 'closedQueue', queueId }] }
   return on([assign, { kind: 'position' }])
 }

@@ -68,6 +68,8 @@ export interface FlowFacts {
   most: number
   /** Queues that nobody works in now. */
   closedQueueIds: ReadonlySet<number>
+  /** Of the queues that the flow may lead into, as they are called now; one that is missing is gone. Null: nobody knows. */
+  queueNames: ReadonlyMap<number, string> | null
 }
 
 export type FlowEffect =

@@ -225,3 +225,86 @@ describe('bots outside', () => {
     expect(saidBy(later.effects)).toEqual(['fim {{pedido}}'])
   })
 })
+
+describe('answers in texts', () => {
+  const two = (label: string) =>
+    graphOf(
+      [
+        ['s', 'start'],
+        ['a', 'question', { message: 'a?', answerKey: 'a' }],
+        ['b', 'question', { message: 'b?', answerKey: 'b' }],
+        ['m', 'message', { label }],
+      ],
+      [
+        ['s', 'a'],
+        ['a', 'b'],
+        ['b', 'm'],
+      ],
+    )
+  it('make no token where two of them meet', () => {
+    expect(run(two('{{a}}{{b}}'), words('{', '{name_company}}')).said.at(-1)).toEqual(['{{name_company}}'])
+    expect(run(two('{{{a}}'), words('{name}}', 'x')).said.at(-1)).toEqual(['{{name}}'])
+  })
+  it('do not grow without end, and end with a whole letter', () => {
+    const [text = ''] = run(two('{{a}}'.repeat(800)), words('🎄'.repeat(4_000), 'x')).said.at(-1) ?? []
+    expect([text.length, text.isWellFormed()]).toEqual([8_192, true])
+  })
+  it('are kept under any name', () => {
+    const odd = graphOf(
+      [
+        ['s', 'start'],
+        ['a', 'question', { message: 'a?', answerKey: 'constructor' }],
+        ['m', 'message', { label: '{{constructor}}{{toString}}' }],
+      ],
+      [
+        ['s', 'a'],
+        ['a', 'm'],
+      ],
+    )
+    expect(run(odd, words('sim')).said).toEqual([['a?'], ['sim{{toString}}']])
+  })
+})
+
+describe('rows and buttons', () => {
+  const scale = (...values: string[]) =>
+    graphOf(
+      [
+        ['s', 'start'],
+        ['m', 'menu', { message: 'Nota?', arrayOption: values.map((value, at) => ({ number: at + 1, value })) }],
+        ...values.map((_value, at): [string, 'message', object] => [`n${at}`, 'message', { label: `opção ${at + 1}` }]),
+      ],
+      [['s', 'm'], ...values.map((_value, at): [string, string, string] => ['m', `n${at}`, `a${at + 1}`])],
+    )
+  const styled = (style: 'text' | 'list' | 'button') => factsAt(now, { look: { ...factsAt().look, style } })
+  it('mean the words on them, also where those are digits; a text means its numbers', () => {
+    for (const style of ['list', 'button'] as const)
+      expect(run(scale('3', '2', '1'), words('1'), styled(style)).said.at(-1)).toEqual(['opção 3'])
+    expect(run(scale('3', '2', '1'), words('1'), styled('text')).said.at(-1)).toEqual(['opção 1'])
+  })
+  it('become a text with numbers where two read the same', () => {
+    const { said } = run(scale('Sim', 'Sim'), words('2'), styled('list'))
+    expect(said[0]?.[0]).toContain('*2* - Sim')
+    expect(said.at(-1)).toEqual(['opção 2'])
+  })
+})
+
+describe('a queue', () => {
+  it('that was removed ends the run, and one that was renamed is called by its new name', () => {
+    const led = graphOf(
+      [
+        ['s', 'start'],
+        ['t', 'ticket', { data: { id: 5, name: 'Comercial' } }],
+        ['m', 'message', { label: '{{queue}}' }],
+      ],
+      [
+        ['s', 't'],
+        ['t', 'm'],
+      ],
+    )
+    const gone = run(led, [], factsAt(now, { queueNames: new Map() }))
+    expect([gone.said, gone.state.ending]).toEqual([[[]], 'queueGone'])
+    expect(run(led, [], factsAt(now, { queueNames: new Map([[5, 'Vendas']]) })).said).toEqual([
+      ['queue 5', 'position', 'Vendas'],
+    ])
+  })
+})

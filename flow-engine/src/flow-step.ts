@@ -51,10 +51,11 @@ const resting = (walk: Walk, entered: Extract<Entered, { kind: 'wait' }>): FlowS
 }
 
 /** What is said behind a node that leads into a queue speaks of that queue. */
-const knowingQueue = (facts: FlowFacts, node: FlowNode): FlowFacts =>
-  node.type === 'ticket' && node.data.data
-    ? { ...facts, tokens: { ...facts.tokens, queueName: node.data.data.name } }
-    : facts
+const knowingQueue = (facts: FlowFacts, node: FlowNode): FlowFacts => {
+  if (node.type !== 'ticket' || !node.data.data) return facts
+  const { id, name } = node.data.data
+  return { ...facts, tokens: { ...facts.tokens, queueName: facts.queueNames?.get(id) ?? name } }
+}
 
 /** From a node up to one that waits, or to an end. */
 const walkFrom = (walk: Walk, from: NodeId | null): FlowStepResult => {
@@ -72,6 +73,7 @@ const walkFrom = (walk: Walk, from: NodeId | null): FlowStepResult => {
     walk.passed.push({ nodeId: id, input: null, effects: entered.effects })
     if (entered.kind === 'wait') return resting({ ...walk, state }, entered)
     if (entered.kind === 'closed') return ended({ ...walk, state }, 'outOfHours')
+    if (entered.kind === 'gone') return ended({ ...walk, state }, 'queueGone')
     facts = knowingQueue(facts, node)
     state = { ...state, element: 0 }
     isWithin = false
@@ -107,9 +109,8 @@ const answerMenu = (walk: Walk, node: Extract<FlowNode, { type: 'menu' }>, text:
 }
 
 const answerQuestion = (walk: Walk, node: Extract<FlowNode, { type: 'question' }>, text: string, asked: number) => {
-  const value = shortened(text)
-  if (value === '') return putAgain(walk, node, text, asked)
-  const variables = { ...walk.state.variables, [node.data.answerKey]: value }
+  if (text === '') return putAgain(walk, node, text, asked)
+  const variables = { ...walk.state.variables, [node.data.answerKey]: text }
   return goOn({ ...walk, state: { ...walk.state, variables } }, node, text)
 }
 
@@ -176,8 +177,8 @@ export const flowStep = (flow: Flow, before: FlowState, input: FlowInput, facts:
   const node = before.at === null ? undefined : flow.nodes.get(before.at)
   if (!node || !wait) return result(walk)
   if (input.kind === 'words') {
-    const state = { ...before, words: shortened(input.text) }
-    return takeWords({ ...walk, state }, wait, node, input.text)
+    const text = shortened(input.text)
+    return takeWords({ ...walk, state: { ...before, words: text } }, wait, node, text)
   }
   if (input.kind === 'time') {
     const isOver = wait.kind === 'delay' && new Date(wait.until) <= facts.tokens.now

@@ -1,4 +1,5 @@
-/** What a flow's texts say: variables first, then the tokens of all texts. */
+/** What a flow's texts say: its variables, and the tokens of all texts. */
+import { cutWhole } from '@guiche/contract/core/whole-letters'
 import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
 
 export type Variables = Readonly<Record<string, string>>
@@ -11,15 +12,18 @@ export const variableIn = (variables: Variables, name: string): string | undefin
 /** What customers write is no token when it is filled again. */
 const harmless = (value: string): string => value.replace(/\{{2,}/g, '{')
 
-/** `known`: the flow's variables; one that has no value yet is empty. */
+/** A text of the longest with the longest answer in it. More comes of answers that are put in many times over. */
+const mostFilledLetters = 8_192
+
+/** Once through the text: of two answers side by side no token is made. `known`: the flow's variables; one that has no value yet is empty. */
 export const fillFlowText = (
   text: string,
   variables: Variables,
   { known, tokens }: { known: ReadonlySet<string>; tokens: TokenFacts },
 ): string => {
-  const withVariables = text.replace(token, (whole, name: string) => {
+  const filled = text.replace(token, (whole, name: string) => {
     const value = variableIn(variables, name)
-    return value === undefined ? (known.has(name) ? '' : whole) : harmless(value)
+    return value === undefined ? (known.has(name) ? '' : fillTokens(whole, tokens)) : harmless(value)
   })
-  return fillTokens(withVariables, tokens)
+  return cutWhole(filled, mostFilledLetters)
 }

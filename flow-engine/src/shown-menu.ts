@@ -1,7 +1,6 @@
 /** A menu as a channel can show it: a list or buttons where it has them and the menu fits, else a text. */
 import type { ChannelAbilities } from '@guiche/contract/channels'
 import { listLimits } from '@guiche/contract/features/interactive-messages'
-import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
 import { backWord, exitWord } from './answer.ts'
 import type { MenuNode } from './graph.ts'
 
@@ -21,25 +20,26 @@ export type ShownMenu =
   | { shape: 'list'; text: string; button: string; rows: readonly string[] }
   | { shape: 'buttons'; text: string; buttons: readonly string[] }
 
+/** Of choices that read the same nobody could say which one they mean: a text gives each its number. */
+const areDistinct = (titles: readonly string[]): boolean => new Set(titles).size === titles.length
+
 const fits = (titles: readonly string[], count: number, length: number): boolean =>
-  titles.length <= count && titles.every((title) => title.trim() !== '' && title.length <= length)
+  titles.length <= count &&
+  titles.every((title) => title.trim() !== '' && title.length <= length) &&
+  areDistinct(titles)
 
 const paragraphs = (...parts: string[]): string => parts.filter((part) => part.trim() !== '').join('\n\n')
 
 const waysOut = ({ isTop }: MenuNode, { words }: MenuLook): string =>
   [...(isTop ? [] : [`*${backWord}* - ${words.back}`]), `*${exitWord}* - ${words.exit}`].join('\n')
 
-/** Of two buttons that say the same a provider takes neither. */
 const areReplies = (titles: readonly string[], text: string, bounds: ReplyBounds | null): boolean =>
-  bounds !== null &&
-  text.length <= bounds.text &&
-  fits(titles, bounds.most, bounds.title) &&
-  new Set(titles).size === titles.length
+  bounds !== null && text.length <= bounds.text && fits(titles, bounds.most, bounds.title)
 
-/** Where a channel has no list, buttons stand for it. What does not fit becomes a text, in which every choice has its number. */
-export const shownMenu = (menu: MenuNode, look: MenuLook, tokens: TokenFacts): ShownMenu => {
-  const names = menu.choices.map(({ name }) => fillTokens(name, tokens))
-  const greeting = fillTokens(menu.text, tokens)
+/** `fill`: what makes of a text what is read. Where a channel has no list, buttons stand for it. What does not fit becomes a text, in which every choice has its number. */
+export const shownMenu = (menu: MenuNode, look: MenuLook, fill: (text: string) => string): ShownMenu => {
+  const names = menu.choices.map(({ name }) => fill(name))
+  const greeting = fill(menu.text)
   const short = paragraphs(greeting, waysOut(menu, look))
   const rows = menu.isTop ? names : [...names, backWord]
   const { list, replies } = look.takes

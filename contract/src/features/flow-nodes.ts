@@ -1,5 +1,6 @@
 /** A flow as it is stored and exchanged: nodes with what they hold, and the connections between them. */
 import { z } from 'zod'
+import { whatIsSaid } from '../core/absence.ts'
 import { orNone, QueueId } from '../core/ids.ts'
 import { flag, text } from '../core/wire.ts'
 import { PromptId } from './prompts.ts'
@@ -142,7 +143,8 @@ const QuestionData = z.object({ message: words, answerKey: text(40).default('') 
 /** Older clients put what a dialog asked for below `typebotIntegration`. */
 const unwrapped = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'typebotIntegration' in data ? data.typebotIntegration : (data ?? {})
-const held = <S extends z.ZodType>(schema: S) => z.preprocess(unwrapped, schema)
+/** Calls drop fields that say nothing down to here, and not through a union: what a node holds is gone through by itself. */
+const held = <S extends z.ZodType>(schema: S) => z.preprocess((data) => whatIsSaid(schema, unwrapped(data)), schema)
 
 const NodeId = text(60, 1)
 const place = z.coerce.number().min(-1e7).max(1e7)

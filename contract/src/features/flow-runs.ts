@@ -19,7 +19,10 @@ export type WaitKind = (typeof waitKinds)[number]
 export const runTriggers = ['phrase', 'welcome', 'notPhrase', 'integration'] as const
 export type RunTrigger = (typeof runTriggers)[number]
 
-/** Why it ended. `finished`: nothing came after its last node. `gaveUp`: no answer was one. `failed`: what it asked outside did not answer. */
+/**
+ * Why it ended. `finished`: nothing came after its last node. `gaveUp`: no answer was one. `failed`: what it asked outside did not answer. `takenOut`: the
+ * ticket was moved, the bot switched off for its contact, or nothing can be said to them any more. `queueGone`: it led into a queue that was removed.
+ */
 export const runEndings = [
   'finished',
   'exit',
@@ -30,6 +33,8 @@ export const runEndings = [
   'outOfHours',
   'tooLong',
   'failed',
+  'takenOut',
+  'queueGone',
 ] as const
 export type RunEnding = (typeof runEndings)[number]
 

@@ -1,12 +1,11 @@
 import { toggleDisableBot } from '@guiche/contract/features/contacts'
-import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
-import { flowCounts, flowRunDetails, listFlowRuns, ticketFlowRuns } from '@guiche/contract/features/flow-runs'
+import { flowCounts, flowRunDetails, ticketFlowRuns } from '@guiche/contract/features/flow-runs'
 import { saveFlow, updateFlow } from '@guiche/contract/features/flows'
 import { createPhraseCampaign, updatePhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
 import { updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../../../test/answering.ts'
 import { drawn, inLine, published } from '../../../test/drawn-flows.ts'
+import { flowCompany } from '../../../test/flow-company.ts'
 import { world as openWorld, type World } from '../../../test/world.ts'
 import { resumeFlowOf } from './actions/resume-flow.ts'
 
@@ -22,26 +21,8 @@ const survey = inLine(
   ['m', 'message', { label: '{{nome}} de {{cidade}}, até logo!' }],
 )
 
-const house = async (flow: FlowGraph, trigger: 'flowIdWelcome' | 'flowIdNotPhrase' | null = 'flowIdWelcome') => {
-  const there = await answering(w)
-  const flowId = await published(w, there.admin, flow)
-  if (trigger) await there.change({ [trigger]: flowId })
-  const runs = async () =>
-    (await w.call(listFlowRuns, { params: { id: flowId }, query: {} }, await there.boss())).body.runs
-  const accept = async () => {
-    const { id, uuid } = await there.ticketOf()
-    const body = { status: 'open', queueId: there.queueIds[0] } as never
-    const answer = await w.call(updateTicket, { params: { id }, body }, await there.boss())
-    expect(answer.status, uuid).toBe(200)
-    await w.drainJobs()
-  }
-  const later = async (seconds: number) => {
-    w.clock.at = new Date(w.clock.now().getTime() + seconds * 1_000)
-    await w.hurryJobs()
-    await w.drainJobs()
-  }
-  return { ...there, flowId, runs, accept, later }
-}
+const house = (flow: Parameters<typeof flowCompany>[1], trigger?: Parameters<typeof flowCompany>[2]) =>
+  flowCompany(w, flow, trigger)
 
 describe('a flow', () => {
   it('welcomes who writes for the first time, asks one after another, and leaves the ticket to a person', async () => {

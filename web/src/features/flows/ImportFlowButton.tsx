@@ -1,11 +1,26 @@
-import type { Flow } from '@guiche/contract/features/flows'
+import { type Flow, leastFlowName } from '@guiche/contract/features/flows'
 import IconImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
 import { useRef, useState } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FileChooser } from '../../ui/FileChooser.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { addFlow } from './api.ts'
+import type { ExchangedFlow } from './form/exchange.ts'
+
+const mostTries = 20
+
+/** Under its name, or the next with a number that is free: what was exported here comes back beside what is there. */
+const addExchanged = async ({ name, graph }: ExchangedFlow, number = 1): Promise<Flow> => {
+  const { numberedName } = await import('./form/exchange.ts')
+  try {
+    return await addFlow(numberedName(name, number), graph)
+  } catch (error) {
+    if (number === mostTries || !isApiError(error, 'ERR_FLOW_NAME_TAKEN')) throw error
+    return addExchanged({ name, graph }, number + 1)
+  }
+}
 
 /** Adds what a file holds. */
 export const ImportFlowButton = ({ onAdded }: { onAdded: (flow: Flow) => void }) => {
@@ -18,7 +33,8 @@ export const ImportFlowButton = ({ onAdded }: { onAdded: (flow: Flow) => void })
       const { flowFromFile } = await import('./form/exchange.ts')
       const found = flowFromFile(await file.text(), file.name)
       if (!found) return toast.error(t('flows.importing.invalid', { name: file.name }))
-      onAdded(await addFlow(found.name, found.graph))
+      const name = found.name.length < leastFlowName ? `${t('flows.title')} ${found.name}`.trim() : found.name
+      onAdded(await addExchanged({ ...found, name }))
       toast.success(t('flows.importing.done'))
     } catch (error) {
       toast.error(error)

@@ -4,6 +4,7 @@
  */
 import { fillTokens } from '@guiche/contract/message-tokens'
 import type { Ctx, Work } from '../../../context.ts'
+import { endRun } from '../../flows/actions/runs.ts'
 import { postMessages } from '../../messages/actions/post-message.ts'
 import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
 import { type Answer, type Speaker, whatAnswers } from '../rules/what-answers.ts'
@@ -61,7 +62,10 @@ const perform = async (work: Work, turn: Turn, answer: Answer): Promise<Partial<
   if (answer.kind === 'flow' || answer.kind === 'run') return runFlow(work, turn, answer)
   if (answer.kind === 'menu') return runMenu(work, turn)
   if (answer.kind === 'outside') return passOutside(work, turn, answer)
-  if (answer.kind === 'place') await placeTicket(work, turn, answer.reason)
+  if (answer.kind === 'place') {
+    await endRun(work, turn.ticket.id, 'takenOut')
+    await placeTicket(work, turn, answer.reason)
+  }
   return {}
 }
 

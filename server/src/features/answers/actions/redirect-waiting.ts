@@ -1,6 +1,7 @@
 /** `timeSendQueue`: what waits without a queue for so long goes to the one that its connection names. */
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { Deps, Work } from '../../../context.ts'
+import { endRun } from '../../flows/actions/runs.ts'
 import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
 import { eachTicket } from '../../tickets/actions/each-ticket.ts'
 import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
@@ -13,6 +14,8 @@ const redirect = async (work: Work, ticketId: TicketId): Promise<void> => {
   const queueId = ticket && (await destinationOf(work.tx, ticketId, work.clock.now()))
   if (!ticket || queueId === null) return
   const next = { ...stateOf(ticket), queueId, isBot: false, amountUsedBotQueues: 0 }
+  // A flow that led it is over: what the customer answers now is for a person.
+  if (ticket.is_bot) await endRun(work, ticketId, 'takenOut')
   await recordMove(work, ticket, next, { types: ['redirect'], userId: null, reason: 'waited' })
   noticeMessage(work, ticketId)
 }

@@ -15,6 +15,7 @@ import { resumeFlow } from '../jobs/definitions.ts'
 import { endingOf, type FlowOutcome, type FlowSaid, flowOutcome, reasonOf } from '../rules/flow-outcome.ts'
 import { type FlowAnswer, isQueueClosed } from '../rules/what-answers.ts'
 import { type Progress, queueHours, saveProgress } from '../store/answer-facts.ts'
+import { queueNames } from '../store/flow-queues.ts'
 import { askForFlowSoon } from './ask-outside.ts'
 import { lookOf, positionText } from './bot-words.ts'
 import { LacksFiles } from './flow-files.ts'
@@ -24,7 +25,12 @@ import { postedSaid, postedText } from './posted.ts'
 import { type FlowFiles, progressOf, scheduleTypeOf, type Turn, tokensOf } from './turn.ts'
 
 const queuesIn = ({ nodes }: FlowGraph): number[] => [
-  ...new Set(nodes.flatMap((node) => (node.type === 'ticket' && node.data.data ? [node.data.data.id] : []))),
+  ...new Set(
+    nodes.flatMap((node) => {
+      const queueId = node.type === 'ticket' ? node.data.data?.id : node.type === 'openai' ? node.data.queueId : null
+      return queueId ? [queueId] : []
+    }),
+  ),
 ]
 
 /** Of the queues that the flow may lead into, those that are closed now, with their words. */
@@ -40,10 +46,11 @@ const closedQueues = async (work: Work, turn: Turn, graph: FlowGraph): Promise<M
   return found
 }
 
-/** Words as the wait takes them: a choice is one message, an answer may be several. */
-const inputOf = ({ state }: HeldRun, { words }: Turn): FlowInput => {
+/** Words as the wait takes them: a choice is one message, an answer may be several. Null: nothing was said, a call is no word. */
+const inputOf = ({ state }: HeldRun, { words }: Turn): FlowInput | null => {
   const texts = words.map(({ body }) => body).filter((body) => body.trim() !== '')
   if (state.at === null) return { kind: 'begin', words: texts.join('\n') }
+  if (words.every(({ media_type }) => media_type === 'call_log')) return null
   return { kind: 'words', text: (state.wait?.kind === 'menu' ? texts[0] : texts.join('\n')) ?? '' }
 }
 
@@ -190,6 +197,7 @@ const stepped = async (work: Work, turn: Turn, { run, inputs, outside }: Steppin
     look: lookOf(turn),
     most: turn.stored.most,
     closedQueueIds: new Set(shut.keys()),
+    queueNames: await queueNames(work.tx, queuesIn(run.graph)),
   }
   const flow = compileFlow(run.graph)
   let result: FlowStepResult = { state: run.state, effects: [], passed: [], wait: run.state.wait }
@@ -210,10 +218,14 @@ export const runFlow = async (work: Work, turn: Turn, answer: FlowAnswer): Promi
     answer.kind === 'run'
       ? await heldRun(work, ticketId)
       : await beginRun(work, { ticketId, flowId: answer.flowId, trigger: answer.trigger, seed })
-  return run ? stepped(work, turn, { run, inputs: [inputOf(run, turn)] }) : {}
+  const input = run && inputOf(run, turn)
+  return run && input ? stepped(work, turn, { run, inputs: [input] }) : {}
 }
 
-/** A delay is over, or a question outside was lost. Before its time, and where the run waits for something else by now, nothing happens. */
+/**
+ * A delay is over, or a question outside was lost. Before its time, and where the run waits for something else by now, nothing happens. `until`: of the
+ * delay whose job came due. Jobs run by the database's clock: where this node's is behind, it is late enough all the same.
+ */
 export const resumeRun = async (
   work: Work,
   turn: Turn,
@@ -227,7 +239,6 @@ export const resumeRun = async (
     return null
   }
   if (!run || wait?.kind !== 'delay') return null
-  // A clock that jumped back would hold the customer for as long.
   if (wait.until !== until && new Date(wait.until) > turn.now) return null
   const isOver = { ...wait, until: turn.now.toISOString() }
   return stepped(work, turn, { run: { ...run, state: { ...run.state, wait: isOver } }, inputs: [{ kind: 'time' }] })
@@ -236,7 +247,8 @@ export const resumeRun = async (
 /** A bot outside answered. What the customer wrote since is heard first: it is asked next, where the bot goes on. */
 export const answerRun = async (work: Work, turn: Turn, run: HeldRun, outside: Outside): Promise<void> => {
   const answer: FlowInput = { kind: 'outside', answer: outside.answer }
-  const inputs = turn.words.length > 0 ? [inputOf(run, turn), answer] : [answer]
+  const heard = turn.words.length > 0 ? inputOf(run, turn) : null
+  const inputs = heard ? [heard, answer] : [answer]
   const progress = await stepped(work, turn, { run, inputs, outside })
   await saveProgress(work.tx, turn.ticket.id, { ...progressOf(turn), ...progress })
 }

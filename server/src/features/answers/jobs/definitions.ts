@@ -9,7 +9,7 @@ export const sendFileList = defineJob({
   payload: z.object({ ticketId: z.number(), fileListId: z.number(), batchId: z.uuid() }),
 })
 
-/** A delay of a flow is over. `until`: which one; it has come, whatever this node's clock says. */
+/** A delay of a flow is over: the one that ends at `until`, whatever this node's clock says. */
 export const resumeFlow = defineJob({
   name: 'resume-flow',
   home: 'worker',

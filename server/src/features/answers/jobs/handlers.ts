@@ -1,10 +1,11 @@
 import { CompanyId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
 import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { leaveTicket } from '../../flows/actions/leave-ticket.ts'
 import { answerCustomer as answerCustomerJob } from '../../tickets/actions/answer-customer.ts'
 import { endFlow } from '../../tickets/actions/end-flow.ts'
 import { answerCustomer } from '../actions/answer-customer.ts'
-import { endFlowOf, resumeFlowOf } from '../actions/resume-flow.ts'
+import { endFlowOf, leaveTicketOf, resumeFlowOf } from '../actions/resume-flow.ts'
 import { sendFilesOfList } from '../actions/send-files.ts'
 import { resumeFlow, sendFileList } from './definitions.ts'
 
@@ -14,6 +15,7 @@ export const answerJobs = (deps: Deps): BoundJob[] => {
     bindJob(answerCustomerJob, (job) => answerCustomer(ctxOf(job.companyId), job)),
     bindJob(resumeFlow, (job) => resumeFlowOf(ctxOf(job.companyId), job)),
     bindJob(endFlow, (job) => endFlowOf(ctxOf(job.companyId), job)),
+    bindJob(leaveTicket, (job) => leaveTicketOf(ctxOf(job.companyId), job)),
     bindJob(sendFileList, (job) => sendFilesOfList(ctxOf(job.companyId), job)),
   ]
 }

@@ -28,7 +28,8 @@ export const endingOf = (ending: RunEnding | null): Ending | null => {
   if (ending === null) return null
   if (ending === 'exit') return 'farewell'
   if (ending === 'outOfHours') return 'closedQueue'
-  return ending === 'gaveUp' || ending === 'tooLong' || ending === 'failed' ? 'giveUp' : 'off'
+  const givesUp: readonly RunEnding[] = ['gaveUp', 'tooLong', 'failed', 'queueGone']
+  return givesUp.includes(ending) ? 'giveUp' : 'off'
 }
 
 const failures: Partial<Record<OutsideFailure, TicketLogReason>> = {
@@ -43,5 +44,5 @@ export const reasonOf = (ending: RunEnding, effects: readonly FlowEffect[] = [])
   if (ending === 'gaveUp') return 'flowGaveUp'
   const failed = effects.findLast((effect) => effect.kind === 'failed')
   if (ending === 'failed' && failed) return failures[failed.failure] ?? 'flowBotFailed'
-  return ending === 'tooLong' || ending === 'failed' ? 'flowFailed' : 'flowEnded'
+  return endingOf(ending) === 'giveUp' ? 'flowFailed' : 'flowEnded'
 }

@@ -34,7 +34,7 @@ export interface FlowFacts {
   /** Of the phrase that the customer wrote. */
   phraseFlowId: number | null
   isRunning: boolean
-  /** Nothing answered in this ticket yet. */
+  /** The bot has the ticket and has not begun. */
   isFresh: boolean
   /** Of a contact's first conversation; null also where this is not the first. */
   welcomeFlowId: number | null

@@ -42,7 +42,7 @@ export interface StoredFacts {
   /** The flow that leads the conversation now. */
   run_id: number | null
   hears_phrases: boolean
-  /** Nothing answered in this ticket yet. */
+  /** The bot has it and has not begun: that it is closed or on vacation may have been told. */
   is_fresh: boolean
   /** Null where it cannot start, or the contact had a conversation on the connection before. */
   welcome_flow_id: number | null
@@ -69,7 +69,8 @@ const facts = statement(
       coalesce(p.use_integrations, false) has_integrations, coalesce(p.use_open_ai, false) has_open_ai,
       (select id from flow_runs where company_id = t.company_id and ticket_id = t.id and ended_at is null) run_id,
       exists (select from phrase_campaigns where company_id = t.company_id and connection_id = w.id and is_active) hears_phrases,
-      t.bot_read_seq = 0 and not exists (select from flow_runs where company_id = t.company_id and ticket_id = t.id) is_fresh,
+      t.is_bot and t.bot_at is null and t.bot_asked_at is null
+        and not exists (select from flow_runs where company_id = t.company_id and ticket_id = t.id) is_fresh,
       case when not exists (select from tickets o where o.company_id = t.company_id and o.contact_id = t.contact_id
           and o.connection_id = t.connection_id and o.id < t.id)
         then (select id from flows where company_id = t.company_id and id = w.flow_id_welcome and is_active and version is not null) end welcome_flow_id,
@@ -92,6 +93,7 @@ export const answerFacts = async (tx: TenantTransaction, ticketId: TicketId): Pr
 export interface Word {
   seq: number
   body: string
+  media_type: string
   [column: string]: unknown
 }
 
@@ -99,7 +101,7 @@ export interface Word {
 const mostWords = 50
 const words = statement(
   'answer_words',
-  `select seq, body from messages where company_id = :companyId and ticket_id = :ticketId and seq > :afterSeq
+  `select seq, body, media_type from messages where company_id = :companyId and ticket_id = :ticketId and seq > :afterSeq
       and not from_me and not is_private and media_type <> 'reactionMessage' order by seq limit ${mostWords}`,
 ).rows<Word>()
 /** What the customer wrote since the bot last read. */

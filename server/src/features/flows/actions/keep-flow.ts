@@ -32,7 +32,9 @@ import {
   saveVersion,
   usesOf,
 } from '../store/flow-rows.ts'
+import { ticketsLedBy } from '../store/runs.ts'
 import { type FlowWithGraph, toFlowView } from '../view.ts'
+import { leaveTickets } from './leave-ticket.ts'
 
 const sealed = (ctx: UserCtx, graph: FlowGraph, before: FlowGraph | null): FlowGraph =>
   withSealedKeys(graph, before, (key) => sealText(ctx.secret, key, flowKeySeal(ctx.companyId)))
@@ -142,7 +144,9 @@ export const deleteFlow = (ctx: UserCtx, id: FlowId): Promise<{ id: number }> =>
     const uses = await usesOf(work.tx, id)
     if (uses.length > 0) throw new Refusal('ERR_FLOW_IN_USE', { details: { uses } })
     const files = [...new Set((await graphsOf(work.tx, id)).flatMap(filesOf))]
+    const led = await ticketsLedBy(work.tx, id)
     await removeFlow(work.tx, id)
+    leaveTickets(work, led)
     for (const file of await takeUnused(work.tx, files)) dropFile(work, file)
     announceFlowGone(work, id)
     return { id }

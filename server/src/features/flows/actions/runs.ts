@@ -3,6 +3,7 @@ import type { RunEnding, RunTrigger } from '@guiche/contract/features/flow-runs'
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import { type FlowState, type FlowStepResult, flowBeginning } from '@guiche/flow-engine/flow-state'
 import type { Deps, Work } from '../../../context.ts'
+import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import { keptRun, keptSteps } from '../rules/run.ts'
 import { type AskedNode, healthOf, nodeFails, nodeWorks } from '../store/asked-nodes.ts'
 import { filesNamed } from '../store/flow-files.ts'
@@ -11,7 +12,9 @@ import {
   appendSteps,
   endRunOf,
   insertRun,
+  type OverdueRun,
   overdueRuns,
+  overdueWork,
   publishedFlow,
   runningRun,
   type StoredRun,
@@ -69,6 +72,16 @@ export const endRun = (work: Work, ticketId: number, ending: RunEnding): Promise
 /** What is stored of the files that a flow sends, by their names. */
 export const flowFilesNamed = (work: Work, files: readonly string[]) => filesNamed(work.tx, files)
 
-/** Delays that ended so many seconds ago, over all companies. */
-export const runsOverdue = (deps: Deps, seconds: number) =>
-  deps.db.platform((tx) => overdueRuns(tx, new Date(deps.clock.now().getTime() - seconds * 1_000)))
+/** Delays that ended so many seconds ago, over all companies: each by itself, and one that fails is set aside. */
+export const eachRunOverdue = async (
+  deps: Deps,
+  { seconds, turnMs }: { seconds: number; turnMs: number },
+  act: (run: OverdueRun) => Promise<void>,
+): Promise<void> => {
+  const end = performance.now() + turnMs
+  const now = deps.clock.now()
+  const before = new Date(now.getTime() - seconds * 1_000)
+  const found = await deps.db.platform((tx) => overdueRuns(tx, { before, now }))
+  const work = { name: overdueWork, keyOf: (run: OverdueRun) => `${run.companyId}:${run.ticketId}`, act }
+  await eachByItself(deps, work, found, () => performance.now() > end)
+}

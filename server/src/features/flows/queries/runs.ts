@@ -116,7 +116,8 @@ export const countsOf = (
   wanted: number | undefined,
 ): Promise<Answer<typeof flowCounts>> =>
   ctx.transact(async ({ tx }) => {
-    const version = wanted ?? (await flowRow(tx, flowId)).version
+    const flow = await flowRow(tx, flowId)
+    const version = wanted ?? flow.version
     if (version === null) return { version, runs: 0, nodes: [] }
     const [nodes, [all]] = await Promise.all([tx.sql(counts, { flowId, version }), tx.sql(total, { flowId, version })])
     return { version, runs: all?.runs ?? 0, nodes }

@@ -1,5 +1,6 @@
 /** What may be saved of a drawn flow, and what is kept of its keys. */
 import { accept, type Decision, refuse, refuseWith } from '@guiche/contract/core/decision'
+import { cutWhole } from '@guiche/contract/core/whole-letters'
 import {
   type FlowGraph,
   type FlowNode,
@@ -117,7 +118,7 @@ const mostName = 50
 export const copyName = (name: string, taken: ReadonlySet<string>): string => {
   for (let count = 1; ; count += 1) {
     const ending = count === 1 ? ' - copy' : ` - copy ${count}`
-    const copy = `${name.slice(0, mostName - ending.length)}${ending}`
+    const copy = `${cutWhole(name, mostName - ending.length)}${ending}`
     if (!taken.has(copy.toLowerCase())) return copy
   }
 }

@@ -69,11 +69,10 @@ export const saveVersion = async (
   await tx.sql(publish, { id, number, at, updatedBy: by })
 }
 
-const names = statement('flow_names', 'select lower(name) taken from flows where company_id = :companyId').rows<{
-  taken: string
-}>()
+const names = statement('flow_names', 'select name from flows where company_id = :companyId').rows<{ name: string }>()
+/** In small letters as the program makes them: the database knows fewer. */
 export const namesTaken = async (tx: TenantTransaction): Promise<Set<string>> =>
-  new Set((await tx.sql(names)).map(({ taken }) => taken))
+  new Set((await tx.sql(names)).map(({ name }) => name.toLowerCase()))
 
 const uses = statement(
   'flow_uses',

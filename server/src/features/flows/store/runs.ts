@@ -5,6 +5,7 @@ import { flowRuns } from '../../../../schema/flow-tables.ts'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table-rows.ts'
+import { notSetAside } from '../../../platform/jobs/set-aside.ts'
 import type { KeptRun, KeptStep } from '../rules/run.ts'
 
 export interface StoredRun {
@@ -96,11 +97,30 @@ export const endRunOf = async (
   run: { ticketId: number; ending: RunEnding; now: Date },
 ): Promise<boolean> => (await tx.sql(end, run)).length > 0
 
+export interface OverdueRun {
+  companyId: number
+  ticketId: number
+}
+
+/** As its work is called where a run is set aside. */
+export const overdueWork = 'resume-overdue-flows'
 const perTurn = 500
 const due = statement(
   'flow_runs_overdue',
-  `select company_id "companyId", ticket_id "ticketId" from flow_runs
-    where resume_at < :before and ended_at is null order by resume_at limit ${perTurn}`,
-).rows<{ companyId: number; ticketId: number }>()
-/** Over all companies: delays that nobody ended in their time. */
-export const overdueRuns = (tx: Transaction, before: Date) => tx.sql(due, { before })
+  `select due.company_id "companyId", due.ticket_id "ticketId" from (
+      select r.company_id, r.ticket_id, r.resume_at, row_number() over (partition by r.company_id order by r.resume_at) turn
+        from flow_runs r join companies co on co.id = r.company_id and co.status
+        where r.resume_at < :before and r.ended_at is null
+          and ${notSetAside(overdueWork, `r.company_id || ':' || r.ticket_id`, ':now::timestamptz')}
+    ) due order by due.turn, due.resume_at limit ${perTurn}`,
+).rows<OverdueRun & Record<string, unknown>>()
+/** Over all companies, the longest overdue of each first: delays that nobody ended in their time. */
+export const overdueRuns = (tx: Transaction, times: { before: Date; now: Date }) => tx.sql(due, times)
+
+const led = statement(
+  'flow_tickets_led',
+  'select ticket_id "ticketId" from flow_runs where company_id = :companyId and flow_id = :flowId and ended_at is null order by ticket_id',
+).rows<{ ticketId: number }>()
+/** The tickets that a flow leads now. */
+export const ticketsLedBy = async (tx: TenantTransaction, flowId: number): Promise<number[]> =>
+  (await tx.sql(led, { flowId })).map(({ ticketId }) => ticketId)

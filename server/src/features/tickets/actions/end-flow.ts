@@ -11,8 +11,15 @@ export const endFlow = defineJob({
   payload: z.object({ ticketId: z.number() }),
 })
 
-/** Flows lead only what the bot has: others cost no job. */
+const endFlowSoon = (work: Work, ticketId: number): void =>
+  work.enqueue(endFlow, { ticketId }, { key: `end-flow:${work.companyId}:${ticketId}` })
+
+/** Flows lead only what the bot has: others cost no job. What the bot gives up by itself costs none either: its flow has ended with that. */
 export const endFlowWhereTaken = (work: Work, before: Pick<TicketRow, 'is_bot'>, after: TicketRow): void => {
-  if (before.is_bot && (after.user_id !== null || after.status !== 'pending'))
-    work.enqueue(endFlow, { ticketId: after.id }, { key: `end-flow:${work.companyId}:${after.id}` })
+  if (before.is_bot && (after.user_id !== null || after.status !== 'pending')) endFlowSoon(work, after.id)
+}
+
+/** Somebody did something to the ticket: also one that waits on, elsewhere, is no longer the bot's. */
+export const endFlowWhereMoved = (work: Work, before: Pick<TicketRow, 'is_bot'>, after: TicketRow): void => {
+  if (before.is_bot && !after.is_bot) endFlowSoon(work, after.id)
 }

@@ -18,7 +18,7 @@ import { insertDeed, recordStep } from '../store/deeds.ts'
 import { appendLog, continueTicket, lockTicket, saveTicket, ticketSettings, transferTarget } from '../store.ts'
 import { reachOf, type TicketRow, toTicketView } from '../view.ts'
 import { otherOpenTicket, withConflict } from './conflict.ts'
-import { endFlowWhereTaken } from './end-flow.ts'
+import { endFlowWhereMoved } from './end-flow.ts'
 import { heldTicket, stateOf } from './record-move.ts'
 import { sayToContact } from './say-to-contact.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -147,7 +147,7 @@ export const changeTicket = async (
   if (command.kind === 'transfer' && command.userId !== null && command.userId !== ctx.actor.id)
     tellTarget(work, { ticketId: continuedAs ?? before.id, userId: command.userId }, by.deed)
   const after = await announceChange(work, before, before.id)
-  endFlowWhereTaken(work, before, after)
+  endFlowWhereMoved(work, before, after)
   const last = continuedAs ? await announceChange(work, null, continuedAs) : after
   return { kind: command.kind, after: last, deed: by.deed }
 }

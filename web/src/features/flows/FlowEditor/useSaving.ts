@@ -34,7 +34,7 @@ export const useSaving = (flow: FlowDetails, graph: FlowGraph, isOn: boolean): S
   const revision = useRef(flow.revision)
   const latest = useRef({ graph, saved })
   latest.current.graph = graph
-  const running = useRef<Promise<boolean> | null>(null)
+  const running = useRef<Promise<boolean>>(Promise.resolve(true))
 
   const settle = useCallback((kept: FlowGraph, newRevision: number) => {
     revision.current = newRevision
@@ -56,9 +56,9 @@ export const useSaving = (flow: FlowDetails, graph: FlowGraph, isOn: boolean): S
       setSaving(false)
     }
   }, [flow.id, settle])
-  const save = useCallback(async (): Promise<boolean> => {
-    await running.current
-    running.current = send()
+  const save = useCallback((): Promise<boolean> => {
+    // Of several that wait each goes after the one before: two at once would be each other's conflict.
+    running.current = running.current.then(send)
     return running.current
   }, [send])
   const overwrite = useCallback(async () => {

@@ -47,6 +47,7 @@ const useFacts = (start: Date) => {
       // How often a question is put again is the connection's to say.
       most: 0,
       closedQueueIds: new Set(),
+      queueNames: null,
     }),
     [back, company.name, company.timezone, customer, exit, open, start, style],
   )
@@ -93,8 +94,8 @@ const useEndingText = ({ state }: Played): string | null => {
 /** Told only when it changes: the canvas draws by it. */
 const useLights = (play: Played, onLight: (lights: Lights | null) => void) => {
   const here = play.state.at
-  const passed = [...play.passed].join(' ')
-  useEffect(() => onLight({ here, passed: new Set(passed.split(' ')) }), [here, passed, onLight])
+  const passed = [...play.passed].join('\n')
+  useEffect(() => onLight({ here, passed: new Set(passed.split('\n')) }), [here, passed, onLight])
   useEffect(() => () => onLight(null), [onLight])
 }
 

@@ -1,6 +1,6 @@
 import { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { describe, expect, it } from 'vitest'
-import { flowAsFile, flowFromFile } from './exchange.ts'
+import { flowAsFile, flowFromFile, numberedName } from './exchange.ts'
 
 const graph = FlowGraph.parse({
   nodes: [
@@ -29,5 +29,22 @@ describe('a flow as a file', () => {
   })
   it('has a name no longer than may be saved', () => {
     expect(flowFromFile(flowAsFile('a'.repeat(90), graph), 'x.json')?.name).toHaveLength(50)
+    expect(flowFromFile(flowAsFile('🎄'.repeat(90), graph), 'x.json')?.name).toBe('🎄'.repeat(25))
+  })
+  it('gets a number behind its name where that is taken', () => {
+    expect([1, 2].map((number) => numberedName('Vendas', number))).toEqual(['Vendas', 'Vendas (2)'])
+    expect(numberedName('a'.repeat(50), 12)).toBe(`${'a'.repeat(45)} (12)`)
+  })
+  it('takes null and nothing for what is not said', () => {
+    const data = { name: 'IA', prompt: 'x', maxTokens: '', temperature: null, record: null }
+    const nodes = [
+      { id: 'a', type: 'openai', position: { x: 0, y: 0 }, data: { typebotIntegration: data } },
+      { id: 'b', type: 'randomizer', position: { x: 0, y: 0 }, data: { percent: null } },
+    ]
+    const read = flowFromFile(JSON.stringify({ nodes, connections: [] }), 'a.json')
+    expect(read?.graph.nodes.map((node) => node.data)).toMatchObject([
+      { maxTokens: 100, temperature: 1 },
+      { percent: 50 },
+    ])
   })
 })

@@ -1,4 +1,5 @@
 /** A flow as a file: what other installations of the same family write, and what ours does. */
+import { cutWhole } from '@guiche/contract/core/whole-letters'
 import { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { mostFlowName } from '@guiche/contract/features/flows'
 
@@ -25,7 +26,14 @@ export const flowFromFile = (text: string, fileName: string): ExchangedFlow | nu
   if (!parsed.success) return null
   const named = typeof outer.name === 'string' ? outer.name.trim() : ''
   const name = named === '' ? fileName.replace(/\.json$/i, '').trim() : named
-  return { name: [...name].slice(0, mostFlowName).join(''), graph: parsed.data }
+  return { name: cutWhole(name, mostFlowName).trim(), graph: parsed.data }
+}
+
+/** The name, or with a number behind it: `2` is the second that is tried. */
+export const numberedName = (name: string, number: number): string => {
+  if (number === 1) return name
+  const ending = ` (${number})`
+  return `${cutWhole(name, mostFlowName - ending.length)}${ending}`
 }
 
 export const flowAsFile = (name: string, { nodes, connections }: FlowGraph): string =>

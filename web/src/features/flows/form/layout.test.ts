@@ -29,3 +29,13 @@ it('stands from left to right along its connections, no node over another, circl
           Math.abs(one.position.x - other.position.x) >= 200 || Math.abs(one.position.y - other.position.y) >= 100,
         ).toBe(true)
 })
+
+it('has a place for nodes of every name', () => {
+  const ids = ['constructor', '__proto__', 'toString']
+  const graph = FlowGraph.parse({
+    nodes: ids.map((id) => ({ id, type: 'message', position: { x: 0, y: 0 }, data: {} })),
+    connections: [{ id: '1', source: 'constructor', target: '__proto__' }],
+  })
+  const { nodes } = laidOut(graph, () => ({ width: 200, height: 100 }))
+  expect(nodes.every(({ position }) => Number.isFinite(position.x) && Number.isFinite(position.y))).toBe(true)
+})

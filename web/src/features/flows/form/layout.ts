@@ -12,14 +12,17 @@ export const laidOut = (graph: FlowGraph, sizeOf: (id: string) => Size): FlowGra
   const drawn = new Graph()
   drawn.setGraph({ rankdir: 'LR', nodesep: 40, ranksep: 80 })
   drawn.setDefaultEdgeLabel(() => ({}))
-  const known = new Set(graph.nodes.map(({ id }) => id))
-  for (const { id } of graph.nodes) drawn.setNode(id, { ...sizeOf(id) })
-  for (const { source, target } of graph.connections)
-    if (known.has(source) && known.has(target)) drawn.setEdge(source, target)
+  // By place: the library keeps what it knows of a node under its name, where `constructor` stands already.
+  const known = new Map(graph.nodes.map(({ id }, at) => [id, String(at)]))
+  for (const [id, name] of known) drawn.setNode(name, { ...sizeOf(id) })
+  for (const { source, target } of graph.connections) {
+    const [from, to] = [known.get(source), known.get(target)]
+    if (from !== undefined && to !== undefined) drawn.setEdge(from, to)
+  }
   layout(drawn)
   const places = new Map<string, Place>()
-  for (const { id } of graph.nodes) {
-    const { x, y, width, height } = drawn.node(id) as Place & Size
+  for (const [id, name] of known) {
+    const { x, y, width, height } = drawn.node(name) as Place & Size
     places.set(id, { x: Math.round(x - width / 2), y: Math.round(y - height / 2) })
   }
   return moved(graph, places)

@@ -210,6 +210,8 @@ export const texts: TextsOf<typeof pt> = {
       outOfHours: 'Outside the queue’s hours',
       tooLong: 'Went over the limit of steps',
       failed: 'An outside service did not answer',
+      takenOut: 'The ticket was taken out of the flow: a person goes on',
+      queueGone: 'This block’s queue was deleted: a person goes on',
     },
     waits: {
       menu: 'Waits for a menu choice',

@@ -210,6 +210,8 @@ export const texts: TextsOf<typeof pt> = {
       outOfHours: 'Fuera del horario de la cola',
       tooLong: 'Superó el límite de pasos',
       failed: 'Un servicio externo no respondió',
+      takenOut: 'El ticket salió del flujo: sigue una persona',
+      queueGone: 'La cola de este bloque se eliminó: sigue una persona',
     },
     waits: {
       menu: 'Espera la elección del menú',

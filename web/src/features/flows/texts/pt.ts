@@ -207,6 +207,8 @@ export const texts = {
       outOfHours: 'Fora do horário da fila',
       tooLong: 'Passou do limite de passos',
       failed: 'Um serviço de fora não respondeu',
+      takenOut: 'O atendimento foi tirado do fluxo: uma pessoa continua',
+      queueGone: 'A fila deste bloco foi excluída: uma pessoa continua',
     },
     waits: {
       menu: 'Espera a escolha no menu',

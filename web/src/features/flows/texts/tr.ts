@@ -210,6 +210,8 @@ export const texts: TextsOf<typeof pt> = {
       outOfHours: 'Kuyruğun çalışma saatleri dışında',
       tooLong: 'Adım sınırını aştı',
       failed: 'Bir dış hizmet yanıt vermedi',
+      takenOut: 'Talep akıştan çıkarıldı: bir kişi devam eder',
+      queueGone: 'Bu bloğun kuyruğu silindi: bir kişi devam eder',
     },
     waits: {
       menu: 'Menü seçimini bekliyor',
