@@ -7,6 +7,7 @@ import { type StrangeSystem, strangeSystem } from '../../../test/strange-system.
 import { type World, world } from '../../../test/world.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { answerOutside } from './actions/answer-outside.ts'
+import { fetchFiles } from './actions/fetch-files.ts'
 
 let w: World
 let strange: StrangeSystem
@@ -161,6 +162,18 @@ describe('a webhook that answers', () => {
     ])
   })
 
+  it('with many files that never come gives their addresses when their time is over', async () => {
+    strange.says(() => () => undefined)
+    const { company } = await scene()
+    const says = Array.from({ length: 20 }, (_, at) => {
+      return { kind: 'file', url: `${strange.url}/${at}.png`, caption: '', isVoiceNote: false } as const
+    })
+    const wish = { channel: 'whatsapp', idOf: () => crypto.randomUUID(), withinMs: 300 } as const
+    const posted = await fetchFiles(company.ctx, says, wish)
+    expect(posted.map(({ body }) => body)).toEqual(says.map(({ url }) => url))
+    expect(strange.asked.length).toBeLessThan(20)
+  })
+
   it('and moves, tags or closes the ticket with an answer that came too late does nothing', async () => {
     const open = await scene()
     strange.says(async () => {
@@ -258,6 +271,23 @@ describe('a Typebot that answers', () => {
     expect(strange.asked).toHaveLength(1)
     await hurry(4)
     expect(await said()).toEqual(['um', 'dois', 'três', 'ouvi quero pão'])
+  })
+
+  it('with pauses says nothing more once an agent has the ticket', async () => {
+    strange.says({ sessionId: 's', messages: [p('um'), p('dois'), p('três')], input: { type: 'text input' } })
+    const { write, hurry, said, sql, company, agent, ticketOf } = await scene({
+      ...ofTypebot(),
+      typebotDelayMessage: 20_000,
+    })
+    await write('oi')
+    await hurry()
+    await sql("update tickets set user_id = $2, status = 'open', is_bot = false where company_id = $1", [
+      company.id,
+      agent.id,
+    ])
+    await hurry(3)
+    expect(await said()).toEqual(['um'])
+    expect(await ticketOf()).toMatchObject({ status: 'open', userId: agent.id })
   })
 })
 
