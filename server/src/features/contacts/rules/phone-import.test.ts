@@ -11,7 +11,12 @@ describe('an import from a phone', () => {
   it.each([
     ['no such connection', null, all, 'ERR_NO_WAPP_FOUND'],
     ['no connection to take for the default', null, { ...all, whatsappId: undefined }, 'ERR_NO_DEF_WAPP_FOUND'],
-    ['a channel without an address book', { ...linked, channel: 'whatsappapi' as const, total: 0 }, all, 'ERR_CHANNEL_UNABLE'],
+    [
+      'a channel without an address book',
+      { ...linked, channel: 'whatsappapi' as const, total: 0 },
+      all,
+      'ERR_CHANNEL_UNABLE',
+    ],
     ['a phone that told nothing', { ...linked, total: 0 }, all, 'ERR_PHONE_BOOK_EMPTY'],
     ['a phone that is not linked', { ...linked, isConnected: false, total: 0 }, all, 'ERR_WAPP_NOT_INITIALIZED'],
     ['people whom it does not know', { ...linked, total: 0 }, { ...all, people: [1] }, 'ERR_NOT_FOUND'],
