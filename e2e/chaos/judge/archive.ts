@@ -1,7 +1,7 @@
 /** Compares what a phone held of before with what the product has of it: each once, from the right side, in its order, in one ticket a chat. Pure. */
 import type { OldWords } from '../plan/old-words.ts'
 
-export interface ArchiveRow {
+interface ArchiveRow {
   chat: string
   text: string
   fromMe: boolean
