@@ -1,0 +1,88 @@
+/** Many receipts at once: stored together, and each message is as it would be had they come one by one. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type World, world } from '../../../test/world.ts'
+import type { DeliveryReceipt } from '../../channels/channel.ts'
+import { withClient } from '../../platform/db/with-client.ts'
+import { connectionForChannel } from '../connections/queries.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const sql = (text: string, values: unknown[]) =>
+  withClient(w.urls.owner, async (client) => {
+    await client.query('set role guiche_platform')
+    return (await client.query(text, values)).rows
+  })
+
+const began = Date.parse('2026-11-20T12:00:00Z')
+const at = (second: number) => new Date(began + second * 1000)
+
+/** A chat in which so many of our messages have left, at second 0. */
+const scene = async (count: number) => {
+  const company = await w.company()
+  const connectionId = await company.connection({ channel: 'whatsappapi' })
+  await w.customer(company.id, connectionId).says('oi')
+  const rows = await sql(
+    `insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, media_type, ack, delivery, accepted_at, created_at)
+      select gen_random_uuid(), company_id, ticket_id, contact_id, connection_id, 'out' || n, true, 'nossa ' || n, 'conversation', 1, 'accepted', $3, $3
+      from messages, generate_series(1, $2::int) n where connection_id = $1 returning id, external_id`,
+    [connectionId, count, at(0)],
+  )
+  const connection = await company.ctx.transact((work) => connectionForChannel(work, connectionId))
+  if (!connection) throw new Error('no connection')
+  const tell = (receipts: readonly DeliveryReceipt[]) =>
+    Promise.all(receipts.map((receipt) => w.sink.receipt(connection, receipt)))
+  const stored = () =>
+    sql(
+      `select external_id, ack, delivery, delivered_at, read_at, failure_code, also_accepted_as from messages where connection_id = $1 and from_me
+        order by length(external_id), external_id`,
+      [connectionId],
+    )
+  return { company, ids: new Map(rows.map((row) => [row.external_id as string, row.id as string])), tell, stored }
+}
+
+it('of hundreds of messages in no order leave each as read, with the times of each step, and are told once', async () => {
+  const { company, tell, stored } = await scene(300)
+  const admin = await company.user({ profile: 'admin' })
+  const socket = await w.connectSocket(company.id, { token: admin.token })
+  const told = Array.from({ length: 300 }, (_none, index) => `out${index + 1}`).flatMap((externalId, index) => {
+    const steps: DeliveryReceipt[] = [
+      { externalId, ack: 2, at: at(10) },
+      { externalId, ack: 3, at: at(20) },
+      { externalId, ack: 2, at: at(12) },
+    ]
+    return [...steps.slice(index % 3), ...steps.slice(0, index % 3)]
+  })
+  await tell([...told, ...told, { externalId: 'nobody’s', ack: 2, at: at(10) }])
+  const rows = await stored()
+  expect(rows).toHaveLength(300)
+  for (const row of rows) expect(row).toMatchObject({ ack: 3, delivered_at: at(10), read_at: at(20) })
+  const shown = () =>
+    new Set(
+      socket.heard.flatMap(({ payload }) => {
+        const { message } = payload as { message?: { id: string; ack: number } }
+        return message?.ack === 3 ? [message.id] : []
+      }),
+    )
+  await expect.poll(() => shown().size, { timeout: 15_000 }).toBe(300)
+})
+
+it('that name one message by our id and by theirs at once lose neither', async () => {
+  const { ids, tell, stored } = await scene(2)
+  const messageId = ids.get('out1') ?? ''
+  await tell([
+    { externalId: 'out1', ack: 2, at: at(10) },
+    { externalId: 'twice', messageId, ack: 1, at: at(11) },
+    { externalId: 'out1', messageId, ack: 3, at: at(20) },
+    { externalId: 'out2', ack: 1, at: at(5), failure: { code: 'provider_refused', detail: 'no' } },
+    { externalId: 'out2', ack: 2, at: at(9) },
+  ])
+  expect(await stored()).toMatchObject([
+    { external_id: 'out1', ack: 3, delivered_at: at(10), read_at: at(20), also_accepted_as: ['twice'] },
+    // It arrived after all.
+    { external_id: 'out2', ack: 2, failure_code: null, delivered_at: at(9) },
+  ])
+})
