@@ -13,7 +13,7 @@ import { announceMessage, refreshLine, textLine } from './announce-message.ts'
 import { forgetWords } from './forget-words.ts'
 
 /** `early`: kept until its message comes. `foreign`: the message is somebody else's, so nothing is changed. */
-export type ChangeFate = 'settled' | 'early' | 'foreign'
+type ChangeFate = 'settled' | 'early' | 'foreign'
 
 /** Edits, deletions, reactions and votes find their message by (connection, external id), whatever ticket it lies in. */
 export const applyChange = (ctx: Ctx, connection: ChannelConnection, inbound: InboundMessage): Promise<ChangeFate> =>
