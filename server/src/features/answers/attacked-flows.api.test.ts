@@ -328,7 +328,7 @@ describe('a copy', () => {
       await w.call(updateFlow, { body: { flowId, name } as never }, admin)
       for (const _each of [1, 2]) {
         const { status, body } = await w.call(duplicateFlow, { body: { flowId } as never }, admin)
-        expect([status, body.name?.isWellFormed(), body.name?.includes('\ufffd')]).toEqual([200, true, false])
+        expect([status, body.name?.includes('\ufffd')]).toEqual([200, false])
       }
     }
   })

@@ -1,6 +1,7 @@
 import { type ManagedCompany, recurrences } from '@guiche/contract/features/companies'
 import { type MailLanguage, mailLanguages } from '@guiche/contract/mail-languages'
 import { z } from 'zod'
+import { ownWords } from '../../ui/form/own-words.ts'
 
 /** The one that this page is shown in. */
 const ownMailLanguage = (): MailLanguage =>
@@ -16,23 +17,21 @@ export interface FormWords {
 }
 
 const isGiven = (text: string) => text !== ''
-/** Said in the place of the kit's own word for what is missing. */
-const own = (error: string) => ({ error, params: { isOwn: true } })
 
 /** Empty: none. */
 const count = z.union([z.number(), z.literal('')]).transform((given) => (given === '' ? null : given))
 
 export const companyForm = (words: FormWords) =>
   z.object({
-    name: z.string().max(50).trim().refine(isGiven, own(words.nameRequired)).min(2, { error: words.nameShort }),
+    name: z.string().max(50).trim().refine(isGiven, ownWords(words.nameRequired)).min(2, { error: words.nameShort }),
     email: z
       .string()
       .trim()
-      .refine(isGiven, own(words.emailRequired))
+      .refine(isGiven, ownWords(words.emailRequired))
       .refine((given) => !isGiven(given) || z.email().safeParse(given).success, { error: words.emailInvalid }),
     phone: z.string().max(40),
     document: z.string().max(40),
-    planId: z.string().refine(isGiven, own(words.planRequired)).transform(Number),
+    planId: z.string().refine(isGiven, ownWords(words.planRequired)).transform(Number),
     status: z.boolean(),
     /** Empty: one period from today. */
     dueDate: z.string(),

@@ -1,5 +1,6 @@
 import { leastFlowName, mostFlowName } from '@guiche/contract/features/flows'
 import { z } from 'zod'
+import { ownWords } from '../../ui/form/own-words.ts'
 
 /** `words`: what the form says of a name that is missing, too short or too long. */
 export const flowFields = (words: { required: string; tooShort: string; tooLong: string }) =>
@@ -7,9 +8,9 @@ export const flowFields = (words: { required: string; tooShort: string; tooLong:
     name: z
       .string()
       .trim()
-      .min(1, { error: words.required })
-      .min(leastFlowName, { error: words.tooShort })
-      .max(mostFlowName, { error: words.tooLong }),
+      .refine((name) => name !== '', ownWords(words.required))
+      .refine((name) => name.length >= leastFlowName, ownWords(words.tooShort))
+      .refine((name) => name.length <= mostFlowName, ownWords(words.tooLong)),
     /** The id of a ready flow; empty: none. */
     template: z.string(),
   })

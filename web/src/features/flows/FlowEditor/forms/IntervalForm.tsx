@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { Form } from '../../../../ui/form/Form.tsx'
 import { NumberField } from '../../../../ui/form/NumberField.tsx'
+import { ownWords } from '../../../../ui/form/own-words.ts'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
 import type { NodeFormProps } from '../../form/form-props.ts'
 
@@ -14,7 +15,7 @@ export const IntervalForm = ({ node, onSave, onClose }: NodeFormProps<'interval'
       z.object({
         sec: z.coerce
           .number()
-          .gt(0, { error: t('flows.form.intervalMissing') })
+          .refine((seconds) => seconds > 0, ownWords(t('flows.form.intervalMissing')))
           .max(mostIntervalSeconds),
       }),
     [t],

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { Form } from '../../../../ui/form/Form.tsx'
+import { ownWords } from '../../../../ui/form/own-words.ts'
 import { SelectField } from '../../../../ui/form/SelectField.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
 import { useQueues } from '../../../queues/api.ts'
@@ -17,7 +18,7 @@ export const TicketForm = ({ node, onSave, onClose }: NodeFormProps<'ticket'>) =
         queue: z
           .string()
           .nullable()
-          .refine((id) => id !== null, { error: t('flows.form.queueMissing') }),
+          .refine((id) => id !== null, ownWords(t('flows.form.queueMissing'))),
       }),
     [t],
   )

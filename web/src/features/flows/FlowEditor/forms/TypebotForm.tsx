@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { Form } from '../../../../ui/form/Form.tsx'
 import { NumberField } from '../../../../ui/form/NumberField.tsx'
+import { ownWords } from '../../../../ui/form/own-words.ts'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
 import type { NodeFormProps } from '../../form/form-props.ts'
@@ -18,9 +19,9 @@ export const TypebotForm = ({ node, onSave, onClose }: NodeFormProps<'typebot'>)
         name: z
           .string()
           .trim()
-          .min(1, { error: t('kit.form.required') })
-          .min(leastName, { error: t('flows.form.tooShort') })
-          .max(mostName, { error: t('flows.form.tooLong') }),
+          .min(1)
+          .refine((name) => name.length >= leastName, ownWords(t('flows.form.tooShort')))
+          .refine((name) => name.length <= mostName, ownWords(t('flows.form.tooLong'))),
         urlN8N: z.string().trim().min(1).max(2_000),
         typebotSlug: z.string().trim().min(1).max(255),
         typebotExpires: z.coerce.number().int().min(0).max(525_600),
