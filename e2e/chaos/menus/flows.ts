@@ -13,20 +13,32 @@ interface House {
   /** An admin. */
   userId: UserId
   queueId: number
+  /** Whose customers may say the phrases. */
+  numberNames: readonly string[]
   botUrl: string
 }
 
 /** What the sandbox takes where nobody says otherwise. */
 const aiKey = 'sandbox-ai-key'
 
-export const openFlows = async (deps: Deps, { companyId, userId, queueId, botUrl }: House): Promise<void> => {
+const numbersNamed = {
+  name: 'chaos_numbers',
+  text: 'select id from connections where company_id = $1 and name = any($2) and deleted_at is null',
+}
+
+export const openFlows = async (
+  deps: Deps,
+  { companyId, userId, queueId, botUrl, numberNames }: House,
+): Promise<void> => {
   const ctx = await contextOf(deps, companyId, userId)
+  const numbers = await ctx.transact(({ tx }) => tx.sql<{ id: number }>(numbersNamed, [companyId, numberNames]))
   const graphs = drawnFlows({ aiKey, botUrl, queueId })
   for (const key of ['assistant', 'bot'] as const) {
     const { name, phrase } = flows[key]
     const { id } = await createFlow(ctx, { name, flow: FlowGraph.parse(graphs[key]) })
     const flowId = FlowId.parse(id)
     await publishFlow(ctx, flowId, undefined)
-    await createPhraseCampaign(ctx, { name, phrase, status: true, flowId })
+    for (const { id: whatsappId } of numbers)
+      await createPhraseCampaign(ctx, { name, phrase, status: true, flowId, whatsappId })
   }
 }

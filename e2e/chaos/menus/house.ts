@@ -80,6 +80,7 @@ export const openMenuHouse = async (
     ...more,
     timeUseBotQueues: limits.timerMinutes,
   })
-  await openFlows(deps, { companyId: company.id, userId, queueId: handsOverTo, botUrl })
+  const numberNames = Object.values(menuNumbers)
+  await openFlows(deps, { companyId: company.id, userId, queueId: handsOverTo, numberNames, botUrl })
   return { queueIds, account, cloud, firstLaneId }
 }
