@@ -51,7 +51,7 @@ describe('regular expressions', () => {
         checkPatterns,
       )
     for (const place of ['@guiche/contract/words', '../words.ts']) {
-      const { faults, looked } = await from(place, '${part}')
+      const { faults, looked } = await from(place, `\${part}`)
       expect([faults, looked]).toEqual([[expect.stringContaining('rules.ts:2: /^(a+)+$/')], '2 regular expressions'])
       expect((await from(place, 'b')).faults).toEqual([])
     }

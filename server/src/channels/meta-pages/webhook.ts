@@ -1,7 +1,7 @@
 /** Messenger's and Instagram's envelopes, level by level: entries, then what happened in their chats. */
 import { z } from 'zod'
 import type { ChannelWebhook, Person, WebhookNews } from '../channel.ts'
-import { textWithoutNul, withoutNul } from '../meta/without-nul.ts'
+import { textWithoutNul, withoutNul } from '../meta/translate-inbound/without-nul.ts'
 import type { PagePlatform } from './client/platforms.ts'
 import { partsOf } from './translate-inbound/content.ts'
 import { instantOf, WireEvent, type WireMessage } from './translate-inbound/readings.ts'

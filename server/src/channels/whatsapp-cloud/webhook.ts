@@ -1,7 +1,7 @@
 /** Meta's envelope, level by level: entries, changes, then messages, echoes and statuses. */
 import { z } from 'zod'
 import type { ChannelWebhook, Person, TemplateNews, WebhookNews } from '../channel.ts'
-import { textWithoutNul, withoutNul } from '../meta/without-nul.ts'
+import { textWithoutNul, withoutNul } from '../meta/translate-inbound/without-nul.ts'
 import { type ContactsByName, contactsByName, identitiesOf, inboundMessageOf } from './translate-inbound/message.ts'
 import { WireContact, WireMessage, WireStatus } from './translate-inbound/readings.ts'
 import { receiptOf } from './translate-inbound/receipt.ts'

@@ -3,7 +3,12 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Dot } from '../../ui/Dot.tsx'
 import { Time } from '../../ui/Time.tsx'
 import classes from './LastHeard.module.css'
-import { lightOf } from './light.ts'
+
+/** What happened last decides. */
+export const lightOf = ({ heardAt, failedAt }: Pick<Integration, 'heardAt' | 'failedAt'>): 'none' | 'ok' | 'bad' => {
+  if (failedAt !== null && (heardAt === null || failedAt > heardAt)) return 'bad'
+  return heardAt === null ? 'none' : 'ok'
+}
 
 /** When a system outside last spoke, and what went wrong since. */
 export const LastHeard = ({ row }: { row: Pick<Integration, 'heardAt' | 'failedAt' | 'failure'> }) => {

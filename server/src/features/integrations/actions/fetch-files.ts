@@ -130,7 +130,7 @@ export const fetchFiles = async (
     }
     return posted
   } catch (error) {
-    await dropFiles(ctx, posted)
+    for (const { media } of posted) if (media) await dropOutside(ctx, media.file)
     throw error
   }
 }

@@ -78,6 +78,23 @@ const isTheirs = async (work: Work, ticket: TicketRow, { runId }: Pick<Saying, '
   return runId === undefined ? ticket.use_integration : (await heldRun(work, ticket.id))?.id === runId
 }
 
+/** Behind one message: the next, or whatever waited for the last. */
+const goOn = async (
+  work: Work,
+  ticketId: number,
+  { saying, isLeading }: { saying: Saying; isLeading: boolean },
+): Promise<void> => {
+  const isDone = saying.messages.length === 0
+  enqueueNext(work, saying)
+  if (saying.runId !== undefined) {
+    if (isDone && saying.resumes) resumeFlowSoon(work, ticketId, saying.resumes)
+    return
+  }
+  await keepPause(work.tx, ticketId, isDone ? null : pauseEnds(work.clock.now(), saying.pauseMs))
+  // Whatever was written meanwhile is heard now.
+  if (isDone && isLeading) askOutsideSoon(work, ticketId)
+}
+
 export const sayNow = (ctx: Ctx, { messages, ...saying }: Saying): Promise<void> =>
   ctx.transact(async (work) => {
     const ticket = await lockAnyTicket(work, TicketId.parse(saying.ticketId))
@@ -91,13 +108,5 @@ export const sayNow = (ctx: Ctx, { messages, ...saying }: Saying): Promise<void>
     const { messageId: id, media, ...words } = first
     const file = media === undefined ? {} : { media: { ...media, seconds: null } }
     await postMessages(work, ticket, [{ id, ...words, ...file, userId: null, isPrivate: false, quotedId: null }])
-    const isDone = others.length === 0
-    enqueueNext(work, { ...saying, messages: others })
-    if (saying.runId !== undefined) {
-      if (isDone && saying.resumes) resumeFlowSoon(work, ticket.id, saying.resumes)
-      return
-    }
-    await keepPause(work.tx, ticket.id, isDone ? null : pauseEnds(work.clock.now(), saying.pauseMs))
-    // Whatever was written meanwhile is heard now.
-    if (isDone && isLeading) askOutsideSoon(work, ticket.id)
+    await goOn(work, ticket.id, { saying: { ...saying, messages: others }, isLeading })
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lightOf } from './light.ts'
+import { lightOf } from './LastHeard.tsx'
 
 it('the light shows what happened last', () => {
   const [early, late] = ['2026-01-01T10:00:00.000Z', '2026-01-01T11:00:00.000Z']
