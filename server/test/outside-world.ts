@@ -7,22 +7,28 @@ import { world as openWorld } from './world.ts'
 
 export const aiKey = 'chave-da-ia-de-testes'
 
-export const outsideWorld = async (options: Parameters<typeof openWorld>[0] = {}) => {
-  const outside = new OutsideSystems()
+/** The systems alone, for a server that is opened otherwise. */
+export const outsideServer = async () => {
+  const systems = new OutsideSystems()
   const server = Fastify({ forceCloseConnections: true })
   const chats = new Chats()
-  await server.register(outside.plugin())
-  await server.register(chat(aiKey, { faults: outside.faults, chats }))
+  await server.register(systems.plugin())
+  await server.register(chat(aiKey, { faults: systems.faults, chats }))
   await server.register(openAi(aiKey))
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   const url = `${address}/outside`
-  const w = await openWorld({
-    ...options,
-    env: { ...options.env, INTEGRATIONS_URL: url, OPENAI_URL: `${address}/ai/v1` },
-  })
+  const env = { INTEGRATIONS_URL: url, OPENAI_URL: `${address}/ai/v1` }
+  return { systems, chats, url, env, close: () => server.close() }
+}
+
+export type OutsideServer = Awaited<ReturnType<typeof outsideServer>>
+
+export const outsideWorld = async (options: Parameters<typeof openWorld>[0] = {}) => {
+  const { systems: outside, chats, url, env, close: closeOutside } = await outsideServer()
+  const w = await openWorld({ ...options, env: { ...options.env, ...env } })
   const close = async () => {
     await w.close()
-    await server.close()
+    await closeOutside()
   }
   return { ...w, outside, chats, outsideUrl: url, close }
 }
