@@ -1,4 +1,5 @@
 /** A company whose number answers by itself: its settings, its menus, and what the customer reads of it. */
+import { createHash } from 'node:crypto'
 import { updateConnection } from '@guiche/contract/features/connections'
 import { listMessages } from '@guiche/contract/features/messages'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
@@ -33,7 +34,9 @@ export const answering = async (w: World, names: readonly string[] = ['Comercial
   }
   const agent = await company.user({ queueIds })
   const sql = (text: string, values: unknown[] = []) =>
-    company.ctx.transact(({ tx }) => tx.sql({ name: `answering_${text.length}_${text.slice(0, 24)}`, text }, values))
+    company.ctx.transact(({ tx }) =>
+      tx.sql({ name: `answering_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`, text }, values),
+    )
   const set = async (given: Record<string, string>) => {
     for (const [column, data] of Object.entries(given))
       await w.call(updateCompanySetting, { body: { column, data } as never }, await boss())

@@ -172,6 +172,7 @@ describe('null', () => {
       Object.entries(shapeOf(call)).flatMap(([key, field]) => (meansSomethingBy(field, null) ? [`${of} ${key}`] : [])),
     )
     expect(clears).toEqual([
+      'integrations.updateIntegration flowId',
       'companies.updateCompany numberAttendants',
       'companies.updateCompany numberConections',
       'connections.updateConnection sendIdQueue',

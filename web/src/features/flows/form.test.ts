@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Say } from '../../lib/i18n.ts'
 import { problemText } from '../../ui/form/problem-text.ts'
 import { flowFields } from './form.ts'
 
@@ -6,7 +7,7 @@ describe('the name of a flow', () => {
   const fields = flowFields({ required: 'Digite um nome!', tooShort: 'Muito curto!', tooLong: 'Muito longo!' })
   const saidOf = (name: string) => {
     const [first] = fields.safeParse({ name, template: '' }).error?.issues ?? []
-    return first ? problemText(first, name, (key) => key) : null
+    return first ? problemText(first, name, ((key: string) => key) as Say) : null
   }
   it.each([
     ['', 'Digite um nome!'],

@@ -211,7 +211,11 @@ const useReadableStart = (graph: FlowGraph, stage: RefObject<HTMLDivElement | nu
       const room = stage.current?.getBoundingClientRect()
       if (!first || !room || canvas.getZoom() >= leastWhole) return
       const { x, y } = first.position
-      void canvas.setViewport({ x: 24 - x * goodZoom, y: Math.min(room.height / 3, 140) - y * goodZoom, zoom: goodZoom })
+      void canvas.setViewport({
+        x: 24 - x * goodZoom,
+        y: Math.min(room.height / 3, 140) - y * goodZoom,
+        zoom: goodZoom,
+      })
     })
     return () => cancelAnimationFrame(frame)
   }, [isReady, graph, canvas, stage])
