@@ -20,6 +20,14 @@ it('no prototype comes along, however it is written', () => {
   }
 })
 
+it('a name that is the prototype only without what is taken out of it goes', () => {
+  const { inner } = parseAnswer(String.raw`{"inner":{"__pro\u0000to__":{"polluted":true},"kept":1}}`) as {
+    inner: object
+  }
+  expect(Object.keys(inner)).toEqual(['kept'])
+  expect(inner).not.toHaveProperty('polluted')
+})
+
 it('a depth that nobody needs ends nothing', () => {
   const deep = '['.repeat(100_000) + String.raw`"\ud83d"` + ']'.repeat(100_000)
   expect(() => parsed(deep)).not.toThrow()

@@ -11,6 +11,8 @@ const mendTexts = (whole: unknown, mend: (text: string) => string): unknown => {
       const mended = mend(key)
       if (mended !== key) {
         delete holder[key]
+        // The one name that is no key but what the others are inherited from.
+        if (mended === '__proto__') continue
         holder[mended] = inner
       }
       if (typeof inner === 'string') holder[mended] = mend(inner)
