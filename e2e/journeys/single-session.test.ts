@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signInByForm } from '../world/desk.ts'
+import { signIn } from '../world/desk.ts'
 import { world } from '../world.ts'
 
 const { company } = await world()
@@ -7,8 +7,8 @@ const { company } = await world()
 it('a second sign-in elsewhere signs the first out, and says why', async () => {
   const clinic = await company()
   const marina = await clinic.person('Marina Souza', { queueIds: [await clinic.queue('Recepção')] })
-  const first = await signInByForm(marina)
-  const second = await signInByForm(marina)
+  const first = await signIn(marina)
+  const second = await signIn(marina)
   await first.page.waitForURL('**/login**')
   await first.page.getByText('Sua conta foi acessada em outro computador.').first().waitFor()
   await second.isInSync()
@@ -20,10 +20,10 @@ it('a second sign-in elsewhere signs the first out, and says why', async () => {
 it('who was offline when the account was opened elsewhere reads why when the line is back', async () => {
   const clinic = await company()
   const marina = await clinic.person('Marina Souza', { queueIds: [await clinic.queue('Recepção')] })
-  const first = await signInByForm(marina)
+  const first = await signIn(marina)
   await first.page.context().setOffline(true)
   await first.page.getByRole('status').filter({ hasText: 'sem conexão' }).waitFor()
-  await signInByForm(marina)
+  await signIn(marina)
   await first.page.context().setOffline(false)
   await first.page.waitForURL('**/login**')
   await first.page.getByText('Sua conta foi acessada em outro computador.').first().waitFor()
@@ -32,7 +32,7 @@ it('who was offline when the account was opened elsewhere reads why when the lin
 it('two tabs of one browser are one session', async () => {
   const clinic = await company()
   const marina = await clinic.person('Marina Souza', { queueIds: [await clinic.queue('Recepção')] })
-  const desk = await signInByForm(marina)
+  const desk = await signIn(marina)
   const other = await desk.page.context().newPage()
   await other.goto(desk.page.url())
   await other.getByRole('status').filter({ hasText: 'em dia' }).waitFor()

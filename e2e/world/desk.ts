@@ -113,16 +113,6 @@ const sessionOf = async ({
   return { cookies, origins: [{ origin: url, localStorage: [{ name: 'guiche.token', value: token }] }] }
 }
 
-/** As a person does it. */
-export const signInByForm = async (person: Pick<Person, 'email' | 'password' | 'url'>): Promise<Desk> => {
-  const page = await (await newContext()).newPage()
-  await page.goto(`${person.url}/login`)
-  await typeCredentials(page, person)
-  const desk = deskOn(page, person.url)
-  await desk.isInSync()
-  return desk
-}
-
 export const signIn = async (person: Pick<Person, 'email' | 'password' | 'url'>, screen?: Screen): Promise<Desk> => {
   const page = await (await newContext(screen, await sessionOf(person))).newPage()
   await page.goto(person.url)

@@ -5,7 +5,7 @@ import { formatDay } from '../lib/dates.ts'
 import { texts } from '../lib/i18n.ts'
 import { startLive } from '../lib/live.ts'
 import { oncePerMoment } from '../lib/once-per-moment.ts'
-import { refetchUser, updateCompanySetting, updateSessionUser, useUser } from '../lib/session.ts'
+import { keepGoodbye, refetchUser, updateCompanySetting, updateSessionUser, useUser } from '../lib/session.ts'
 import { connectSocket, disconnectSocket, onGap, useStream } from '../lib/socket.ts'
 import { forgetPerson } from '../lib/storage.ts'
 import { isExpired } from '../lib/subscription.ts'
@@ -19,7 +19,7 @@ const giveWay = (): void => {
   toast.error(texts()('login.elsewhere'))
   setTimeout(() => {
     forgetPerson()
-    sessionStorage.setItem('guiche.goodbye', 'elsewhere')
+    keepGoodbye('elsewhere')
     location.reload()
   }, leaveAfterMs)
 }

@@ -5,7 +5,7 @@ import type { SessionUser } from '@guiche/contract/features/users'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf } from './address.ts'
 import { call } from './api.ts'
-import { becomeAnonymous, session } from './session.ts'
+import { becomeAnonymous, resumeSession, session, signIn } from './session.ts'
 import { token } from './token.ts'
 
 interface Heard {
@@ -75,6 +75,16 @@ test('whoever was away when the account was opened elsewhere learns it from the 
   answerWith((path) => (path.endsWith('/refresh_token') ? [401, refusal] : [403, {}]))
   await expect(call(listQueues)).rejects.toMatchObject({ status: 401 })
   expect(session.get()).toEqual({ phase: 'anonymous', goodbye: 'elsewhere' })
+
+  // The page starts anew before the login could be drawn.
+  session.set({ phase: 'starting' })
+  await resumeSession()
+  expect(session.get()).toEqual({ phase: 'anonymous', goodbye: 'elsewhere' })
+  answerWith(() => [200, { token: 'new', user: { company: {} } }])
+  await signIn({ email: 'a@b.co', password: 'x', remember: true })
+  token.set(null)
+  await resumeSession()
+  expect(session.get()).toEqual({ phase: 'anonymous', goodbye: null })
 })
 
 test('a refresh that is refused ends the session', async () => {

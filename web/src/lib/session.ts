@@ -31,6 +31,7 @@ export const session = createStore<SessionState>({ phase: 'starting' })
 
 const accept = ({ token: jwt, user }: Session): SessionUser => {
   token.set(jwt)
+  keepGoodbye(null)
   remember('profileImage', user.profileImage)
   remember('dueDate', user.company.dueDate)
   session.set({ phase: 'signed-in', user })
@@ -55,7 +56,18 @@ export const updateCompanySetting = (changed: Setting): void =>
     return { ...state, user: { ...state.user, company: { ...company, companieSettings: [...others, changed] } } }
   })
 
+const goodbyeKey = 'guiche.goodbye'
+
+/** A page that starts anew on its way to the login still says why; null: somebody is in again. */
+export const keepGoodbye = (goodbye: Goodbye | null): void => {
+  if (goodbye === null) sessionStorage.removeItem(goodbyeKey)
+  else sessionStorage.setItem(goodbyeKey, goodbye)
+}
+
+const keptGoodbye = () => sessionStorage.getItem(goodbyeKey) as Goodbye | null
+
 export const becomeAnonymous = (goodbye: Goodbye | null): void => {
+  keepGoodbye(goodbye)
   token.set(null)
   forgetPerson()
   queryClient.clear()
@@ -114,19 +126,13 @@ export const signOut = async (goodbye: Goodbye = 'left'): Promise<void> => {
   becomeAnonymous(goodbye)
 }
 
-/** Left by the page before a reload. */
-const takeGoodbye = (): Goodbye | null => {
-  const left = sessionStorage.getItem('guiche.goodbye')
-  sessionStorage.removeItem('guiche.goodbye')
-  return left === 'elsewhere' ? left : null
-}
-
 /** On load: the stored token says who we are. `me` repeats after a refresh when the token is stale. */
 export const resumeSession = async (): Promise<void> => {
   const stored = token.get()
-  if (!stored) return becomeAnonymous(takeGoodbye())
+  if (!stored) return becomeAnonymous(keptGoodbye())
   try {
     const user = await call(me)
+    keepGoodbye(null)
     session.set({ phase: 'signed-in', user })
   } catch (error) {
     if (session.get().phase === 'anonymous') return
