@@ -11,6 +11,27 @@ export const useTypedSearch = (delayMs = 300) => {
   return { search: { value: typed, set: setTyped }, searchParam }
 }
 
+interface Offered {
+  id: number
+  name: string
+}
+
+/** A field that offers what the server finds for the words in it. */
+export const useFieldSearch = () => {
+  const [typed, setTyped] = useState('')
+  const { search, searchParam } = useTypedSearch()
+  const offer = (all: readonly Offered[]) => ({
+    choices: all.map(({ id, name }) => ({ value: String(id), label: name })),
+    /** A choice puts its own name into the field: that is no search. */
+    search: (words: string) => {
+      if (words === typed) return
+      setTyped(words)
+      search.set(all.some(({ name }) => name === words) ? '' : words)
+    },
+  })
+  return { searchParam, offer }
+}
+
 /** The rows of all pages that are there. `rowsOf` stands outside of the component. */
 export const usePagedRows = <Page, Row extends { id: number }>(
   query: UseInfiniteQueryResult<InfiniteData<Page>>,

@@ -9,10 +9,9 @@ import {
   uploadFileList,
 } from '@guiche/contract/features/file-lists'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { pagesOf, queryOf } from '../../lib/query.ts'
-import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
+import { useFieldSearch, usePagedRows } from '../../lib/searched-pages.ts'
 import { upload } from '../../lib/upload.ts'
 
 const params = (id: number) => ({ params: { id: id as FileListId } })
@@ -54,20 +53,11 @@ export const rowsOf = ({ files }: { files: readonly FileList[] }) => files
 
 /** What a field offers: the first page of what is typed, and the one that is chosen already. */
 export const useFileListChoices = (chosenId: number | null) => {
-  const [typed, setTyped] = useState('')
-  const { search, searchParam } = useTypedSearch()
+  const { searchParam, offer } = useFieldSearch()
   const query = useInfiniteQuery({ ...fileListPages(searchParam), placeholderData: keepPreviousData })
   const { rows } = usePagedRows(query, rowsOf)
   const isListed = rows.some(({ id }) => id === chosenId)
   const chosen = useQuery({ ...fileListOf(chosenId ?? 0), enabled: chosenId !== null && !isListed && query.isSuccess })
   const all = isListed || !chosen.data || chosenId === null ? rows : [chosen.data, ...rows]
-  return {
-    choices: all.map(({ id, name }) => ({ value: String(id), label: name })),
-    /** A choice puts its own name into the field: that is no search. */
-    search: (words: string) => {
-      if (words === typed) return
-      setTyped(words)
-      search.set(all.some(({ name }) => name === words) ? '' : words)
-    },
-  }
+  return offer(all)
 }

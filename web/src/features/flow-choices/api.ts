@@ -1,9 +1,8 @@
 /** Flows as a field offers them: a feature of its own, as integrations name flows and flows ask integrations' prompts. */
 import { type Flow, listFlows } from '@guiche/contract/features/flows'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { pagesOf } from '../../lib/query.ts'
-import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
+import { useFieldSearch, usePagedRows } from '../../lib/searched-pages.ts'
 
 export const flowPages = (searchParam: string) =>
   pagesOf(listFlows, { query: searchParam === '' ? {} : { searchParam } })
@@ -12,19 +11,10 @@ export const rowsOf = ({ flows }: { flows: readonly Flow[] }) => flows
 
 /** What a field offers: the first page of what is typed, and the one that is chosen already. */
 export const useFlowChoices = (chosen: { id: number; name: string } | null) => {
-  const [typed, setTyped] = useState('')
-  const { search, searchParam } = useTypedSearch()
+  const { searchParam, offer } = useFieldSearch()
   const query = useInfiniteQuery({ ...flowPages(searchParam), placeholderData: keepPreviousData })
   const { rows } = usePagedRows(query, rowsOf)
   const isListed = chosen === null || rows.some(({ id }) => id === chosen.id)
   const all = isListed ? rows : [chosen, ...rows]
-  return {
-    choices: all.map(({ id, name }) => ({ value: String(id), label: name })),
-    /** A choice puts its own name into the field: that is no search. */
-    search: (words: string) => {
-      if (words === typed) return
-      setTyped(words)
-      search.set(all.some(({ name }) => name === words) ? '' : words)
-    },
-  }
+  return offer(all)
 }

@@ -10,10 +10,9 @@ import {
   updateIntegration,
 } from '@guiche/contract/features/integrations'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { pagesOf, queryOf } from '../../lib/query.ts'
-import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
+import { useFieldSearch, usePagedRows } from '../../lib/searched-pages.ts'
 import { useUser } from '../../lib/session.ts'
 
 const params = (id: number) => ({ params: { id: id as IntegrationId } })
@@ -48,8 +47,7 @@ export const rowsOf = ({ queueIntegrations }: { queueIntegrations: readonly Inte
 /** What a field offers: the first page of what is typed, and the one that is chosen already. */
 export const useIntegrationChoices = (chosenId: number | null) => {
   const user = useUser()
-  const [typed, setTyped] = useState('')
-  const { search, searchParam } = useTypedSearch()
+  const { searchParam, offer } = useFieldSearch()
   const isInPlan = user.company.plan.useIntegrations
   const query = useInfiniteQuery({
     ...integrationPages(searchParam),
@@ -61,14 +59,5 @@ export const useIntegrationChoices = (chosenId: number | null) => {
   const isLooked = chosenId !== null && !isListed && query.isSuccess && user.profile === 'admin'
   const chosen = useQuery({ ...integrationOf(chosenId ?? 0), enabled: isLooked })
   const all = isListed || !chosen.data || chosenId === null ? rows : [chosen.data, ...rows]
-  return {
-    isInPlan,
-    choices: all.map(({ id, name }) => ({ value: String(id), label: name })),
-    /** A choice puts its own name into the field: that is no search. */
-    search: (words: string) => {
-      if (words === typed) return
-      setTyped(words)
-      search.set(all.some(({ name }) => name === words) ? '' : words)
-    },
-  }
+  return { isInPlan, ...offer(all) }
 }

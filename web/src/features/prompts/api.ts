@@ -9,10 +9,9 @@ import {
   updatePrompt,
 } from '@guiche/contract/features/prompts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { pagesOf, queryOf } from '../../lib/query.ts'
-import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
+import { useFieldSearch, usePagedRows } from '../../lib/searched-pages.ts'
 import { useUser } from '../../lib/session.ts'
 
 const params = (id: number) => ({ params: { id: id as PromptId } })
@@ -36,8 +35,7 @@ export const rowsOf = ({ prompts }: { prompts: readonly Prompt[] }) => prompts
 /** What a field offers: the first page of what is typed, and the one that is chosen already. */
 export const usePromptChoices = (chosenId: number | null) => {
   const user = useUser()
-  const [typed, setTyped] = useState('')
-  const { search, searchParam } = useTypedSearch()
+  const { searchParam, offer } = useFieldSearch()
   const query = useInfiniteQuery({
     ...promptPages(searchParam),
     placeholderData: keepPreviousData,
@@ -48,13 +46,5 @@ export const usePromptChoices = (chosenId: number | null) => {
   const isLooked = chosenId !== null && !isListed && query.isSuccess && user.profile === 'admin'
   const chosen = useQuery({ ...promptOf(chosenId ?? 0), enabled: isLooked })
   const all = isListed || !chosen.data || chosenId === null ? rows : [chosen.data, ...rows]
-  return {
-    choices: all.map(({ id, name }) => ({ value: String(id), label: name })),
-    /** A choice puts its own name into the field: that is no search. */
-    search: (words: string) => {
-      if (words === typed) return
-      setTyped(words)
-      search.set(all.some(({ name }) => name === words) ? '' : words)
-    },
-  }
+  return offer(all)
 }
