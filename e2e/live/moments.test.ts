@@ -79,7 +79,8 @@ const everybody = async () => [
 ]
 
 const verify = async (action: () => Promise<unknown>, opened = everybody) => {
-  const panels = await opened()
+  // Listens first and reads then, as a page does: what is told while it reads is not lost.
+  let panels: Awaited<ReturnType<typeof everybody>> = []
   const heard = new Map<HttpPerson, Heard[]>()
   for (const person of [people.ester, people.julia]) {
     const events: Heard[] = []
@@ -89,9 +90,14 @@ const verify = async (action: () => Promise<unknown>, opened = everybody) => {
       for (const panel of panels) if (panel.person === person) panel.apply(event)
     })
   }
+  const hearAll = () => {
+    for (const panel of panels) for (const event of heard.get(panel.person) ?? []) panel.apply(event)
+  }
+  panels = await opened()
+  hearAll()
   await action()
   for (const panel of panels) await isFresh(panel, 'once')
-  for (const panel of panels) for (const event of heard.get(panel.person) ?? []) panel.apply(event)
+  hearAll()
   for (const panel of panels) await isFresh(panel, 'and the same events again')
 }
 

@@ -240,13 +240,17 @@ const fetchedAnew = async ({ person, opened = [], ...rest }: Verified) => ({
   ),
 })
 
-const follow = (verified: Verified, screen: Screen) => {
+/** Listens first and reads then, as a page does: what is told while the screen is being read is not lost. */
+const openFollowed = async (verified: Verified) => {
   const heard: Heard[] = []
+  let screen: Screen | undefined
   verified.person.onEvent((event) => {
     heard.push(event)
-    screen.apply(event)
+    screen?.apply(event)
   })
-  return heard
+  screen = await openScreen(verified)
+  for (const event of heard) screen.apply(event)
+  return { verified, screen, heard }
 }
 
 /** Polled, and in the end once more for the difference in full. */
@@ -268,8 +272,7 @@ const expectEqual = async (verified: Verified, screen: Screen) => {
  * after a reconnect. The action must be over when its promise is.
  */
 export const verifyAction = async (people: readonly Verified[], action: () => Promise<unknown>): Promise<void> => {
-  const screens = await Promise.all(people.map(async (verified) => ({ verified, screen: await openScreen(verified) })))
-  const followed = screens.map(({ verified, screen }) => ({ verified, screen, heard: follow(verified, screen) }))
+  const followed = await Promise.all(people.map(openFollowed))
   await action()
   for (const { verified, screen, heard } of followed) {
     await expectEqual(verified, screen)

@@ -22,13 +22,17 @@ const openPage = async ({ person, queries }: Watching) => {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } },
   })
-  for (const { key, load } of queries) client.setQueryData(key, await load())
   const apply = heardBy(client, person)
+  // Listens first and reads then, as a page does: what is told while it reads is not lost.
   const heard: Heard[] = []
+  let isOpen = false
   person.onEvent((event) => {
     heard.push(event)
-    apply(event)
+    if (isOpen) apply(event)
   })
+  for (const { key, load } of queries) client.setQueryData(key, await load())
+  isOpen = true
+  for (const event of heard) apply(event)
   /** Where an event only says "ask again", the page asks again. */
   const askAgain = async () => {
     for (const { key, load } of queries)
