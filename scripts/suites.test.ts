@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
-import { failuresIn } from './steps/suites.mjs'
+import { describe, expect, it } from 'vitest'
+import { counted, failuresIn, toTryAgain } from './steps/suites.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -33,4 +33,51 @@ it('names a file that does not load', () => {
 
 it('has nothing to name where no report was written', () => {
   expect(failuresIn({})).toEqual([])
+})
+
+describe('a failed file that may be tried again', () => {
+  const folder = path.join(ROOT, 'e2e/journeys')
+  const fileOf = (name: string, status: string, fullName = 'somebody does something') => ({
+    name: path.join(ROOT, 'e2e', name),
+    status,
+    message: '',
+    assertionResults: [{ status, fullName, failureMessages: status === 'failed' ? ['Error: late'] : [] }],
+  })
+  const run = (...testResults: ReturnType<typeof fileOf>[]) => ({
+    code: testResults.some(({ status }) => status === 'failed') ? 1 : 0,
+    report: { testResults },
+  })
+
+  it('is one of a few, below its folder, beside nothing else that failed', () => {
+    const late = fileOf('journeys/tags.test.ts', 'failed')
+    const passed = fileOf('journeys/users.test.ts', 'passed')
+    expect(toTryAgain(run(late, passed).report, folder)).toEqual([late.name])
+    expect(toTryAgain(run(late, fileOf('chaos/chaos.test.ts', 'failed')).report, folder)).toEqual([])
+    const many = [1, 2, 3, 4].map((at) => fileOf(`journeys/${at}.test.ts`, 'failed'))
+    expect(toTryAgain(run(...many).report, folder)).toEqual([])
+    expect(toTryAgain({}, folder)).toEqual([])
+  })
+
+  it('counts by its second run, and is named where it passed then', () => {
+    const first = run(fileOf('journeys/tags.test.ts', 'failed'), fileOf('journeys/users.test.ts', 'passed'))
+    const unsteady = ['e2e/journeys/tags.test.ts: somebody does something: Error: late']
+    expect(counted(first, run(fileOf('journeys/tags.test.ts', 'passed')))).toEqual({
+      passed: 2,
+      failed: 0,
+      failures: [],
+      unsteady,
+    })
+    expect(counted(first, run(fileOf('journeys/tags.test.ts', 'failed')))).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: unsteady,
+      unsteady: [],
+    })
+  })
+
+  it('fails where its second run does not even start', () => {
+    const first = run(fileOf('journeys/tags.test.ts', 'failed'))
+    expect(counted(first, { code: 1, report: {} })).toMatchObject({ passed: 0, failed: 1 })
+    expect(counted({ code: 1, report: {} })).toMatchObject({ passed: 0, failed: 1 })
+  })
 })

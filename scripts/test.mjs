@@ -57,6 +57,8 @@ function summarise() {
   }
   // Once more at the end: the output of ten suites is long, and some who read it see its last lines only.
   for (const failure of results.flatMap(({ failures = [] }) => failures)) say(`✗ ${failure}`)
+  for (const line of results.flatMap(({ unsteady = [] }) => unsteady))
+    say(`≈ unsteady, passed when tried again: ${line}`)
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   say(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   process.exitCode = sum('failed') > 0 ? 1 : 0

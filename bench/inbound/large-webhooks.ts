@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '@guiche/server/platform/db/with-client'
-import { Agent, request } from 'undici'
+import { Agent } from 'undici'
 import { median, round, summary } from '../measure/percentiles.ts'
+import { timedBy } from '../measure/timed.ts'
 import { startProgram } from '../program/program-under-test.ts'
 import type { Cell, Findings } from '../report/findings.ts'
 import { seedInbox } from '../seed/inbox.ts'
@@ -103,13 +104,7 @@ const cases: readonly Case[] = [
 const agent = new Agent({ connections: 8, headersTimeout: 0, keepAliveTimeout: 500, keepAliveMaxTimeout: 500 })
 const restMs = 15
 
-const timed = async (url: string, options: NonNullable<Parameters<typeof request>[1]>) => {
-  const began = performance.now()
-  const { statusCode, body } = await request(url, { ...options, dispatcher: agent })
-  const text = await body.text()
-  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${text.slice(0, 200)}`)
-  return performance.now() - began
-}
+const timed = timedBy(agent)
 
 const whileOn = async (isOn: () => boolean, turn: () => Promise<void>) => {
   do {

@@ -6,9 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sealOf } from '@guiche/server/features/connections/queries'
 import { withClient } from '@guiche/server/platform/db/with-client'
 import { sealText } from '@guiche/server/platform/security/secrets'
-import { Agent, request } from 'undici'
+import { Agent } from 'undici'
 import { startCpuWatch } from '../measure/cpu.ts'
 import { median, round, summary } from '../measure/percentiles.ts'
+import { timedBy } from '../measure/timed.ts'
 import { startProgram } from '../program/program-under-test.ts'
 import type { Cell, Findings } from '../report/findings.ts'
 import { seedInbox } from '../seed/inbox.ts'
@@ -66,13 +67,7 @@ const agent = new Agent({ connections: 8 })
 const restMs = 25
 let sequence = 0
 
-const timed = async (url: string, options: NonNullable<Parameters<typeof request>[1]>) => {
-  const began = performance.now()
-  const { statusCode, body } = await request(url, { ...options, dispatcher: agent })
-  const text = await body.text()
-  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${text.slice(0, 200)}`)
-  return performance.now() - began
-}
+const timed = timedBy(agent)
 
 const webhookOf = (company: number, customer: number) => {
   sequence += 1

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ROOT, runNode } from './run.mjs'
+import { say } from './say.mjs'
 
 const VITEST = `${ROOT}/node_modules/vitest/vitest.mjs`
 
@@ -16,23 +17,70 @@ export const SUITES = [
   { layer: 'api', name: 'server api', folder: 'server', project: 'api' },
   { layer: 'wire', name: 'sandbox', folder: 'sandbox' },
   { layer: 'wire', name: 'server wire', folder: 'server', project: 'wire' },
-  { layer: 'e2e', name: 'browser journeys', folder: 'e2e', needsBuild: true, needsChromium: true },
+  {
+    layer: 'e2e',
+    name: 'browser journeys',
+    folder: 'e2e',
+    needsBuild: true,
+    needsChromium: true,
+    triesAgain: 'journeys',
+  },
 ]
 
-/** Runs one suite, its output shown as it comes, and answers with what its report counted. */
-export async function runSuite({ folder, project }, { env = {}, args = [] } = {}) {
-  const report = path.join(mkdtempSync(path.join(tmpdir(), 'guiche-report-')), 'report.json')
+/** More failed files than this are no chance, and are not tried again. */
+const MOST_TRIED_AGAIN = 3
+
+/**
+ * Runs one suite, its output shown as it comes, and answers with what its reports counted. Failed files in the suite's
+ * `triesAgain` folder run once more, by themselves; what fails then has failed, and what passes then is named as unsteady.
+ */
+export async function runSuite(suite, { env = {}, args = [] } = {}) {
+  const first = await runOnce(suite, { env, args })
+  const files = toTryAgain(first.report, `${ROOT}/${suite.folder}/${suite.triesAgain}`)
+  if (!suite.triesAgain || files.length === 0) return { ...counted(first), unsteady: [] }
+  say(`\nOnce more, by themselves: ${files.map((file) => path.relative(ROOT, file)).join(', ')}`)
+  const second = await runOnce(suite, { env, args: files })
+  return counted(first, second)
+}
+
+async function runOnce({ folder, project }, { env, args }) {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'guiche-report-')), 'report.json')
   const options = [
-    ...['--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ...['--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     ...(project ? ['--project', project] : []),
   ]
   const { code } = await runNode([VITEST, 'run', ...options, ...args], { cwd: `${ROOT}/${folder}`, env, show: true })
-  const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
-  rmSync(path.dirname(report), { recursive: true, force: true })
-  const passed = counted.numPassedTests ?? 0
-  const failed = counted.numFailedTests ?? 0
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  rmSync(path.dirname(file), { recursive: true, force: true })
+  return { code, report }
+}
+
+/** The failed files below this folder; none where too many failed, or where what failed lies elsewhere. */
+export function toTryAgain({ testResults = [] }, folder) {
+  const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  const isChance = failed.length <= MOST_TRIED_AGAIN && failed.every((name) => name.startsWith(`${folder}/`))
+  return isChance ? failed : []
+}
+
+/** What a run counted, where the second run of a file replaces its first. */
+export function counted(first, second) {
+  const again = second?.report.testResults ?? []
+  const before = first.report.testResults ?? []
+  const isReplaced = ({ name }) => again.some((each) => each.name === name)
+  const last = { testResults: [...before.filter((each) => !isReplaced(each)), ...again] }
+  const failures = failuresIn(last)
+  const replaced = before.filter(isReplaced)
+  const stillFailed = (line) => failures.some((failure) => failure.split(': ', 2).join() === line.split(': ', 2).join())
+  const tests = last.testResults.flatMap(({ assertionResults }) => assertionResults)
+  const passed = tests.filter(({ status }) => status === 'passed').length
   // A file that does not even load has no tests to count; it failed all the same.
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, failures: failuresIn(counted) }
+  const failed = Math.max(failures.length, (second ?? first).code === 0 ? 0 : 1)
+  return {
+    passed,
+    failed,
+    failures,
+    unsteady: failuresIn({ testResults: replaced }).filter((line) => !stillFailed(line)),
+  }
 }
 
 /** Each failed test as its file, its name and the first line of its error. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { updateConnection } from '@guiche/contract/features/connections'
 import { listMessages } from '@guiche/contract/features/messages'
+import { createPrompt, promptDetails } from '@guiche/contract/features/prompts'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { ticketLog } from '@guiche/contract/features/ticket-log'
 import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
@@ -113,4 +114,16 @@ export const answering = async (w: World, names: readonly string[] = ['Comercial
     logOf,
     setOnline,
   }
+}
+
+/** A company whose number answers by a model that is asked at `baseUrl`. */
+export const answeringByPrompt = async (w: World, baseUrl: string, more: object = {}) => {
+  const open = await answering(w)
+  const prompt = 'Você atende os clientes de uma padaria, com poucas palavras e com gentileza.'
+  const given = { name: 'Padaria', prompt, apiKey: 'chave', queueId: open.queueIds[1], baseUrl, ...more }
+  const made = await w.call(createPrompt, { body: given as never }, open.admin)
+  await open.change({ promptId: made.body.id })
+  const params = { id: made.body.id as never }
+  const now = async () => (await w.call(promptDetails, { params }, await open.boss())).body
+  return { ...open, params, now }
 }

@@ -1,8 +1,8 @@
 /** Whatever a system outside answers, the customer is answered once or a person goes on: no job fails, and nothing of it waits for ever. */
 import { createIntegration, deleteIntegration, listExchanges } from '@guiche/contract/features/integrations'
-import { createPrompt, deletePrompt, promptDetails } from '@guiche/contract/features/prompts'
+import { deletePrompt } from '@guiche/contract/features/prompts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../../../test/answering.ts'
+import { answering, answeringByPrompt } from '../../../test/answering.ts'
 import { type StrangeSystem, strangeSystem } from '../../../test/strange-system.ts'
 import { type World, world } from '../../../test/world.ts'
 import { withClient } from '../../platform/db/with-client.ts'
@@ -57,16 +57,7 @@ const scene = async (body: object = ofWebhook()) => {
   }
   return { ...open, params, exchanges, rows, hurry }
 }
-const withPrompt = async (more: object = {}) => {
-  const open = await answering(w)
-  const prompt = 'Você atende os clientes de uma padaria, com poucas palavras e com gentileza.'
-  const given = { name: 'Padaria', prompt, apiKey: 'chave', queueId: open.queueIds[1], baseUrl: strange.url, ...more }
-  const made = await w.call(createPrompt, { body: given as never }, open.admin)
-  await open.change({ promptId: made.body.id })
-  const params = { id: made.body.id as never }
-  const now = async () => (await w.call(promptDetails, { params }, await open.boss())).body
-  return { ...open, params, now }
-}
+const withPrompt = (more: object = {}) => answeringByPrompt(w, strange.url, more)
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,7 +1,7 @@
 /** Whatever a model answers, the customer is answered once or a person goes on. */
-import { createPrompt, promptDetails, updatePrompt } from '@guiche/contract/features/prompts'
+import { updatePrompt } from '@guiche/contract/features/prompts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../../../test/answering.ts'
+import { answeringByPrompt } from '../../../test/answering.ts'
 import { type StrangeSystem, strangeSystem } from '../../../test/strange-system.ts'
 import { type World, world } from '../../../test/world.ts'
 
@@ -16,16 +16,7 @@ afterAll(async () => {
   await strange.close()
 })
 
-const withPrompt = async (more: object = {}) => {
-  const open = await answering(w)
-  const prompt = 'Você atende os clientes de uma padaria, com poucas palavras e com gentileza.'
-  const given = { name: 'Padaria', prompt, apiKey: 'chave', queueId: open.queueIds[1], baseUrl: strange.url, ...more }
-  const made = await w.call(createPrompt, { body: given as never }, open.admin)
-  await open.change({ promptId: made.body.id })
-  const params = { id: made.body.id as never }
-  const now = async () => (await w.call(promptDetails, { params }, await open.boss())).body
-  return { ...open, params, now }
-}
+const withPrompt = (more: object = {}) => answeringByPrompt(w, strange.url, more)
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
 describe('an artificial intelligence that answers', () => {
