@@ -103,7 +103,7 @@ const postedBy = (url: string) =>
   })
 
 const measure = async (stage: Stage): Promise<Findings> => {
-  const [runs, count] = stage.isFast ? [3, 600] : [9, 2000]
+  const [runs, count] = stage.isFast ? [3, 600] : [5, 1000]
   const sides: Awaited<ReturnType<typeof openSide>>[] = []
   try {
     for (const [index, kind] of kinds.entries()) sides.push(await openSide(stage, kind, index))

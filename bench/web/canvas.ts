@@ -85,17 +85,15 @@ const zooming = async (page: Page, seconds: number) => {
   }
 }
 
-/** The middle of the first card that is in sight and not below a button. */
+/** The middle of a card that is in sight and below nothing else. */
 const cardInSight = (page: Page) =>
   page.evaluate(() => {
     const found = [...document.querySelectorAll('.react-flow__node')]
-      .map((card) => card.getBoundingClientRect())
-      .find(
-        ({ left, top, right, bottom }) =>
-          left > 300 && top > 200 && right < innerWidth - 300 && bottom < innerHeight - 250,
-      )
+      .map((card) => ({ card, box: card.getBoundingClientRect() }))
+      .map(({ card, box }) => ({ card, x: box.left + box.width / 2, y: box.top + box.height / 2 }))
+      .find(({ card, x, y }) => card.contains(document.elementFromPoint(x, y)))
     if (!found) throw new Error('no card is in sight')
-    return { x: found.left + found.width / 2, y: found.top + found.height / 2 }
+    return { x: found.x, y: found.y }
   })
 
 const columns = [

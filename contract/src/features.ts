@@ -27,6 +27,7 @@ import * as mentions from './features/mentions.ts'
 import * as messageChanges from './features/message-changes.ts'
 import * as messageTemplates from './features/message-templates.ts'
 import * as messages from './features/messages.ts'
+import * as messagesApi from './features/messages-api.ts'
 import * as moments from './features/moments.ts'
 import * as notifications from './features/notifications.ts'
 import * as pageSignIn from './features/page-sign-in.ts'
@@ -77,6 +78,7 @@ export const features = {
   mentions,
   messageChanges,
   messages,
+  messagesApi,
   messageTemplates,
   notifications,
   pageSignIn,

@@ -78,6 +78,8 @@ export const connections = pgTable('connections', {
   accessToken: text('access_token'),
   apiToken: text('api_token'),
   apiTokenHash: text('api_token_hash'),
+  previousTokenHash: text('previous_token_hash'),
+  previousTokenUntil: at('previous_token_until'),
   templatesSyncedAt: at('templates_synced_at'),
   restarts: integer('restarts').notNull().default(0),
   tellAfterMinutes: smallint('tell_after_minutes').notNull().default(3),

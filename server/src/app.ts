@@ -14,7 +14,7 @@ import { maxUploadBytes } from '@guiche/contract/features/messages'
 import { nextCursorHeader } from '@guiche/contract/features/moments'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import type { Deps, UserCtx } from './context.ts'
+import type { Deps, TokenCtx, UserCtx } from './context.ts'
 import { allBindings } from './features.ts'
 import { registerCalls } from './http-calls.ts'
 import { trustedProxies } from './platform/http/client-address.ts'
@@ -225,7 +225,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** The caller; known before their body is read. */
-    caller: UserCtx | null
+    caller: UserCtx | TokenCtx | null
     /** As `performance.now()` tells it. */
     admittedAt: number
   }

@@ -1,6 +1,6 @@
 import type { AnswerInput, CallParsed, Endpoint } from '@guiche/contract/core/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps, UserCtx } from './context.ts'
+import type { Deps, TokenCtx, UserCtx } from './context.ts'
 import type { StoredFile } from './platform/storage/storage.ts'
 
 /** A file that came with a multipart call: already stored, under a random name. */
@@ -15,10 +15,12 @@ export interface HeldFile {
   content: Buffer
 }
 
-/** Calls that a signed-in user makes have an actor; the others have only the world. */
+/** Calls that a signed-in user makes have an actor, those of a program its connection; the others have only the world. */
 type ContextOf<E extends Endpoint> = E['needs'] extends 'public' | 'session' | 'signature' | 'link'
   ? { deps: Deps }
-  : { ctx: UserCtx }
+  : E['needs'] extends 'token'
+    ? { ctx: TokenCtx }
+    : { ctx: UserCtx }
 
 export type Handled<E extends Endpoint> = CallParsed<E> &
   ContextOf<E> & {

@@ -1,4 +1,5 @@
 /** What every function of a feature gets first: the world (`Deps`), who is asking, and the company. */
+import type { ChannelKind } from '@guiche/contract/channels'
 import type { EventOf } from '@guiche/contract/core/event'
 import type { CompanyId, ConnectionId, QueueId, UserId } from '@guiche/contract/core/ids'
 import type { Rights } from '@guiche/contract/permissions'
@@ -68,6 +69,13 @@ export interface Ctx extends Deps {
 
 export interface UserCtx extends Ctx {
   actor: UserActor
+}
+
+/** A program of the company that came with the token of one of its connections. */
+export interface TokenCtx extends Ctx {
+  actor: SystemActor
+  connection: { id: ConnectionId; channel: ChannelKind; isConnected: boolean }
+  token: string
 }
 
 export const contextFor = <A extends Actor>(deps: Deps, actor: A, companyId: CompanyId): Ctx & { actor: A } => {

@@ -3,7 +3,8 @@ import type { Access, Endpoint } from '@guiche/contract/core/endpoint'
 import { actions, can, planAllows } from '@guiche/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { SignatureProof } from './bind.ts'
-import type { Deps, UserCtx } from './context.ts'
+import type { Deps, TokenCtx, UserCtx } from './context.ts'
+import { admitToken } from './features/messages-api/queries.ts'
 import { admitSession, authenticate } from './gates.ts'
 import { bearerOf } from './platform/http/bearer.ts'
 import { createFailureLimit } from './platform/http/failure-limit.ts'
@@ -34,7 +35,12 @@ const refuseUnlessAllowed = ({ actor }: UserCtx, { needs, plan }: Endpoint) => {
 }
 
 /** Null: the call is made by nobody in particular. */
-export const admit = async (deps: Deps, call: Endpoint, request: FastifyRequest): Promise<UserCtx | null> => {
+export const admit = async (
+  deps: Deps,
+  call: Endpoint,
+  request: FastifyRequest,
+): Promise<UserCtx | TokenCtx | null> => {
+  if (call.needs === 'token') return admitToken(deps, bearerOf(request.headers.authorization), { isCounted: true })
   if (withoutActor.has(call.needs)) {
     endAfter(request.raw, strangerBodyMs)
     return null
@@ -45,7 +51,13 @@ export const admit = async (deps: Deps, call: Endpoint, request: FastifyRequest)
 }
 
 /** The rights of this moment. Their token may have run out since: it was good when they came. */
-export const admitAgain = async (deps: Deps, call: Endpoint, { actor }: UserCtx): Promise<UserCtx> => {
+export const admitAgain = async (
+  deps: Deps,
+  call: Endpoint,
+  caller: UserCtx | TokenCtx,
+): Promise<UserCtx | TokenCtx> => {
+  if ('token' in caller) return admitToken(deps, caller.token, { isCounted: false })
+  const { actor } = caller
   const { id: userId, companyId, sessionVersion } = actor
   const ctx = await admitSession(deps, { userId, companyId, sessionVersion }, admissionFor(call))
   refuseUnlessAllowed(ctx, call)

@@ -26,6 +26,7 @@ import { media } from './features/media/manifest.ts'
 import { mentions } from './features/mentions/manifest.ts'
 import { messageTemplates } from './features/message-templates/manifest.ts'
 import { messages } from './features/messages/manifest.ts'
+import { messagesApi } from './features/messages-api/manifest.ts'
 import { moments } from './features/moments/manifest.ts'
 import { notifications } from './features/notifications/manifest.ts'
 import { pace } from './features/pace/manifest.ts'
@@ -81,6 +82,7 @@ const features: readonly Manifest[] = [
   imports,
   queues,
   messageTemplates,
+  messagesApi,
   quickMessages,
   schedules,
   settings,

@@ -50,7 +50,7 @@ describe('a call of nobody', () => {
           headers: { 'content-type': 'application/json' },
           payload,
         })
-        expect(codeOf(answer)).toEqual([401, 'ERR_SESSION_EXPIRED'])
+        expect(codeOf(answer)).toEqual([401, call.needs === 'token' ? 'ERR_INVALID_TOKEN' : 'ERR_SESSION_EXPIRED'])
       }
     },
   )

@@ -7,9 +7,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
  * Who may make a call. `public`: anybody. `session`: the refresh cookie alone. `user`: any signed-in user.
  * `signature`: the body is signed by the caller (webhooks). `link`: the address itself is signed (media).
+ * `token`: a program of a company, with the token of one of its connections.
  * Anything else is an action of the permission table.
  */
-export type Access = 'public' | 'session' | 'user' | 'signature' | 'link' | Action
+export type Access = 'public' | 'session' | 'user' | 'signature' | 'link' | 'token' | Action
 
 export interface EndpointDefinition {
   method: Method

@@ -10,6 +10,7 @@ import { deriveKey } from '../platform/security/secrets.ts'
 import { isDemoSeeded, markSeeded } from './demo-state.ts'
 import { demoPageChats, type PageChat, tellPages } from './sandbox-pages.ts'
 import { type Phones, tellSandbox } from './sandbox-people.ts'
+import { seedApiCalls } from './seed-api-calls.ts'
 import { seedDebtor } from './seed-debtor.ts'
 import { seedFlow } from './seed-flow.ts'
 import { seedLanes } from './seed-lanes.ts'
@@ -54,6 +55,7 @@ export const seedDemo = async (
   await seedMenus(ctx, people.queueIds)
   await seedMenu(ctx, people)
   await seedOutside(ctx, people.queueIds)
+  await seedApiCalls(ctx)
   await seedFlow(deps, people)
   await seedDebtor(deps, password)
   await markSeeded(deps)

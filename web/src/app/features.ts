@@ -15,6 +15,7 @@ import { kanban } from '../features/kanban/manifest.ts'
 import { ledger } from '../features/ledger/manifest.ts'
 import { mentions } from '../features/mentions/manifest.ts'
 import { messages } from '../features/messages/manifest.ts'
+import { messagesApi } from '../features/messages-api/manifest.ts'
 import { moments } from '../features/moments/manifest.ts'
 import { payments } from '../features/payments/manifest.ts'
 import { plans } from '../features/plans/manifest.ts'
@@ -47,6 +48,7 @@ export const features: readonly Manifest[] = [
   queues,
   prompts,
   integrations,
+  messagesApi,
   fileLists,
   companies,
   plans,

@@ -197,7 +197,7 @@ describe('an import from a phone', () => {
     const cloud = await company.connection({ channel: 'whatsappapi', phoneNumberId: String(Date.now()) })
     expect(await start({ whatsappId: cloud })).toMatchObject({ status: 409, body: { code: 'ERR_CHANNEL_UNABLE' } })
     await w.call(endSession, { params: { id: connectionId } }, admin)
-    expect(await start()).toMatchObject({ status: 409, body: { code: 'ERR_WAPP_NOT_INITIALIZED' } })
+    expect(await start()).toMatchObject({ status: 503, body: { code: 'ERR_WAPP_NOT_INITIALIZED' } })
     await w.call(deleteConnection, { params: { id: connectionId } }, admin)
     expect(await start({})).toMatchObject({ status: 404, body: { code: 'ERR_NO_DEF_WAPP_FOUND' } })
   })

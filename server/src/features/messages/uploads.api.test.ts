@@ -7,6 +7,7 @@ import { listMessages, type Message, maxUploadBytes, sendMessage } from '@guiche
 import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { deleteTicket, listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { boundary, formOf } from '../../../test/form.ts'
 import { png, tornPng } from '../../../test/picture.ts'
 import { pathOf, type World, world } from '../../../test/world.ts'
 
@@ -23,23 +24,6 @@ const ogg = Buffer.concat([
 ])
 const picture = { field: 'medias', name: 'foto.png', mime: 'image/png', bytes: png }
 const voice = { ...picture, name: 'voz.ogg', mime: 'audio/ogg', bytes: ogg }
-
-const boundary = 'a-boundary-of-tests'
-const formOf = (fields: Record<string, string | readonly string[]>, files: readonly (typeof picture)[]) =>
-  Buffer.concat([
-    ...Object.entries(fields)
-      .flatMap(([name, values]) => [values].flat().map((value) => ({ name, value })))
-      .map(({ name, value }) =>
-        Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
-      ),
-    ...files.flatMap(({ field, name, mime, bytes }) => [
-      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n`),
-      Buffer.from(`content-type: ${mime}\r\n\r\n`),
-      bytes,
-      Buffer.from('\r\n'),
-    ]),
-    Buffer.from(`--${boundary}--\r\n`),
-  ])
 
 const scene = async () => {
   const company = await w.company()

@@ -25,10 +25,12 @@ export interface ConnectionFields extends Omit<ConnectionChange, 'queueIds'> {
   queueIds?: readonly number[] | undefined
 }
 
-/** Kept sealed; whoever comes with it is found by its digest. */
+/** Kept sealed; whoever comes with it is found by its digest. The one before it is worth nothing from then on. */
 const sealedToken = (secret: Buffer, id: ConnectionId, token: string): Partial<ConnectionColumns> => ({
   apiToken: sealText(secret, token, sealOf(id, tokenSeal)),
   apiTokenHash: createHash('sha256').update(token).digest('hex'),
+  previousTokenHash: null,
+  previousTokenUntil: null,
 })
 
 const instantOf = (field: 'importOldMessages' | 'importRecentMessages', value: string | null | undefined) =>

@@ -24,10 +24,15 @@ export const checkNumber = async (
     return connectionThatLooksUp(work.tx)
   })
   if (!connection) return uncheckedNumber(number)
-  return settle(checkedNumber(number, await ask(ctx, connection, number))).next
+  return settle(checkedNumber(number, await askNetwork(ctx, connection, number))).next
 }
 
-const ask = async (ctx: UserCtx, { id, channel }: { id: ConnectionId; channel: ChannelKind }, number: string) => {
+/** Null: nobody answered in time. */
+export const askNetwork = async (
+  ctx: Ctx,
+  { id, channel }: { id: ConnectionId; channel: ChannelKind },
+  number: string,
+): Promise<NetworkAnswer | null> => {
   const question = randomUUID()
   const until = new Date(ctx.clock.now().getTime() + answerWithinMs).toISOString()
   const answer = await ctx.answers.waitFor(question, answerWithinMs, () =>

@@ -48,18 +48,23 @@ const fileAndWords = (
   ]
 }
 
+/** Who writes; a program may write in nobody's name. */
+interface Author extends Pick<UserCtx['actor'], 'name' | 'maySign'> {
+  id: number | null
+}
+
 /** `texts`: one, or one for each file. */
 export const postedOf = (
-  ctx: UserCtx,
+  { actor }: { actor: Author },
   channel: ChannelKind,
   wanted: Wanted,
   { texts, files }: { texts: readonly string[]; files: readonly UploadedFile[] },
 ): Posted[] => {
-  const isSigned = wanted.signMessage && ctx.actor.maySign && !wanted.isPrivate
-  const written = texts.map((text) => (isSigned ? signed(text, ctx.actor.name) : text))
+  const isSigned = wanted.signMessage && actor.maySign && !wanted.isPrivate
+  const written = texts.map((text) => (isSigned ? signed(text, actor.name) : text))
   const { id = crypto.randomUUID(), read: _read, fromMe: _fromMe, ...wish } = wanted
   const asked = askedOf({ ...wish, body: [wish.body].flat().map((text) => text.trim()) }, files)
-  const base = { userId: ctx.actor.id, isPrivate: wanted.isPrivate, quotedId: wanted.quotedMsg ?? null, asked }
+  const base = { userId: actor.id, isPrivate: wanted.isPrivate, quotedId: wanted.quotedMsg ?? null, asked }
   if (wanted.vCard) return [{ ...base, id, ...cardsOf(wanted.vCard) }]
   if (files.length === 0) return [{ ...base, id, body: written[0] ?? '', mediaType: 'conversation' }]
   const { isVoiceNote } = wanted

@@ -79,6 +79,23 @@ const isOthers = (ticket: TicketState, { actor }: Facts): boolean =>
 /** What is a colleague's is theirs; admins may change it all the same. */
 const mayTouch = (ticket: TicketState, facts: Facts): boolean => facts.actor.isAdmin || !isOthers(ticket, facts)
 
+/** Somebody's from now on, and nobody answers for them. */
+export const ownedBy = (
+  ticket: TicketState,
+  { status, userId, queueId }: { status: TicketStatus; userId: number; queueId: number | null },
+  now: Date,
+): TicketState => ({
+  ...ticket,
+  status,
+  userId,
+  queueId,
+  isBot: false,
+  useIntegration: false,
+  acceptedAt: now,
+  closedAt: null,
+  snoozedUntil: null,
+})
+
 export const accept = (
   ticket: TicketState,
   command: { userId: number | null; queueId: number | null },
@@ -90,17 +107,8 @@ export const accept = (
   if (!mayTouch(ticket, facts)) return refuse('ERR_OTHER_OPEN_TICKET')
   const entered = queueEntered(ticket, command.queueId, facts)
   if (!entered.ok) return entered
-  const next: TicketState = {
-    ...ticket,
-    status: attended(ticket, facts),
-    userId: facts.actor.id,
-    queueId: entered.next,
-    isBot: false,
-    useIntegration: false,
-    acceptedAt: facts.now,
-    closedAt: null,
-    snoozedUntil: null,
-  }
+  const owner = { userId: facts.actor.id, queueId: entered.next }
+  const next = ownedBy(ticket, { ...owner, status: attended(ticket, facts) }, facts.now)
   const greets = facts.settings.sendsGreeting && ticket.status === 'pending' && (!ticket.isGroup || facts.groupAsTicket)
   return accepted(next, [
     logged('open', next, facts.actor.id),

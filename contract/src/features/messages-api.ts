@@ -1,0 +1,205 @@
+/** Sending from other programs: they come with the token of the connection that the message leaves from. */
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { ConnectionId, QueueId, UserId } from '../core/ids.ts'
+import { flag, Instant } from '../core/wire.ts'
+import { type ErrorCode, isErrorCode } from '../errors.ts'
+import { maxFilesPerMessage, maxMessageLength } from './messages.ts'
+
+/** Of all calls with the tokens of one connection. */
+export const mostCallsAMinute = 120
+/** The last calls of a connection that can be looked at. */
+export const keptCalls = 100
+/** How long an `Idempotency-Key` stands for what was sent with it. */
+export const keyHours = 24
+/** The longest that a token goes on beside the one that took its place. */
+export const mostOverlapHours = 72
+
+const orNone = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema]).nullable()
+
+/** Numbers come as programs have them: with blanks, signs, or as a JSON number. */
+const TypedNumber = z.union([z.string().max(60), z.number().transform(String)]).default('')
+
+/** What is wrong in it is refused by the action, with a code of its own. */
+export const ApiMessage = z.object({
+  /** With country code; more than 15 digits: the id of a group that the connection is in. */
+  number: TypedNumber,
+  /** The text, or the caption of the first file. Tokens are filled in. */
+  body: z
+    .string()
+    .max(maxMessageLength)
+    .transform((value) => value.trim())
+    .default(''),
+  /** Whose ticket it becomes; absent: it waits. */
+  userId: orNone(UserId).default(null),
+  queueId: orNone(QueueId).default(null),
+  /** The agent's name above the text; needs `userId`. */
+  sendSignature: flag.default(false),
+  /** A ticket that nobody attends is closed when the message is stored. */
+  closeTicket: flag.default(false),
+})
+export type ApiMessage = z.output<typeof ApiMessage>
+
+const tokenErrors = [
+  'ERR_INVALID_TOKEN',
+  'ERR_API_NOT_ALLOWED',
+  'ERR_COMPANY_INACTIVE',
+  'ERR_SUBSCRIPTION_EXPIRED',
+  'ERR_TOO_MANY_ATTEMPTS',
+] as const satisfies readonly ErrorCode[]
+
+export const apiSend = endpoint({
+  method: 'POST',
+  path: '/messages/send',
+  needs: 'token',
+  summary:
+    'Send a text, or files (multipart, field `medias`), from the connection whose token this is. With the header `Idempotency-Key` a repetition sends nothing again and answers as the first',
+  body: ApiMessage,
+  files: { field: 'medias', most: maxFilesPerMessage, required: false },
+  answer: z.object({
+    status: z.literal('SUCCESS'),
+    /** Of the first message that it became. Its state can be asked for. */
+    messageId: z.string(),
+    ticketId: z.number(),
+    contactId: z.number(),
+  }),
+  errors: [
+    ...tokenErrors,
+    'ERR_INVALID_NUMBER',
+    'ERR_BODY_REQUIRED',
+    'ERR_NUMBER_NOT_ON_WHATSAPP',
+    'ERR_WAPP_CHECK_CONTACT',
+    'ERR_WAPP_NOT_INITIALIZED',
+    'ERR_CHANNEL_UNABLE',
+    'ERR_CONTACT_BLOCKED',
+    'ERR_REPLY_WINDOW_CLOSED',
+    'ERR_OTHER_OPEN_TICKET',
+    'ERR_NO_USER_FOUND',
+    'ERR_NO_QUEUE_FOUND',
+    'ERR_MESSAGE_TOO_LONG',
+    'ERR_IDEMPOTENCY_KEY',
+    'ERR_IDEMPOTENCY_KEY_REUSED',
+    'ERR_FILE_EMPTY',
+    'ERR_FILE_TOO_LARGE',
+    'ERR_FILE_TYPE',
+    'ERR_STORAGE_FULL',
+    'ERR_STORAGE_QUOTA',
+    'ERR_BUSY',
+  ],
+})
+
+/** For programs whose `{host}` ends with the base of our calls already. */
+export const apiSendBelowBase = endpoint({ ...apiSend, path: '/api/messages/send', isDeprecated: true })
+
+export const apiMessageStates = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
+
+export const apiMessageState = endpoint({
+  method: 'GET',
+  path: '/messages/send/{messageId}',
+  needs: 'token',
+  summary: 'What became of a message of this connection',
+  params: z.object({ messageId: z.uuid() }),
+  answer: z.object({
+    messageId: z.string(),
+    status: z.enum(apiMessageStates),
+    /** Why it failed, else null. */
+    failure: z.string().nullable(),
+    ticketId: z.number(),
+    at: Instant,
+  }),
+  errors: [...tokenErrors, 'ERR_FETCH_WAPP_MSG'],
+})
+
+export const apiCheckNumber = endpoint({
+  method: 'POST',
+  path: '/messages/checkNumber',
+  needs: 'token',
+  summary: 'Whether a number is on WhatsApp, and how WhatsApp writes it',
+  body: z.object({ number: TypedNumber }),
+  answer: z.object({ existsInWhatsapp: z.literal(true), number: z.string(), numberFormatted: z.string() }),
+  errors: [
+    ...tokenErrors,
+    'ERR_INVALID_NUMBER',
+    'ERR_NUMBER_NOT_ON_WHATSAPP',
+    'ERR_WAPP_CHECK_CONTACT',
+    'ERR_WAPP_NOT_INITIALIZED',
+    'ERR_CHANNEL_UNABLE',
+  ],
+})
+
+const ById = z.object({ connectionId: ConnectionId })
+const page = { needs: 'connections-page:view', plan: 'useExternalApi' } as const
+
+export const ApiAccess = z.object({
+  connectionId: z.number(),
+  /** Empty: none was made yet. */
+  token: z.string(),
+  /** Until when the token before this one goes on; null: it is over. */
+  previousTokenUntil: Instant.nullable(),
+})
+export type ApiAccess = z.output<typeof ApiAccess>
+
+export const apiAccess = endpoint({
+  method: 'GET',
+  path: '/messages-api/{connectionId}',
+  ...page,
+  summary: 'The token of a connection, and how long the one before it goes on',
+  params: ById,
+  answer: ApiAccess,
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+export const renewApiToken = endpoint({
+  method: 'POST',
+  path: '/messages-api/{connectionId}/token',
+  needs: 'connections-page:editOrDeleteConnection',
+  plan: 'useExternalApi',
+  summary: 'A new token. The one before goes on for `overlapHours`, so that programs can change over; 0: it ends now',
+  params: ById,
+  body: z.object({ overlapHours: z.coerce.number().int().min(0).max(mostOverlapHours).default(24) }),
+  answer: ApiAccess,
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+export const endPreviousToken = endpoint({
+  method: 'DELETE',
+  path: '/messages-api/{connectionId}/previous-token',
+  needs: 'connections-page:editOrDeleteConnection',
+  plan: 'useExternalApi',
+  summary: 'End the token before this one now',
+  params: ById,
+  answer: ApiAccess,
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+export const apiCallKinds = ['send', 'state', 'check'] as const
+
+/** One call with a token, and what it was answered. */
+export const ApiCall = z.object({
+  id: z.number(),
+  at: Instant,
+  call: z.enum(apiCallKinds),
+  /** Masked for those who may not see numbers. */
+  number: z.string(),
+  /** The beginning of the text. */
+  words: z.string(),
+  files: z.number(),
+  hasKey: z.boolean(),
+  status: z.number(),
+  /** Of a refusal. */
+  code: z.string().refine(isErrorCode).nullable(),
+  messageId: z.string().nullable(),
+  ticketId: z.number().nullable(),
+  tookMs: z.number(),
+})
+export type ApiCall = z.output<typeof ApiCall>
+
+export const listApiCalls = endpoint({
+  method: 'GET',
+  path: '/messages-api/{connectionId}/calls',
+  ...page,
+  summary: `The last ${keptCalls} calls with a connection's token, newest first`,
+  params: ById,
+  answer: z.array(ApiCall),
+  errors: ['ERR_NO_WAPP_FOUND'],
+})

@@ -1,0 +1,23 @@
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import type { Work } from '../../../context.ts'
+import { lockConnection, saveConnection } from '../store.ts'
+import { saveFields } from './add-connection.ts'
+import { newToken } from './new-token.ts'
+
+/** `until`: how long programs may go on with the token that is replaced; null: it ends now. False: there is no such connection. */
+export const renewApiToken = async (work: Work, id: ConnectionId, until: Date | null): Promise<boolean> => {
+  const row = await lockConnection(work.tx, id)
+  if (!row) return false
+  await saveFields(work, id, { token: newToken() })
+  if (until && row.apiTokenHash !== null)
+    await saveConnection(
+      work.tx,
+      id,
+      { previousTokenHash: row.apiTokenHash, previousTokenUntil: until },
+      work.clock.now(),
+    )
+  return true
+}
+
+export const endPreviousApiToken = (work: Work, id: ConnectionId) =>
+  saveConnection(work.tx, id, { previousTokenHash: null, previousTokenUntil: null }, work.clock.now())

@@ -1,0 +1,40 @@
+/** What a program may send, before anything is looked up. Pure. */
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+
+/** E.164 has 15 digits at most; whoever means a group gives its id, which is longer. */
+const longestNumber = 15
+
+export type Recipient = { kind: 'number' | 'group'; value: string }
+
+/** Blanks and the signs that people write numbers with are left out; anything else is no number. */
+export const recipientOf = (typed: string): Decision<Recipient> => {
+  const digits = typed.replace(/[\s()+.-]/g, '')
+  if (/^\d{16,40}$/.test(digits)) return accept({ kind: 'group', value: digits })
+  if (!/^[1-9]\d{7,14}$/.test(digits) || digits.length > longestNumber)
+    return refuse('ERR_INVALID_NUMBER', 'body.number')
+  return accept({ kind: 'number', value: digits })
+}
+
+/** Of the header; null: there is none. */
+export const keyOf = (header: string | readonly string[] | undefined): Decision<string | null> => {
+  if (header === undefined) return accept(null)
+  return typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)
+    ? accept(header)
+    : refuse('ERR_IDEMPOTENCY_KEY', 'headers.idempotency-key')
+}
+
+interface Met {
+  status: string
+  userId: number | null
+}
+
+/** Whoever attends the customer keeps them: a program writes into their ticket, and names nobody else for it. */
+export const meets = ({ status, userId }: Met, wanted: { userId: number | null }): 'write' | 'conflict' | 'hand' => {
+  if (wanted.userId === null || userId === wanted.userId) return 'write'
+  return status === 'pending' && userId === null ? 'hand' : 'conflict'
+}
+
+/** Minutes are counted from the full one. */
+export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / 60_000) * 60_000)
+
+export const secondsLeft = (now: Date): number => Math.ceil((minuteOf(now).getTime() + 60_000 - now.getTime()) / 1000)

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useDates } from '../../lib/use-dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { accessOf, endPrevious, renewToken } from './api.ts'
+import classes from './MessagesApi.module.css'
+
+const overlapHours = 24
+
+/** By which programs send from the connection. Hidden until it is asked for: screens are shown to others. */
+export const TokenCard = ({ connectionId }: { connectionId: number }) => {
+  const t = useTexts()
+  const dates = useDates()
+  const confirm = useConfirm()
+  const [isShown, setShown] = useState(false)
+  const { data, error, refetch } = useQuery(accessOf(connectionId))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={2} />
+  const { token, previousTokenUntil } = data
+  const renew = async (said: 'renewed' | 'made') => {
+    await renewToken(connectionId, overlapHours)
+    toast.success(t(`messagesApi.token.${said}`))
+  }
+  const make = () => void renew('made').catch((refusal) => toast.error(refusal))
+  const ask = () =>
+    confirm({
+      title: t('messagesApi.token.asking'),
+      text: t('messagesApi.token.consequence'),
+      action: t('messagesApi.token.renew'),
+      onConfirm: () => renew('renewed'),
+    })
+  const end = () =>
+    confirm({
+      title: t('messagesApi.token.endAsking'),
+      text: t('messagesApi.token.endConsequence'),
+      action: t('messagesApi.token.endPrevious'),
+      onConfirm: async () => {
+        await endPrevious(connectionId)
+        toast.success(t('messagesApi.token.ended'))
+      },
+    })
+  return (
+    <>
+      <div className={classes.row}>
+        <output className={classes.token} aria-label={t('messagesApi.token.title')}>
+          {token === '' ? t('messagesApi.token.none') : isShown ? token : '•'.repeat(token.length)}
+        </output>
+        {token === '' ? (
+          <Button onClick={make}>{t('messagesApi.token.make')}</Button>
+        ) : (
+          <>
+            <Button look="plain" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+              {t(isShown ? 'messagesApi.token.hide' : 'messagesApi.token.show')}
+            </Button>
+            <CopyButton value={token} label={t('messagesApi.token.copy')} />
+            <Button onClick={ask}>{t('messagesApi.token.renew')}</Button>
+          </>
+        )}
+      </div>
+      {previousTokenUntil && (
+        <Notice
+          tone="plain"
+          action={
+            <Button look="plain" onClick={end}>
+              {t('messagesApi.token.endPrevious')}
+            </Button>
+          }
+        >
+          {t('messagesApi.token.previous', { at: dates.dateTime(previousTokenUntil) })}
+        </Notice>
+      )}
+    </>
+  )
+}
