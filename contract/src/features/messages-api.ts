@@ -48,6 +48,37 @@ const tokenErrors = [
   'ERR_TOO_MANY_ATTEMPTS',
 ] as const satisfies readonly ErrorCode[]
 
+const ApiSent = z.object({
+  status: z.literal('SUCCESS'),
+  /** Of the first message that it became. Its state can be asked for. */
+  messageId: z.string(),
+  ticketId: z.number(),
+  contactId: z.number(),
+})
+const sendErrors = [
+  ...tokenErrors,
+  'ERR_INVALID_NUMBER',
+  'ERR_BODY_REQUIRED',
+  'ERR_NUMBER_NOT_ON_WHATSAPP',
+  'ERR_WAPP_CHECK_CONTACT',
+  'ERR_WAPP_NOT_INITIALIZED',
+  'ERR_CHANNEL_UNABLE',
+  'ERR_CONTACT_BLOCKED',
+  'ERR_REPLY_WINDOW_CLOSED',
+  'ERR_OTHER_OPEN_TICKET',
+  'ERR_NO_USER_FOUND',
+  'ERR_NO_QUEUE_FOUND',
+  'ERR_MESSAGE_TOO_LONG',
+  'ERR_IDEMPOTENCY_KEY',
+  'ERR_IDEMPOTENCY_KEY_REUSED',
+  'ERR_FILE_EMPTY',
+  'ERR_FILE_TOO_LARGE',
+  'ERR_FILE_TYPE',
+  'ERR_STORAGE_FULL',
+  'ERR_STORAGE_QUOTA',
+  'ERR_BUSY',
+] as const satisfies readonly ErrorCode[]
+
 export const apiSend = endpoint({
   method: 'POST',
   path: '/messages/send',
@@ -56,40 +87,22 @@ export const apiSend = endpoint({
     'Send a text, or files (multipart, field `medias`), from the connection whose token this is. With the header `Idempotency-Key` a repetition sends nothing again and answers as the first',
   body: ApiMessage,
   files: { field: 'medias', most: maxFilesPerMessage, required: false },
-  answer: z.object({
-    status: z.literal('SUCCESS'),
-    /** Of the first message that it became. Its state can be asked for. */
-    messageId: z.string(),
-    ticketId: z.number(),
-    contactId: z.number(),
-  }),
-  errors: [
-    ...tokenErrors,
-    'ERR_INVALID_NUMBER',
-    'ERR_BODY_REQUIRED',
-    'ERR_NUMBER_NOT_ON_WHATSAPP',
-    'ERR_WAPP_CHECK_CONTACT',
-    'ERR_WAPP_NOT_INITIALIZED',
-    'ERR_CHANNEL_UNABLE',
-    'ERR_CONTACT_BLOCKED',
-    'ERR_REPLY_WINDOW_CLOSED',
-    'ERR_OTHER_OPEN_TICKET',
-    'ERR_NO_USER_FOUND',
-    'ERR_NO_QUEUE_FOUND',
-    'ERR_MESSAGE_TOO_LONG',
-    'ERR_IDEMPOTENCY_KEY',
-    'ERR_IDEMPOTENCY_KEY_REUSED',
-    'ERR_FILE_EMPTY',
-    'ERR_FILE_TOO_LARGE',
-    'ERR_FILE_TYPE',
-    'ERR_STORAGE_FULL',
-    'ERR_STORAGE_QUOTA',
-    'ERR_BUSY',
-  ],
+  answer: ApiSent,
+  errors: sendErrors,
 })
 
 /** For programs whose `{host}` ends with the base of our calls already. */
-export const apiSendBelowBase = endpoint({ ...apiSend, path: '/api/messages/send', isDeprecated: true })
+export const apiSendBelowBase = endpoint({
+  method: 'POST',
+  path: '/api/messages/send',
+  needs: 'token',
+  summary: 'As `/messages/send`',
+  body: ApiMessage,
+  files: { field: 'medias', most: maxFilesPerMessage, required: false },
+  answer: ApiSent,
+  errors: sendErrors,
+  isDeprecated: true,
+})
 
 export const apiMessageStates = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
 
@@ -128,7 +141,6 @@ export const apiCheckNumber = endpoint({
 })
 
 const ById = z.object({ connectionId: ConnectionId })
-const page = { needs: 'connections-page:view', plan: 'useExternalApi' } as const
 
 export const ApiAccess = z.object({
   connectionId: z.number(),
@@ -142,7 +154,8 @@ export type ApiAccess = z.output<typeof ApiAccess>
 export const apiAccess = endpoint({
   method: 'GET',
   path: '/messages-api/{connectionId}',
-  ...page,
+  needs: 'connections-page:view',
+  plan: 'useExternalApi',
   summary: 'The token of a connection, and how long the one before it goes on',
   params: ById,
   answer: ApiAccess,
@@ -197,7 +210,8 @@ export type ApiCall = z.output<typeof ApiCall>
 export const listApiCalls = endpoint({
   method: 'GET',
   path: '/messages-api/{connectionId}/calls',
-  ...page,
+  needs: 'connections-page:view',
+  plan: 'useExternalApi',
   summary: `The last ${keptCalls} calls with a connection's token, newest first`,
   params: ById,
   answer: z.array(ApiCall),
