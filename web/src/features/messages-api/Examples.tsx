@@ -8,6 +8,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { type ExampleKind, type ExampleLanguage, exampleKinds, exampleLanguages, exampleOf } from './api/examples.ts'
 import { accessOf, addresses } from './api.ts'
 import classes from './MessagesApi.module.css'
+import { hiddenToken } from './TokenCard.tsx'
 
 const fields = ['number', 'body', 'medias', 'userId', 'queueId', 'sendSignature', 'closeTicket'] as const
 /** What stands for a message's id where none was sent yet. */
@@ -15,20 +16,22 @@ const someMessage = '3f0c6b52-8f5e-4f0e-9d0a-4a1f6f0a8f11'
 const someNumber = '5511987654321'
 
 /** Ready to run for this connection. */
-export const Examples = ({ connectionId }: { connectionId: number }) => {
+export const Examples = ({ connectionId, isTokenShown }: { connectionId: number; isTokenShown: boolean }) => {
   const t = useTexts()
   const panel = useId()
   const [kind, setKind] = useState<ExampleKind>('text')
   const [language, setLanguage] = useState<ExampleLanguage>('curl')
   const { data } = useQuery(accessOf(connectionId))
-  const text = exampleOf(kind, language, {
-    send: addresses.send,
-    check: addresses.check,
-    state: addresses.stateOf(someMessage),
-    token: data?.token || '…',
-    number: someNumber,
-    body: t('messagesApi.docs.body'),
-  })
+  const token = data?.token || '…'
+  const textWith = (shown: string) =>
+    exampleOf(kind, language, {
+      send: addresses.send,
+      check: addresses.check,
+      state: addresses.stateOf(someMessage),
+      token: shown,
+      number: someNumber,
+      body: t('messagesApi.docs.body'),
+    })
   return (
     <>
       <Tabs
@@ -44,11 +47,11 @@ export const Examples = ({ connectionId }: { connectionId: number }) => {
           active={language}
           onChange={setLanguage}
           label={t('messagesApi.docs.languages')}
-          extra={<CopyButton value={text} label={t('messagesApi.docs.copy')} look="quiet" />}
+          extra={<CopyButton value={textWith(token)} label={t('messagesApi.docs.copy')} look="quiet" />}
         />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys as well. */}
         <pre className={classes.code} tabIndex={0}>
-          {text}
+          {textWith(isTokenShown ? token : hiddenToken(token))}
         </pre>
       </div>
       <h3 className={classes.subtitle}>{t('messagesApi.docs.fields')}</h3>

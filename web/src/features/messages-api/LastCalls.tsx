@@ -19,7 +19,7 @@ const columnsOf = (t: Say): Column<ApiCall>[] => [
   {
     key: 'number',
     header: t('messagesApi.calls.number'),
-    render: ({ number }) => <span className="tabular">{number === '' ? '–' : formatPhone(number)}</span>,
+    render: ({ number }) => <span className={classes.figure}>{number === '' ? '–' : formatPhone(number)}</span>,
   },
   {
     key: 'words',
@@ -38,7 +38,11 @@ const columnsOf = (t: Say): Column<ApiCall>[] => [
         <Dot tone={status === 200 ? 'ok' : 'bad'} />
         <span className="tabular">{status}</span>
         {code && <span title={code}>{codeText(code, t)}</span>}
-        {ticketId !== null && <Link to={`/tickets/${ticketId}`}>{t('messagesApi.calls.open')}</Link>}
+        {ticketId !== null && (
+          <Link to={`/tickets/${ticketId}`} className={classes.link}>
+            {t('messagesApi.calls.open')}
+          </Link>
+        )}
       </span>
     ),
   },
@@ -46,7 +50,7 @@ const columnsOf = (t: Say): Column<ApiCall>[] => [
     key: 'took',
     header: t('messagesApi.calls.took'),
     align: 'end',
-    render: ({ tookMs }) => <span className="tabular">{t('messagesApi.calls.ms', { ms: tookMs })}</span>,
+    render: ({ tookMs }) => <span className={classes.figure}>{t('messagesApi.calls.ms', { ms: tookMs })}</span>,
   },
 ]
 

@@ -5,6 +5,7 @@ import { type Say, useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FileChooser } from '../../ui/FileChooser.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
@@ -55,7 +56,7 @@ const Fields = ({ connectionId, kind, token }: { connectionId: number; kind: Tes
   return (
     <>
       <Form form={form} submit={t('messagesApi.test.send')} onSubmit={send}>
-        <TextField label={t('messagesApi.test.token')} autoComplete="off" {...form.field('token')} />
+        <PasswordField label={t('messagesApi.test.token')} autoComplete="off" {...form.field('token')} />
         <TextField
           label={t('messagesApi.test.number')}
           description={t('messagesApi.test.numberHint')}

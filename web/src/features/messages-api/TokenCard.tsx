@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useDates } from '../../lib/use-dates.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,12 +13,20 @@ import classes from './MessagesApi.module.css'
 
 const overlapHours = 24
 
-/** By which programs send from the connection. Hidden until it is asked for: screens are shown to others. */
-export const TokenCard = ({ connectionId }: { connectionId: number }) => {
+export const hiddenToken = (token: string): string => '•'.repeat(token.length)
+
+interface TokenCardProps {
+  connectionId: number
+  /** Hidden until it is asked for: screens are shown to others. */
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+}
+
+/** By which programs send from the connection. */
+export const TokenCard = ({ connectionId, isShown, onShow }: TokenCardProps) => {
   const t = useTexts()
   const dates = useDates()
   const confirm = useConfirm()
-  const [isShown, setShown] = useState(false)
   const { data, error, refetch } = useQuery(accessOf(connectionId))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={2} />
@@ -50,13 +57,13 @@ export const TokenCard = ({ connectionId }: { connectionId: number }) => {
     <>
       <div className={classes.row}>
         <output className={classes.token} aria-label={t('messagesApi.token.title')}>
-          {token === '' ? t('messagesApi.token.none') : isShown ? token : '•'.repeat(token.length)}
+          {token === '' ? t('messagesApi.token.none') : isShown ? token : hiddenToken(token)}
         </output>
         {token === '' ? (
           <Button onClick={make}>{t('messagesApi.token.make')}</Button>
         ) : (
           <>
-            <Button look="plain" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            <Button look="plain" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
               {t(isShown ? 'messagesApi.token.hide' : 'messagesApi.token.show')}
             </Button>
             <CopyButton value={token} label={t('messagesApi.token.copy')} />

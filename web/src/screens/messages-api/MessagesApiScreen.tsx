@@ -34,6 +34,7 @@ export const MessagesApiScreen = () => {
   const navigate = useNavigate()
   const { rows, isLoading, error, retry } = useConnectionList()
   const [wanted, setWanted] = useState<number | null>(null)
+  const [isTokenShown, setTokenShown] = useState(false)
   const able = rows.filter(({ channel }) => abilitiesOf(channel).reaches.includes('phone'))
   const chosen = able.find(({ id }) => id === wanted) ?? able.find(({ isDefault }) => isDefault) ?? able[0]
   return (
@@ -66,11 +67,11 @@ export const MessagesApiScreen = () => {
                 onChange={(value) => setWanted(Number(value))}
                 className={classes.connection}
               />
-              <TokenCard key={chosen.id} connectionId={chosen.id} />
+              <TokenCard connectionId={chosen.id} isShown={isTokenShown} onShow={setTokenShown} />
             </Part>
             <div className={classes.columns}>
               <Part title={t('messagesApi.docs.title')}>
-                <Examples connectionId={chosen.id} />
+                <Examples connectionId={chosen.id} isTokenShown={isTokenShown} />
               </Part>
               <Part title={t('messagesApi.test.title')}>
                 <TestForm connectionId={chosen.id} />
