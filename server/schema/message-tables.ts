@@ -114,6 +114,16 @@ export const earlyChanges = pgTable('early_changes', {
   createdAt: at('created_at').notNull(),
 })
 
+export const seenMarks = pgTable('seen_marks', {
+  companyId: integer('company_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  kind: text('kind').notNull(),
+  value: text('value').notNull(),
+  ack: smallint('ack').notNull(),
+  at: at('at').notNull(),
+  createdAt: at('created_at').notNull(),
+})
+
 export const drafts = pgTable('drafts', {
   companyId: integer('company_id').notNull(),
   userId: integer('user_id').notNull(),

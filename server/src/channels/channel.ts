@@ -350,6 +350,8 @@ export interface Channel {
   signIn?: ProviderSignIn
   /** Only where the provider calls us. */
   webhook?: ChannelWebhook
+  /** Receipts name a time up to which all was seen, also of what has not come yet. */
+  tellsSeenTimes?: true
   /** Starts a session or subscribes; safe to repeat. */
   open(connection: ChannelConnection, sink: ChannelSink): Promise<void>
   /** Ends it here; the link itself stays. */

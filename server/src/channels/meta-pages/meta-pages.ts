@@ -40,6 +40,7 @@ function pageChannel(platform: PagePlatform, { graphUrl }: PageChannelOptions): 
     kind: platform.kind,
     ...(platform.kind === 'facebook' ? { signIn: pageSignIn(graphUrl) } : {}),
     webhook: pageWebhook(platform),
+    tellsSeenTimes: true,
     open: (connection, sink) => open(world, connection, sink),
     close: async () => {},
     // The page's subscription stays: its Instagram account may be another connection of ours, and shares it.

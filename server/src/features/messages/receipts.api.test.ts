@@ -1,9 +1,10 @@
 /** Many receipts at once: stored together, and each message is as it would be had they come one by one. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
 import type { DeliveryReceipt } from '../../channels/channel.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { connectionForChannel } from '../connections/queries.ts'
+import { sweepEarlyChanges } from './actions/apply-early-changes.ts'
 
 let w: World
 beforeAll(async () => {
@@ -24,7 +25,8 @@ const at = (second: number) => new Date(began + second * 1000)
 const scene = async (count: number) => {
   const company = await w.company()
   const connectionId = await company.connection({ channel: 'whatsappapi' })
-  await w.customer(company.id, connectionId).says('oi')
+  const customer = w.customer(company.id, connectionId)
+  await customer.says('oi')
   const rows = await sql(
     `insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, media_type, ack, delivery, accepted_at, created_at)
       select gen_random_uuid(), company_id, ticket_id, contact_id, connection_id, 'out' || n, true, 'nossa ' || n, 'conversation', 1, 'accepted', $3, $3
@@ -35,13 +37,16 @@ const scene = async (count: number) => {
   if (!connection) throw new Error('no connection')
   const tell = (receipts: readonly DeliveryReceipt[]) =>
     Promise.all(receipts.map((receipt) => w.sink.receipt(connection, receipt)))
+  const see = (ack: 2 | 3, until: Date) =>
+    w.sink.seen?.(connection, { person: { identities: [{ kind: 'phone', value: customer.phone }] }, ack, at: until })
   const stored = () =>
     sql(
       `select external_id, ack, delivery, delivered_at, read_at, failure_code, also_accepted_as from messages where connection_id = $1 and from_me
         order by length(external_id), external_id`,
       [connectionId],
     )
-  return { company, ids: new Map(rows.map((row) => [row.external_id as string, row.id as string])), tell, stored }
+  const ids = new Map(rows.map((row) => [row.external_id as string, row.id as string]))
+  return { company, connectionId, customer, ids, tell, see, stored }
 }
 
 it('of hundreds of messages in no order leave each as read, with the times of each step, and are told once', async () => {
@@ -85,4 +90,86 @@ it('that name one message by our id and by theirs at once lose neither', async (
     // It arrived after all.
     { external_id: 'out2', ack: 2, failure_code: null, delivered_at: at(9) },
   ])
+})
+
+const early = (connectionId: number) =>
+  sql('select external_id from early_changes where connection_id = $1', [connectionId])
+
+describe('that come before their message', () => {
+  it('wait for it, with the times that they name', async () => {
+    const { connectionId, customer, tell, stored } = await scene(0)
+    await tell([
+      { externalId: 'typed', ack: 3, at: at(30) },
+      { externalId: 'typed', ack: 2, at: at(25) },
+      { externalId: 'typed', ack: 2, at: at(20) },
+      { externalId: 'typed', ack: 1, at: at(10) },
+      { externalId: 'refused', ack: 1, at: at(20), failure: { code: 'provider_refused', detail: 'no' } },
+    ])
+    await customer.says('da outra tela', { externalId: 'typed', fromMe: true, sentAt: at(10) })
+    await customer.says('recusada', { externalId: 'refused', fromMe: true, sentAt: at(11) })
+    await w.drainJobs()
+    expect(await stored()).toMatchObject([
+      { external_id: 'typed', ack: 3, delivered_at: at(20), read_at: at(30) },
+      { external_id: 'refused', ack: 1, failure_code: 'provider_refused' },
+    ])
+    expect(await early(connectionId)).toEqual([])
+  })
+
+  it('are found where the message got its id meanwhile, and forgotten after a week where none came', async () => {
+    const { connectionId, ids, tell, stored } = await scene(1)
+    await sql(`update messages set external_id = null where id = $1`, [ids.get('out1')])
+    await tell([
+      { externalId: 'out1', ack: 2, at: at(10) },
+      { externalId: 'nobody’s', ack: 2, at: at(10) },
+    ])
+    await sql(`update messages set external_id = 'out1' where id = $1`, [ids.get('out1')])
+    await sweepEarlyChanges(w.deps)
+    expect(await stored()).toMatchObject([{ external_id: 'out1', ack: 2, delivered_at: at(10) }])
+    expect(await early(connectionId)).toHaveLength(1)
+    w.clock.at = new Date(Date.now() + 8 * 24 * 3_600_000)
+    await sweepEarlyChanges(w.deps)
+    w.clock.at = null
+    expect(await early(connectionId)).toEqual([])
+  })
+})
+
+describe('that name a time', () => {
+  it('leave each message with the earliest by which it was seen, in whatever order they come', async () => {
+    const { see, stored } = await scene(3)
+    for (const [ack, second] of [
+      [3, 40],
+      [2, 50],
+      [3, 30],
+      [2, 20],
+      [2, 25],
+    ] as const)
+      await see(ack, at(second))
+    for (const row of await stored()) expect(row).toMatchObject({ ack: 3, delivered_at: at(20), read_at: at(30) })
+  })
+
+  it('and receipts of the same messages at once stop neither', async () => {
+    const { ids, tell, see, stored } = await scene(60)
+    const names = [...ids.keys()]
+    const turns = Array.from({ length: 12 }, (_none, turn) => turn)
+    await Promise.all(
+      turns.flatMap((turn) => [
+        see(turn % 2 ? 2 : 3, at(40 - turn)),
+        tell(names.toReversed().map((externalId) => ({ externalId, ack: 2, at: at(60 - turn) }))),
+      ]),
+    )
+    for (const row of await stored()) expect(row).toMatchObject({ ack: 3, delivered_at: at(29), read_at: at(30) })
+  })
+
+  it('count for what got its id at the provider later, and not for what left later', async () => {
+    const { ids, see, stored } = await scene(2)
+    await sql('update messages set external_id = null where id = $1', [ids.get('out1')])
+    await sql('update messages set delivery_started_at = $2 where id = $1', [ids.get('out2'), at(20)])
+    await see(3, at(10))
+    await sql(`update messages set external_id = 'out1' where id = $1`, [ids.get('out1')])
+    await sweepEarlyChanges(w.deps)
+    expect(await stored()).toMatchObject([
+      { external_id: 'out1', ack: 3, read_at: at(10) },
+      { external_id: 'out2', ack: 1, read_at: null },
+    ])
+  })
 })

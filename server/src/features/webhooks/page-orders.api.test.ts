@@ -43,6 +43,10 @@ const storyOf = (kind: Kind, { id, ours }: { id: (name: string) => string; ours:
     byCustomer(6, { delivery: { mids: [id('ours')], watermark: at(6) } }),
     byCustomer(7, kind === 'facebook' ? { read: { watermark: at(7) } } : { read: { mid: id('ours') } }),
     byPage(110, { message: { mid: id('typed'), text: 'da caixa da página', is_echo: true } }),
+    byCustomer(112, { delivery: { mids: [id('typed')], watermark: at(112) } }),
+    byCustomer(115, kind === 'facebook' ? { read: { watermark: at(115) } } : { read: { mid: id('typed') } }),
+    byCustomer(117, { delivery: { watermark: at(117) } }),
+    byPage(130, { message: { mid: id('unread'), text: 'ninguém leu', is_echo: true } }),
     byCustomer(120, { message_edit: { mid: id('second'), text: 'dois, tarde' } }),
   ]
 }
@@ -161,7 +165,8 @@ describe.each(['facebook', 'instagram'] as const)('%s', (kind) => {
       },
       { name: 'second', is_deleted: true },
       { name: 'third', body: 'três', quotes: 'first' },
-      { name: 'typed', from_me: true, body: 'da caixa da página', ack: 1 },
+      { name: 'typed', from_me: true, ack: 3, delivered_at: new Date(at(112)), read_at: new Date(at(115)) },
+      { name: 'unread', from_me: true, ack: 1, delivered_at: null, read_at: null },
     ])
     expect(counts).toEqual({ tickets: 1, people: 1, early: 0 })
   })

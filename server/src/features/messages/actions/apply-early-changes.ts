@@ -1,5 +1,5 @@
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
-import { type Ctx, type Deps, systemContext } from '../../../context.ts'
+import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import {
   comeMeanwhile,
@@ -8,20 +8,37 @@ import {
   forgetEarlyChanges,
   storedAs,
 } from '../store/early-changes.ts'
+import { type Receipt, recordReceipts, recordSeen, seenMarksOf } from '../store/receipts.ts'
+import { announceMessages } from './announce-message.ts'
 import { applyTo } from './apply-change.ts'
 import { takeBackMessage } from './take-back-message.ts'
 
 /** The message has come: what was said of it before holds, in the order in which it was said. Safe to repeat. */
 export const applyEarlyChanges = async (ctx: Ctx, connectionId: ConnectionId, externalId: string): Promise<void> => {
-  const early = await ctx.transact(({ tx }) => earlyChangesOf(tx, connectionId, externalId))
+  const { changes } = await ctx.transact(({ tx }) => earlyChangesOf(tx, connectionId, externalId))
   // Edits stood for the message while it was missing.
-  for (const { content, externalId: standIn } of early)
+  for (const { content, externalId: standIn } of changes)
     if (content.kind === 'edit') await takeBackMessage(ctx, connectionId, standIn)
   await ctx.transact(async (work) => {
-    for (const change of await earlyChangesOf(work.tx, connectionId, externalId))
-      await applyTo(work, connectionId, change)
-    await forgetEarlyChanges(work.tx, connectionId, externalId)
+    const early = await earlyChangesOf(work.tx, connectionId, externalId)
+    for (const change of early.changes) await applyTo(work, connectionId, change)
+    await announceMessages(work, await recordEarlyReceipts(work, connectionId, externalId, early.receipts))
+    await forgetEarlyChanges(work.tx, connectionId, externalId, early.externalIds)
   })
+}
+
+/** Answers the ids of those that changed. */
+const recordEarlyReceipts = async (
+  { tx, clock }: Work,
+  connectionId: ConnectionId,
+  externalId: string,
+  receipts: readonly Receipt[],
+): Promise<string[]> => {
+  const now = clock.now()
+  const changed = new Set(await recordReceipts(tx, receipts, now))
+  for (const mark of await seenMarksOf(tx, connectionId, externalId))
+    for (const id of await recordSeen(tx, connectionId, { ...mark, now })) changed.add(id)
+  return [...changed]
 }
 
 /** An edit that stands for a message which came at the same moment has nothing left to stand for. */

@@ -1,7 +1,7 @@
 import { MessageId } from '@guiche/contract/core/ids'
 import type { ChannelConnection, DeliveryReceipt, SeenUpTo } from '../../../channels/channel.ts'
 import { type Deps, systemContext } from '../../../context.ts'
-import { type Receipt, recordReceipts, recordSeen as recordUpTo } from '../store/receipts.ts'
+import { keepSeen, type Receipt, recordReceipts, recordSeen as recordUpTo } from '../store/receipts.ts'
 import { announceMessages } from './announce-message.ts'
 import { groupOfCompany } from './group-of-company.ts'
 
@@ -35,8 +35,7 @@ export const recordReceipt = (deps: Deps, connection: ChannelConnection, receipt
 export const recordSeen = (deps: Deps, connection: ChannelConnection, { person, ack, at }: SeenUpTo): Promise<void> =>
   systemContext(deps, connection.companyId).transact(async (work) => {
     const [{ kind, value }] = person.identities
-    await announceMessages(
-      work,
-      await recordUpTo(work.tx, connection.id, { kind, value, ack, at, now: work.clock.now() }),
-    )
+    const seen = { kind, value, ack, at, now: work.clock.now() }
+    await keepSeen(work.tx, connection.id, seen)
+    await announceMessages(work, await recordUpTo(work.tx, connection.id, seen))
   })

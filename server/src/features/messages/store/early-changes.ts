@@ -1,10 +1,11 @@
-/** What was said of a message before the message itself came: changes of it, and answers to it. */
+/** What was said of a message before the message itself came: changes of it, answers to it, and receipts (kept where they are recorded). */
 import { earlyChanges } from '../../../../schema/message-tables.ts'
 import type { InboundMessage } from '../../../channels/channel.ts'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import { insertInto } from '../../../platform/db/table-rows.ts'
+import { type Receipt, wentAt } from './receipts.ts'
 
 const kept = insertInto('early_change_kept', earlyChanges, {
   given: ['connectionId', 'target', 'externalId', 'change', 'sentAt', 'createdAt'],
@@ -30,37 +31,61 @@ export const storedAs = async (tx: TenantTransaction, connectionId: number, exte
 export const isSpokenOf = (key: string) =>
   `exists (select from early_changes e where e.company_id = :companyId and e.connection_id = ${key}.connection_id and e.target = ${key}.external_id)` as const
 
-type Kept = Omit<InboundMessage, 'externalId' | 'sentAt' | 'receivedAt'>
+type KeptChange = Omit<InboundMessage, 'externalId' | 'sentAt' | 'receivedAt'>
+type Kept = KeptChange | { receipt: Pick<Receipt, 'ack' | 'failure'> }
 const waiting = statement(
   'early_changes_of_message',
   `select external_id, change, sent_at from early_changes where company_id = :companyId and connection_id = :connectionId and target = :target
     order by sent_at, external_id for update`,
 ).rows<{ external_id: string; change: Kept; sent_at: Date }>()
+
 /** In the order in which they were said. */
-export const earlyChangesOf = async (
-  tx: TenantTransaction,
-  connectionId: number,
-  target: string,
-): Promise<InboundMessage[]> => {
-  const rows = await tx.sql(waiting, { connectionId, target })
-  return rows.map(({ external_id: externalId, change, sent_at: sentAt }) => ({ ...change, externalId, sentAt }))
+export interface Early {
+  changes: InboundMessage[]
+  receipts: Receipt[]
+  /** Of all of them. */
+  externalIds: string[]
+}
+export const earlyChangesOf = async (tx: TenantTransaction, connectionId: number, target: string): Promise<Early> => {
+  const early: Early = { changes: [], receipts: [], externalIds: [] }
+  for (const { external_id: externalId, change, sent_at: at } of await tx.sql(waiting, { connectionId, target })) {
+    early.externalIds.push(externalId)
+    if ('receipt' in change)
+      early.receipts.push({ connectionId, messageId: null, externalId: target, ...change.receipt, at })
+    else early.changes.push({ ...change, externalId, sentAt: at })
+  }
+  return early
 }
 
 const applied = statement(
   'early_changes_applied',
-  `delete from early_changes where company_id = :companyId and connection_id = :connectionId and target = :target`,
+  `delete from early_changes where company_id = :companyId and connection_id = :connectionId and target = :target and external_id = any(:externalIds::text[])`,
 )
-export const forgetEarlyChanges = (tx: TenantTransaction, connectionId: number, target: string) =>
-  tx.sql(applied, { connectionId, target })
+/** Those alone that were read: a receipt may be kept meanwhile by somebody who had not seen the message. */
+export const forgetEarlyChanges = (
+  tx: TenantTransaction,
+  connectionId: number,
+  target: string,
+  externalIds: readonly string[],
+) => tx.sql(applied, { connectionId, target, externalIds })
 
-const old = statement(
-  'early_changes_old',
-  `delete from early_changes where created_at < :now::timestamptz - interval '7 days'`,
+const old = ['early_changes', 'seen_marks'].map((table) =>
+  statement(`${table}_old`, `delete from ${table} where created_at < :now::timestamptz - interval '7 days'` as const),
 )
+/** Younger ones alone: what has waited for longer is found when its message comes. */
 const settled = statement(
   'early_changes_settled',
-  `select distinct e.company_id, e.connection_id, e.target from early_changes e
-    join messages m on m.company_id = e.company_id and m.connection_id = e.connection_id and m.external_id = e.target limit 1000`,
+  `select e.company_id, e.connection_id, e.target from early_changes e
+    join messages m on m.company_id = e.company_id and m.connection_id = e.connection_id and m.external_id = e.target
+    where e.created_at > :now::timestamptz - interval '1 day'
+    union
+    select s.company_id, s.connection_id, m.external_id from seen_marks s
+    join contact_identities i on i.company_id = s.company_id and i.kind = s.kind and i.value = s.value
+    cross join lateral (select * from messages l where l.company_id = s.company_id and l.contact_id = i.contact_id and l.connection_id = s.connection_id
+      order by l.seq desc limit 20) m
+    where s.created_at > :now::timestamptz - interval '10 minutes' and m.from_me and m.external_id is not null and m.ack < s.ack and m.delivery <> 'failed'
+      and not m.is_private and ${wentAt('m')} <= s.at
+    limit 1000`,
 ).rows<EarlyTarget>()
 export interface EarlyTarget {
   company_id: number
@@ -68,10 +93,10 @@ export interface EarlyTarget {
   target: string
   [column: string]: unknown
 }
-/** Of all companies: messages that are there by now. What nobody came for is forgotten. */
+/** Of all companies: messages that are there by now, or have their id by now. What nobody came for is forgotten. */
 export const comeMeanwhile = async (tx: Transaction, now: Date): Promise<EarlyTarget[]> => {
-  await tx.sql(old, { now })
-  return tx.sql(settled)
+  for (const forget of old) await tx.sql(forget, { now })
+  return tx.sql(settled, { now })
 }
 
 const quoting = statement(

@@ -1,6 +1,8 @@
 /** What the other side has got and read of what we sent. ack never goes down: receipts arrive out of order, doubled, and before our own answer is written. */
+import { seenMarks } from '../../../../schema/message-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table-rows.ts'
 
 export interface Receipt {
   connectionId: number
@@ -16,26 +18,36 @@ export interface Receipt {
 /** The provider speaks of our message under an id that is not the one it gave us: it has accepted it twice. */
 const isOtherId = `(r.message_id is not null and m.external_id <> r.external_id and not r.external_id = any(coalesce(m.also_accepted_as, '{}')))`
 const fails = `r.code is not null and m.ack < 2`
+/** What was typed at the provider left when it says so. */
+const leftAt = `coalesce(m.accepted_at, m.sent_at)`
 /** The earliest that anybody told, whoever tells first. */
-const cameAt = `least(:now, greatest(r.at, m.accepted_at), m.read_at, m.delivered_at)`
-const readAt = `least(:now, greatest(r.at, m.accepted_at), m.read_at)`
+const cameAt = `least(:now, greatest(r.at, ${leftAt}), m.read_at, m.delivered_at)`
+const readAt = `least(:now, greatest(r.at, ${leftAt}), m.read_at)`
 
 /**
  * By our id where the channel echoes it, else by the channel's. Rows are held in the order of their ids, as by everybody who brings receipts. Of several for one
- * message the first counts, and the places (from 1) of the others are answered: they go behind it.
+ * message the first counts, and the places (from 1) of the others are answered: they go behind it. One whose message has not come waits for it among the early
+ * changes; that somebody accepted it says no more than the message itself.
  */
 const receipts = statement(
   'message_receipts',
   `with told as (
       select r.*, found.id from unnest(:connectionIds::int[], :messageIds::uuid[], :externalIds::text[], :acks::int[], :codes::text[], :details::text[], :times::timestamptz[])
         with ordinality r(connection_id, message_id, external_id, ack, code, detail, at, place)
-      cross join lateral (
+      left join lateral (
         select id from messages where r.message_id is not null and company_id = :companyId and id = r.message_id and connection_id = r.connection_id and from_me
         union all
         select id from messages where r.message_id is null and company_id = :companyId and connection_id = r.connection_id and external_id = r.external_id and from_me
-        limit 1) found
+        limit 1) found on true
+    ), early as (
+      insert into early_changes (company_id, connection_id, target, external_id, change, sent_at, created_at)
+      select distinct on (connection_id, external_id, name) :companyId, connection_id, external_id, name,
+          jsonb_build_object('receipt', jsonb_build_object('ack', ack, 'failure', case when code is not null then jsonb_build_object('code', code, 'detail', detail) end)), at, :now::timestamptz
+        from told cross join lateral (select case when code is null then 'receipt:' || ack else 'receipt:failed' end) named(name)
+        where id is null and message_id is null and (ack >= 2 or code is not null) order by connection_id, external_id, name, at
+      on conflict (company_id, connection_id, target, external_id) do update set sent_at = excluded.sent_at where early_changes.sent_at > excluded.sent_at
     ), first as (
-      select distinct on (id) * from told order by id, place
+      select distinct on (id) * from told where id is not null order by id, place
     ), held as (
       select id from messages where company_id = :companyId and id = any(array(select id from first)) order by id for no key update
     ), changed as (
@@ -47,7 +59,7 @@ const receipts = statement(
         failure_detail = case when ${fails} then r.detail when r.ack >= 2 then null else m.failure_detail end,
         failed_at = case when ${fails} then :now when r.ack >= 2 or m.failure_code = 'outcome_unknown' then null else m.failed_at end,
         media_uploaded = null,
-        accepted_at = coalesce(m.accepted_at, :now),
+        accepted_at = coalesce(${leftAt}, :now),
         delivered_at = case when r.code is null and r.ack = 2 then ${cameAt} else m.delivered_at end,
         read_at = case when r.code is null and r.ack >= 3 then ${readAt} else m.read_at end,
         also_accepted_as = case when ${isOtherId} then array_append(m.also_accepted_as, r.external_id) else m.also_accepted_as end,
@@ -60,7 +72,7 @@ const receipts = statement(
       returning m.id
     )
     select coalesce((select array_agg(id) from changed), '{}') changed,
-      coalesce((select array_agg(t.place::int order by t.place) from told t where not exists (select from first f where f.place = t.place)), '{}') behind`,
+      coalesce((select array_agg(t.place::int order by t.place) from told t where t.id is not null and not exists (select from first f where f.place = t.place)), '{}') behind`,
 ).rows<{ changed: string[]; behind: number[] }>()
 
 /** Answers the ids of those that changed. */
@@ -84,6 +96,10 @@ export const recordReceipts = async (tx: TenantTransaction, told: readonly Recei
   return [...changed]
 }
 
+/** Whoever has seen what was sent by then has seen the message. */
+export const wentAt = <const Alias extends string>(alias: Alias) =>
+  `coalesce(${alias}.delivery_started_at, ${alias}.sent_at, ${alias}.created_at)` as const
+
 const seenUpTo = statement(
   'messages_seen',
   `with seen as (
@@ -92,7 +108,7 @@ const seenUpTo = statement(
           and r.contact_id = (select i.contact_id from contact_identities i where i.company_id = :companyId and i.kind = :kind and i.value = :value)
           and r.delivery <> 'failed' and not r.is_private
           and (r.ack < :ack or r.delivered_at > :at::timestamptz or (:ack >= 3 and r.read_at > :at::timestamptz))
-          and coalesce(r.delivery_started_at, r.created_at) <= :at::timestamptz and r.created_at > :at::timestamptz - interval '30 days'
+          and ${wentAt('r')} <= :at::timestamptz and r.created_at > :at::timestamptz - interval '30 days'
         order by r.id for no key update)
     update messages m set
       ack = greatest(m.ack, :ack),
@@ -102,9 +118,33 @@ const seenUpTo = statement(
     from seen where m.company_id = :companyId and m.id = seen.id
     returning m.id`,
 ).rows<{ id: string }>()
+interface Seen {
+  kind: string
+  value: string
+  ack: number
+  at: Date
+  now: Date
+}
 /** All that the person was sent until then, and that is not known as seen by then. */
-export const recordSeen = async (
-  tx: TenantTransaction,
-  connectionId: number,
-  seen: { kind: string; value: string; ack: number; at: Date; now: Date },
-): Promise<string[]> => (await tx.sql(seenUpTo, { connectionId, ...seen })).map(({ id }) => id)
+export const recordSeen = async (tx: TenantTransaction, connectionId: number, seen: Seen): Promise<string[]> =>
+  (await tx.sql(seenUpTo, { connectionId, ...seen })).map(({ id }) => id)
+
+const kept = insertInto('seen_mark_kept', seenMarks, {
+  given: ['connectionId', 'kind', 'value', 'ack', 'at', 'createdAt'],
+  after: 'on conflict do nothing',
+})
+/** What they have seen may come later. */
+export const keepSeen = (tx: TenantTransaction, connectionId: number, { now, ...seen }: Seen) =>
+  tx.sql(kept, { connectionId, ...seen, createdAt: now })
+
+const seenEarly = statement(
+  'seen_marks_of_message',
+  `select distinct on (s.ack) s.kind, s.value, s.ack, s.at from messages m
+    join contact_identities i on i.company_id = :companyId and i.contact_id = m.contact_id
+    join seen_marks s on s.company_id = :companyId and s.connection_id = m.connection_id and s.kind = i.kind and s.value = i.value and s.at >= ${wentAt('m')}
+    where m.company_id = :companyId and m.connection_id = :connectionId and m.external_id = :externalId and m.from_me
+    order by s.ack, s.at`,
+).rows<Omit<Seen, 'now'>>()
+/** The first time of each kind by which the message had been seen, whenever that was told. */
+export const seenMarksOf = (tx: TenantTransaction, connectionId: number, externalId: string) =>
+  tx.sql(seenEarly, { connectionId, externalId })

@@ -24,7 +24,8 @@ export const followUp = (work: Work, plan: InboundPlan, now: Date): void => {
     tellOfOwnCustomer(work, plan)
   }
   if (message.content.kind === 'call') followCall(work, message.content, written, now)
-  if (facts.is_spoken_of)
+  const isSeenEarly = message.fromMe && work.channels.get(connection.kind)?.tellsSeenTimes
+  if (facts.is_spoken_of || isSeenEarly)
     work.enqueue(applyEarlyChanges, { connectionId: connection.id, externalId: message.externalId })
   if (plan.message.mediaSource !== null) work.enqueue(fetchMediaJob(connection.kind), { messageId: plan.message.id })
 }
