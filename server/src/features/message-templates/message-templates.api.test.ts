@@ -1,6 +1,13 @@
 /** What an account at Meta may hold of templates, however strange, and many who ask for it at once. */
-import { listTemplates, syncTemplates } from '@guiche/contract/features/message-templates'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  listTemplates,
+  sendTemplate,
+  syncTemplates,
+  templatesFreshMs,
+} from '@guiche/contract/features/message-templates'
+import { listMessages } from '@guiche/contract/features/messages'
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
 import { FinalFailure, type TemporaryFailure } from '../../channels/channel.ts'
 import type { GraphClient } from '../../channels/meta/client/graph-client.ts'
@@ -29,12 +36,30 @@ afterAll(() => w.close())
 
 const place = async () => {
   const company = await w.company()
-  const id = await company.connection({ channel: 'whatsappapi', phoneNumberId: crypto.randomUUID() })
-  const admin = await company.user({ profile: 'admin' })
+  const queueId = await company.queue()
+  const id = await company.connection({
+    channel: 'whatsappapi',
+    phoneNumberId: crypto.randomUUID(),
+    queueIds: [queueId],
+  })
+  const admin = await company.user({ profile: 'admin', queueIds: [queueId] })
   const params = { id }
   const sync = () => w.call(syncTemplates, { params }, admin)
   const list = async () => (await w.call(listTemplates, { params, query: {} }, admin)).body.records
-  return { sync, list }
+  const attended = async () => {
+    await w.customer(company.id, id).says('Oi')
+    const { tickets } = (await w.call(listTickets, { query: { status: 'pending' } }, admin)).body
+    const ticketId = tickets[0]?.id ?? 0
+    const turn = (status: 'open' | 'closed') =>
+      w.call(updateTicket, { params: { id: ticketId }, body: { status } as never }, admin)
+    await turn('open')
+    const posted = async () =>
+      (await w.call(listMessages, { params: { ticketUuid: ticketId }, query: {} }, admin)).body.messages.filter(
+        ({ fromMe, mediaType }) => fromMe && mediaType === 'interactiveMessage',
+      )
+    return { ticketId, turn, posted }
+  }
+  return { admin, sync, list, attended }
 }
 let made = 0
 const template = (more: object = {}) => {
@@ -74,6 +99,58 @@ it('an answer of another shape says nothing, and is asked for again', async () =
     await expect(readTemplates({ ...graph, get: async () => answer }, account)).rejects.toMatchObject({
       name: 'TemporaryFailure',
     })
+})
+
+describe('a template that is sent again under its id', () => {
+  const greets = (text: string) => template({ status: 'APPROVED', components: [{ type: 'BODY', text }] })
+  const scene = async () => {
+    const { admin, sync, list, attended } = await place()
+    const here = greets('Olá, {{1}}!')
+    meta.data = [here]
+    await sync()
+    const [stored] = await list()
+    const { ticketId, turn, posted } = await attended()
+    const wish = { id: crypto.randomUUID(), templateId: stored?.id, body: ['Ana'] }
+    const send = async (more: object = {}) => {
+      const body = { ...wish, ...more } as never
+      const answer = await w.call(sendTemplate, { params: { ticketId }, body }, admin)
+      return [answer.status, answer.body.code ?? answer.body.messages[0]?.body]
+    }
+    let turns = 0
+    /** As Meta has it from now on. */
+    const become = async (data: unknown[]) => {
+      turns += 1
+      meta.data = data
+      w.clock.at = new Date(Date.now() + turns * (templatesFreshMs + 1000))
+      expect((await sync()).body.templates).toBe(data.length)
+      w.clock.at = null
+    }
+    expect(await send()).toEqual([200, 'Olá, Ana!'])
+    return { here, turn, posted, send, become }
+  }
+  const again = [200, 'Olá, Ana!']
+
+  it('is what was stored, after its ticket closed', async () => {
+    const { turn, posted, send } = await scene()
+    await turn('closed')
+    expect(await send()).toEqual(again)
+    expect(await send({ body: ['Eva'] })).toEqual([409, 'ERR_CANNOT_REPLY'])
+    expect(await send({ id: crypto.randomUUID() })).toEqual([409, 'ERR_CANNOT_REPLY'])
+    expect(await posted()).toHaveLength(1)
+  })
+
+  it('is what was stored, after Meta paused it, changed its words or took it away', async () => {
+    const { here, posted, send, become } = await scene()
+    await become([{ ...here, status: 'PAUSED' }])
+    expect(await send()).toEqual(again)
+    expect(await send({ id: crypto.randomUUID() })).toEqual([409, 'ERR_TEMPLATE_UNUSABLE'])
+    await become([{ ...here, components: [{ type: 'BODY', text: 'Bom dia, {{1}}!' }] }])
+    expect(await send()).toEqual(again)
+    expect(await send({ body: ['Eva'] })).toEqual([409, 'ERR_MESSAGE_ID_TAKEN'])
+    await become([template()])
+    expect(await send()).toEqual(again)
+    expect(await posted()).toHaveLength(1)
+  })
 })
 
 it('reading them ends, however many pages Meta says there are', async () => {

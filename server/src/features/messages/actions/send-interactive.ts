@@ -35,26 +35,21 @@ const store = (ctx: UserCtx, ticket: TicketRef, { id, ...composed }: Wanted, fil
   ctx.transact(async (work) => {
     const row = await lockVisibleTicket(work, ctx.actor, ticket)
     const asked = { id: id ?? crypto.randomUUID(), userId: ctx.actor.id, asked: askedOf(composed, files) }
-    const before = await unlessStoredBefore(
+    const outcome = await unlessStoredBefore(
       work,
       row.id,
       () => [{ ...asked, body: composed.body }],
-      () => settleReply(ctx, work, row, { isPrivate: false, isEmpty: false }),
-    )
-    if (before) return before
-    const { kind } = composed.data
-    if (!abilitiesOf(row.channel).interactive.includes(kind)) throw channelUnable(row.channel, kind)
-    const [picture] = files
-    if (picture && kindOfFile(picture.mime) !== 'image') throw new Refusal('ERR_FILE_TYPE', { field: 'body.image' })
-    return postMessages(work, row, [
-      {
-        ...(await filledWith(ctx, work, row, composed)),
-        ...asked,
-        isPrivate: false,
-        quotedId: null,
-        ...(picture ? { media: mediaOf(picture, false) } : {}),
+      async () => {
+        settleReply(ctx, work, row, { isPrivate: false, isEmpty: false })
+        const { kind } = composed.data
+        if (!abilitiesOf(row.channel).interactive.includes(kind)) throw channelUnable(row.channel, kind)
+        const [picture] = files
+        if (picture && kindOfFile(picture.mime) !== 'image') throw new Refusal('ERR_FILE_TYPE', { field: 'body.image' })
+        const media = picture ? { media: mediaOf(picture, false) } : {}
+        return { ...(await filledWith(ctx, work, row, composed)), ...asked, isPrivate: false, quotedId: null, ...media }
       },
-    ])
+    )
+    return 'before' in outcome ? outcome.before : postMessages(work, row, [outcome.settled])
   })
 
 /** Something to tap, where the ticket's channel has it. */

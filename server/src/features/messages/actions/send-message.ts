@@ -45,18 +45,22 @@ const store = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly 
     const names = files.map(({ name }) => name)
     const { next: typed } = settle(textsFor(wanted.body, names))
     const isEmpty = typed.every((text) => text === '') && files.length === 0 && !wanted.vCard
-    const before = await unlessStoredBefore(
+    const outcome = await unlessStoredBefore(
       work,
       row.id,
       () => postedOf(ctx, row.channel, wanted, { texts: typed, files }),
-      () => settleReply(ctx, work, row, { isPrivate: wanted.isPrivate, isEmpty }),
+      async () => {
+        settleReply(ctx, work, row, { isPrivate: wanted.isPrivate, isEmpty })
+        await settleParts(ctx, work, row, wanted)
+        const fill = await fillerFor(ctx, work, row, typed, wanted.isPrivate)
+        const texts = typed.map((text) => fill(text))
+        const posted = postedOf(ctx, row.channel, wanted, { texts, files })
+        if (!wanted.isPrivate) for (const each of posted) settleLength(row.channel, each, 'body.body')
+        return { fill, posted }
+      },
     )
-    if (before) return before
-    await settleParts(ctx, work, row, wanted)
-    const fill = await fillerFor(ctx, work, row, typed, wanted.isPrivate)
-    const texts = typed.map((text) => fill(text))
-    const posted = postedOf(ctx, row.channel, wanted, { texts, files })
-    if (!wanted.isPrivate) for (const each of posted) settleLength(row.channel, each, 'body.body')
+    if ('before' in outcome) return outcome.before
+    const { fill, posted } = outcome.settled
     // Older clients send the greeting on accept themselves: the server's own stands for it.
     const copyOf =
       files.length === 0 && !wanted.isPrivate && !wanted.vCard

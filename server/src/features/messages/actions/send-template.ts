@@ -30,30 +30,27 @@ const store = (
   ctx.transact(async (work) => {
     const row = await lockVisibleTicket(work, ctx.actor, ticket)
     const [file] = files
-    const compose = async () => {
-      const template = await messageTemplate(work.tx, { connectionId: row.connection_id, id: templateId })
-      if (!template) throw new Refusal('ERR_NO_TEMPLATE_FOUND', { field: 'body.templateId' })
-      const { next: composed } = settle(composedTemplate(template, values, file ? kindOfFile(file.mime) : null))
-      return {
-        ...composed,
-        id: id ?? crypto.randomUUID(),
-        asked: askedOf(composed, files),
-        userId: ctx.actor.id,
-        isPrivate: false,
-        quotedId: null,
-        ...(file ? { media: mediaOf(file, false) } : {}),
-      }
+    // Of the wish and not of its words: the provider may have changed or withdrawn the template since.
+    const asked = {
+      id: id ?? crypto.randomUUID(),
+      userId: ctx.actor.id,
+      asked: askedOf({ templateId, ...values }, files),
     }
-    const before = await unlessStoredBefore(
+    const outcome = await unlessStoredBefore(
       work,
       row.id,
-      async () => [await compose()],
-      () => {
+      () => [{ ...asked, body: '' }],
+      async () => {
         settleReply(ctx, work, row, { isPrivate: false, isEmpty: false, isTemplate: true })
         if (!abilitiesOf(row.channel).interactive.includes('template')) throw channelUnable(row.channel, 'template')
+        const template = await messageTemplate(work.tx, { connectionId: row.connection_id, id: templateId })
+        if (!template) throw new Refusal('ERR_NO_TEMPLATE_FOUND', { field: 'body.templateId' })
+        const { next: composed } = settle(composedTemplate(template, values, file ? kindOfFile(file.mime) : null))
+        const media = file ? { media: mediaOf(file, false) } : {}
+        return { ...composed, ...asked, isPrivate: false, quotedId: null, ...media }
       },
     )
-    return before ?? postMessages(work, row, [await compose()])
+    return 'before' in outcome ? outcome.before : postMessages(work, row, [outcome.settled])
   })
 
 /** What the provider has judged reaches the customer after the window for free text too. */

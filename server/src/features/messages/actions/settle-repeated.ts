@@ -32,33 +32,21 @@ const storedBefore = async (work: Work, ticketId: number, again: readonly Asked[
   return isThere ? messageRows(work.tx, ids) : null
 }
 
-const refusalOf = (settleIt: () => void): unknown => {
-  try {
-    settleIt()
-  } catch (error) {
-    return error
-  }
-  return null
-}
-
 /**
- * Throws what `settleIt` refuses, but for a call that is made again: it was stored the first time, and the ticket has moved on since. That is no reason to
- * call it unsent. Null: nothing is refused.
+ * What `settleIt` answers. Where it refuses a call that is made again: what was stored the first time. The ticket, what is quoted or the template has moved
+ * on since, and that is no reason to call it unsent.
  */
-export const unlessStoredBefore = async (
+export const unlessStoredBefore = async <T>(
   work: Work,
   ticketId: number,
-  again: () => Promise<readonly Asked[]> | readonly Asked[],
-  settleIt: () => void,
-): Promise<MessageRow[] | null> => {
-  const refused = refusalOf(settleIt)
-  if (!refused) return null
+  again: () => readonly Asked[],
+  settleIt: () => Promise<T>,
+): Promise<{ before: MessageRow[] } | { settled: T }> => {
   try {
-    const before = await storedBefore(work, ticketId, await again())
-    if (before) return before
+    return { settled: await settleIt() }
   } catch (error) {
-    // That it could not be put together either is not what they are told first.
-    if (!(error instanceof Refusal)) throw error
+    const before = error instanceof Refusal ? await storedBefore(work, ticketId, again()) : null
+    if (before) return { before }
+    throw error
   }
-  throw refused
 }
