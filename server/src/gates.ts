@@ -2,12 +2,12 @@
 import { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { contextFor, type Deps, type UserCtx } from './context.ts'
 import { holderOfRefreshToken, sessionOver } from './features/auth/queries.ts'
-import { isSubscriptionOver } from './features/companies/rules.ts'
+import { mayAct } from './features/companies/rules/may-act.ts'
 import { markSeen } from './features/users/actions.ts'
 import { type ActorFacts, actorFacts } from './features/users/queries/actor-facts.ts'
-import { isOnDuty } from './features/users/rules/work-hours.ts'
 import { Refusal } from './platform/refusal.ts'
 import { companyOfRefreshToken, verifyAccessToken } from './platform/security/tokens.ts'
+import { settle } from './platform/settle.ts'
 
 export interface Admission {
   /** Serve those whose subscription has expired. */
@@ -45,13 +45,8 @@ export const admitSession = async (world: Deps, claims: SessionClaims, admission
   if (!facts || facts.actor.sessionVersion !== claims.sessionVersion) {
     throw await deps.db.tenant(companyId, (tx) => sessionOver(tx, claims))
   }
-  if (!facts.company.isActive) throw new Refusal('ERR_COMPANY_INACTIVE')
-  if (!facts.isActive) throw new Refusal('ERR_USER_INACTIVE')
   // Asked with every call: a session that began in time ends on every node when the hours do.
-  if (!isOnDuty({ ...facts.actor, ...facts.hours }, now, facts.company.timezone)) throw new Refusal('ERR_OUT_OF_HOURS')
-  if (!admission.whileExpired && isSubscriptionOver({ id: companyId, ...facts.company }, now)) {
-    throw new Refusal('ERR_SUBSCRIPTION_EXPIRED')
-  }
+  settle(mayAct(facts, now, admission))
   const ctx = contextFor(deps, facts.actor, companyId)
   if (needsStamp(facts, now)) await ctx.transact((work) => markSeen(work, UserId.parse(claims.userId)))
   return ctx

@@ -14,6 +14,7 @@ import { ticketLog } from '@guiche/contract/features/ticket-log'
 import { listTickets, type TicketChange, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Signed, type World, world } from '../../../test/world.ts'
+import { withClient } from '../../platform/db/with-client.ts'
 import { saveConnection } from '../connections/store.ts'
 
 let w: World
@@ -189,6 +190,77 @@ describe('many tickets', () => {
     await w.drainJobs()
     const { body } = await w.call(listTickets, { query: { status: 'pending' } }, admin)
     expect(body.tickets).toHaveLength(tickets.length)
+  })
+})
+
+describe('rights that end in the middle', () => {
+  const off = (sql: string, id: number) => withClient(w.urls.owner, (client) => client.query(sql, [id]))
+  const ends = [
+    ['is switched off', 'ERR_USER_INACTIVE', 'update users set is_active = false where id = $1'],
+    ['is gone', 'ERR_USER_INACTIVE', 'update users set deleted_at = now(), is_active = false where id = $1'],
+    ['loses the queue', 'ERR_NO_TICKET_FOUND', 'delete from user_queues where user_id = $1'],
+    [
+      'has a company that expired',
+      'ERR_SUBSCRIPTION_EXPIRED',
+      `update companies set due_date = '2020-01-01' where id = (select company_id from users where id = $1)`,
+    ],
+  ] as const
+
+  it.each(ends)('somebody who %s changes nothing more', async (_what, code, sql) => {
+    const { company, agent, tickets } = await scene(3)
+    const ticketIds = tickets.map(({ id }) => id)
+    await w.call(changeTickets, { body: { ticketIds, change: { status: 'closed' } } }, agent)
+    await off(sql, agent.id)
+    await w.drainJobs()
+    const rows = await withClient(w.urls.owner, (client) =>
+      client.query(
+        `select d.state, array_agg(s.refusal) refusals, (select count(*)::int from tickets t where t.company_id = $1 and t.status <> 'closed') waiting
+          from ticket_deeds d join ticket_deed_steps s on s.company_id = d.company_id and s.deed_id = d.id where d.company_id = $1 group by d.id, d.state`,
+        [company.id],
+      ),
+    )
+    expect(rows.rows).toEqual([{ state: 'done', refusals: [code, code, code], waiting: 3 }])
+  })
+
+  it('somebody who is switched off between two tickets closes the one and not the other', async () => {
+    const { company, agent, tickets } = await scene(3)
+    const ticketIds = tickets.map(({ id }) => id)
+    await w.call(changeTickets, { body: { ticketIds, change: { status: 'closed' } } }, agent)
+    // As soon as the first is closed, whatever else goes on.
+    await withClient(w.urls.owner, (client) =>
+      client.query(
+        `create function off_after_one() returns trigger language plpgsql security definer as $$ begin
+            update users set is_active = false where id = ${agent.id}; return new; end $$;
+          create trigger off_after_one after update on tickets for each row when (new.status = 'closed' and new.company_id = ${company.id}) execute function off_after_one()`,
+      ),
+    )
+    await w.drainJobs()
+    await withClient(w.urls.owner, (client) => client.query('drop trigger off_after_one on tickets'))
+    const { rows } = await withClient(w.urls.owner, (client) =>
+      client.query(`select count(*)::int closed from tickets where company_id = $1 and status = 'closed'`, [
+        company.id,
+      ]),
+    )
+    expect(rows).toEqual([{ closed: 1 }])
+  })
+
+  it('what they took back before goes no further', async () => {
+    const { company, agent, tickets } = await scene(2)
+    const ticketIds = tickets.map(({ id }) => id)
+    for (const id of ticketIds) await accept(agent, id)
+    const begun = await w.call(changeTickets, { body: { ticketIds, change: { status: 'closed' } } }, agent)
+    await w.drainJobs()
+    await undo(agent, begun.body.id)
+    await off('update users set is_active = false where id = $1', agent.id)
+    await w.drainJobs()
+    const { rows } = await withClient(w.urls.owner, (client) =>
+      client.query(
+        `select d.state, array_agg(s.outcome) outcomes from ticket_deeds d join ticket_deed_steps s on s.company_id = d.company_id and s.deed_id = d.id
+          where d.company_id = $1 and not d.is_single group by d.id, d.state`,
+        [company.id],
+      ),
+    )
+    expect(rows).toEqual([{ state: 'undone', outcomes: ['kept', 'kept'] }])
   })
 })
 

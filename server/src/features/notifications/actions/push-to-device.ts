@@ -5,14 +5,13 @@ import type { Ctx, Work } from '../../../context.ts'
 import { linkMaker } from '../../../media-links.ts'
 import type { PushShares } from '../../../platform/push/push-shares.ts'
 import { isPushEndpoint, sendPush } from '../../../platform/push/web-push.ts'
-import { isSubscriptionOver } from '../../companies/rules.ts'
+import { mayAct } from '../../companies/rules/may-act.ts'
 import { dropOf } from '../../connections/queries/drops.ts'
 import { seen } from '../../tickets/events.ts'
 import { ticketRow } from '../../tickets/queries/ticket-row.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
 import { toTicketView } from '../../tickets/view.ts'
-import { type ActorFacts, actorFacts } from '../../users/queries/actor-facts.ts'
-import { isOnDuty } from '../../users/rules/work-hours.ts'
+import { actorFacts } from '../../users/queries/actor-facts.ts'
 import { push } from '../jobs/definitions.ts'
 import { isDropNews, isStillNews, noticeOf, numberNotice, subjectOf, testNotice } from '../rules.ts'
 import * as store from '../store.ts'
@@ -31,13 +30,6 @@ const againAfterMs = 5_000
 /** Five minutes: after that the list is the better messenger. */
 const mostPutOff = 60
 
-/** The words of customers are shown to nobody who could not read them in the application. */
-const isServed = ({ actor, hours, isActive, company }: ActorFacts, { companyId, clock }: Work) =>
-  isActive &&
-  company.isActive &&
-  isOnDuty({ ...actor, ...hours }, clock.now(), company.timezone) &&
-  !isSubscriptionOver({ id: companyId, ...company }, clock.now())
-
 const ofNumber = async (
   work: Work,
   language: PushNotice['language'],
@@ -48,13 +40,14 @@ const ofNumber = async (
   return drop && isDropNews(kind, drop) ? numberNotice(kind, drop, language) : null
 }
 
+/** The words of customers are shown to nobody who could not read them in the application. */
 const noticeFor = async (
   work: Work,
   device: store.Device,
   { kind, ticketId, dropId }: Push,
 ): Promise<PushNotice | null> => {
   const facts = await actorFacts(work.tx, device.userId)
-  if (!facts || !isServed(facts, work)) return null
+  if (!facts || !mayAct(facts, work.clock.now()).ok) return null
   if (kind === 'test') return testNotice(device.language)
   const { actor } = facts
   if (kind === 'numberDown' || kind === 'numberBack')

@@ -1,8 +1,10 @@
 /** A deed of many tickets, one ticket a transaction: nobody waits for all, and what is done stays done when the process ends. */
 import type { CompanyId, DeedId, TicketId } from '@guiche/contract/core/ids'
-import { contextFor, type Deps, systemContext, type UserCtx } from '../../../context.ts'
+import { contextFor, type Deps, systemContext, type UserCtx, type Work } from '../../../context.ts'
 import { explained } from '../../../platform/db/constraints.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { settle } from '../../../platform/settle.ts'
+import { mayAct } from '../../companies/rules/may-act.ts'
 import { actorFacts } from '../../users/queries/actor-facts.ts'
 import { undoableUntil } from '../rules/undo.ts'
 import {
@@ -26,7 +28,8 @@ const perLook = 25
 const turnMs = 1_000
 
 interface Running {
-  ctx: UserCtx
+  deps: Deps
+  companyId: CompanyId
   deedId: DeedId
 }
 
@@ -37,19 +40,30 @@ const refusalOf = (error: unknown): Refusal => {
   throw error
 }
 
+/** Who asked for the deed, with the rights of this moment; refuses when they may do nothing any more. */
+const inTheirName = async ({ deps, companyId }: Running, work: Work, userId: number): Promise<UserCtx> => {
+  const facts = await actorFacts(work.tx, userId)
+  if (!facts) throw new Refusal('ERR_USER_INACTIVE')
+  settle(mayAct(facts, deps.clock.now()))
+  return contextFor(deps, facts.actor, companyId)
+}
+
 /** False: somebody has taken the deed back meanwhile. */
-const doOne = async ({ ctx, deedId }: Running, ticketId: TicketId): Promise<boolean> => {
+const doOne = async (running: Running, ticketId: TicketId): Promise<boolean> => {
+  const { deps, companyId, deedId } = running
+  const ctx = systemContext(deps, companyId)
   try {
     return await ctx.transact(async (work) => {
       const deed = await holdDeed(work.tx, deedId)
       if (deed?.state !== 'running') return false
+      const own = await inTheirName(running, work, deed.user_id)
       const { change } = deed
       if ('tagIds' in change) {
-        await tagTicket(ctx, work, { deedId, ticketId, tagIds: change.tagIds })
+        await tagTicket(own, work, { deedId, ticketId, tagIds: change.tagIds })
         return true
       }
-      const deedFor = async () => ({ id: deedId, until: undoableUntil(ctx.clock.now()) })
-      await changeTicket(ctx, work, { ticket: ticketId, change, deedFor })
+      const deedFor = async () => ({ id: deedId, until: undoableUntil(deps.clock.now()) })
+      await changeTicket(own, work, { ticket: ticketId, change, deedFor })
       return true
     })
   } catch (error) {
@@ -60,10 +74,15 @@ const doOne = async ({ ctx, deedId }: Running, ticketId: TicketId): Promise<bool
 }
 
 /** What cannot be put back stays as it is. */
-const takeBackOne = async ({ ctx, deedId }: Running, step: StepRow): Promise<true> => {
+const takeBackOne = async (running: Running, step: StepRow): Promise<true> => {
+  const { deps, companyId, deedId } = running
+  const ctx = systemContext(deps, companyId)
   try {
     await ctx.transact(async (work) => {
-      await (step.added === null ? restoreTicket(ctx, work, step) : untagTicket(work, step))
+      const deed = await holdDeed(work.tx, deedId)
+      if (!deed) return
+      const own = await inTheirName(running, work, deed.user_id)
+      await (step.added === null ? restoreTicket(own, work, step) : untagTicket(work, step))
       await recordOutcome(work.tx, deedId, step.ticket_id, { outcome: 'restored' })
     })
   } catch (error) {
@@ -87,7 +106,8 @@ const goOn = async <S>(look: () => Promise<S[]>, act: (step: S) => Promise<boole
 }
 
 const turn = (running: Running, state: 'running' | 'undoing'): Promise<boolean> => {
-  const { ctx, deedId } = running
+  const { deps, companyId, deedId } = running
+  const ctx = systemContext(deps, companyId)
   return state === 'running'
     ? goOn(
         () => ctx.transact(({ tx }) => stepsToDo(tx, deedId, perLook)),
@@ -100,27 +120,23 @@ const turn = (running: Running, state: 'running' | 'undoing'): Promise<boolean> 
 }
 
 /** Says how far it is; the last turn ends the deed, and from now on counts the time to take it back. */
-const endTurn = ({ ctx, deedId }: Running, state: 'running' | 'undoing', isOver: boolean) =>
-  ctx.transact(async (work) => {
+const endTurn = ({ deps, companyId, deedId }: Running, state: 'running' | 'undoing', isOver: boolean) =>
+  systemContext(deps, companyId).transact(async (work) => {
     const deed = await lockDeed(work.tx, deedId)
     // Taken back meanwhile: that has a job of its own.
     if (deed?.state !== state) return
     if (!isOver) work.enqueue(runDeedJob, { deedId }, deedJobOptions(deedId))
     else if (state === 'undoing') await saveDeed(work.tx, deedId, { state: 'undone', undoUntil: null })
-    else await saveDeed(work.tx, deedId, { state: 'done', undoUntil: undoableUntil(ctx.clock.now()) })
+    else await saveDeed(work.tx, deedId, { state: 'done', undoUntil: undoableUntil(deps.clock.now()) })
     await announceDeed(work, deed)
   })
 
-/** It is done in the name of the person who asked for it, with the rights that they have now. */
+/** It is done in the name of the person who asked for it, each ticket with the rights that they have by then. */
 export const runDeed = async (deps: Deps, companyId: CompanyId, deedId: DeedId): Promise<void> => {
-  const found = await systemContext(deps, companyId).transact(async ({ tx }) => {
-    const deed = await holdDeed(tx, deedId)
-    const facts = deed && (await actorFacts(tx, deed.user_id))
-    return deed && facts ? { state: deed.state, actor: facts.actor } : null
-  })
-  if (found?.state !== 'running' && found?.state !== 'undoing') return
-  const running = { ctx: contextFor(deps, found.actor, companyId), deedId }
-  await endTurn(running, found.state, await turn(running, found.state))
+  const deed = await systemContext(deps, companyId).transact(({ tx }) => holdDeed(tx, deedId))
+  if (deed?.state !== 'running' && deed?.state !== 'undoing') return
+  const running = { deps, companyId, deedId }
+  await endTurn(running, deed.state, await turn(running, deed.state))
 }
 
 const keptDays = 2
