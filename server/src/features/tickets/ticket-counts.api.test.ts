@@ -72,6 +72,20 @@ describe('the counts', () => {
     await Promise.all([hand(), hand(), hand(), hand(), folding(), folding()])
     await expectExact()
   })
+  it('stay exact when one statement makes many tickets, of one conversation too', async () => {
+    const { companyId, queues, rows } = mixed
+    const chats = rows.slice(-6)
+    await withClient(w.urls.app, async (client) => {
+      await client.query(`select set_config('app.company_id', $1, false)`, [String(companyId)])
+      await client.query(
+        `insert into tickets (company_id, contact_id, connection_id, status, channel, queue_id)
+          select $1, c.contact_id, c.connection_id, 'closed', 'whatsapp', $4
+          from unnest($2::int[], $3::int[]) c(contact_id, connection_id), generate_series(1, 3)`,
+        [companyId, chats.map((chat) => chat.contact_id), chats.map((chat) => chat.connection_id), queues[0]],
+      )
+    })
+    await expectExact()
+  })
   it('follow a conversation that moves to another contact, a queue and a contact that go', async () => {
     const { companyId, queues, rows } = mixed
     await withClient(w.urls.owner, async (client) => {
