@@ -52,6 +52,27 @@ const never = () => {
 }
 
 describe('the reader of the event log', () => {
+  it('reads nothing of companies that nobody here listens to, and goes on behind what they said', async () => {
+    const other = CompanyId.parse(8)
+    let wanted = [company]
+    reader.readOnlyOf(() => wanted)
+    for (const [who, mark] of [
+      [company, 'a'],
+      [other, 'x'],
+      [company, 'b'],
+      [other, 'y'],
+    ] as const)
+      await db.tenant(who, (tx) => say(tx, mark))
+    await reader.catchUp()
+    expect(marks()).toEqual(['a', 'b'])
+    expect(await reader.lagSeconds()).toBe(0)
+    wanted = [company, other]
+    await db.tenant(other, (tx) => say(tx, 'z'))
+    await db.tenant(company, (tx) => say(tx, 'c'))
+    await reader.catchUp()
+    expect(marks()).toEqual(['a', 'b', 'z', 'c'])
+  })
+
   it('reads on from the end of a database that became an older one under it, and says so', async () => {
     let isAhead = false
     const once: Database = {

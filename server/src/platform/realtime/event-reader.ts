@@ -44,6 +44,8 @@ export interface EventReader {
   position(): Cursor
   /** Called for each batch in order; the next batch waits for it. */
   subscribe(listener: Listener): void
+  /** Of other companies nothing is read but that something was said. Asked before each batch; without it everything is read. */
+  readOnlyOf(companies: () => readonly number[]): void
   /** Called when the database under us is an older one than it was: what was handed over is not in it. */
   onSetBack(listener: () => void): void
   /** Seconds since the oldest event that is committed and was not handed over yet. */
@@ -72,17 +74,25 @@ type Row = {
   masked_payload: Record<string, unknown> | null
 }
 
+type Unheard = Pick<Row, 'x' | 'i' | 'company_id'> & { stream: null }
+
 const columns = 'xid::text x, id::text i, company_id, stream, rooms, payload, masked_payload'
 /** Asked in a statement of its own, ahead of the one that reads: only that one sees whatever ended below it. */
 const nextEnd = statement('events_end', `select set_config('app.events_end', event_log_end()::text, true) "end"`).rows<{
   end: string
 }>()
-const nextBatch = statement(
-  'events_next',
-  `select ${columns} from events
+const batchOf = `from events
     where (xid, id) > (:xid::text::xid8, :fromId::bigint) and xid < current_setting('app.events_end')::xid8
-    order by xid, id limit ${batchSize}`,
-).rows<Row>()
+    order by xid, id limit ${batchSize}`
+const nextBatch = statement('events_next', `select ${columns} ${batchOf}`).rows<Row>()
+/** What nobody here hears is neither unpacked nor sent: its place alone, with `stream` null. */
+const nextBatchHeard = statement(
+  'events_next_heard',
+  `select b.xid::text x, b.id::text i, b.company_id, case when h.id is not null then b.stream end stream, case when h.id is not null then b.rooms end rooms,
+      case when h.id is not null then b.payload end payload, case when h.id is not null then b.masked_payload end masked_payload
+    from (select xid, id, company_id, stream, rooms, payload, masked_payload ${batchOf}) b left join unnest(:heard::int[]) h(id) on h.id = b.company_id
+    order by b.xid, b.id`,
+).rows<Row | Unheard>()
 const oldestUnread = statement(
   'events_lag',
   `select greatest(extract(epoch from clock_timestamp() - created_at), 0)::float8 seconds from events
@@ -132,9 +142,10 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
   let readAt = performance.now()
   const listeners: Listener[] = []
   const setBack: (() => void)[] = []
+  let companies: (() => readonly number[]) | null = null
   const serially = inTurn()
   const handOver = async (): Promise<number> => {
-    const { end, rows } = await db.eventLog((tx) => nextRows(tx, position))
+    const { end, rows } = await db.eventLog((tx) => nextRows(tx, position, companies?.() ?? null))
     readAt = performance.now()
     // All that we have read lay below the end of then, and the end of one database only grows.
     if (BigInt(end) <= BigInt(position.xid)) {
@@ -143,11 +154,11 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
       for (const listener of setBack) listener()
       return 0
     }
-    const batch = rows.map(eventIn(position.epoch))
-    const last = batch.at(-1)
+    const last = rows.at(-1)
     if (!last) return 0
-    for (const listener of listeners) await listener(batch)
-    position = last.cursor
+    const batch = rows.filter(isHeard).map(eventIn(position.epoch))
+    if (batch.length > 0) for (const listener of listeners) await listener(batch)
+    position = { epoch: position.epoch, xid: last.x, id: last.i }
     return rows.length
   }
   const readOn = () => serially(handOver)
@@ -160,6 +171,9 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
     },
     silentSeconds: () => (performance.now() - readAt) / 1000,
     subscribe: (listener) => void listeners.push(listener),
+    readOnlyOf: (wanted) => {
+      companies = wanted
+    },
     onSetBack: (listener) => void setBack.push(listener),
     missed: async (companyId, from, to, most) => {
       if (from.epoch !== position.epoch) return null
@@ -189,12 +203,22 @@ interface Gap {
   most: number
 }
 
-/** Both leave together, one behind the other. */
-const nextRows = async (tx: Transaction, from: Cursor): Promise<{ end: string; rows: Row[] }> => {
-  const [[last], rows] = await Promise.all([tx.sql(nextEnd), tx.sql(nextBatch, { xid: from.xid, fromId: from.id })])
+/** Both leave together, one behind the other. `heard` null: everybody. */
+const nextRows = async (
+  tx: Transaction,
+  from: Cursor,
+  heard: readonly number[] | null,
+): Promise<{ end: string; rows: (Row | Unheard)[] }> => {
+  const place = { xid: from.xid, fromId: from.id }
+  const [[last], rows] = await Promise.all([
+    tx.sql(nextEnd),
+    heard ? tx.sql(nextBatchHeard, { ...place, heard }) : tx.sql(nextBatch, place),
+  ])
   if (!last) throw new Error('the database did not say where the event log ends')
   return { end: last.end, rows }
 }
+
+const isHeard = (row: Row | Unheard): row is Row => row.stream !== null
 
 const missedEvents = async (db: Database, { companyId, from, to, most }: Gap): Promise<LoggedEvent[] | null> => {
   if (await isUnknown(db, from)) return null

@@ -112,6 +112,8 @@ export class SocketHub {
     })
     namespaces.on('connection', (socket) => void this.#welcome(socket))
     options.reader.subscribe((events) => this.#deliver(events))
+    // Whoever comes while a batch is read joins behind it.
+    options.reader.readOnlyOf(() => this.#companies())
     options.reader.onSetBack(() => this.#setBack())
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs)
   }
@@ -215,6 +217,12 @@ export class SocketHub {
       namespace.to(event.rooms.map(masked)).except(event.except.map(masked)).emit(name, hidden)
     }
     this.#options.onDelivered(events.length)
+  }
+
+  /** Of whom somebody is here. */
+  #companies(): number[] {
+    const peopled = [...this.io._nsps.values()].filter(({ sockets }) => sockets.size > 0)
+    return peopled.map(({ name }) => Number(name.slice(1))).filter((companyId) => companyId > 0)
   }
 
   /** An idle client's cursor moves on too: what it missed stays replayable. */
