@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest'
+import type { Say } from '../../lib/i18n.ts'
+import { problemText } from '../../ui/form/problem-text.ts'
 import { changeOf, initialValues, integrationSchema } from './form.ts'
 
 const words = { tooShort: 'short', tooLong: 'long', required: 'required' }
+const good = { ...initialValues(null), name: 'Robô' }
+const say = ((key: string) => key) as Say
+/** As the field has it when it says what is wrong. */
+const shown = (given: object, path: readonly PropertyKey[]): unknown =>
+  ({ ...good, ...given })[path.join('.') as keyof typeof good]
 const problems = (given: object, areKeysKept = false) =>
   integrationSchema(words, { areKeysKept })
-    .safeParse({ ...initialValues(null), name: 'Robô', ...given })
-    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+    .safeParse({ ...good, ...given })
+    .error?.issues.map((issue) => `${issue.path.join('.')}: ${problemText(issue, shown(given, issue.path), say)}`) ?? []
 
 it('a type needs its own fields', () => {
   expect(problems({ type: 'n8n' })).toEqual(['urlN8N: required'])
@@ -18,7 +25,7 @@ it('a type needs its own fields', () => {
 
 it('a name has 2 to 50 letters', () => {
   const flow = { type: 'flowbuilder', flowId: '7' }
-  expect(problems({ ...flow, name: '' })[0]).toBe('name: required')
+  expect(problems({ ...flow, name: '' })).toContain('name: required')
   expect(problems({ ...flow, name: 'x' })).toEqual(['name: short'])
   expect(problems({ ...flow, name: 'x'.repeat(51) })).toEqual(['name: long'])
 })

@@ -1,6 +1,7 @@
 /** The fields of an integration as its form holds them: its type says which are shown. */
 import { type Integration, integrationLanguages, integrationTypes } from '@guiche/contract/features/integrations'
 import { z } from 'zod'
+import { ownWords } from '../../ui/form/own-words.ts'
 import type { IntegrationChange } from './api.ts'
 
 interface Words {
@@ -32,9 +33,9 @@ const fields = (words: Words) =>
     type: z.enum(integrationTypes),
     name: z
       .string()
-      .refine((name) => name.trim() !== '', { error: words.required })
-      .refine((name) => name.trim().length >= 2, { error: words.tooShort })
-      .refine((name) => name.trim().length <= 50, { error: words.tooLong }),
+      .refine((name) => name.trim() !== '', ownWords(words.required))
+      .refine((name) => name.trim().length >= 2, ownWords(words.tooShort))
+      .refine((name) => name.trim().length <= 50, ownWords(words.tooLong)),
     projectName: z.string(),
     jsonContent: z.string(),
     language: z.enum(integrationLanguages),
@@ -57,7 +58,8 @@ export const integrationSchema = (words: Words, { areKeysKept }: { areKeysKept: 
     const missing: (keyof IntegrationValues)[] = needed[values.type].filter((field) => values[field].trim() === '')
     if (values.type === 'dialogflow' && !areKeysKept && values.jsonContent.trim() === '') missing.push('jsonContent')
     if (values.type === 'flowbuilder' && values.flowId === null) missing.push('flowId')
-    for (const field of missing) refusal.addIssue({ code: 'custom', path: [field], message: words.required })
+    for (const field of missing)
+      refusal.addIssue({ code: 'custom', path: [field], message: words.required, params: { isOwn: true } })
   })
 
 export const initialValues = (before: Integration | null): IntegrationValues => ({

@@ -11,8 +11,8 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm, type ZodForm } from '../../ui/form/use-zod-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useQueues } from '../queues/api.ts'
-import { savePrompt } from './api.ts'
-import { changeOf, initialValues, promptSchema, voiceName } from './form.ts'
+import { savePrompt, voiceName } from './api.ts'
+import { changeOf, initialValues, promptSchema } from './form.ts'
 
 interface PartProps {
   form: ZodForm<ReturnType<typeof promptSchema>>

@@ -32,6 +32,9 @@ export const removePrompt = (id: number) => call(deletePrompt, params(id))
 
 export const rowsOf = ({ prompts }: { prompts: readonly Prompt[] }) => prompts
 
+/** As people call them: `pt-BR-YaraNeural` is Yara. */
+export const voiceName = (voice: string): string => /^pt-BR-(.+)Neural$/.exec(voice)?.[1] ?? voice
+
 /** What a field offers: the first page of what is typed, and the one that is chosen already. */
 export const usePromptChoices = (chosenId: number | null) => {
   const user = useUser()

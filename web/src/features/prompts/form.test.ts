@@ -1,19 +1,34 @@
 import { expect, it } from 'vitest'
-import { changeOf, initialValues, promptSchema, voiceName } from './form.ts'
+import type { Say } from '../../lib/i18n.ts'
+import { problemText } from '../../ui/form/problem-text.ts'
+import { voiceName } from './api.ts'
+import { changeOf, initialValues, promptSchema } from './form.ts'
 
-const words = { tooShort: 'short', tooLong: 'long', textTooShort: 'text', required: 'required', queue: 'queue' }
+const words = {
+  tooShort: 'short',
+  tooLong: 'long',
+  textTooShort: 'Tell it in at least 50 characters.',
+  required: 'required',
+  queue: 'queue',
+}
 const nothingKept = { apiKey: false, voiceKey: false }
 const good = { ...initialValues(null), name: 'Padaria', prompt: 'x'.repeat(50), apiKey: 'k', queueId: '3' }
+const say = ((key: string) => key) as Say
+/** As the field has it when it says what is wrong. */
+const shown = (given: object, path: readonly PropertyKey[]): unknown =>
+  ({ ...good, ...given })[path.join('.') as keyof typeof good]
 const problems = (given: object, kept = nothingKept) =>
   promptSchema(words, kept)
     .safeParse({ ...good, ...given })
-    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+    .error?.issues.map((issue) => `${issue.path.join('.')}: ${problemText(issue, shown(given, issue.path), say)}`) ?? []
 
 it('a prompt says what is missing, field by field', () => {
   expect(problems({})).toEqual([])
+  expect(problems({ name: ' ' })).toEqual(['name: required'])
   expect(problems({ name: 'Oi' })).toEqual(['name: short'])
   expect(problems({ name: 'x'.repeat(101) })).toEqual(['name: long'])
-  expect(problems({ prompt: 'curto' })).toEqual(['prompt: text'])
+  expect(problems({ prompt: 'curto' })).toEqual([`prompt: ${words.textTooShort}`])
+  expect(problems({ prompt: '' })).toEqual([`prompt: ${words.textTooShort}`])
   expect(problems({ queueId: null })).toEqual(['queueId: queue'])
   expect(problems({ apiKey: '' })).toEqual(['apiKey: required'])
   expect(problems({ apiKey: '' }, { ...nothingKept, apiKey: true })).toEqual([])

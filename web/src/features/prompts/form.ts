@@ -9,6 +9,7 @@ import {
   usualModel,
 } from '@guiche/contract/features/prompts'
 import { z } from 'zod'
+import { ownWords } from '../../ui/form/own-words.ts'
 import type { PromptChange } from './api.ts'
 
 interface Words {
@@ -25,12 +26,14 @@ export const promptSchema = (words: Words, kept: { apiKey: boolean; voiceKey: bo
     .object({
       name: z
         .string()
-        .refine((name) => name.trim().length >= leastPromptName, { error: words.tooShort })
-        .refine((name) => name.trim().length <= mostPromptName, { error: words.tooLong }),
+        .trim()
+        .refine((name) => name !== '', ownWords(words.required))
+        .refine((name) => name === '' || name.length >= leastPromptName, ownWords(words.tooShort))
+        .refine((name) => name.length <= mostPromptName, ownWords(words.tooLong)),
       prompt: z
         .string()
         .max(mostPromptText)
-        .refine((prompt) => prompt.trim().length >= leastPromptText, { error: words.textTooShort }),
+        .refine((prompt) => prompt.trim().length >= leastPromptText, ownWords(words.textTooShort)),
       voice: z.enum(promptVoices),
       voiceKey: z.string(),
       voiceRegion: z.string(),
@@ -40,15 +43,16 @@ export const promptSchema = (words: Words, kept: { apiKey: boolean; voiceKey: bo
       queueId: z
         .string()
         .nullable()
-        .refine((queue) => Boolean(queue), { error: words.queue }),
+        .refine((queue) => Boolean(queue), ownWords(words.queue)),
       maxMessages: z.coerce.number({ error: words.required }).int().min(1).max(200),
-      model: z.string().refine((model) => model.trim() !== '', { error: words.required }),
+      model: z.string().refine((model) => model.trim() !== '', ownWords(words.required)),
       baseUrl: z.string(),
       monthlyLimit: z.coerce.number().int().min(0).max(10_000_000),
       seesPictures: z.boolean(),
     })
     .superRefine((values, refusal) => {
-      const miss = (path: string) => refusal.addIssue({ code: 'custom', path: [path], message: words.required })
+      const miss = (path: string) =>
+        refusal.addIssue({ code: 'custom', path: [path], message: words.required, params: { isOwn: true } })
       if (!kept.apiKey && values.apiKey.trim() === '') miss('apiKey')
       if (values.voice === 'texto') return
       if (!kept.voiceKey && values.voiceKey.trim() === '') miss('voiceKey')
@@ -78,6 +82,3 @@ export const changeOf = (values: z.output<Schema>): PromptChange => ({
   voiceRegion: values.voiceRegion.trim(),
   queueId: Number(values.queueId) as never,
 })
-
-/** As people call them: `pt-BR-YaraNeural` is Yara. */
-export const voiceName = (voice: string): string => /^pt-BR-(.+)Neural$/.exec(voice)?.[1] ?? voice

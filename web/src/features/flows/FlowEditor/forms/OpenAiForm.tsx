@@ -1,5 +1,5 @@
 import type { QueueId } from '@guiche/contract/core/ids'
-import type { PromptId } from '@guiche/contract/features/prompts'
+import { type PromptId, promptVoices } from '@guiche/contract/features/prompts'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { useTexts } from '../../../../lib/i18n.ts'
@@ -11,15 +11,12 @@ import { SwitchField } from '../../../../ui/form/SwitchField.tsx'
 import { TextAreaField } from '../../../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useZodForm, type ZodForm } from '../../../../ui/form/use-zod-form.ts'
-import { usePromptChoices } from '../../../prompts/api.ts'
+import { usePromptChoices, voiceName } from '../../../prompts/api.ts'
 import { useQueues } from '../../../queues/api.ts'
 import type { NodeFormProps } from '../../form/form-props.ts'
 
 /** No voice: a text. */
-const textOnly = 'texto'
-const people =
-  'Francisca Antonio Brenda Donato Elza Fabio Giovanna Humberto Julio Leila Leticia Manuela Nicolau Valerio Yara'
-const voices = people.split(' ').map((person) => ({ value: `pt-BR-${person}Neural`, label: person }))
+const textOnly = promptVoices[0]
 
 const idText = (id: number | null | undefined): string | null => (id ? String(id) : null)
 const idOf = <Id extends number>(text: string | null): Id | null => (text === null ? null : (Number(text) as Id))
@@ -60,7 +57,10 @@ const VoiceFields = ({ form, data }: PartProps) => {
     <>
       <SelectField
         label={t('flows.openai.voice')}
-        data={[{ value: textOnly, label: t('flows.openai.textOnly') }, ...voices]}
+        data={promptVoices.map((value) => ({
+          value,
+          label: value === textOnly ? t('flows.openai.textOnly') : voiceName(value),
+        }))}
         {...form.field('voice')}
       />
       {form.values.voice !== textOnly && (
