@@ -202,7 +202,7 @@ export const texts: TextsOf<typeof pt> = {
     },
     endings: {
       finished: 'The flow came to its end',
-      exit: 'The customer left by the menu',
+      exit: 'The conversation was ended in the flow',
       gaveUp: 'No valid answer: a person goes on',
       accepted: 'An agent took over',
       closed: 'The ticket was closed',

@@ -202,7 +202,7 @@ export const texts: TextsOf<typeof pt> = {
     },
     endings: {
       finished: 'El flujo llegó a su fin',
-      exit: 'El cliente salió por el menú',
+      exit: 'La conversación terminó en el flujo',
       gaveUp: 'Sin respuesta válida: sigue una persona',
       accepted: 'Un agente se hizo cargo',
       closed: 'El ticket se cerró',

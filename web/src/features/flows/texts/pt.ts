@@ -199,7 +199,7 @@ export const texts = {
     },
     endings: {
       finished: 'O fluxo chegou ao fim',
-      exit: 'O cliente saiu pelo menu',
+      exit: 'A conversa foi encerrada no fluxo',
       gaveUp: 'Sem resposta válida: uma pessoa continua',
       accepted: 'Um atendente assumiu',
       closed: 'O atendimento foi fechado',

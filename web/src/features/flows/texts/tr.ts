@@ -202,7 +202,7 @@ export const texts: TextsOf<typeof pt> = {
     },
     endings: {
       finished: 'Akış sona erdi',
-      exit: 'Müşteri menüden çıktı',
+      exit: 'Konuşma akışta bitirildi',
       gaveUp: 'Geçerli yanıt yok: bir kişi devam eder',
       accepted: 'Bir temsilci devraldı',
       closed: 'Talep kapatıldı',
