@@ -7,6 +7,7 @@ import { beginImport, linkArchive, readArchive } from './archive/archive.ts'
 import { openRecords, readPhones, settle } from './collect.ts'
 import { type ChatCustomer, Mouths, newCustomers } from './customers/customers.ts'
 import { Injector } from './faults/injector.ts'
+import { when } from './in-time.ts'
 import { type Evidence, judge, type Verdict } from './judge/judge.ts'
 import type { PlayedVisit } from './judge/visits.ts'
 import { type Waits, waitsOf } from './judge/waits.ts'
@@ -71,14 +72,6 @@ const introduce = async (
   for (const [agent, uuids] of opened) await agent.ask('open', { uuids })
   await overseer.ask('open', { uuids: [...tickets.values()].slice(0, 4).map(({ uuid }) => uuid) })
   return tickets
-}
-
-const when = async <T extends { at: number }>(began: number, things: readonly T[], act: (thing: T) => void) => {
-  for (const thing of things) {
-    const early = began + thing.at - Date.now()
-    if (early > 0) await sleep(early)
-    act(thing)
-  }
 }
 
 const play = async (

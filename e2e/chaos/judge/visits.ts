@@ -1,5 +1,5 @@
 /** Compares what each visit was to come to with what it came to: every question once per cause, nobody left in a bot, every timer fired. Pure. */
-import { judgedLines, type PlannedVisit } from '../plan/visits.ts'
+import { judgedLines, type PlannedVisit, type VisitCourse } from '../plan/visits.ts'
 
 /** A message of the product's, in the order of its chat. */
 export interface VisitLine {
@@ -19,8 +19,8 @@ export interface VisitTicket {
   log: readonly string[]
 }
 
-export interface PlayedVisit {
-  plan: PlannedVisit
+export interface PlayedVisit<Plan extends VisitCourse = PlannedVisit> {
+  plan: Plan
   said: readonly string[]
   /** What stood in its way. */
   troubles: readonly string[]
@@ -30,6 +30,8 @@ export interface PlayedVisit {
   /** In the order in which they began. */
   tickets: readonly VisitTicket[]
 }
+
+type Played = PlayedVisit<VisitCourse>
 
 export interface VisitVerdict {
   lost: string[]
@@ -41,11 +43,12 @@ export interface VisitVerdict {
   inBot: string[]
 }
 
-const firstLine = (text: string) => text.split('\n')[0] ?? ''
+/** By it a text is known on the phone. */
+export const firstLine = (text: string) => text.split('\n')[0] ?? ''
 const countOf = <T>(items: readonly T[], item: T) => items.filter((each) => each === item).length
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
-const judgeSaid = (verdict: VisitVerdict, { plan, said, lines }: PlayedVisit) => {
+const judgeSaid = (verdict: VisitVerdict, { plan, said, lines }: Played) => {
   const stored = lines.filter(({ fromMe }) => !fromMe).map(({ text }) => text)
   for (const text of new Set([...said, ...stored])) {
     const [was, is] = [countOf(said, text), countOf(stored, text)]
@@ -57,7 +60,7 @@ const judgeSaid = (verdict: VisitVerdict, { plan, said, lines }: PlayedVisit) =>
     verdict.outOfOrder.push(`${plan.name}: said ${said.join(', ')}; stored ${stored.join(', ')}`)
 }
 
-const judgeAsked = (verdict: VisitVerdict, { plan, lines, phone }: PlayedVisit) => {
+const judgeAsked = (verdict: VisitVerdict, { plan, lines, phone }: Played) => {
   const due = plan.steps.flatMap(({ expects }) => expects)
   const ours = lines.filter(({ fromMe }) => fromMe)
   const posted = ours.map(({ text }) => firstLine(text))
@@ -78,7 +81,7 @@ const judgeAsked = (verdict: VisitVerdict, { plan, lines, phone }: PlayedVisit) 
     verdict.outOfOrder.push(`${plan.name}: to be put ${due.join(', ')}; put ${posted.join(', ')}`)
 }
 
-const judgeLog = (verdict: VisitVerdict, { plan, tickets }: PlayedVisit) => {
+const judgeLog = (verdict: VisitVerdict, { plan, tickets }: Played) => {
   const log = tickets.flatMap((ticket) => ticket.log)
   for (const line of judgedLines) {
     const [due, is] = [plan.end.log[line] ?? 0, countOf(log, line)]
@@ -87,7 +90,7 @@ const judgeLog = (verdict: VisitVerdict, { plan, tickets }: PlayedVisit) => {
   }
 }
 
-const judgeEnd = (verdict: VisitVerdict, { plan, tickets, troubles }: PlayedVisit) => {
+const judgeEnd = (verdict: VisitVerdict, { plan, tickets, troubles }: Played) => {
   const { end, name } = plan
   verdict.inBot.push(...troubles.map((trouble) => `${name}: ${trouble}`))
   if (tickets.length > end.tickets) verdict.doubled.push(`${name}: ${tickets.length} tickets instead of ${end.tickets}`)
@@ -105,7 +108,7 @@ const judgeEnd = (verdict: VisitVerdict, { plan, tickets, troubles }: PlayedVisi
     verdict.inBot.push(`${name}: rated ${ratings.join() || 'nothing'} instead of ${end.ratings.join()}`)
 }
 
-export const judgeVisits = (visits: readonly PlayedVisit[]): VisitVerdict => {
+export const judgeVisits = (visits: readonly Played[]): VisitVerdict => {
   const verdict: VisitVerdict = { lost: [], doubled: [], outOfOrder: [], askedTwice: [], inBot: [] }
   for (const visit of visits) {
     judgeSaid(verdict, visit)

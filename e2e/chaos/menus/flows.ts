@@ -19,26 +19,35 @@ interface House {
 }
 
 /** What the sandbox takes where nobody says otherwise. */
-const aiKey = 'sandbox-ai-key'
+export const aiKey = 'sandbox-ai-key'
 
 const numbersNamed = {
   name: 'chaos_numbers',
   text: 'select id from connections where company_id = $1 and name = any($2) and deleted_at is null',
 }
 
-export const openFlows = async (
+interface Led {
+  name: string
+  phrase: string
+  graph: FlowGraph
+}
+
+/** Published, and begun by a phrase on each of the numbers. */
+export const openFlow = async (
   deps: Deps,
-  { companyId, userId, queueId, botUrl, numberNames }: House,
+  { companyId, userId, numberNames }: Pick<House, 'companyId' | 'userId' | 'numberNames'>,
+  { name, phrase, graph }: Led,
 ): Promise<void> => {
   const ctx = await contextOf(deps, companyId, userId)
   const numbers = await ctx.transact(({ tx }) => tx.sql<{ id: number }>(numbersNamed, [companyId, numberNames]))
+  const { id } = await createFlow(ctx, { name, flow: FlowGraph.parse(graph) })
+  const flowId = FlowId.parse(id)
+  await publishFlow(ctx, flowId, undefined)
+  for (const { id: whatsappId } of numbers)
+    await createPhraseCampaign(ctx, { name, phrase, status: true, flowId, whatsappId })
+}
+
+export const openFlows = async (deps: Deps, { queueId, botUrl, ...house }: House): Promise<void> => {
   const graphs = drawnFlows({ aiKey, botUrl, queueId })
-  for (const key of ['assistant', 'bot'] as const) {
-    const { name, phrase } = flows[key]
-    const { id } = await createFlow(ctx, { name, flow: FlowGraph.parse(graphs[key]) })
-    const flowId = FlowId.parse(id)
-    await publishFlow(ctx, flowId, undefined)
-    for (const { id: whatsappId } of numbers)
-      await createPhraseCampaign(ctx, { name, phrase, status: true, flowId, whatsappId })
-  }
+  for (const key of ['assistant', 'bot'] as const) await openFlow(deps, house, { ...flows[key], graph: graphs[key] })
 }

@@ -58,10 +58,13 @@ const grouped = <Row extends { name: string }, T>(rows: readonly Row[], of: (row
   return found
 }
 
-/** By the names of the visitors. */
-export const readVisits = async ({ runningDatabase, companyId }: Found): Promise<VisitRecords> =>
+/** Of these numbers, by the names of the visitors. */
+export const readVisits = async (
+  { runningDatabase, companyId }: Found,
+  numberNames: readonly string[] = Object.values(menuNumbers),
+): Promise<VisitRecords> =>
   withClient(await runningDatabase(), async (client) => {
-    const values = [companyId, Object.values(menuNumbers)]
+    const values = [companyId, numberNames]
     const said = await client.query(lines, values)
     const kept = await client.query(ticketsOf, values)
     return {

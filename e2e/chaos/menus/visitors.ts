@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import type { Agent } from '../agents/agent.ts'
 import { type ChatCustomer, newCustomer } from '../customers/customers.ts'
-import { judgeVisits, type PlayedVisit } from '../judge/visits.ts'
+import { untilDone } from '../in-time.ts'
+import { firstLine, judgeVisits, type PlayedVisit } from '../judge/visits.ts'
 import type { PlannedVisit, Step } from '../plan/visits.ts'
 import type { Stage } from '../stage/stage.ts'
 import { letTimePass, readVisits, type VisitRecords } from './records.ts'
 
 /** Longer than any recovery: who is answered later than this has not been answered. */
 const patienceMs = 150_000
-const lookEveryMs = 300
 
 interface Visit {
   plan: PlannedVisit
@@ -21,22 +21,6 @@ interface Visit {
   said: string[]
   troubles: string[]
 }
-
-/** Until it works; a fault may stand in the way of each try. */
-const untilDone = async <T>(patience: number, attempt: () => Promise<T | undefined>): Promise<T> => {
-  let failure: unknown = 'not within its time'
-  for (const end = Date.now() + patience; Date.now() < end; await sleep(lookEveryMs)) {
-    try {
-      const found = await attempt()
-      if (found !== undefined) return found
-    } catch (error) {
-      failure = error
-    }
-  }
-  throw failure
-}
-
-const firstLine = (text: string) => text.split('\n')[0] ?? ''
 
 /** Until each line of the phone that was to come so far has come: counted, for a menu may be put more than once. */
 const reads = async ({ customer }: Visit, expected: readonly string[]): Promise<void> => {

@@ -20,23 +20,32 @@ export const finishWord = 'fim'
 const delaySeconds = 2
 const pauseMs = 300
 
-interface Asked {
+export interface Asked {
   aiKey: string
   botUrl: string
   queueId: number
 }
 
-const line = (nodes: [id: string, type: string, data: object][]): FlowGraph =>
+type DrawnNode = [id: string, type: string, data: object]
+type DrawnConnection = [source: string, target: string, handle?: string]
+
+/** Beside each other, connected as said. */
+export const drawn = (nodes: readonly DrawnNode[], connections: readonly DrawnConnection[]): FlowGraph =>
   ({
     nodes: nodes.map(([id, type, data], index) => ({ id, type, data, position: { x: 250 + index * 320, y: 100 } })),
-    connections: nodes.slice(1).map(([target], index) => {
-      const source = nodes[index]?.[0] ?? 'start'
-      return { id: `${source}-${target}`, source, target, sourceHandle: 'a', targetHandle: null }
-    }),
+    connections: connections.map(([source, target, sourceHandle = 'a']) => ({
+      ...{ id: `${source}-${target}`, source, target, sourceHandle, targetHandle: null },
+    })),
     // As the call takes it: what is left out gets its default there.
   }) as FlowGraph
 
-const asking = (question: string): [string, string, object][] => [
+const line = (nodes: DrawnNode[]): FlowGraph =>
+  drawn(
+    nodes,
+    nodes.slice(1).map(([target], index) => [nodes[index]?.[0] ?? 'start', target]),
+  )
+
+const asking = (question: string): DrawnNode[] => [
   ['start', 'start', { label: 'Inicio do fluxo' }],
   ['name', 'question', { message: question, answerKey: 'nome' }],
   ['wait', 'interval', { sec: delaySeconds }],

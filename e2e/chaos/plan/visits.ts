@@ -71,14 +71,17 @@ export interface End {
   log: Readonly<Record<string, number>>
 }
 
-export interface PlannedVisit {
+export interface VisitCourse {
   at: number
   name: string
   channel: ChannelName
-  kind: VisitKind
   agent: number
   steps: readonly Step[]
   end: End
+}
+
+export interface PlannedVisit extends VisitCourse {
+  kind: VisitKind
 }
 
 /** Automatic steps that happen once per cause. */
