@@ -1,4 +1,7 @@
 import { thousandCompanies } from './companies/companies.ts'
+import { hangingIntegration } from './flows/hanging.ts'
+import { restingCustomers } from './flows/resting.ts'
+import { flowSteps } from './flows/steps.ts'
 import { inboundAnswering } from './inbound/answering.ts'
 import { inboundGrowth } from './inbound/growth.ts'
 import { inbound } from './inbound/inbound.ts'
@@ -31,6 +34,9 @@ export const benches: readonly Bench[] = [
   inboundGrowth,
   inboundAnswering,
   largeWebhooks,
+  flowSteps,
+  restingCustomers,
+  hangingIntegration,
   timersAtRest,
   eventPath,
   fanOut,

@@ -3,6 +3,7 @@ import { CompanyId } from '@guiche/contract/core/ids'
 import { systemContext } from '@guiche/server/context'
 import { answerCustomer } from '@guiche/server/features/answers/actions/answer-customer'
 import { withClient } from '@guiche/server/platform/db/with-client'
+import type pg from 'pg'
 import { startCpuWatch } from '../measure/cpu.ts'
 import { median, round } from '../measure/percentiles.ts'
 import type { Cell, Findings } from '../report/findings.ts'
@@ -12,7 +13,8 @@ import { openBenchInstallation } from '../stage/installation.ts'
 import { customersOfTen } from './customers.ts'
 
 const chats = 200
-const companies = 10
+export const answeringCompanies = 10
+const companies = answeringCompanies
 const lanes = 16
 
 /** Two queues with menus of two levels, a week of hours in which it is open, and every timer. */
@@ -30,15 +32,15 @@ const answering = [
 ]
 const attended = `update tickets set status = 'open', is_bot = false, user_id = company_id * 100 + 2, queue_id = company_id * 10 + 1`
 
-interface Kind {
+export interface AnsweringKind {
   name: string
-  before: readonly string[]
+  before: readonly (string | ((client: pg.Client) => Promise<void>))[]
   /** Once every chat has its ticket. */
   attend: string | null
   isAnswered: boolean
 }
 
-const kinds: readonly Kind[] = [
+const kinds: readonly AnsweringKind[] = [
   { name: 'off, a colleague attends', before: [], attend: attended, isAnswered: false },
   { name: 'on, a colleague attends', before: answering, attend: attended, isAnswered: false },
   { name: 'off, the ticket waits', before: [], attend: null, isAnswered: false },
@@ -51,11 +53,24 @@ const kinds: readonly Kind[] = [
   { name: 'on, in a menu: stored, read, the menu put again', before: answering, attend: null, isAnswered: true },
 ]
 
-const openSide = async (stage: Stage, kind: Kind, index: number) => {
-  const url = await stage.cluster.database(`bench_answering_${index}`)
+interface Compared {
+  /** Of the databases. */
+  name: string
+  kinds: readonly AnsweringKind[]
+  /** Customers who write in turn. */
+  chats: number
+  title: string
+}
+
+const openSide = async (
+  stage: Stage,
+  { name, chats }: Compared,
+  { kind, index }: { kind: AnsweringKind; index: number },
+) => {
+  const url = await stage.cluster.database(`bench_${name}_${index}`)
   await withClient(url, async (client) => {
     await seedPeople(client, companies)
-    for (const text of kind.before) await client.query(text)
+    for (const step of kind.before) await (typeof step === 'string' ? client.query(step) : step(client))
   })
   const installation = await openBenchInstallation(stage.cluster, url, lanes)
   const { deps } = installation
@@ -102,11 +117,13 @@ const postedBy = (url: string) =>
     return rows[0] ?? { ours: 0, theirs: 0 }
   })
 
-const measure = async (stage: Stage): Promise<Findings> => {
+/** CPU per message, kind by kind in turns. */
+export const compareAnswering = async (stage: Stage, compared: Compared): Promise<Findings['tables'][number]> => {
+  const { kinds, chats, title } = compared
   const [runs, count] = stage.isFast ? [3, 600] : [5, 1000]
   const sides: Awaited<ReturnType<typeof openSide>>[] = []
   try {
-    for (const [index, kind] of kinds.entries()) sides.push(await openSide(stage, kind, index))
+    for (const [index, kind] of kinds.entries()) sides.push(await openSide(stage, compared, { kind, index }))
     const took = sides.map(() => [] as { node: number; postgres: number; wall: number }[])
     for (let turn = 0; turn <= runs; turn += 1) {
       for (const [index, side] of sides.entries()) {
@@ -129,21 +146,24 @@ const measure = async (stage: Stage): Promise<Findings> => {
       ])
     }
     return {
-      tables: [
-        {
-          title: `CPU per inbound message, ${lanes} at once, medians of ${runs} runs of ${count} messages, turn by turn`,
-          columns: ['company', 'Node CPU ms', 'PostgreSQL CPU ms', 'together', 'wall ms', 'answers per message'],
-          rows,
-        },
-      ],
-      notes: [
-        'On: two queues with menus of two levels, hours of the company (open), a rotator, and the timers for queues, ratings, quiet and new tickets. The job that reads and answers runs at once after its message and is counted; its row in the outbox is written and not counted twice. Delivery is not in it.',
-      ],
+      title: `${title}: CPU per inbound message, ${lanes} at once, medians of ${runs} runs of ${count} messages, turn by turn`,
+      columns: ['company', 'Node CPU ms', 'PostgreSQL CPU ms', 'together', 'wall ms', 'answers per message'],
+      rows,
     }
   } finally {
     for (const side of sides) await side.close()
   }
 }
+
+export const countedHere =
+  'The job that reads and answers runs at once after its message and is counted; its row in the outbox is written and not counted twice. Delivery is not in it.'
+
+const measure = async (stage: Stage): Promise<Findings> => ({
+  tables: [await compareAnswering(stage, { name: 'answering', kinds, chats, title: 'What answers' })],
+  notes: [
+    `On: two queues with menus of two levels, hours of the company (open), a rotator, and the timers for queues, ratings, quiet and new tickets. ${countedHere}`,
+  ],
+})
 
 export const inboundAnswering: Bench = {
   name: 'inbound-answering',

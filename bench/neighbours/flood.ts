@@ -1,7 +1,7 @@
 /** A company that asks for everything at once, in a process of its own. Started by `flood-process.ts`. */
-import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import { webhookOf } from './webhook.ts'
 
 export interface FloodOrder {
   address: string
@@ -47,30 +47,10 @@ const start = ({ address, appSecret, token, phoneNumberId, perSecond }: FloodOrd
   const hook = async () => {
     n += 1
     const from = String(5_511_950_000_000 + (n % customers))
-    const text = {
-      from,
-      id: `wamid.flood${n}.${process.pid}`,
-      timestamp: String(Math.floor(Date.now() / 1000)),
-      type: 'text',
-      text: { body: `message ${n}` },
-    }
-    const value = {
-      messaging_product: 'whatsapp',
-      metadata: { phone_number_id: phoneNumberId },
-      contacts: [{ wa_id: from, profile: { name: `Ana ${from}` } }],
-      messages: [text],
-    }
-    const body = JSON.stringify({
-      object: 'whatsapp_business_account',
-      entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
-    })
-    const signature = createHmac('sha256', appSecret).update(body).digest('hex')
+    const id = `wamid.flood${n}.${process.pid}`
+    const asked = webhookOf({ appSecret, phoneNumberId, from, name: `Ana ${from}`, id, text: `message ${n}` })
     underWay += 1
-    await ask('messages', `${address}/api/webhooks/meta`, {
-      method: 'POST',
-      headers: { ...json, 'x-hub-signature-256': `sha256=${signature}` },
-      body,
-    })
+    await ask('messages', `${address}/api/webhooks/meta`, asked)
     underWay -= 1
   }
   let owed = 0

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,6 +20,7 @@ import { openBenchInstallation } from '../stage/installation.ts'
 import type { Flooded } from './flood.ts'
 import { startFlood } from './flood-process.ts'
 import { startGraph } from './graph.ts'
+import { webhookOf } from './webhook.ts'
 
 const companies = 20
 const [loud, quiet] = [1, 2]
@@ -69,32 +70,16 @@ let sequence = 0
 
 const timed = timedBy(agent)
 
-const webhookOf = (company: number, customer: number) => {
+const wordsOf = (company: number, customer: number) => {
   sequence += 1
-  const from = String(5_511_960_000_000 + customer)
-  const message = {
-    from,
+  return webhookOf({
+    appSecret,
+    phoneNumberId: phoneOf(company),
+    from: String(5_511_960_000_000 + customer),
+    name: `Bia ${customer}`,
     id: `wamid.quiet${sequence}.${process.pid}`,
-    timestamp: String(Math.floor(Date.now() / 1000)),
-    type: 'text',
-    text: { body: `bom dia ${sequence}` },
-  }
-  const value = {
-    messaging_product: 'whatsapp',
-    metadata: { phone_number_id: phoneOf(company) },
-    contacts: [{ wa_id: from, profile: { name: `Bia ${customer}` } }],
-    messages: [message],
-  }
-  const body = JSON.stringify({
-    object: 'whatsapp_business_account',
-    entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
+    text: `bom dia ${sequence}`,
   })
-  const signature = createHmac('sha256', appSecret).update(body).digest('hex')
-  return {
-    method: 'POST' as const,
-    headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
-    body,
-  }
 }
 
 /** Until `ends`, each probe in a loop of its own. */
@@ -115,7 +100,7 @@ const feel = async ({ address, token, tickets, graph }: World, ends: number): Pr
         ),
     ),
     loop(
-      async () => void times.inbound.push(await timed(`${address}/api/webhooks/meta`, webhookOf(quiet, sequence % 50))),
+      async () => void times.inbound.push(await timed(`${address}/api/webhooks/meta`, wordsOf(quiet, sequence % 50))),
     ),
     loop(async () => {
       const word = randomUUID()
