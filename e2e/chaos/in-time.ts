@@ -14,10 +14,10 @@ export const when = async <T extends { at: number }>(began: number, things: read
 export const untilDone = async <T>(
   patienceMs: number,
   attempt: () => Promise<T | undefined>,
-  lookEveryMs = 300,
+  lookEveryMs: () => number = () => 300,
 ): Promise<T> => {
   let failure: unknown = 'not within its time'
-  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(lookEveryMs)) {
+  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(lookEveryMs())) {
     try {
       const found = await attempt()
       if (found !== undefined) return found

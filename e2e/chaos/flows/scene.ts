@@ -31,8 +31,10 @@ export interface FlowsEvidence {
 
 const numbers = { linked: 'Jornada do balcão', cloud: 'Jornada oficial' } as const
 /** Longer than any recovery: who is answered later than this has not been answered. */
-const patienceMs = 180_000
-const looksEveryMs = 1_500
+const patienceMs = 240_000
+/** So long between two looks of one customer, and so much longer for each other one who waits: together they never keep the phones from their work. */
+const looksEveryMs = 1_000
+const lookMs = 40
 const watchesEveryMs = 4_000
 const [, handsOverTo] = menuQueues
 
@@ -88,6 +90,9 @@ const watch = (stage: Stage, say: SceneOptions['say']) => {
   }
 }
 
+let waiting = 0
+const nextLook = () => looksEveryMs + waiting * lookMs
+
 const countOf = (lines: readonly string[], line: string) => lines.filter((each) => each === line).length
 
 /** Until each line that was due so far is on the phone, or is shown as failed. */
@@ -97,7 +102,12 @@ const reads = async (walk: Walk, due: readonly string[], failed: () => readonly 
     const read = [...(await walk.customer.onPhone()), ...lost].map(({ text }) => firstLine(text))
     return due.every((line) => countOf(read, line) >= countOf(due, line))
   }
-  await untilDone(patienceMs, async () => ((await isRead()) ? true : undefined), looksEveryMs)
+  waiting += 1
+  try {
+    await untilDone(patienceMs, async () => ((await isRead()) ? true : undefined), nextLook)
+  } finally {
+    waiting -= 1
+  }
 }
 
 /** A customer whose answer does not come says so, and goes on as one who knows the way. */
@@ -138,7 +148,7 @@ const settled = async (stage: Stage, walks: readonly Walk[]): Promise<PlayedWalk
     latest = await played(stage, walks)
     return areClean(judgeWalks(latest)) ? latest : undefined
   }
-  return untilDone(patienceMs, look, watchesEveryMs).catch((error: unknown) => {
+  return untilDone(patienceMs, look, () => watchesEveryMs).catch((error: unknown) => {
     if (latest) return latest
     throw error
   })
