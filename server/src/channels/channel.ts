@@ -100,7 +100,8 @@ export type InboundContent =
   /** An empty emoji takes the reaction back. */
   | { kind: 'reaction'; emoji: string; target: string }
   | { kind: 'edit'; text: string; target: string }
-  | { kind: 'delete'; target: string }
+  /** `parts`: what its further files are called, where the provider puts several into one message. */
+  | { kind: 'delete'; target: string; parts?: readonly string[] }
   /** What the voter chooses now, all of it; nothing: the vote is taken back. */
   | { kind: 'vote'; options: readonly string[]; target: string }
   /** A call that was heard ringing; its target where that was missed. */
@@ -125,6 +126,8 @@ export interface InboundMessage {
   content: InboundContent
   /** The channel's id of the message that this one answers. */
   quotes?: string
+  /** The first of those that the provider has as one message: taken back, it takes this one along. */
+  partOf?: string
   isForwarded?: boolean
   /** An echo that does not say who sent it: it is ours where what it says is on its way. */
   mayBeOurs?: boolean

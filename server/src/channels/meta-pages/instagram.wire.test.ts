@@ -16,7 +16,7 @@ it('what is unsent names its target, a story is answered in words, a mention kee
   const { id } = world.graph.pages.send(world.address, { text: 'ops' })
   await heard.messageWithId(id)
   world.graph.pages.unsend(world.address, id)
-  await heard.untilContent({ kind: 'delete', target: id })
+  expect((await heard.messageWithId(`${id}#deleted`)).content).toMatchObject({ kind: 'delete', target: id })
   const picture = { bytes: Buffer.from('x'), mimeType: 'image/jpeg' }
   const answer = world.graph.pages.send(world.address, { text: 'linda!', storyReply: picture })
   expect((await heard.messageWithId(answer.id)).content).toEqual({ kind: 'text', text: 'linda!' })

@@ -28,18 +28,26 @@ const said = ({ person, fromMe, at }: Heard, rest: { externalId: string; content
   message: { chat: person, isGroup: false, fromMe, sentAt: at, ...rest },
 })
 
+/** Meta names a message with several files once. */
+const partName = (mid: string, index: number) => (index === 0 ? mid : `${mid}#${index}`)
+/** Phones put some thirty pictures into one message. */
+const mostParts = 50
+
 function newsOfMessage(heard: Heard, message: WireMessage): object[] {
   const { platform, at } = heard
   const { mid, metadata, reply_to } = message
-  if (message.is_deleted)
-    return [said(heard, { externalId: `${mid}#deleted`, content: { kind: 'delete', target: mid } })]
+  if (message.is_deleted) {
+    const parts = Array.from({ length: mostParts - 1 }, (_, index) => partName(mid, index + 1))
+    return [said(heard, { externalId: `${mid}#deleted`, content: { kind: 'delete', target: mid, parts } })]
+  }
   // Our own, back again: the first that is certain of its id, also where the answer to the send was lost.
   if (heard.fromMe && metadata !== undefined && uuid.test(metadata))
     return [{ receipt: { externalId: mid, messageId: metadata.toLowerCase(), ack: 1, at } }]
   return partsOf(message).map((content, index) =>
     said(heard, {
-      externalId: index === 0 ? mid : `${mid}#${index}`,
+      externalId: partName(mid, index),
       content,
+      ...(index === 0 ? {} : { partOf: mid }),
       ...(reply_to?.mid === undefined ? {} : { quotes: reply_to.mid }),
       ...(heard.fromMe && !platform.echoesNameOurs ? { mayBeOurs: true } : {}),
     }),

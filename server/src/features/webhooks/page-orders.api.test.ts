@@ -23,6 +23,8 @@ afterAll(() => world.close())
 type Kind = 'facebook' | 'instagram'
 type Said = Record<string, unknown>
 
+const place = { type: 'location', payload: { coordinates: { lat: -23.5, long: -46.6 } } }
+
 /** What happened between a customer and a page, as it happened. `id` names messages within the run. */
 const storyOf = (kind: Kind, { id, ours }: { id: (name: string) => string; ours: string }) => {
   const byCustomer = (second: number, said: Said) => ({ side: 'customer', timestamp: at(second), said }) as const
@@ -47,6 +49,8 @@ const storyOf = (kind: Kind, { id, ours }: { id: (name: string) => string; ours:
     byCustomer(115, kind === 'facebook' ? { read: { watermark: at(115) } } : { read: { mid: id('typed') } }),
     byCustomer(117, { delivery: { watermark: at(117) } }),
     byPage(130, { message: { mid: id('unread'), text: 'ninguém leu', is_echo: true } }),
+    byCustomer(118, { message: { mid: id('places'), attachments: [place, place, { type: null }, place] } }),
+    byCustomer(119, { message: { mid: id('places'), is_deleted: true } }),
     byCustomer(120, { message_edit: { mid: id('second'), text: 'dois, tarde' } }),
   ]
 }
@@ -163,6 +167,7 @@ describe.each(['facebook', 'instagram'] as const)('%s', (kind) => {
         delivered_at: new Date(at(6)),
         read_at: new Date(at(7)),
       },
+      ...['places', 'places#1', 'places#2', 'places#3'].map((name) => ({ name, is_deleted: true })),
       { name: 'second', is_deleted: true },
       { name: 'third', body: 'três', quotes: 'first' },
       { name: 'typed', from_me: true, ack: 3, delivered_at: new Date(at(112)), read_at: new Date(at(115)) },

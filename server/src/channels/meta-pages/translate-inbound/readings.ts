@@ -22,7 +22,11 @@ export type WireAttachment = z.output<typeof WireAttachment>
 export const WireMessage = z.looseObject({
   mid: z.string().min(1),
   text,
-  attachments: z.array(WireAttachment).optional().catch(undefined),
+  /** One that we cannot read does not hide the others. */
+  attachments: z
+    .array(WireAttachment.catch({ type: 'attachment' }))
+    .optional()
+    .catch(undefined),
   reply_to: z.looseObject({ mid: text }).optional().catch(undefined),
   is_echo: z.boolean().optional().catch(undefined),
   is_deleted: z.boolean().optional().catch(undefined),

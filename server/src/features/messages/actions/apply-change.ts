@@ -4,7 +4,7 @@ import type { ChannelConnection, InboundMessage } from '../../../channels/channe
 import type { Ctx, Work } from '../../../context.ts'
 import { lookupsOf } from '../../contacts/rules.ts'
 import { deletedSign, storableText } from '../rules/inbound-content.ts'
-import { recordDeletion, recordEdit, recordReaction } from '../store/changes.ts'
+import { recordDeletion, recordDeletionWithFirst, recordEdit, recordReaction } from '../store/changes.ts'
 import { keepEarlyChange, recordQuote, storedAs } from '../store/early-changes.ts'
 import { holdChats } from '../store/inbound-facts.ts'
 import { authorOf } from '../store/inbound-writes.ts'
@@ -37,14 +37,30 @@ export const applyChange = (ctx: Ctx, connection: ChannelConnection, inbound: In
 
 /** False: nothing changed. A message that is no change answers one that came after it. */
 export const applyTo = async (work: Work, connectionId: ConnectionId, inbound: InboundMessage): Promise<boolean> => {
-  const [found] = await change(work, connectionId, inbound)
-  if (!found) return false
+  const changed = await change(work, connectionId, inbound)
   const { content } = inbound
-  if (content.kind === 'delete') await forgetWords(work, found.id)
-  await announceMessage(work, found.id)
-  if (content.kind === 'edit') await refreshLine(work, found.id, textLine(content.text))
-  if (content.kind === 'delete') await refreshLine(work, found.id, deletedSign)
-  return true
+  for (const { id } of changed) {
+    if (content.kind === 'delete') await tellDeleted(work, id)
+    else await announceMessage(work, id)
+    if (content.kind === 'edit') await refreshLine(work, id, textLine(content.text))
+  }
+  return changed.length > 0
+}
+
+const tellDeleted = async (work: Work, messageId: string): Promise<void> => {
+  await forgetWords(work, messageId)
+  await announceMessage(work, messageId)
+  await refreshLine(work, messageId, deletedSign)
+}
+
+/** The message that this one is a part of may have been taken back before it came. */
+export const deleteWithFirst = async (
+  work: Work,
+  connectionId: ConnectionId,
+  { externalId, partOf }: { externalId: string; partOf: string },
+): Promise<void> => {
+  const part = { externalId, first: partOf, now: work.clock.now() }
+  for (const { id } of await recordDeletionWithFirst(work.tx, connectionId, part)) await tellDeleted(work, id)
 }
 
 const change = async (work: Work, connectionId: ConnectionId, inbound: InboundMessage): Promise<{ id: string }[]> => {
@@ -76,7 +92,8 @@ const change = async (work: Work, connectionId: ConnectionId, inbound: InboundMe
     const words = { text: storableText(content.text), at: inbound.sentAt }
     return recordEdit(tx, connectionId, target, words, clock.now())
   }
-  if (content.kind === 'delete') return recordDeletion(tx, connectionId, target, clock.now())
+  if (content.kind === 'delete')
+    return recordDeletion(tx, connectionId, target, { parts: content.parts ?? [], now: clock.now() })
   return recordReaction(tx, connectionId, {
     target: content.target,
     contactId: contact.id,

@@ -10,11 +10,15 @@ import {
 } from '../store/early-changes.ts'
 import { type Receipt, recordReceipts, recordSeen, seenMarksOf } from '../store/receipts.ts'
 import { announceMessages } from './announce-message.ts'
-import { applyTo } from './apply-change.ts'
+import { applyTo, deleteWithFirst } from './apply-change.ts'
 import { takeBackMessage } from './take-back-message.ts'
 
 /** The message has come: what was said of it before holds, in the order in which it was said. Safe to repeat. */
-export const applyEarlyChanges = async (ctx: Ctx, connectionId: ConnectionId, externalId: string): Promise<void> => {
+export const applyEarlyChanges = async (
+  ctx: Ctx,
+  connectionId: ConnectionId,
+  { externalId, partOf }: { externalId: string; partOf?: string | undefined },
+): Promise<void> => {
   const { changes } = await ctx.transact(({ tx }) => earlyChangesOf(tx, connectionId, externalId))
   // Edits stood for the message while it was missing.
   for (const { content, externalId: standIn } of changes)
@@ -22,6 +26,7 @@ export const applyEarlyChanges = async (ctx: Ctx, connectionId: ConnectionId, ex
   await ctx.transact(async (work) => {
     const early = await earlyChangesOf(work.tx, connectionId, externalId)
     for (const change of early.changes) await applyTo(work, connectionId, change)
+    if (partOf !== undefined) await deleteWithFirst(work, connectionId, { externalId, partOf })
     await announceMessages(work, await recordEarlyReceipts(work, connectionId, externalId, early.receipts))
     await forgetEarlyChanges(work.tx, connectionId, externalId, early.externalIds)
   })
@@ -57,6 +62,8 @@ const keyOf = ({ company_id, connection_id, target }: EarlyTarget) => `${company
 export const sweepEarlyChanges = async (deps: Deps): Promise<void> => {
   const due = await deps.db.platform((tx) => comeMeanwhile(tx, deps.clock.now()))
   const act = ({ company_id, connection_id, target }: EarlyTarget) =>
-    applyEarlyChanges(systemContext(deps, CompanyId.parse(company_id)), ConnectionId.parse(connection_id), target)
+    applyEarlyChanges(systemContext(deps, CompanyId.parse(company_id)), ConnectionId.parse(connection_id), {
+      externalId: target,
+    })
   await eachByItself(deps, { name: 'early-changes', keyOf, act }, due)
 }

@@ -80,7 +80,7 @@ export const applyEarlyChanges = defineJob({
   name: 'apply-early-changes',
   home: 'worker',
   attempts: 10,
-  payload: z.object({ connectionId: z.number(), externalId: z.string() }),
+  payload: z.object({ connectionId: z.number(), externalId: z.string(), partOf: z.string().optional() }),
 })
 
 const homeOf = (kind: ChannelKind): JobHome => abilitiesOf(kind).sendsFrom

@@ -47,8 +47,8 @@ export const messageJobs = (deps: Deps): BoundJob[] => {
       bindJob(markRead[home], (job) => tellRead(ctxOf(job.companyId), job)),
     ]),
     bindJob(forgetFile, (job) => removeForgotten(ctxOf(job.companyId), job)),
-    bindJob(applyEarlyChanges, (job) =>
-      applyEarly(ctxOf(job.companyId), ConnectionId.parse(job.connectionId), job.externalId),
+    bindJob(applyEarlyChanges, ({ companyId, connectionId, externalId, partOf }) =>
+      applyEarly(ctxOf(companyId), ConnectionId.parse(connectionId), { externalId, partOf }),
     ),
     bindJob(readConsent, (job) => answerConsent(ctxOf(job.companyId), job)),
     bindJob(endForgottenCall, (job) => endCall(ctxOf(job.companyId), job.messageId)),

@@ -17,8 +17,10 @@ export interface Target {
   authorContactId: number | null
 }
 
-const targeted = `company_id = :companyId and connection_id = :connectionId and external_id = :externalId and contact_id = :contactId and from_me = :fromMe
-  and (:authorContactId::int is null or author_contact_id = :authorContactId) and not is_deleted`
+const theirs = `contact_id = :contactId and from_me = :fromMe
+  and (:authorContactId::int is null or author_contact_id = :authorContactId) and not is_deleted` as const
+const targeted =
+  `company_id = :companyId and connection_id = :connectionId and external_id = :externalId and ${theirs}` as const
 const changeBody = statement(
   'message_edited',
   `update messages set body = :text, is_edited = true, edited_at = :at, updated_at = :now
@@ -26,7 +28,16 @@ const changeBody = statement(
 ).rows<{ id: string }>()
 const changeDeleted = statement(
   'message_deleted',
-  `update messages set is_deleted = true, updated_at = :now where ${targeted} returning id`,
+  `update messages set is_deleted = true, updated_at = :now
+    where company_id = :companyId and connection_id = :connectionId and external_id = any(:externalIds::text[]) and ${theirs} returning id`,
+).rows<{ id: string }>()
+const changeDeletedWithFirst = statement(
+  'message_deleted_with_first',
+  `update messages m set is_deleted = true, updated_at = :now from messages f
+    where m.company_id = :companyId and m.connection_id = :connectionId and m.external_id = :externalId and not m.is_deleted
+      and f.company_id = :companyId and f.connection_id = :connectionId and f.external_id = :first and f.is_deleted
+      and f.contact_id = m.contact_id and f.from_me = m.from_me
+    returning m.id`,
 ).rows<{ id: string }>()
 /** Nothing else that the given object may hold. */
 const given = ({ externalId, contactId, fromMe, authorContactId }: Target) => ({
@@ -43,8 +54,22 @@ export const recordEdit = (
   { text, at }: { text: string; at: Date },
   now: Date,
 ) => tx.sql(changeBody, { connectionId, ...given(target), text, at, now })
-export const recordDeletion = (tx: TenantTransaction, connectionId: number, target: Target, now: Date) =>
-  tx.sql(changeDeleted, { connectionId, ...given(target), now })
+/** `parts`: of the same message, as the provider has it. */
+export const recordDeletion = (
+  tx: TenantTransaction,
+  connectionId: number,
+  target: Target,
+  { parts, now }: { parts: readonly string[]; now: Date },
+) => {
+  const { externalId, ...whose } = given(target)
+  return tx.sql(changeDeleted, { connectionId, ...whose, externalIds: [externalId, ...parts], now })
+}
+/** A part that came after the message had been taken back. */
+export const recordDeletionWithFirst = (
+  tx: TenantTransaction,
+  connectionId: number,
+  part: { externalId: string; first: string; now: Date },
+) => tx.sql(changeDeletedWithFirst, { connectionId, ...part })
 
 const bodyById = statement(
   'message_edited_here',

@@ -24,9 +24,10 @@ export const followUp = (work: Work, plan: InboundPlan, now: Date): void => {
     tellOfOwnCustomer(work, plan)
   }
   if (message.content.kind === 'call') followCall(work, message.content, written, now)
-  const isSeenEarly = message.fromMe && work.channels.get(connection.kind)?.tellsSeenTimes
-  if (facts.is_spoken_of || isSeenEarly)
-    work.enqueue(applyEarlyChanges, { connectionId: connection.id, externalId: message.externalId })
+  const { externalId, partOf, fromMe } = message
+  const isSeenEarly = fromMe && work.channels.get(connection.kind)?.tellsSeenTimes
+  if (facts.is_spoken_of || isSeenEarly || partOf !== undefined)
+    work.enqueue(applyEarlyChanges, { connectionId: connection.id, externalId, partOf })
   if (plan.message.mediaSource !== null) work.enqueue(fetchMediaJob(connection.kind), { messageId: plan.message.id })
 }
 
