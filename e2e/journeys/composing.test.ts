@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CloudCustomer, cloudCustomer, type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'
+import { image, mp4 } from '../world/files.ts'
 import { world } from '../world.ts'
 
 const { company, graph, phones } = await world()
@@ -108,6 +109,33 @@ describe('the menu', () => {
     await submits('Enviar arquivo')
     const heard = await vera.hears('o balcão agora')
     expect(heard.kind).toBe('image')
+  })
+
+  it('offers what may be opened once and round films where the channel has them, and they reach the phone so', async () => {
+    const chooses = async (...files: { name: string; mimeType: string; buffer: Buffer }[]) => {
+      await marina.page.locator('input[type=file]').last().setInputFiles(files)
+      await marina.dialog.waitFor()
+    }
+    const photo = { name: 'senha.png', mimeType: 'image/png', buffer: image }
+    const film = { name: 'oi.mp4', mimeType: 'video/mp4', buffer: mp4 }
+    await chooses(photo, film)
+    await marina.dialog.getByRole('checkbox', { name: 'Visualização única' }).first().check()
+    await marina.dialog.getByRole('textbox', { name: 'Legenda de senha.png' }).fill('só uma vez')
+    await marina.dialog.getByRole('checkbox', { name: 'Vídeo redondo' }).check()
+    await submits('Enviar 2 arquivos')
+    expect(await vera.hears('só uma vez')).toMatchObject({ kind: 'image', viewOnce: true })
+    await expect.poll(async () => (await vera.heard()).at(-1)).toMatchObject({ kind: 'video', round: true })
+    await marina.bubble('só uma vez').getByText('Visualização única').waitFor()
+    await marina.bubble('só uma vez').getByRole('button', { name: 'Mostrar' }).click()
+    await marina.bubble('só uma vez').getByRole('img', { name: 'só uma vez' }).waitFor()
+    await marina.messages.getByRole('button', { name: 'Vídeo redondo' }).waitFor()
+
+    await marina.opens('Hélio Pinheiro')
+    await chooses(photo)
+    expect(await marina.dialog.getByRole('checkbox').count()).toBe(0)
+    await submits('Cancelar')
+    await isClosed()
+    await marina.opens('Vera Lúcia')
   })
 
   it('says why there is no camera, and offers to try again', async () => {

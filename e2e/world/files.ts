@@ -31,6 +31,9 @@ export const png = (width = 320, height = 200): Buffer => {
   ])
 }
 
+/** Begins as a film does; nobody can play it. */
+export const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(400)])
+
 const opusHead = Buffer.from([...Buffer.from('OpusHead'), 1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0])
 /** 20 ms of silence: the smallest packet that a decoder takes. */
 const silence = Buffer.from([0xf8, 0xff, 0xfe])

@@ -3,10 +3,10 @@ import { listMessages, sendMessage } from '@guiche/contract/features/messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import type { World } from './world.ts'
 
-export const conversationIn = async (w: World) => {
+export const conversationIn = async (w: World, more: { channel?: string } = {}) => {
   const company = await w.company()
   const queueId = await company.queue('Recepção')
-  const connectionId = await company.connection({ queueIds: [queueId] })
+  const connectionId = await company.connection({ queueIds: [queueId], ...more })
   const agent = await company.user({ queueIds: [queueId] })
   const colleague = await company.user({ queueIds: [queueId] })
   const customer = w.customer(company.id, connectionId)

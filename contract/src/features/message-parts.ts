@@ -10,6 +10,8 @@ export const PlaceData = z.object({
   longitude: z.number(),
   name: z.string().nullish(),
   address: z.string().nullish(),
+  /** Shared while it moved: this is where it began. */
+  isLive: z.boolean().optional(),
 })
 export type PlaceData = z.output<typeof PlaceData>
 
@@ -107,3 +109,8 @@ export type CallData = z.output<typeof CallData>
 /** What may be opened only once on the phone. Without a file only the phone can show it. */
 export const ViewOnceData = z.object({ of: z.enum(['image', 'video', 'audio']) })
 export type ViewOnceData = z.output<typeof ViewOnceData>
+
+/** A film that phones show in a circle. */
+export interface RoundVideoData {
+  isRound: true
+}

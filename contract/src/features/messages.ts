@@ -168,6 +168,10 @@ export const MessageToSend = z.object({
   signMessage: flag.default(false),
   /** A recorded voice note rather than an audio file. */
   isVoiceNote: flag.default(false),
+  /** Pictures, films and sound that the customer may open once; only where the channel has it. */
+  isViewOnce: flag.default(false),
+  /** Films in a circle, as phones record them; only where the channel has it. */
+  isRoundVideo: flag.default(false),
   /** People to pass on: one, a list, or the same as JSON text. Their names are the message's text. */
   vCard: z
     .preprocess((value) => {

@@ -21,7 +21,14 @@ const targetId = z.string().min(1)
 export const draftSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: z.string().min(1).max(65_536), quotedId }),
   z.strictObject({ type: z.literal('image'), ...file, caption, quotedId, viewOnce: z.boolean().optional() }),
-  z.strictObject({ type: z.literal('video'), ...file, caption, quotedId }),
+  z.strictObject({
+    type: z.literal('video'),
+    ...file,
+    caption,
+    quotedId,
+    /** In a circle. */
+    round: z.boolean().optional(),
+  }),
   z.strictObject({
     type: z.literal('audio'),
     ...file,
@@ -38,6 +45,8 @@ export const draftSchema = z.discriminatedUnion('type', [
     longitude: z.number().min(-180).max(180),
     name: z.string().optional(),
     address: z.string().optional(),
+    /** Shared while it moves; the moves themselves reach phones alone. */
+    live: z.boolean().optional(),
     quotedId,
   }),
   z.strictObject({
@@ -81,6 +90,10 @@ export async function write(network: WhatsAppNetwork, author: Person, peer: stri
   if ('data' in draft) return writeFile(network, draft, contextInfo)
   if (draft.type === 'location') {
     const place = { degreesLatitude: draft.latitude, degreesLongitude: draft.longitude }
+    if (draft.live) {
+      const caption = draft.name ?? null
+      return { message: { liveLocationMessage: { ...place, caption, sequenceNumber: 1, ...contextInfo } }, options: {} }
+    }
     const named = { name: draft.name ?? null, address: draft.address ?? null }
     return { message: { locationMessage: { ...place, ...named, ...contextInfo } }, options: {} }
   }
@@ -106,8 +119,12 @@ async function writeFile(
       const once = { viewOnceMessageV2: { message: { imageMessage: { ...imageMessage, viewOnce: true } } } }
       return { message: draft.viewOnce ? once : { imageMessage }, options: { mediatype: 'image' } }
     }
-    case 'video':
-      return { message: { videoMessage: { ...part, caption: draft.caption ?? null } }, options: { mediatype: 'video' } }
+    case 'video': {
+      const videoMessage = { ...part, caption: draft.caption ?? null }
+      return draft.round
+        ? { message: { ptvMessage: videoMessage }, options: {} }
+        : { message: { videoMessage }, options: { mediatype: 'video' } }
+    }
     case 'audio': {
       const audioMessage = { ...part, ptt: draft.voice, seconds: draft.seconds }
       return { message: { audioMessage }, options: { mediatype: draft.voice ? 'ptt' : 'audio' } }

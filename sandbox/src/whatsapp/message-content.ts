@@ -27,6 +27,10 @@ export interface Content {
   seconds?: number
   /** A voice note rather than an audio file. */
   voice?: boolean
+  /** The phone shows its file once. */
+  viewOnce?: boolean
+  /** A film in a circle. */
+  round?: boolean
   location?: { latitude: number; longitude: number; name?: string; address?: string }
   contact?: { name: string; vcard: string }
   /** What can be tapped. */
@@ -63,6 +67,7 @@ export function mediaPartOf(message: proto.IMessage): MediaPart | undefined {
   const content = normalizeMessageContent(message)
   if (content?.imageMessage) return { kind: 'image', part: content.imageMessage as MediaMessage }
   if (content?.videoMessage) return { kind: 'video', part: content.videoMessage as MediaMessage }
+  if (content?.ptvMessage) return { kind: 'video', part: content.ptvMessage as MediaMessage }
   if (content?.audioMessage) return { kind: 'audio', part: content.audioMessage as MediaMessage }
   if (content?.documentMessage) return { kind: 'document', part: content.documentMessage as MediaMessage }
   if (content?.stickerMessage) return { kind: 'sticker', part: content.stickerMessage as MediaMessage }
@@ -85,12 +90,16 @@ export function changeIn(message: proto.IMessage): Change | undefined {
 
 export function describe(message: proto.IMessage): Content {
   const content = normalizeMessageContent(message) ?? message
-  const described = describeMedia(content) ?? describePlain(content)
+  const described = describeMedia(content, isWrappedOnce(message)) ?? describePlain(content)
   const quotedId = quotedIdIn(content)
   return quotedId ? { ...described, quotedId } : described
 }
 
-function describeMedia(content: proto.IMessage): Content | undefined {
+/** The older making, which the network reads only with the kind of its file beside it. */
+export const isWrappedOnce = (message: proto.IMessage): boolean =>
+  Boolean(message.viewOnceMessage ?? message.viewOnceMessageV2 ?? message.viewOnceMessageV2Extension)
+
+function describeMedia(content: proto.IMessage, isWrapped: boolean): Content | undefined {
   const media = mediaPartOf(content)
   if (!media) return undefined
   const { part, kind } = media
@@ -101,6 +110,8 @@ function describeMedia(content: proto.IMessage): Content | undefined {
     fileName: part.fileName ?? undefined,
     seconds: part.seconds ?? undefined,
     voice: part.ptt || undefined,
+    viewOnce: isWrapped || part.viewOnce || undefined,
+    round: content.ptvMessage ? true : undefined,
   })
 }
 
@@ -108,6 +119,8 @@ function describePlain(content: proto.IMessage): Content {
   const text = content.conversation || content.extendedTextMessage?.text
   if (text) return { kind: 'text', text }
   if (content.locationMessage) return describeLocation(content.locationMessage)
+  const live = content.liveLocationMessage
+  if (live) return describeLocation({ ...live, name: live.caption ?? null, address: null })
   const contact = content.contactMessage ?? content.contactsArrayMessage?.contacts?.[0]
   if (contact) return { kind: 'contact', contact: { name: contact.displayName ?? '', vcard: contact.vcard ?? '' } }
   const rich = richWords(content)

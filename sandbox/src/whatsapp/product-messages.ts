@@ -6,6 +6,7 @@ import { messageFrom } from './customer-messages.ts'
 import { enqueue } from './delivery.ts'
 import { type Group, jidInGroup } from './group.ts'
 import { retryKeysStanza } from './key-bundle.ts'
+import { isWrappedOnce, mediaPartOf } from './message-content.ts'
 import type { WhatsAppNetwork } from './network.ts'
 import type { Person } from './person.ts'
 import { sendReceipt } from './receipts.ts'
@@ -110,6 +111,9 @@ async function readOnPhone(network: WhatsAppNetwork, person: Person, sender: Com
     return
   }
   const opened = await openOnPhone(network, person, sender, stanza)
+  // The real network sees the kind of a file beside its ciphertext, and drops what is to be opened once where none stands there.
+  const { mediatype } = requiredChild(stanza, 'enc').attrs
+  if (opened && mediatype === undefined && isWrappedOnce(opened.message) && mediaPartOf(opened.message)) return
   if (!opened) {
     if (!own) askAgain(network, person, sender, stanza, group)
     return

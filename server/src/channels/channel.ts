@@ -79,6 +79,8 @@ export interface InboundMedia {
   bytes?: number
   seconds?: number
   isVoiceNote?: boolean
+  /** A film in a circle. */
+  isRound?: boolean
 }
 
 export type InboundContent =
@@ -86,7 +88,7 @@ export type InboundContent =
   /** Said after a tap on an advertisement or a post. */
   | { kind: 'ad'; text: string; ad: AdData }
   | { kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'; caption: string; media: InboundMedia }
-  | { kind: 'location'; latitude: number; longitude: number; name?: string; address?: string }
+  | { kind: 'location'; latitude: number; longitude: number; name?: string; address?: string; isLive?: boolean }
   | { kind: 'contact'; cards: readonly { name: string; vcard: string }[] }
   | { kind: 'poll'; name: string; poll: Omit<PollData, 'votes'> }
   | { kind: 'event'; event: EventData }
@@ -237,6 +239,10 @@ export interface OutboundMessage {
   kind: Exclude<MessageKind, 'reaction'> | 'interactive'
   text: string
   media?: OutboundMedia
+  /** The customer may open its file once. */
+  isViewOnce?: boolean
+  /** Its film is shown in a circle. */
+  isRoundVideo?: boolean
   /** What `upload` answered for its file; absent: `send` uploads it. One that no longer fits (another number, another making) is to be ignored. */
   uploaded?: Record<string, unknown>
   place?: PlaceData

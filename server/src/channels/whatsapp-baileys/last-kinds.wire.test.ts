@@ -79,8 +79,8 @@ it('a place that moves is a place, and a round film is a film', async () => {
     'video',
   )
   expect(contents()).toMatchObject([
-    { kind: 'location', latitude: -23.55, longitude: -46.63 },
-    { kind: 'video', media: { seconds: 8, mime: 'video/mp4' } },
+    { kind: 'location', latitude: -23.55, longitude: -46.63, isLive: true },
+    { kind: 'video', media: { seconds: 8, mime: 'video/mp4', isRound: true } },
   ])
   const film = contents()[1]
   const source = film && 'media' in film ? (film.media?.source ?? {}) : {}

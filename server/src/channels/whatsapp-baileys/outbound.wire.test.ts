@@ -97,6 +97,33 @@ describe('what agents write', () => {
     expect(document?.part).toMatchObject({ fileName: 'contrato.pdf', caption: 'veja' })
   })
 
+  it('may be opened once, or round, also when its file went ahead', async () => {
+    const { network, channel, connection, ana, shop, toAna } = world
+    const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const voice = { isVoiceNote: true, seconds: 4 }
+    const image = await file('uma.png', 'image/png', picture)
+    const audio = await file('uma.ogg', 'audio/ogg; codecs=opus', Buffer.alloc(9000, 3), voice)
+    const video = await file('redondo.mp4', 'video/mp4', Buffer.alloc(9000, 5))
+    await channel.send(connection, toAna({ kind: 'image', text: 'veja', media: image, isViewOnce: true }))
+    await channel.send(connection, toAna({ kind: 'audio', text: '', media: audio, isViewOnce: true }))
+    const round = toAna({ kind: 'video', text: '', media: video, isRoundVideo: true })
+    const uploaded = await channel.upload?.(connection, round)
+    expect(uploaded).toBeTruthy()
+    await channel.send(connection, uploaded ? { ...round, uploaded } : round)
+    await expect.poll(() => received.length).toBe(3)
+    expect(received[0]?.message.imageMessage).toMatchObject({ viewOnce: true, caption: 'veja' })
+    expect(received[1]?.message.audioMessage).toMatchObject({ viewOnce: true, ptt: true })
+    expect(received[2]?.message.ptvMessage?.mediaKey).toBeTruthy()
+    expect(received[2]?.message.videoMessage ?? null).toBeNull()
+    expect(network.chats.list(ana.pn, shop.pn).map(({ view }) => view)).toMatchObject([
+      { kind: 'image', viewOnce: true },
+      { kind: 'audio', viewOnce: true, voice: true },
+      { kind: 'video', round: true },
+    ])
+  })
+
   it('points to the message that it answers', async () => {
     const { network, channel, connection, ana, shop, toAna } = world
     const question = await sendFromCustomer(network, ana, shop, { conversation: 'abre hoje?' })

@@ -12,6 +12,7 @@ import { DropArea } from './Attachments/DropArea.tsx'
 import { useChosen } from './Attachments/useChosen.ts'
 import { useFileDrop } from './Attachments/useFileDrop.ts'
 import { changeDraft, draftOf, useIsNote } from './api/drafts.ts'
+import { makingsFor } from './api/file-making.ts'
 import { stopEditing, stopSelecting, useSelection } from './api/selection.ts'
 import { usePresence } from './api/viewers.ts'
 import { Composer } from './Composer/Composer.tsx'
@@ -98,8 +99,17 @@ const useAttachments = (thread: Thread) => {
   const drop = useFileDrop(take, isNote || gate.obstacle === null)
   const sendAll = () => {
     const { isPrivate, quoted, text } = draftOf(ticket.id)
-    files.chosen.forEach(({ file, caption }, at) => {
-      send({ body: caption, isPrivate, signMessage: signature.isOn, quoted: at === 0 ? quoted : null, file })
+    files.chosen.forEach(({ file, caption, making }, at) => {
+      // A note that it became meanwhile has nothing to be opened once.
+      const made = making && makingsFor(file.type, { channel: ticket.channel, isPrivate }).includes(making)
+      send({
+        body: caption,
+        isPrivate,
+        signMessage: signature.isOn,
+        quoted: at === 0 ? quoted : null,
+        file,
+        making: made ? making : undefined,
+      })
     })
     const wasCaption = files.chosen.some(({ caption }) => caption.trim() === text.trim())
     changeDraft(ticket.id, { quoted: null, ...(wasCaption ? { text: '' } : {}) })

@@ -30,6 +30,7 @@ function content(message) {
   return [
     author && h('div.author', {}, author),
     quoted && h('div.quote', {}, quoted.text ?? words[quoted.kind] ?? ''),
+    message.viewOnce && h('div.sub', {}, words.samples.viewOnce),
     message.file && filePart(message),
     location && place(location),
     message.contact && h('div.file', {}, icon('people'), message.contact.name),
@@ -44,7 +45,8 @@ function filePart(message) {
   if (kind === 'image' || kind === 'sticker') {
     return h('img', { src: url, alt: message.text || words[kind], class: kind, loading: 'lazy' })
   }
-  if (kind === 'video') return h('video', { src: url, controls: true, preload: 'metadata' })
+  if (kind === 'video')
+    return h(message.round ? 'video.round' : 'video', { src: url, controls: true, preload: 'metadata' })
   if (kind === 'audio')
     return h('audio', { src: url, controls: true, preload: 'metadata', onplay: () => played(message) })
   return h(

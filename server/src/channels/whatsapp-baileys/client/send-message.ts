@@ -9,7 +9,7 @@ import {
   type WASocket,
 } from 'baileys'
 import { FinalFailure, type OutboundMessage, TemporaryFailure } from '../../channel.ts'
-import { quotedMessage, type Sendable, translateOutbound } from '../translate-outbound/content.ts'
+import { asWanted, quotedMessage, type Sendable, translateOutbound } from '../translate-outbound/content.ts'
 import { interactiveContent, interactiveNodes, isNativeFlow } from '../translate-outbound/interactive.ts'
 import { previewOfPicture } from './picture-preview.ts'
 import type { ServerAcks } from './server-acks.ts'
@@ -93,7 +93,7 @@ const generateContent = async (
   if (message.kind !== 'interactive' || !message.interactive) {
     const content = translateOutbound(message)
     const withPreview = message.kind === 'image' && media ? { ...content, ...(await preview(media.path)) } : content
-    return generateWAMessageContent(withPreview, options)
+    return asWanted(await generateWAMessageContent(withPreview, options), message)
   }
   const picture = media
     ? await prepareWAMessageMedia(

@@ -15,7 +15,7 @@ describe('what a message says', () => {
     [
       'a live place',
       { liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2 } },
-      { kind: 'location', latitude: 1 },
+      { kind: 'location', latitude: 1, isLive: true },
     ],
     ['a place nowhere', { locationMessage: {} }, { kind: 'unsupported', what: 'location' }],
     [

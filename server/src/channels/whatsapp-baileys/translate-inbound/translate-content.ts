@@ -47,8 +47,15 @@ const placeContent = (content: Content): InboundContent | undefined => {
   if (!place) return undefined
   const { degreesLatitude: latitude, degreesLongitude: longitude } = place
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return { kind: 'unsupported', what: 'location' }
-  const { name, address } = content.locationMessage ?? {}
-  return { kind: 'location', latitude, longitude, ...(name ? { name } : {}), ...(address ? { address } : {}) }
+  const { name, address } = content.locationMessage ?? { name: content.liveLocationMessage?.caption, address: null }
+  return {
+    kind: 'location',
+    latitude,
+    longitude,
+    ...(name ? { name } : {}),
+    ...(address ? { address } : {}),
+    ...(content.liveLocationMessage ? { isLive: true } : {}),
+  }
 }
 
 const contactContent = (content: Content): InboundContent | undefined => {

@@ -62,7 +62,7 @@ export const mediaContent = (message: proto.IMessage): InboundContent | undefine
   const video = message.videoMessage ?? message.ptvMessage
   if (image) return content('image', image.caption, mediaOf('image', image, 'image/jpeg'))
   if (video) {
-    const more = present({ seconds: video.seconds })
+    const more = present({ seconds: video.seconds, isRound: message.ptvMessage ? true : undefined })
     return content('video', video.caption, mediaOf('video', video, 'video/mp4'), more)
   }
   if (audio) {

@@ -102,14 +102,16 @@ export const richContent = (content: Content): InboundContent | undefined =>
 const isViewOnce = (message: Content): boolean => {
   const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = message
   if (viewOnceMessage ?? viewOnceMessageV2 ?? viewOnceMessageV2Extension) return true
-  return [message.imageMessage, message.videoMessage, message.audioMessage].some((part) => part?.viewOnce)
+  return [message.imageMessage, message.videoMessage, message.ptvMessage, message.audioMessage].some(
+    (part) => part?.viewOnce,
+  )
 }
 
 /** `content`: what is inside of the wrapping. Buttons travel wrapped the same way and are none of these. */
 export const viewOnceContent = (message: Content, content: Content): InboundContent | undefined => {
   if (!isViewOnce(message)) return undefined
-  const { imageMessage, videoMessage, audioMessage } = content
-  const of = imageMessage ? 'image' : videoMessage ? 'video' : audioMessage ? 'audio' : undefined
+  const { imageMessage, videoMessage, ptvMessage, audioMessage } = content
+  const of = imageMessage ? 'image' : (videoMessage ?? ptvMessage) ? 'video' : audioMessage ? 'audio' : undefined
   if (!of) return undefined
   const found = mediaContent(content)
   const media = found && 'media' in found && found.media ? { media: found.media } : {}

@@ -1,5 +1,6 @@
+import type { proto } from 'baileys'
 import { describe, expect, it } from 'vitest'
-import { quotedMessage, translateOutbound } from './content.ts'
+import { asWanted, quotedMessage, translateOutbound } from './content.ts'
 
 const media = { path: '/tmp/f', mime: 'image/png', name: 'foto.png', bytes: 3, isVoiceNote: false }
 
@@ -39,6 +40,17 @@ describe('our messages', () => {
 
   it('without the file that their kind needs are a fault of ours', () => {
     expect(() => translateOutbound({ kind: 'image', text: '' })).toThrow('has no file')
+  })
+
+  it('to be opened once keep their kind in sight of the network', () => {
+    const wanted = (content: proto.IMessage) => asWanted(content, { isViewOnce: true })
+    expect(wanted({ imageMessage: { caption: 'oi' } })).toEqual({ imageMessage: { caption: 'oi', viewOnce: true } })
+    expect(wanted({ audioMessage: { ptt: true } })).toEqual({ audioMessage: { ptt: true, viewOnce: true } })
+    expect(asWanted({ imageMessage: {} }, {})).toEqual({ imageMessage: {} })
+  })
+
+  it('that are round films are no films', () => {
+    expect(asWanted({ videoMessage: { seconds: 3 } }, { isRoundVideo: true })).toEqual({ ptvMessage: { seconds: 3 } })
   })
 
   it('name the author of what they answer in a group', () => {

@@ -1,9 +1,12 @@
 /** Our message as the library's content. Pure. */
-import type { AnyMessageContent, WAMessage } from 'baileys'
+import type { AnyMessageContent, proto, WAMessage } from 'baileys'
 import type { OutboundMessage } from '../../channel.ts'
 import { jidOf } from '../translate-inbound/people.ts'
 
-export type Sendable = Pick<OutboundMessage, 'kind' | 'text' | 'media' | 'place' | 'cards' | 'interactive' | 'quotes'>
+export type Sendable = Pick<
+  OutboundMessage,
+  'kind' | 'text' | 'media' | 'isViewOnce' | 'isRoundVideo' | 'place' | 'cards' | 'interactive' | 'quotes'
+>
 
 type MediaKind = Exclude<Sendable['kind'], 'text' | 'location' | 'contact' | 'interactive'>
 
@@ -52,6 +55,21 @@ export const translateOutbound = (message: Sendable): AnyMessageContent => {
   if (kind === 'interactive') throw new TypeError('Interactive messages are built by themselves')
   if (!media) throw new TypeError(`A message of kind ${kind} has no file`)
   return withMedia(kind, text, media)
+}
+
+/**
+ * What the library cannot make. Opened once: the flag stands in the file itself, as phones write it today. In the library's wrapper the network would not see
+ * what kind of file it is, and drops films and sound without a word. Round: the library forgets a round film that it uploaded ahead.
+ */
+export const asWanted = (
+  content: proto.IMessage,
+  { isViewOnce, isRoundVideo }: Pick<Sendable, 'isViewOnce' | 'isRoundVideo'>,
+): proto.IMessage => {
+  const { videoMessage, ...others } = content
+  if (isRoundVideo && videoMessage) return { ...others, ptvMessage: videoMessage }
+  if (!isViewOnce) return content
+  for (const part of [content.imageMessage, videoMessage, content.audioMessage]) if (part) part.viewOnce = true
+  return content
 }
 
 /** What an answer points to, as far as the other side needs it. */

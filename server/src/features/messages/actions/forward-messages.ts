@@ -1,5 +1,5 @@
 /** Passes messages on: everything is checked first, then each contact's copies are queued, to leave one after another. */
-import { abilitiesOf, personReplyUntil } from '@guiche/contract/channels'
+import { abilitiesOf, type ChannelKind, personReplyUntil } from '@guiche/contract/channels'
 import { ConnectionId, MessageId, QueueId, type TicketId } from '@guiche/contract/core/ids'
 import type { forwardMessage } from '@guiche/contract/features/message-changes'
 import type { z } from 'zod'
@@ -12,7 +12,14 @@ import {
   openTicketToWriteIn,
   type TicketToWriteIn,
 } from '../../tickets/actions/ticket-to-write-in.ts'
-import { forwardedCopy, kindToForward, leavesAt, mayForwardTo, queueToForwardIn } from '../rules/forward.ts'
+import {
+  forwardedCopy,
+  forwardedData,
+  kindToForward,
+  leavesAt,
+  mayForwardTo,
+  queueToForwardIn,
+} from '../rules/forward.ts'
 import { markForwarded, messagesToForward, type SourceRow } from '../store/forwards.ts'
 import { derivedId } from './derived-id.ts'
 import { isVisible } from './lock-changeable.ts'
@@ -37,7 +44,11 @@ const kindOf = (row: SourceRow) =>
     }),
   ).next
 
-const copyOf = (ctx: UserCtx, wanted: Wanted, source: SourceRow, id: string): Posted => {
+const copyOf = (
+  ctx: UserCtx,
+  wanted: Wanted,
+  { source, id, channel }: { source: SourceRow; id: string; channel: ChannelKind },
+): Posted => {
   const { isPlain, ...copy } = forwardedCopy(
     {
       body: source.body,
@@ -54,7 +65,7 @@ const copyOf = (ctx: UserCtx, wanted: Wanted, source: SourceRow, id: string): Po
     userId: ctx.actor.id,
     isPrivate: false,
     quotedId: null,
-    ...(isPlain ? {} : { data: source.data }),
+    ...(isPlain ? {} : { data: forwardedData(source.media_type, source.data, channel) }),
     ...(source.media_file
       ? {
           media: {
@@ -84,7 +95,11 @@ const inspect = (ctx: UserCtx, wanted: Wanted) =>
       if (!decision.ok && decision.code === 'ERR_CHANNEL_UNABLE') throw channelUnable(target.channel, kinds.join())
       settle(decision)
       for (const source of sources)
-        settleLength(target.channel, copyOf(ctx, wanted, source, source.id), 'body.messageId')
+        settleLength(
+          target.channel,
+          copyOf(ctx, wanted, { source, id: source.id, channel: target.channel }),
+          'body.messageId',
+        )
       targets.push(target)
     }
     return { sources, targets }
@@ -115,7 +130,7 @@ const queueCopies = (
       work,
       ticket,
       posted.map(({ source, id }) => ({
-        ...copyOf(ctx, wanted, source, id),
+        ...copyOf(ctx, wanted, { source, id, channel: ticket.channel }),
         asked: derivedId('forward', source.id, leaving.target.contactId, String(wanted.signMessage)),
       })),
       // The first time may have gone into a ticket that has been closed since.

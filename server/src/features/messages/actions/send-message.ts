@@ -10,6 +10,7 @@ import { lockVisibleTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { messageRows } from '../queries.ts'
 import { textsFor } from '../rules/captions.ts'
+import { mayMake } from '../rules/file-making.ts'
 import { lately, sentJustNow } from '../store/automatic-texts.ts'
 import { isQuotable } from '../store/message-rows.ts'
 import { toMessageView } from '../view.ts'
@@ -28,7 +29,13 @@ const greetingJustSent = (work: Work, ticketId: number, fill: Fill, typed: strin
 }
 
 /** Who is passed on and what is quoted must be of this channel and conversation. */
-const settleParts = async (ctx: UserCtx, work: Work, row: TicketRow, wanted: Wanted): Promise<void> => {
+const settleParts = async (
+  ctx: UserCtx,
+  work: Work,
+  row: TicketRow,
+  { wanted, files }: { wanted: Wanted; files: readonly UploadedFile[] },
+): Promise<void> => {
+  settle(mayMake(wanted, { mimes: files.map(({ mime }) => mime), isPrivate: wanted.isPrivate }, row.channel))
   if (wanted.vCard && !abilitiesOf(row.channel).sends.includes('contact')) throw channelUnable(row.channel, 'contact')
   if (wanted.quotedMsg && !(await isQuotable(work.tx, ctx.actor, wanted.quotedMsg, row))) {
     throw new Refusal('ERR_FETCH_WAPP_MSG', { field: 'body.quotedMsg' })
@@ -51,7 +58,7 @@ const store = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly 
       () => postedOf(ctx, row.channel, wanted, { texts: typed, files }),
       async () => {
         settleReply(ctx, work, row, { isPrivate: wanted.isPrivate, isEmpty })
-        await settleParts(ctx, work, row, wanted)
+        await settleParts(ctx, work, row, { wanted, files })
         const fill = await fillerFor(ctx, work, row, typed, wanted.isPrivate)
         const texts = typed.map((text) => fill(text))
         const posted = postedOf(ctx, row.channel, wanted, { texts, files })

@@ -5,14 +5,12 @@ import { signed, takesCaption } from '@guiche/contract/message-length'
 import type { z } from 'zod'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
-import { kindOfFile } from '../../media/rules.ts'
 import { cardsOf } from '../rules/contact-card.ts'
+import { type Making, madeOf } from '../rules/file-making.ts'
 import { askedOf, derivedId } from './derived-id.ts'
 import type { Posted } from './post-message.ts'
 
 export type Wanted = z.output<typeof MessageToSend>
-
-const mediaTypeOf = { image: 'image', audio: 'audio', video: 'video', document: 'application' } as const
 
 export const mediaOf = (file: UploadedFile, isVoiceNote: boolean) => ({
   file: file.file,
@@ -29,10 +27,17 @@ type Base = Pick<Posted, 'userId' | 'isPrivate' | 'quotedId' | 'asked'>
 const fileAndWords = (
   base: Base,
   id: string,
-  wish: { file: UploadedFile; words: string; index: number; channel: ChannelKind; isVoiceNote: boolean },
+  wish: {
+    file: UploadedFile
+    words: string
+    index: number
+    channel: ChannelKind
+    isVoiceNote: boolean
+    making: Making
+  },
 ): Posted[] => {
-  const { file, words, index, channel, isVoiceNote } = wish
-  const isCaption = words === '' || takesCaption(channel, file.mime)
+  const { file, words, index, channel, isVoiceNote, making } = wish
+  const isCaption = words === '' || (takesCaption(channel, file.mime) && !making.isRoundVideo)
   const ahead: Posted[] = isCaption
     ? []
     : [{ ...base, id: index === 0 ? id : derivedId(id, index, 'words'), body: words, mediaType: 'conversation' }]
@@ -42,7 +47,7 @@ const fileAndWords = (
       ...base,
       id: index === 0 && isCaption ? id : derivedId(id, index),
       body: isCaption ? words : '',
-      mediaType: mediaTypeOf[kindOfFile(file.mime)],
+      ...madeOf(making, file.mime),
       media: mediaOf(file, isVoiceNote),
     },
   ]
@@ -62,13 +67,16 @@ export const postedOf = (
 ): Posted[] => {
   const isSigned = wanted.signMessage && actor.maySign && !wanted.isPrivate
   const written = texts.map((text) => (isSigned ? signed(text, actor.name) : text))
-  const { id = crypto.randomUUID(), read: _read, fromMe: _fromMe, ...wish } = wanted
-  const asked = askedOf({ ...wish, body: [wish.body].flat().map((text) => text.trim()) }, files)
+  const { id = crypto.randomUUID(), read: _read, fromMe: _fromMe, isViewOnce, isRoundVideo, ...wish } = wanted
+  const making = { isViewOnce, isRoundVideo }
+  // Left out where it is not wanted: what was asked for before there was such a thing is still the same wish.
+  const made = { ...(isViewOnce ? { isViewOnce } : {}), ...(isRoundVideo ? { isRoundVideo } : {}) }
+  const asked = askedOf({ ...wish, ...made, body: [wish.body].flat().map((text) => text.trim()) }, files)
   const base = { userId: actor.id, isPrivate: wanted.isPrivate, quotedId: wanted.quotedMsg ?? null, asked }
   if (wanted.vCard) return [{ ...base, id, ...cardsOf(wanted.vCard) }]
   if (files.length === 0) return [{ ...base, id, body: written[0] ?? '', mediaType: 'conversation' }]
   const { isVoiceNote } = wanted
   return files.flatMap((file, index) =>
-    fileAndWords(base, id, { file, words: written[index] ?? '', index, channel, isVoiceNote }),
+    fileAndWords(base, id, { file, words: written[index] ?? '', index, channel, isVoiceNote, making }),
   )
 }

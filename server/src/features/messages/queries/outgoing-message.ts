@@ -1,9 +1,6 @@
-import type { OutboundMessage } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { statement } from '../../../platform/db/statement.ts'
-import { type OutgoingRow, outgoingContent } from '../rules/outgoing-content.ts'
-
-type Outgoing = Pick<OutboundMessage, 'kind' | 'text' | 'media' | 'place' | 'cards' | 'interactive'>
+import { type Outgoing, type OutgoingRow, outgoingContent } from '../rules/outgoing-content.ts'
 
 const sent = statement(
   'message_outgoing',

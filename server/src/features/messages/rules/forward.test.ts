@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type ForwardedFacts,
   forwardedCopy,
+  forwardedData,
   kindToForward,
   leavesAt,
   mayForwardTo,
@@ -42,6 +43,14 @@ describe('passing on', () => {
       code: 'ERR_CHANNEL_UNABLE',
     })
   })
+})
+
+it('a place stands still once it is passed on, and a film is round only where it is shown so', () => {
+  const place = { latitude: 1, longitude: 2, name: null, address: null }
+  expect(forwardedData('locationMessage', { ...place, isLive: true }, 'whatsapp')).toEqual(place)
+  expect(forwardedData('video', { isRound: true }, 'whatsapp')).toEqual({ isRound: true })
+  expect(forwardedData('video', { isRound: true }, 'whatsappapi')).toBeNull()
+  expect(forwardedData('contactMessage', { cards: [] }, 'whatsappapi')).toEqual({ cards: [] })
 })
 
 describe('a copy', () => {

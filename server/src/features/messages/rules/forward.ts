@@ -1,8 +1,10 @@
 /** May this be passed on, and to where? */
-import type { ChannelAbilities, MessageKind } from '@guiche/contract/channels'
+import type { ChannelAbilities, ChannelKind, MessageKind } from '@guiche/contract/channels'
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import { forwardPauseMs } from '@guiche/contract/features/message-changes'
+import { PlaceData } from '@guiche/contract/features/message-parts'
 import type { MediaType, Message } from '@guiche/contract/features/messages'
+import { fileMakings } from '@guiche/contract/file-makings'
 import { signed } from '@guiche/contract/message-length'
 import { withoutSignature } from './signature.ts'
 
@@ -75,6 +77,14 @@ export const forwardedCopy = (
     // As on the phone: one's own words are not marked as somebody else's.
     isForwarded: !fromMe || isForwarded,
   } as const
+}
+
+/** What a copy says beside its words. A place stands still once it is passed on, and a film is round only where the channel shows it so. */
+export const forwardedData = (mediaType: MediaType, data: unknown, channel: ChannelKind): unknown => {
+  if (mediaType === 'video') return fileMakings[channel].includes('roundVideo') ? data : null
+  if (mediaType !== 'locationMessage') return data
+  const { isLive: _isLive, ...place } = PlaceData.parse(data)
+  return place
 }
 
 /** Where a ticket goes that has no queue yet: into that of the message, where one works in it, else into one's own. */

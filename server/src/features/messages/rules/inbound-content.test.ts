@@ -48,6 +48,17 @@ describe('inbound content', () => {
       media: { name: 'a.pdf', isVoiceNote: false },
     })
   })
+  it('a round film and a place that moved say so', () => {
+    const media = { source: { id: '1' }, mime: 'video/mp4' }
+    expect(storedContent({ kind: 'video', caption: '', media: { ...media, isRound: true } })).toMatchObject({
+      mediaType: 'video',
+      data: { isRound: true },
+    })
+    expect(storedContent({ kind: 'video', caption: '', media }).data).toBeNull()
+    expect(storedContent({ kind: 'location', latitude: 1, longitude: 2, isLive: true }).data).toMatchObject({
+      isLive: true,
+    })
+  })
   it.each([
     ['../../etc/laudo.pdf', 'laudo.pdf'],
     ['C:\\Exames\\laudo.pdf', 'laudo.pdf'],

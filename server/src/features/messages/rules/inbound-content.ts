@@ -1,6 +1,7 @@
 /** What an inbound content becomes: the message's columns, and the line that the ticket list shows. */
 
 import { cutWhole, withoutHalves } from '@guiche/contract/core/whole-letters'
+import type { RoundVideoData } from '@guiche/contract/features/message-parts'
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { InboundContent, InboundMedia } from '../../../channels/channel.ts'
 import { withoutSignature } from './signature.ts'
@@ -62,6 +63,8 @@ const cleanData = (data: unknown): unknown => {
   return clean(JSON.parse(JSON.stringify(data)))
 }
 
+const roundVideo: RoundVideoData = { isRound: true }
+
 const plain = (mediaType: MediaType, body: string, data: unknown): StoredContent => ({
   mediaType,
   body: storableText(body),
@@ -120,12 +123,13 @@ export const storedContent = (content: MessageContent): StoredContent => {
         media: content.media ? storedMedia(content.media) : null,
       }
     case 'location': {
-      const { latitude, longitude, name, address } = content
+      const { latitude, longitude, name, address, isLive } = content
       return plain('locationMessage', [name, address].filter(Boolean).join(', '), {
         latitude,
         longitude,
         name: name ?? null,
         address: address ?? null,
+        ...(isLive ? { isLive } : {}),
       })
     }
     case 'contact':
@@ -135,7 +139,10 @@ export const storedContent = (content: MessageContent): StoredContent => {
     case 'unsupported':
       return plain('unsupported', content.text ?? '', { what: content.what })
     default:
-      return { ...plain(mediaTypeOf[content.kind], content.caption, null), media: storedMedia(content.media) }
+      return {
+        ...plain(mediaTypeOf[content.kind], content.caption, content.media.isRound ? roundVideo : null),
+        media: storedMedia(content.media),
+      }
   }
 }
 

@@ -1,7 +1,7 @@
 /** A stored message as what a channel is given to send. */
 
 import { OutboundInteractiveData } from '@guiche/contract/features/interactive-messages'
-import { CardsData, PlaceData } from '@guiche/contract/features/message-parts'
+import { CardsData, PlaceData, type RoundVideoData, ViewOnceData } from '@guiche/contract/features/message-parts'
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { OutboundMedia, OutboundMessage } from '../../../channels/channel.ts'
 import { kindOfFile } from '../../media/rules.ts'
@@ -18,7 +18,10 @@ export interface OutgoingRow {
   data: unknown
 }
 
-type Outgoing = Pick<OutboundMessage, 'kind' | 'text' | 'media' | 'place' | 'cards' | 'interactive'>
+export type Outgoing = Pick<
+  OutboundMessage,
+  'kind' | 'text' | 'media' | 'isViewOnce' | 'isRoundVideo' | 'place' | 'cards' | 'interactive'
+>
 
 const mediaAt = (row: OutgoingRow, path: string): OutboundMedia => ({
   path,
@@ -33,6 +36,9 @@ const kindOfMedia = (row: OutgoingRow, media: OutboundMedia): OutboundMessage['k
   if (row.media_type === 'sticker') return 'sticker'
   return media.isVoiceNote ? 'audio' : kindOfFile(media.mime)
 }
+
+const isRound = (data: unknown): data is RoundVideoData =>
+  typeof data === 'object' && data !== null && 'isRound' in data && data.isRound === true
 
 const interactiveTypes: readonly MediaType[] = [
   'listMessage',
@@ -53,5 +59,9 @@ export const outgoingContent = (row: OutgoingRow, path: string | null): Outgoing
     return { kind: 'interactive', text: row.body, interactive, ...(media ? { media } : {}) }
   }
   if (!media) return { kind: 'text', text: row.body }
+  if (row.media_type === 'viewOnceMessage')
+    return { kind: ViewOnceData.parse(row.data).of, text: row.body, media, isViewOnce: true }
+  if (row.media_type === 'video' && isRound(row.data))
+    return { kind: 'video', text: row.body, media, isRoundVideo: true }
   return { kind: kindOfMedia(row, media), text: row.body, media }
 }

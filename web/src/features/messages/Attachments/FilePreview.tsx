@@ -1,7 +1,7 @@
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconMusic from '@tabler/icons-react/dist/esm/icons/IconMusic.mjs'
 import { useEffect, useState } from 'react'
-import { mediaTypeOf } from '../MessageList/useShown.ts'
+import { mediaTypeOf } from '../api/file-making.ts'
 import classes from './FilePreview.module.css'
 
 const useObjectUrl = (file: File): string | null => {

@@ -9,17 +9,24 @@ beforeAll(() => {
   Object.defineProperty(document, 'fonts', { value: fonts, configurable: true })
 })
 
-const show = (caption: string, isPrivate = false) => {
+interface Shown {
+  isPrivate?: boolean
+  channel?: 'whatsapp' | 'whatsappapi'
+  file?: File
+}
+
+const picture = new File(['x'], 'foto.png', { type: 'image/png' })
+const show = (caption: string, { isPrivate = false, channel = 'whatsapp', file = picture }: Shown = {}) => {
   const onSend = vi.fn()
-  const file = new File(['x'], 'foto.png', { type: 'image/png' })
   const files = {
     chosen: [{ id: 'a', file, caption }],
     add: vi.fn(),
     remove: vi.fn(),
     caption: vi.fn(),
+    make: vi.fn(),
     clear: vi.fn(),
   }
-  const writing = { channel: 'whatsapp', isPrivate, signer: null } as const
+  const writing = { channel, isPrivate, signer: null }
   render(
     <MantineProvider env="test">
       <FilesDialog files={files} writing={writing} onSend={onSend} />
@@ -27,7 +34,7 @@ const show = (caption: string, isPrivate = false) => {
   )
   const button = screen.getByText('Enviar arquivo').closest('button')
   const enter = () => fireEvent.keyDown(screen.getByLabelText('Legenda de foto.png'), { key: 'Enter' })
-  return { onSend, button, enter }
+  return { onSend, button, enter, files }
 }
 
 test('a caption that is too long says by how much, and nothing is sent', () => {
@@ -53,5 +60,27 @@ test('one that fits leaves', () => {
 })
 
 test('a note has no bound of the channel', () => {
-  expect(show('a'.repeat(1027), true).button?.disabled).toBe(false)
+  expect(show('a'.repeat(1027), { isPrivate: true }).button?.disabled).toBe(false)
+})
+
+const offered = () => screen.queryAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)
+
+test('what may be opened once or be round is offered for what can be, where the channel has it', () => {
+  const film = new File(['x'], 'oi.mp4', { type: 'video/mp4' })
+  const { files } = show('', { file: film })
+  expect(offered()).toEqual(['Visualização única', 'Vídeo redondo'])
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Vídeo redondo' }))
+  expect(files.make).toHaveBeenCalledWith('a', 'roundVideo')
+  cleanup()
+  show('')
+  expect(offered()).toEqual(['Visualização única'])
+  for (const shown of [
+    { file: film, channel: 'whatsappapi' },
+    { file: film, isPrivate: true },
+    { file: new File(['x'], 'a.pdf', { type: 'application/pdf' }) },
+  ] as const) {
+    cleanup()
+    show('', shown)
+    expect(offered()).toEqual([])
+  }
 })

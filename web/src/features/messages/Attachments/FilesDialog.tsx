@@ -1,3 +1,4 @@
+import type { FileMaking } from '@guiche/contract/file-makings'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type KeyboardEvent, useRef } from 'react'
@@ -7,8 +8,10 @@ import { languages } from '../../../lib/languages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FileChooser } from '../../../ui/FileChooser.tsx'
+import { CheckboxField } from '../../../ui/form/CheckboxField.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { makingsFor } from '../api/file-making.ts'
 import { excessOf, type Writing } from '../api/letters.ts'
 import { FilePreview } from './FilePreview.tsx'
 import classes from './FilesDialog.module.css'
@@ -19,12 +22,32 @@ interface RowProps {
   /** Letters more than the channel takes. */
   excess: number
   isFirst: boolean
+  makings: readonly FileMaking[]
   onCaption: (text: string) => void
+  onMaking: (making: FileMaking | undefined) => void
   onRemove: () => void
   onSend: () => void
 }
 
-const Row = ({ each, excess, isFirst, onCaption, onRemove, onSend }: RowProps) => {
+/** One of them at most. */
+const Makings = ({ each, makings, onMaking }: Pick<RowProps, 'each' | 'makings' | 'onMaking'>) => {
+  const t = useTexts()
+  return (
+    <div className={classes.makings}>
+      {makings.map((making) => (
+        <CheckboxField
+          key={making}
+          size="xs"
+          label={t(`messages.attach.${making}`)}
+          checked={each.making === making}
+          onChange={(event) => onMaking(event.currentTarget.checked ? making : undefined)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const Row = ({ each, excess, isFirst, makings, onCaption, onMaking, onRemove, onSend }: RowProps) => {
   const t = useTexts()
   const { name, size } = each.file
   const onKeyDown = (event: KeyboardEvent) => {
@@ -52,6 +75,7 @@ const Row = ({ each, excess, isFirst, onCaption, onRemove, onSend }: RowProps) =
           onChange={(event) => onCaption(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
+        {makings.length > 0 && <Makings {...{ each, makings, onMaking }} />}
       </div>
     </li>
   )
@@ -95,6 +119,8 @@ export const FilesDialog = ({ files, writing, onSend }: FilesDialogProps) => {
             each={each}
             isFirst={at === 0}
             excess={excess[at] ?? 0}
+            makings={makingsFor(each.file.type, writing)}
+            onMaking={(making) => files.make(each.id, making)}
             onCaption={(text) => files.caption(each.id, text)}
             onRemove={() => files.remove(each.id)}
             onSend={send}

@@ -1,5 +1,6 @@
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
+import type { FileMaking } from '@guiche/contract/file-makings'
 import { useCallback, useState } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { currentLanguage, useTexts } from '../../../lib/i18n.ts'
@@ -11,6 +12,8 @@ export interface Chosen {
   id: string
   file: File
   caption: string
+  /** Absent: as it is. */
+  making?: FileMaking | undefined
 }
 
 type Fault = 'tooLarge' | 'empty' | 'notOnChannel'
@@ -58,7 +61,12 @@ export const useChosen = (channel: ChannelKind) => {
       setChosen((before) => before.map((each) => (each.id === id ? { ...each, caption: text } : each))),
     [],
   )
+  const make = useCallback(
+    (id: string, making: FileMaking | undefined) =>
+      setChosen((before) => before.map((each) => (each.id === id ? { ...each, making } : each))),
+    [],
+  )
   const clear = useCallback(() => setChosen([]), [])
-  return { chosen, add, remove, caption, clear }
+  return { chosen, add, remove, caption, make, clear }
 }
 export type ChosenFiles = ReturnType<typeof useChosen>

@@ -4,7 +4,7 @@ import IconHelpSquare from '@tabler/icons-react/dist/esm/icons/IconHelpSquare.mj
 import { Suspense } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import { linkIn, transcriptionIn, whatIn } from '../api/attached.ts'
+import { isRoundVideo, linkIn, transcriptionIn, whatIn } from '../api/attached.ts'
 import { MessageText } from '../Talk/MessageText.tsx'
 import type { Shown } from '../useConversation.ts'
 import { ContactCards } from './cards/ContactCards.tsx'
@@ -18,6 +18,7 @@ import classes from './MessageBody.module.css'
 
 // Fetched with the first message that needs them: most conversations have none.
 const RichBody = lazyPart(async () => (await import('../Rich/RichBody.tsx')).RichBody, { isQuiet: true })
+const RoundVideo = lazyPart(async () => (await import('../Rich/RoundVideo.tsx')).RoundVideo, { isQuiet: true })
 const LinkPreview = lazyPart(async () => (await import('../Rich/LinkPreview.tsx')).LinkPreview, { isQuiet: true })
 
 const Deleted = ({ fromMe }: Pick<Message, 'fromMe'>) => {
@@ -67,6 +68,13 @@ const Media = ({ shown }: { shown: Shown }) => {
   }
   if (mediaType === 'image') return <ImageMedia shown={shown} />
   if (mediaType === 'sticker') return <StickerMedia shown={shown} />
+  if (mediaType === 'video' && isRoundVideo(shown.message.dataJson)) {
+    return (
+      <Suspense fallback={<VideoMedia shown={shown} />}>
+        <RoundVideo shown={shown} />
+      </Suspense>
+    )
+  }
   if (mediaType === 'video') return <VideoMedia shown={shown} />
   if (mediaType === 'audio') return <AudioMedia shown={shown} />
   return <DocumentMedia shown={shown} />

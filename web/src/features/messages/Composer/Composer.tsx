@@ -1,4 +1,5 @@
 import { abilitiesOf } from '@guiche/contract/channels'
+import type { FileMaking } from '@guiche/contract/file-makings'
 import { Suspense, useCallback, useEffect, useRef } from 'react'
 import type { VoiceNote } from '../../../lib/audio/voice-recorder.ts'
 import { isTyping } from '../../../lib/command-keys.ts'
@@ -40,8 +41,8 @@ const usePosting = ({ isPrivate, quoted }: Draft, signMessage: boolean, onSent: 
       changeDraft(ticket.id, { text: '', quoted: null })
       onSent()
     },
-    postVoice: ({ file, isVoiceNote }: VoiceNote) => {
-      send({ ...common, body: '', file, isVoiceNote })
+    postVoice: ({ file, isVoiceNote }: VoiceNote, making: FileMaking | undefined) => {
+      send({ ...common, body: '', file, isVoiceNote, making })
       changeDraft(ticket.id, { quoted: null })
       focusText(ticket.id)
       onSent()

@@ -1,10 +1,13 @@
 import type { ChannelKind } from '@guiche/contract/channels'
+import { type FileMaking, fileMakings } from '@guiche/contract/file-makings'
 import IconMicrophone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs'
 import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
+import { useState } from 'react'
 import type { VoiceNote } from '../../../lib/audio/voice-recorder.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { changeDraft, type Draft } from '../api/drafts.ts'
+import { makingsFor } from '../api/file-making.ts'
 import { excessOf } from '../api/letters.ts'
 import { ComposerFrame } from '../Talk/ComposerFrame.tsx'
 import { ComposerText, focusText } from '../Talk/ComposerText.tsx'
@@ -13,7 +16,7 @@ import { useTyping } from '../useTyping.ts'
 import { AttachMenu } from './AttachMenu.tsx'
 import { ComposerOffers } from './ComposerOffers.tsx'
 import { EmojiButton } from './EmojiButton.tsx'
-import { RecorderBar } from './RecorderBar.tsx'
+import { RecorderBar, type RecorderBarProps } from './RecorderBar.tsx'
 import { useOffers } from './useOffers.ts'
 import { canRecord, useRecorder } from './useRecorder.ts'
 
@@ -25,15 +28,22 @@ export interface ComposerBoxProps {
   signer: string | null
   onFiles: (files: File[]) => void
   onText: (body: string) => void
-  onVoice: (note: VoiceNote) => void
+  onVoice: (note: VoiceNote, making: FileMaking | undefined) => void
 }
 
 type Recorder = ReturnType<typeof useRecorder>
 
-const Recording = ({ recorder, ticketId }: { recorder: Recorder; ticketId: number }) => (
+interface RecordingProps {
+  recorder: Recorder
+  ticketId: number
+  viewOnce: RecorderBarProps['viewOnce']
+}
+
+const Recording = ({ recorder, ticketId, viewOnce }: RecordingProps) => (
   <RecorderBar
     seconds={recorder.seconds}
     isSending={recorder.phase === 'sending'}
+    viewOnce={viewOnce}
     onCancel={() => {
       recorder.cancel()
       focusText(ticketId)
@@ -77,10 +87,17 @@ export const ComposerBox = ({ id, draft, channel, signer, onFiles, onText, onVoi
   const t = useTexts()
   const { ticket } = useConversation()
   const typing = useTyping(ticket.id, draft.isPrivate)
-  const recorder = useRecorder(channel, onVoice)
   const { text, isPrivate } = draft
+  const [isOnce, setOnce] = useState(false)
+  const recorder = useRecorder(channel, (note) => {
+    setOnce(false)
+    // What this browser recorded may be of a kind that cannot be sent so.
+    const isFit = makingsFor(note.file.type, { channel, isPrivate }).includes('viewOnce')
+    onVoice(note, isOnce && isFit ? 'viewOnce' : undefined)
+  })
   const offers = useOffers({ fieldId: id, ticket, draft, onFiles })
   const excess = excessOf(text, { channel, isPrivate, signer })
+  const mayBeOnce = !isPrivate && fileMakings[channel].includes('viewOnce')
   const isEmpty = text.trim() === ''
   const send = () => {
     if (isEmpty || excess > 0) return
@@ -90,7 +107,11 @@ export const ComposerBox = ({ id, draft, channel, signer, onFiles, onText, onVoi
   if (recorder.phase === 'recording' || recorder.phase === 'sending') {
     return (
       <ComposerFrame>
-        <Recording recorder={recorder} ticketId={ticket.id} />
+        <Recording
+          recorder={recorder}
+          ticketId={ticket.id}
+          viewOnce={mayBeOnce ? { isOn: isOnce, onToggle: () => setOnce(!isOnce) } : null}
+        />
       </ComposerFrame>
     )
   }

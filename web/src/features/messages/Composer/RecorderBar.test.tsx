@@ -7,7 +7,7 @@ const show = (isSending: boolean) => {
   const onCancel = vi.fn()
   render(
     <MantineProvider env="test">
-      <RecorderBar seconds={4} isSending={isSending} onCancel={onCancel} onSend={vi.fn()} />
+      <RecorderBar seconds={4} isSending={isSending} viewOnce={null} onCancel={onCancel} onSend={vi.fn()} />
     </MantineProvider>,
   )
   const discard = () => {
@@ -30,4 +30,23 @@ test('one that is being sent says so, and is not discarded any more', () => {
   expect(screen.getByRole('status').textContent).toBe('Enviando o áudio…')
   discard()
   expect(onCancel).not.toHaveBeenCalled()
+})
+
+test('where the channel has it, a recording may be heard once', () => {
+  const onToggle = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <RecorderBar
+        seconds={1}
+        isSending={false}
+        viewOnce={{ isOn: true, onToggle }}
+        onCancel={vi.fn()}
+        onSend={vi.fn()}
+      />
+    </MantineProvider>,
+  )
+  const button = screen.getByRole('button', { name: 'Visualização única' })
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(button)
+  expect(onToggle).toHaveBeenCalledOnce()
 })

@@ -1,3 +1,4 @@
+import IconCircleNumber1 from '@tabler/icons-react/dist/esm/icons/IconCircleNumber1.mjs'
 import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { formatSeconds } from '../../../lib/bytes.ts'
@@ -8,12 +9,14 @@ import classes from './RecorderBar.module.css'
 export interface RecorderBarProps {
   seconds: number
   isSending: boolean
+  /** Null: the channel has no such thing. */
+  viewOnce: { isOn: boolean; onToggle: () => void } | null
   onCancel: () => void
   onSend: () => void
 }
 
 /** In the place of the text while somebody speaks. */
-export const RecorderBar = ({ seconds, isSending, onCancel, onSend }: RecorderBarProps) => {
+export const RecorderBar = ({ seconds, isSending, viewOnce, onCancel, onSend }: RecorderBarProps) => {
   const t = useTexts()
   return (
     <fieldset
@@ -43,6 +46,15 @@ export const RecorderBar = ({ seconds, isSending, onCancel, onSend }: RecorderBa
           <span className={classes.light} />
           {formatSeconds(seconds)}
         </span>
+      )}
+      {viewOnce && (
+        <IconButton
+          icon={IconCircleNumber1}
+          label={t('messages.attach.viewOnce')}
+          isOn={viewOnce.isOn}
+          disabled={isSending}
+          onClick={viewOnce.onToggle}
+        />
       )}
       <IconButton
         icon={IconSend2}

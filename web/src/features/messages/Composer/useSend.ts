@@ -1,4 +1,5 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
+import type { FileMaking } from '@guiche/contract/file-makings'
 import { useCallback } from 'react'
 import { newId } from '../../../lib/new-id.ts'
 import type { Quoted } from '../api/drafts.ts'
@@ -11,12 +12,13 @@ export interface ToSend {
   quoted: Quoted | null
   file?: File
   isVoiceNote?: boolean
+  making?: FileMaking | undefined
 }
 
 /** Puts a message into the outbox, which shows it at once. */
 export const useSend = (ticket: Pick<Ticket, 'id'>, outbox: Outbox) =>
   useCallback(
-    ({ body, isPrivate, signMessage, quoted, file, isVoiceNote = false }: ToSend): void =>
+    ({ body, isPrivate, signMessage, quoted, file, isVoiceNote = false, making }: ToSend): void =>
       outbox.add(
         {
           id: newId(),
@@ -25,7 +27,9 @@ export const useSend = (ticket: Pick<Ticket, 'id'>, outbox: Outbox) =>
           isPrivate,
           signMessage,
           quoted,
-          file: file ? { name: file.name, mime: file.type, bytes: file.size, isVoiceNote } : null,
+          file: file
+            ? { name: file.name, mime: file.type, bytes: file.size, isVoiceNote, ...(making ? { making } : {}) }
+            : null,
           createdAt: new Date().toISOString(),
           failure: null,
         },

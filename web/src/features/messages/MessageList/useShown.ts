@@ -1,22 +1,13 @@
-import type { MediaType, Message } from '@guiche/contract/features/messages'
+import type { Message } from '@guiche/contract/features/messages'
 import type { SessionUser } from '@guiche/contract/features/users'
 import { useMemo } from 'react'
 import { useUser } from '../../../lib/session.ts'
+import { madeOf } from '../api/file-making.ts'
 import { plainMessage } from '../api/plain-message.ts'
 import type { Unsent } from '../api/unsent.ts'
 import type { Shown } from '../useConversation.ts'
 import type { Pages } from '../usePages.ts'
 import type { PageWindow } from './usePageWindow.ts'
-
-const shownImages = ['image/jpeg', 'image/png', 'image/webp']
-const shownVideos = ['video/mp4', 'video/3gpp', 'video/quicktime']
-
-/** As the server will file it. */
-export const mediaTypeOf = (mime: string): MediaType => {
-  if (shownImages.includes(mime)) return 'image'
-  if (shownVideos.includes(mime)) return 'video'
-  return mime.startsWith('audio/') ? 'audio' : 'application'
-}
 
 /** Pages. More may have been unread when the conversation was opened than one holds. */
 const kept = 2
@@ -37,7 +28,7 @@ const asMessage = (entry: Unsent, user: Author): Message => ({
   body: signedBody(entry, user.name),
   fromMe: true,
   user: { id: user.id, name: user.name },
-  mediaType: entry.file ? mediaTypeOf(entry.file.mime) : 'conversation',
+  ...(entry.file ? madeOf(entry.file.mime, entry.file.making) : { mediaType: 'conversation' }),
   mediaState: entry.file ? 'ready' : 'none',
   mediaName: entry.file?.name ?? null,
   mediaMime: entry.file?.mime ?? null,

@@ -10,6 +10,7 @@ import {
   PaymentData,
   PlaceData,
   PollData,
+  type RoundVideoData,
   templateHeaders,
   ViewOnceData,
 } from '@guiche/contract/features/message-parts'
@@ -41,6 +42,9 @@ export const pollIn = (json: string | null): PollData | null => parsed(PollData,
 export const eventIn = (json: string | null): EventData | null => partOf(EventData, 'event', json)
 export const callIn = (json: string | null): CallData | null => parsed(CallData, json)
 export const viewOnceIn = (json: string | null): ViewOnceData | null => parsed(ViewOnceData, json)
+/** Written by the server alone. */
+export const isRoundVideo = (json: string | null): boolean =>
+  json !== null && (valueIn(json) as Partial<RoundVideoData> | null)?.isRound === true
 export const listIn = (json: string | null): ListData | null => partOf(ListData, 'list', json)
 export const buttonsIn = (json: string | null): ButtonsData | null => partOf(ButtonsData, 'buttons', json)
 /** What stands above a template. */

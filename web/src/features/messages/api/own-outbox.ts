@@ -23,6 +23,8 @@ const inputOf = (entry: Unsent) => ({
     isPrivate: entry.isPrivate,
     signMessage: entry.signMessage,
     isVoiceNote: entry.file?.isVoiceNote ?? false,
+    ...(entry.file?.making === 'viewOnce' ? { isViewOnce: true } : {}),
+    ...(entry.file?.making === 'roundVideo' ? { isRoundVideo: true } : {}),
     ...(entry.quoted ? { quotedMsg: entry.quoted.id } : {}),
   },
 })

@@ -1,5 +1,6 @@
 /** A message of ours that the server has not confirmed, as this browser keeps it. */
 import type { ErrorCode } from '@guiche/contract/errors'
+import type { FileMaking } from '@guiche/contract/file-makings'
 import { recall, remember } from '../../../lib/storage.ts'
 import type { Quoted } from './drafts.ts'
 
@@ -8,6 +9,8 @@ export interface UnsentFile {
   mime: string
   bytes: number
   isVoiceNote: boolean
+  /** Absent: as it is. */
+  making?: FileMaking
 }
 
 /** `offline`: nobody answered. `interrupted`: the page was closed meanwhile. `file_lost`: the browser no longer has the file. */

@@ -78,6 +78,7 @@ export const messages: TextsOf<typeof source.messages> = {
     transcribing: 'Transcribing…',
     transcription: 'Transcription',
     map: 'Open on the map',
+    livePlace: 'Live location',
     card: 'Contact card',
     lightbox: 'Image {{at}} of {{all}}',
     previous: 'Previous image',
@@ -242,6 +243,8 @@ export const messages: TextsOf<typeof source.messages> = {
     tooLarge: 'Larger than the limit of {{limit}}: {{names}}',
     empty: 'Empty file: {{names}}',
     notOnChannel: 'This channel does not take this kind of file: {{names}}',
+    viewOnce: 'View once',
+    roundVideo: 'Round video',
   },
   voice: {
     record: 'Record audio',

@@ -78,6 +78,7 @@ export const messages: TextsOf<typeof source.messages> = {
     transcribing: 'Transcribiendo…',
     transcription: 'Transcripción',
     map: 'Abrir en el mapa',
+    livePlace: 'Ubicación en tiempo real',
     card: 'Tarjeta de contacto',
     lightbox: 'Imagen {{at}} de {{all}}',
     previous: 'Imagen anterior',
@@ -242,6 +243,8 @@ export const messages: TextsOf<typeof source.messages> = {
     tooLarge: 'Mayor que el límite de {{limit}}: {{names}}',
     empty: 'Archivo vacío: {{names}}',
     notOnChannel: 'Este canal no acepta este tipo de archivo: {{names}}',
+    viewOnce: 'Ver una vez',
+    roundVideo: 'Video redondo',
   },
   voice: {
     record: 'Grabar audio',

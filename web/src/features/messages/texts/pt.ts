@@ -76,6 +76,7 @@ export const messages = {
     transcribing: 'Transcrevendo…',
     transcription: 'Transcrição',
     map: 'Abrir no mapa',
+    livePlace: 'Localização em tempo real',
     card: 'Cartão de contato',
     lightbox: 'Imagem {{at}} de {{all}}',
     previous: 'Imagem anterior',
@@ -240,6 +241,8 @@ export const messages = {
     tooLarge: 'Maior que o limite de {{limit}}: {{names}}',
     empty: 'Arquivo vazio: {{names}}',
     notOnChannel: 'Este canal não aceita este tipo de arquivo: {{names}}',
+    viewOnce: 'Visualização única',
+    roundVideo: 'Vídeo redondo',
   },
   voice: {
     record: 'Gravar áudio',

@@ -84,6 +84,7 @@ export const messages: TextsOf<typeof source.messages> = {
     transcribing: 'Yazıya dökülüyor…',
     transcription: 'Yazıya döküm',
     map: 'Haritada aç',
+    livePlace: 'Canlı konum',
     card: 'Kişi kartı',
     lightbox: 'Resim {{at}} / {{all}}',
     previous: 'Önceki resim',
@@ -248,6 +249,8 @@ export const messages: TextsOf<typeof source.messages> = {
     tooLarge: '{{limit}} sınırından büyük: {{names}}',
     empty: 'Boş dosya: {{names}}',
     notOnChannel: 'Bu kanal bu tür dosyayı kabul etmiyor: {{names}}',
+    viewOnce: 'Bir kez görüntüle',
+    roundVideo: 'Yuvarlak video',
   },
   voice: {
     record: 'Ses kaydet',

@@ -12,7 +12,9 @@ export const LocationCard = ({ dataJson }: { dataJson: string | null }) => {
   const t = useTexts()
   const location = locationOf(dataJson)
   if (!location) return <Unprocessed />
-  const name = location.name || location.address || t('messages.kinds.locationMessage')
+  const kind = location.isLive ? t('messages.media.livePlace') : t('messages.kinds.locationMessage')
+  const name = location.name || location.address || kind
+  const facts = location.isLive ? t('messages.openOnPhone') : t('messages.media.map')
   return (
     <a
       className={classes.document}
@@ -24,9 +26,7 @@ export const LocationCard = ({ dataJson }: { dataJson: string | null }) => {
       <IconMapPin size={26} stroke={1.4} aria-hidden />
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>
-        <span className={classes.facts}>
-          {location.name && location.address ? location.address : t('messages.media.map')}
-        </span>
+        <span className={classes.facts}>{location.name && location.address ? location.address : facts}</span>
       </span>
     </a>
   )
