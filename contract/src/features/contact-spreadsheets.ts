@@ -43,6 +43,12 @@ export const mostImportedAtOnce = 500
 export const mostRowsOfFile = 10_000
 export const mostSpreadsheetBytes = 10 * 1024 * 1024
 
+/** Put before numbers of up to 11 digits; empty: none. */
+export const CountryCode = z
+  .string()
+  .regex(/^\d{0,3}$/)
+  .default('55')
+
 export const uploadContacts = endpoint({
   method: 'POST',
   path: '/contacts/upload',
@@ -51,11 +57,7 @@ export const uploadContacts = endpoint({
   body: z.object({
     /** Instead of a file. */
     rows: z.array(ImportRow).max(mostImportedAtOnce).optional(),
-    /** Put before numbers of up to 11 digits; empty: none. */
-    countryCode: z
-      .string()
-      .regex(/^\d{0,3}$/)
-      .default('55'),
+    countryCode: CountryCode,
     /** What happens to contacts that are there: nothing, or the row's name, e-mail, pairs and tags are taken over. */
     existing: z.enum(['keep', 'update']).default('keep'),
   }),
