@@ -1,7 +1,30 @@
-import type { ImportRefusal } from '@guiche/contract/features/contact-spreadsheets'
-import { type ColumnKind, rowOf } from '@guiche/contract/spreadsheet-columns'
+import type { ImportRefusal, ImportRow } from '@guiche/contract/features/contact-spreadsheets'
+import { type ColumnKind, columnKinds, rowOf } from '@guiche/contract/spreadsheet-columns'
 import { useRef, useState } from 'react'
+import type { Say } from '../../lib/i18n.ts'
 import { sendRows } from './api.ts'
+
+interface ImportPart extends Pick<ImportPlan, 'countryCode' | 'existing'> {
+  rows: ImportRow[]
+}
+
+/** Where the rows of a spreadsheet go, and what is said of them. */
+export interface ImportTarget {
+  send: (part: ImportPart) => Promise<{
+    created: number
+    updated?: number
+    refused: readonly { line: number; reason: ImportRefusal }[]
+  }>
+  rowsPerCall: number
+  /** What a column can be. */
+  columns: readonly ColumnKind[]
+  /** Those that are there can be updated. */
+  updates: boolean
+  counts: (state: ImportState, t: Say) => string
+  reason: (reason: ImportRefusal, t: Say) => string
+  /** Of the rows that were refused. */
+  fileName: string
+}
 
 export interface ImportPlan {
   heading: readonly string[]
@@ -21,10 +44,19 @@ export interface ImportState {
   error: unknown
 }
 
-const perCall = 200
+export const contactTarget: ImportTarget = {
+  send: sendRows,
+  rowsPerCall: 200,
+  columns: columnKinds,
+  updates: true,
+  counts: ({ done, total, created, updated, refused }, t) =>
+    t('contacts.import.counts', { done, count: total, created, updated, refused: refused.length }),
+  reason: (reason, t) => t(`contacts.import.reasons.${reason}`),
+  fileName: 'contatos-recusados.xlsx',
+}
 
 /** Sends the rows in order, some hundred a call. What was sent is kept, so an import that broke off is safely repeated. */
-export const useImport = () => {
+export const useImport = ({ send, rowsPerCall }: Pick<ImportTarget, 'send' | 'rowsPerCall'>) => {
   const [state, setState] = useState<ImportState | null>(null)
   const isStopped = useRef(false)
   const run = async ({ heading, rows, columns, countryCode, existing }: ImportPlan) => {
@@ -39,10 +71,10 @@ export const useImport = () => {
       setState(now)
     }
     tell({})
-    for (let at = 0; at < rows.length && !isStopped.current; at += perCall) {
-      const part = rows.slice(at, at + perCall)
+    for (let at = 0; at < rows.length && !isStopped.current; at += rowsPerCall) {
+      const part = rows.slice(at, at + rowsPerCall)
       try {
-        const answer = await sendRows({
+        const answer = await send({
           rows: part.map((row, index) => rowOf(row, heading, columns, at + index + 2)),
           countryCode,
           existing,
@@ -51,7 +83,7 @@ export const useImport = () => {
         tell({
           done: at + part.length,
           created: now.created + answer.created,
-          updated: now.updated + answer.updated,
+          updated: now.updated + (answer.updated ?? 0),
           refused: [...now.refused, ...refused],
         })
       } catch (error) {

@@ -1,4 +1,4 @@
-import { type ColumnKind, columnKinds, guessColumns } from '@guiche/contract/spreadsheet-columns'
+import { type ColumnKind, guessColumns } from '@guiche/contract/spreadsheet-columns'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -6,27 +6,28 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import type { ImportPlan } from '../useImport.ts'
+import type { ImportPlan, ImportTarget } from '../useImport.ts'
 import classes from './ImportDialog.module.css'
 
 const shownRows = 5
 
 interface ImportMappingProps {
+  target: Pick<ImportTarget, 'columns' | 'updates'>
   heading: readonly string[]
   rows: readonly string[][]
   onBack: () => void
   onStart: (plan: Pick<ImportPlan, 'columns' | 'countryCode' | 'existing'>) => void
 }
 
-interface ColumnsProps extends Pick<ImportMappingProps, 'heading' | 'rows'> {
+interface ColumnsProps extends Pick<ImportMappingProps, 'heading' | 'rows' | 'target'> {
   columns: readonly ColumnKind[]
   onChange: (columns: ColumnKind[]) => void
 }
 
 /** What each column is, with the first rows below it. */
-const Columns = ({ heading, rows, columns, onChange }: ColumnsProps) => {
+const Columns = ({ target, heading, rows, columns, onChange }: ColumnsProps) => {
   const t = useTexts()
-  const kinds = columnKinds.map((kind) => ({ value: kind, label: t(`contacts.import.column.${kind}`) }))
+  const kinds = target.columns.map((kind) => ({ value: kind, label: t(`contacts.import.column.${kind}`) }))
   const setColumn = (at: number, kind: string | null) =>
     onChange(columns.map((each, index) => (index === at ? (kind as ColumnKind) : each)))
   return (
@@ -65,15 +66,17 @@ const Columns = ({ heading, rows, columns, onChange }: ColumnsProps) => {
   )
 }
 
-export const ImportMapping = ({ heading, rows, onBack, onStart }: ImportMappingProps) => {
+export const ImportMapping = ({ target, heading, rows, onBack, onStart }: ImportMappingProps) => {
   const t = useTexts()
-  const [columns, setColumns] = useState<ColumnKind[]>(() => guessColumns(heading))
+  const [columns, setColumns] = useState<ColumnKind[]>(() =>
+    guessColumns(heading).map((kind) => (target.columns.includes(kind) ? kind : 'none')),
+  )
   const [countryCode, setCountryCode] = useState('55')
   const [updates, setUpdates] = useState(false)
   const hasNumber = columns.includes('number')
   return (
     <>
-      <Columns heading={heading} rows={rows} columns={columns} onChange={setColumns} />
+      <Columns target={target} heading={heading} rows={rows} columns={columns} onChange={setColumns} />
       {!hasNumber && <Notice tone="warn">{t('contacts.import.needsNumber')}</Notice>}
       <div className={classes.options}>
         <TextField
@@ -84,12 +87,14 @@ export const ImportMapping = ({ heading, rows, onBack, onStart }: ImportMappingP
           maxLength={3}
           onChange={(event) => setCountryCode(event.currentTarget.value.replace(/\D/g, ''))}
         />
-        <SwitchField
-          label={t('contacts.import.update')}
-          description={t('contacts.import.updateHint')}
-          checked={updates}
-          onChange={(event) => setUpdates(event.currentTarget.checked)}
-        />
+        {target.updates && (
+          <SwitchField
+            label={t('contacts.import.update')}
+            description={t('contacts.import.updateHint')}
+            checked={updates}
+            onChange={(event) => setUpdates(event.currentTarget.checked)}
+          />
+        )}
       </div>
       <div className={classes.footer}>
         <Button onClick={onBack}>{t('contacts.import.otherFile')}</Button>

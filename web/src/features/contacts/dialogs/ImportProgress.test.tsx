@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { chooseLanguage } from '../../../lib/i18n.ts'
 import { type Language, languages } from '../../../lib/languages.ts'
-import type { ImportState } from '../useImport.ts'
+import { contactTarget, type ImportState } from '../useImport.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 
 const state = (change: Partial<ImportState>): ImportState => ({
@@ -16,7 +16,14 @@ const nothing = () => undefined
 const shown = (change: Partial<ImportState>) => {
   const { unmount, container } = render(
     <MantineProvider env="test">
-      <ImportProgress state={state(change)} heading={[]} onStop={nothing} onAgain={nothing} onClose={nothing} />
+      <ImportProgress
+        target={contactTarget}
+        state={state(change)}
+        heading={[]}
+        onStop={nothing}
+        onAgain={nothing}
+        onClose={nothing}
+      />
     </MantineProvider>,
   )
   const counts = screen.getAllByRole('status').at(-1)?.textContent

@@ -7,12 +7,13 @@ import { spreadsheetOf } from '../../../lib/spreadsheet.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import type { ImportState } from '../useImport.ts'
+import type { ImportState, ImportTarget } from '../useImport.ts'
 import classes from './ImportDialog.module.css'
 
 const shownRefusals = 100
 
 interface ImportProgressProps {
+  target: Pick<ImportTarget, 'counts' | 'reason' | 'fileName'>
   state: ImportState
   heading: readonly string[]
   onStop: () => void
@@ -21,27 +22,28 @@ interface ImportProgressProps {
 }
 
 /** The refused rows as they stood, each with its reason, so that they can be mended and sent again. */
-const useRefusedFile = ({ refused }: ImportState, heading: readonly string[]) => {
+const useRefusedFile = ({ state: { refused }, heading, target }: ImportProgressProps) => {
   const t = useTexts()
   return async () => {
     try {
       const rows = refused.map(({ line, reason, row }) => [
         String(line),
-        t(`contacts.import.reasons.${reason}`),
+        target.reason(reason, t),
         ...heading.map((_, at) => row[at] ?? ''),
       ])
       const head = [t('contacts.import.line'), t('contacts.import.reason'), ...heading]
-      saveBlob(await spreadsheetOf(t('contacts.import.refusedSheet'), [head, ...rows]), 'contatos-recusados.xlsx')
+      saveBlob(await spreadsheetOf(t('contacts.import.refusedSheet'), [head, ...rows]), target.fileName)
     } catch (error) {
       toast.error(error)
     }
   }
 }
 
-export const ImportProgress = ({ state, heading, onStop, onAgain, onClose }: ImportProgressProps) => {
+export const ImportProgress = (props: ImportProgressProps) => {
+  const { target, state, onStop, onAgain, onClose } = props
   const t = useTexts()
-  const download = useRefusedFile(state, heading)
-  const { phase, done, total, created, updated, refused, error } = state
+  const download = useRefusedFile(props)
+  const { phase, done, total, refused, error } = state
   const isRunning = phase === 'running'
   const percent = total === 0 ? 100 : Math.round((done / total) * 100)
   return (
@@ -52,7 +54,7 @@ export const ImportProgress = ({ state, heading, onStop, onAgain, onClose }: Imp
       {phase === 'stopped' && <Notice tone="warn">{t('contacts.import.stopped', { done, count: total })}</Notice>}
       <Progress value={percent} aria-label={t('contacts.import.progress')} animated={isRunning} />
       <p role="status" className={classes.counts}>
-        {t('contacts.import.counts', { done, count: total, created, updated, refused: refused.length })}
+        {target.counts(state, t)}
       </p>
       {refused.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard.
@@ -62,7 +64,7 @@ export const ImportProgress = ({ state, heading, onStop, onAgain, onClose }: Imp
               <li key={line}>
                 <span className="tabular">{t('contacts.import.lineOf', { line })}</span>
                 <span className="truncate">{row.filter(Boolean).slice(0, 3).join(' · ')}</span>
-                <span>{t(`contacts.import.reasons.${reason}`)}</span>
+                <span>{target.reason(reason, t)}</span>
               </li>
             ))}
           </ul>
