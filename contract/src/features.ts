@@ -8,6 +8,8 @@ import * as companies from './features/companies.ts'
 import * as connectionCockpit from './features/connection-cockpit.ts'
 import * as connectionImports from './features/connection-imports.ts'
 import * as connections from './features/connections.ts'
+import * as contactListItems from './features/contact-list-items.ts'
+import * as contactLists from './features/contact-lists.ts'
 import * as contactMerges from './features/contact-merges.ts'
 import * as contactSpreadsheets from './features/contact-spreadsheets.ts'
 import * as contacts from './features/contacts.ts'
@@ -62,6 +64,8 @@ export const features = {
   connectionCockpit,
   connectionImports,
   contacts,
+  contactLists,
+  contactListItems,
   contactMerges,
   contactSpreadsheets,
   conversationMedia,

@@ -51,6 +51,7 @@ export const actions = {
   'contacts-page:mergeContacts': { to: 'admin' },
   'contacts-page:importFromPhone': { to: 'admin', orFlag: 'allowConnections' },
   'contacts:seeNumbers': { to: 'admin' },
+  'contact-lists:manageItems': { to: 'admin' },
   'connections-page:view': { to: 'admin', orFlag: 'allowConnections' },
   'connections-page:actionButtons': { to: 'admin', orFlag: 'allowConnections' },
   'connections-page:addConnection': { to: 'admin', orFlag: 'allowConnections' },

@@ -2,7 +2,11 @@
 import type { Stream } from './realtime.ts'
 
 /** Streams that the wire spells otherwise. */
-const wireSpellings: Readonly<Record<string, string>> = { quickMessage: 'quickemessage' }
+const wireSpellings: Readonly<Record<string, string>> = {
+  quickMessage: 'quickemessage',
+  contactList: 'ContactList',
+  contactListItem: 'ContactListItem',
+}
 
 /** A stream's name on the wire. Missing hyphens and odd spellings are the specification's, and the platform's own stream names no company. */
 export const wireName = (stream: string, companyId: number): string => {

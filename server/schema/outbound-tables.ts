@@ -1,6 +1,7 @@
 /** Prepared answers and messages that leave later. Columns mirror server/migrations; drift fails a test. */
 import type { TemplateParts } from '@guiche/contract/features/message-templates'
 import type { ScheduledTemplate } from '@guiche/contract/features/schedules'
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -66,4 +67,36 @@ export const schedules = pgTable('schedules', {
   template: jsonb('template').$type<ScheduledTemplate & { name: string }>(),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const contactLists = pgTable('contact_lists', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  name: text('name').notNull(),
+  contactsCount: integer('contacts_count').notNull().default(0),
+  validCount: integer('valid_count').notNull().default(0),
+  invalidCount: integer('invalid_count').notNull().default(0),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const contactListItems = pgTable('contact_list_items', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  contactListId: integer('contact_list_id').notNull(),
+  name: text('name').notNull(),
+  plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(name)`),
+  number: text('number').notNull(),
+  dialKey: text('dial_key').notNull(),
+  email: text('email').notNull().default(''),
+  isWhatsappValid: boolean('is_whatsapp_valid'),
+  checkedAt: at('checked_at'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const numberChecks = pgTable('number_checks', {
+  companyId: integer('company_id').notNull(),
+  nextAt: at('next_at').notNull(),
+  failures: integer('failures').notNull().default(0),
 })

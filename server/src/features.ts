@@ -10,6 +10,7 @@ import { chats } from './features/chats/manifest.ts'
 import { cockpit } from './features/cockpit/manifest.ts'
 import { companies } from './features/companies/manifest.ts'
 import { connections } from './features/connections/manifest.ts'
+import { contactLists } from './features/contact-lists/manifest.ts'
 import { contacts } from './features/contacts/manifest.ts'
 import { credentials } from './features/credentials/manifest.ts'
 import { drafts } from './features/drafts/manifest.ts'
@@ -58,6 +59,7 @@ const features: readonly Manifest[] = [
   cockpit,
   companies,
   connections,
+  contactLists,
   contacts,
   credentials,
   drafts,

@@ -1,6 +1,8 @@
 /** A company with some of everything that can be read and written, by the features' names, and an admin who may write all of it. */
 import { createAnnouncement } from '@guiche/contract/features/announcements'
 import { createChat } from '@guiche/contract/features/chats'
+import { createContactListItem } from '@guiche/contract/features/contact-list-items'
+import { createContactList } from '@guiche/contract/features/contact-lists'
 import { updateContact } from '@guiche/contract/features/contacts'
 import { saveDraft } from '@guiche/contract/features/drafts'
 import { createFileList } from '@guiche/contract/features/file-lists'
@@ -126,7 +128,12 @@ export const everyRecord = async (w: World) => {
     }),
     await made(createPhraseCampaign, { body: { name: 'Páscoa', flowId: flow.id, phrase: 'páscoa' } }),
   ]
+  const list = await made(createContactList, { body: { name: 'Clientes de maio' } })
+  const person = { name: 'Ana Prado', number: '5511988887777', email: 'ana@example.com', contactListId: list.id }
+  const listed = await made(createContactListItem, { body: person })
   const ids: Record<string, number[]> = {
+    contactLists: [list.id],
+    contactListItems: [listed.id],
     flows: [flow.id],
     phraseCampaigns: phrases.map(({ id }) => id),
     queues: [queueId, exams],

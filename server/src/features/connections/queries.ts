@@ -18,11 +18,12 @@ const all = statement(
   'connections_all',
   `select ${connectionColumns} from connections c where c.company_id = :companyId and c.deleted_at is null order by c.id`,
 ).rows<ConnectionRow & object>()
+const isUp = `coalesce(c.status = 'CONNECTED' and c.leased_until > now(), false)`
 const looksUp = statement(
   'connection_looks_up',
-  `select c.id, c.channel from connections c where c.company_id = :companyId and c.deleted_at is null and c.channel = any(:kindsThatLookUp)
-    and c.status = 'CONNECTED' and c.wanted = 'run' and c.leased_until > now() order by c.is_default desc, c.id limit 1`,
-).rows<{ id: ConnectionId; channel: ChannelKind }>()
+  `select c.id, c.channel, ${isUp} "isUp" from connections c where c.company_id = :companyId and c.deleted_at is null and c.channel = any(:kindsThatLookUp)
+    and c.wanted = 'run' order by ${isUp} desc, c.is_default desc, c.id limit 1`,
+).rows<{ id: ConnectionId; channel: ChannelKind; isUp: boolean }>()
 /** The kinds whose provider calls us, each with the column that its webhooks name. */
 const byAccount = new Map(
   channelKinds.flatMap((kind) => {
@@ -133,7 +134,16 @@ export const connectionsOfOwner = async (
 
 const kindsThatLookUp = channelKinds.filter((kind) => abilitiesOf(kind).looksUpNumbers)
 
-/** Whom to ask whether a number is on the network: the default if it is connected and held by a process, else another. Null: nobody. */
+/** Whom to ask whether a number is on the network: the default if it is connected and held by a process, else another; at last one that is to come back. Null: nobody ever. */
+export const connectionToLookUp = async (
+  tx: TenantTransaction,
+): Promise<{ id: ConnectionId; channel: ChannelKind; isUp: boolean } | null> =>
+  (await tx.sql(looksUp, { kindsThatLookUp }))[0] ?? null
+
+/** The same for somebody who waits. Null: nobody can be asked now. */
 export const connectionThatLooksUp = async (
   tx: TenantTransaction,
-): Promise<{ id: ConnectionId; channel: ChannelKind } | null> => (await tx.sql(looksUp, { kindsThatLookUp }))[0] ?? null
+): Promise<{ id: ConnectionId; channel: ChannelKind } | null> => {
+  const found = await connectionToLookUp(tx)
+  return found?.isUp ? found : null
+}

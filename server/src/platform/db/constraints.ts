@@ -9,6 +9,7 @@ const codeOf: Record<string, ErrorCode> = {
   companies_plan_id_fkey: 'ERR_NO_PLAN_FOUND',
   queues_name_taken: 'ERR_QUEUE_NAME_TAKEN',
   queues_color_taken: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  contact_list_items_once: 'ERR_ALREADY_IN_LIST',
   queues_file_list: 'ERR_NOT_FOUND',
   queues_integration: 'ERR_NOT_FOUND',
   queue_options_opt_integration: 'ERR_NOT_FOUND',

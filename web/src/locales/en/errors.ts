@@ -111,6 +111,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_TAG_NAME_TAKEN: 'There is already a tag with this name.',
   ERR_LANE_LOOP: 'The next lanes would lead back to this one, and tickets would go round in circles.',
   ERR_FILE_LIST_CHANGED: 'Somebody else changed this list after you opened it. Nothing was saved.',
+  ERR_ALREADY_IN_LIST: 'This number is already in the list.',
   ERR_INTEGRATION_ADDRESS: 'Use an https:// address that the internet can reach.',
   ERR_SERVICE_ACCOUNT: 'Paste Google’s whole JSON file.',
   ERR_MERGE_REFUSED: 'These two contacts cannot be merged.',

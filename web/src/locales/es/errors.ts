@@ -112,6 +112,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_TAG_NAME_TAKEN: 'Ya existe una etiqueta con este nombre.',
   ERR_LANE_LOOP: 'Las columnas siguientes volverían a esta: la conversación andaría en círculo.',
   ERR_FILE_LIST_CHANGED: 'Otra persona cambió esta lista después de que usted la abrió. No se guardó nada.',
+  ERR_ALREADY_IN_LIST: 'Este número ya está en la lista.',
   ERR_INTEGRATION_ADDRESS: 'Use una dirección https:// accesible desde internet.',
   ERR_SERVICE_ACCOUNT: 'Pegue el archivo JSON de Google completo.',
   ERR_MERGE_REFUSED: 'Estos dos contactos no se pueden unir.',

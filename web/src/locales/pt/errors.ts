@@ -111,6 +111,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_TAG_NAME_TAKEN: 'Já existe uma tag com este nome.',
   ERR_LANE_LOOP: 'As colunas seguintes voltariam a esta: o atendimento andaria em círculo.',
   ERR_FILE_LIST_CHANGED: 'Outra pessoa mudou esta lista depois que você a abriu. Nada foi salvo.',
+  ERR_ALREADY_IN_LIST: 'Este número já está na lista.',
   ERR_INTEGRATION_ADDRESS: 'Use um endereço https:// acessível pela internet.',
   ERR_SERVICE_ACCOUNT: 'Cole o arquivo JSON do Google inteiro.',
   ERR_MERGE_REFUSED: 'Estes dois contatos não podem ser unidos.',

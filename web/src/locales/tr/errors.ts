@@ -111,6 +111,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_TAG_NAME_TAKEN: 'Bu adla bir etiket zaten var.',
   ERR_LANE_LOOP: 'Sonraki sütunlar bu sütuna geri dönüyor; görüşmeler daire çizer.',
   ERR_FILE_LIST_CHANGED: 'Siz açtıktan sonra başka biri bu listeyi değiştirdi. Hiçbir şey kaydedilmedi.',
+  ERR_ALREADY_IN_LIST: 'Bu numara listede zaten var.',
   ERR_INTEGRATION_ADDRESS: 'İnternetten erişilebilen bir https:// adresi kullanın.',
   ERR_SERVICE_ACCOUNT: 'Google’ın JSON dosyasının tamamını yapıştırın.',
   ERR_MERGE_REFUSED: 'Bu iki kişi birleştirilemez.',

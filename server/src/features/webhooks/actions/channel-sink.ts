@@ -1,6 +1,7 @@
 import type { ChannelSink } from '../../../channels/channel.ts'
 import { type Deps, systemContext } from '../../../context.ts'
 import { recordStatus } from '../../connections/actions/record-status.ts'
+import { resumeChecks } from '../../contact-lists/actions/want-checks.ts'
 import { keepPhoneBook } from '../../contacts/actions/keep-phone-book.ts'
 import { learnIdentities } from '../../contacts/actions/learn-identities.ts'
 import { gatherHistory } from '../../imports/actions/gather-history.ts'
@@ -36,6 +37,8 @@ export const createSink = (deps: Deps): ChannelSink => ({
   status: async (connection, status) => {
     const ctx = systemContext(deps, connection.companyId)
     const isBack = await recordStatus(ctx, connection.id, status)
-    if (isBack) await wantDeliveries(ctx, connection.id)
+    if (!isBack) return
+    await wantDeliveries(ctx, connection.id)
+    await resumeChecks(ctx)
   },
 })

@@ -1,0 +1,18 @@
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import { z } from 'zod'
+import { defineJob, type JobDefinition, type JobHome, type JobOptions } from '../../../platform/jobs/define-job.ts'
+
+const payload = z.object({ connectionId: z.number() })
+
+/** A turn of the company's check; it enqueues the one after it. */
+export const checkNumbers: Record<JobHome, JobDefinition<typeof payload>> = {
+  worker: defineJob({ name: 'check-numbers', home: 'worker', attempts: 15, payload }),
+  sessions: defineJob({ name: 'session-check-numbers', home: 'sessions', attempts: 15, payload }),
+}
+export const checkNumbersJob = (kind: ChannelKind) => checkNumbers[abilitiesOf(kind).sendsFrom]
+/** One turn of a company waits at a time, whoever asks for it. */
+export const checkNumbersOptions = (companyId: number, connectionId: number, runAt: Date): JobOptions => ({
+  key: `check-numbers:${companyId}`,
+  flags: [`connection:${connectionId}`],
+  runAt,
+})

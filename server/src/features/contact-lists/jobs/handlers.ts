@@ -1,0 +1,12 @@
+import { CompanyId } from '@guiche/contract/core/ids'
+import { type Deps, systemContext } from '../../../context.ts'
+import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { checkNextNumbers } from '../actions/check-numbers.ts'
+import { checkNumbers } from './definitions.ts'
+
+export const contactListJobs = (deps: Deps): BoundJob[] =>
+  [checkNumbers.worker, checkNumbers.sessions].map((definition) =>
+    bindJob(definition, (job) =>
+      checkNextNumbers(systemContext(deps, CompanyId.parse(job.companyId)), job.connectionId),
+    ),
+  )
