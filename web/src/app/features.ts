@@ -5,6 +5,7 @@ import { auth } from '../features/auth/manifest.ts'
 import { chats } from '../features/chats/manifest.ts'
 import { companies } from '../features/companies/manifest.ts'
 import { connections } from '../features/connections/manifest.ts'
+import { contactLists } from '../features/contact-lists/manifest.ts'
 import { contacts } from '../features/contacts/manifest.ts'
 import { fileLists } from '../features/file-lists/manifest.ts'
 import { flows } from '../features/flows/manifest.ts'
@@ -41,6 +42,7 @@ export const features: readonly Manifest[] = [
   tags,
   chats,
   helps,
+  contactLists,
   flows,
   announcements,
   users,

@@ -1,0 +1,73 @@
+import type { CallInput } from '@guiche/contract/core/endpoint'
+import type { ContactListId } from '@guiche/contract/core/ids'
+import {
+  type CheckState,
+  type ContactListItem,
+  type ContactListItemId,
+  createContactListItem,
+  deleteContactListItem,
+  listContactListItems,
+  updateContactListItem,
+} from '@guiche/contract/features/contact-list-items'
+import {
+  type ContactList,
+  checkContactList,
+  contactListDetails,
+  createContactList,
+  deleteContactList,
+  listContactLists,
+  updateContactList,
+  uploadContactList,
+} from '@guiche/contract/features/contact-lists'
+import { call } from '../../lib/api.ts'
+import { pagesOf, queryOf } from '../../lib/query.ts'
+
+const ofList = (id: number) => ({ params: { id: id as ContactListId } })
+const ofItem = (id: number) => ({ params: { id: id as ContactListItemId } })
+
+export const contactListPages = (searchParam: string) =>
+  pagesOf(listContactLists, { query: searchParam === '' ? {} : { searchParam } })
+export const contactListOf = (id: number) => queryOf(contactListDetails, ofList(id))
+
+export const saveContactList = (id: number | null, body: { name: string }): Promise<ContactList> =>
+  id === null ? call(createContactList, { body }) : call(updateContactList, { ...ofList(id), body })
+export const removeContactList = (id: number) => call(deleteContactList, ofList(id))
+export const checkAgain = (id: number): Promise<ContactList> => call(checkContactList, ofList(id))
+
+interface ItemsAsked {
+  listId: number
+  searchParam: string
+  state: CheckState | null
+}
+/** The same question always has the same key: what asks nothing is left out. */
+export const itemPages = ({ listId, searchParam, state }: ItemsAsked) =>
+  pagesOf(listContactListItems, {
+    query: {
+      contactListId: listId as ContactListId,
+      ...(searchParam === '' ? {} : { searchParam }),
+      ...(state === null ? {} : { state }),
+    },
+  })
+
+export interface ItemValues {
+  name: string
+  number: string
+  email: string
+}
+/** `number`: absent where it stays. */
+export const saveItem = (
+  to: { listId: number; itemId: number | null },
+  { number, ...rest }: Omit<ItemValues, 'number'> & { number: string | undefined },
+): Promise<ContactListItem> =>
+  to.itemId === null
+    ? call(createContactListItem, {
+        body: { ...rest, number: number ?? '', contactListId: to.listId as ContactListId },
+      })
+    : call(updateContactListItem, {
+        ...ofItem(to.itemId),
+        body: { ...rest, ...(number === undefined ? {} : { number }) },
+      })
+export const removeItem = (id: number) => call(deleteContactListItem, ofItem(id))
+
+export const sendItems = (listId: number, body: CallInput<typeof uploadContactList>['body']) =>
+  call(uploadContactList, { ...ofList(listId), body })

@@ -1,0 +1,48 @@
+import {
+  type ContactListItem,
+  itemFields,
+  leastItemName,
+  mostItemName,
+} from '@guiche/contract/features/contact-list-items'
+import { leastContactListName, mostContactListName } from '@guiche/contract/features/contact-lists'
+import { z } from 'zod'
+import type { Say } from '../../lib/i18n.ts'
+import { numberIssue } from '../../lib/number-issue.ts'
+import { digitsOf, formatPhone } from '../../lib/phone.ts'
+import type { ItemValues } from './api.ts'
+
+const name = (t: Say, least: number, most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: t('contactLists.form.required') })
+    .min(least, { error: t('contactLists.form.tooShort') })
+    .max(most, { error: t('contactLists.form.tooLong') })
+
+export const listFields = (t: Say) => z.object({ name: name(t, leastContactListName, mostContactListName) })
+
+/** `kept`: the number as the form shows it at first, which may stay. */
+export const personFields = (t: Say, kept: string | null) =>
+  z.object({
+    name: name(t, leastItemName, mostItemName),
+    number: z.string().superRefine((typed, context) => {
+      const issue = typed === kept ? null : numberIssue(typed)
+      if (issue) context.addIssue(issue)
+    }),
+    email: z
+      .string()
+      .trim()
+      .refine((email) => itemFields.email.safeParse(email).success, { error: t('contactLists.form.email') }),
+  })
+
+export const valuesOf = (item: ContactListItem | null): ItemValues => ({
+  name: item?.name ?? '',
+  number: item ? formatPhone(item.number) : '',
+  email: item?.email ?? '',
+})
+
+/** As it is sent: a number that was not touched stays. */
+export const sentOf = (item: ContactListItem | null, values: ItemValues) => {
+  const isKept = item !== null && digitsOf(values.number) === item.number
+  return { ...values, number: isKept ? undefined : values.number }
+}
