@@ -14,6 +14,7 @@ import { seedApiCalls } from './seed-api-calls.ts'
 import { seedDebtor } from './seed-debtor.ts'
 import { seedFlow } from './seed-flow.ts'
 import { seedLanes } from './seed-lanes.ts'
+import { seedLists } from './seed-lists.ts'
 import { seedMenu } from './seed-menu.ts'
 import { seedMenus } from './seed-menus.ts'
 import { seedOutside } from './seed-outside.ts'
@@ -57,6 +58,7 @@ export const seedDemo = async (
   await seedOutside(ctx, people.queueIds)
   await seedApiCalls(ctx)
   await seedFlow(deps, people)
+  await seedLists(ctx, phones)
   await seedDebtor(deps, password)
   await markSeeded(deps)
 }

@@ -2,6 +2,7 @@ import { CompanyId } from '@guiche/contract/core/ids'
 import { listAnnouncements } from '@guiche/contract/features/announcements'
 import { listChatMessages, unreadChats } from '@guiche/contract/features/chats'
 import { platformCompanyId } from '@guiche/contract/features/companies'
+import { listContactLists } from '@guiche/contract/features/contact-lists'
 import { quickMessageList, updateQuickMessage } from '@guiche/contract/features/quick-messages'
 import { listSchedules } from '@guiche/contract/features/schedules'
 import { listTags, tagList } from '@guiche/contract/features/tags'
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, type Signed, type World, world } from '../../test/world.ts'
 import { systemContext } from '../context.ts'
 import { seedLanes } from './seed-lanes.ts'
+import { seedLists } from './seed-lists.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedTalk } from './seed-talk.ts'
 import { seedTickets } from './seed-tickets.ts'
@@ -24,6 +26,7 @@ beforeAll(async () => {
   await seedTickets(w.deps, people, phones)
   await seedLanes(w.deps, people, phones)
   await seedTalk(w.deps, people, phones)
+  for (const _start of [1, 2]) await seedLists(people.ctx, phones)
   julia = await w.signIn('julia@aurora.example')
 })
 afterAll(() => w.close())
@@ -68,6 +71,14 @@ describe('the demo', () => {
       ['Convênio Vida Plena', 3],
       ['Particular', 2],
       ['Retorno', 3],
+    ])
+  })
+
+  it('has two lists for campaigns, with everybody once', async () => {
+    const { body } = await w.call(listContactLists, { query: {} }, julia)
+    expect(body.records.map(({ name, contactsCount }) => [name, contactsCount])).toEqual([
+      ['Check-up anual', 10],
+      ['Vacina da gripe', 6],
     ])
   })
 

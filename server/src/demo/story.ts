@@ -325,3 +325,29 @@ export const pageStories = [
     lines: ['c:Quanto custa o check-up do post de hoje?'],
   },
 ] as const
+
+/** Of these lists the clinic's campaigns write to: its own customers by name, and others with their numbers, which nobody has. */
+export const contactLists = [
+  {
+    name: 'Check-up anual',
+    customers: [
+      'Beatriz Antunes',
+      'Joana Pires',
+      'Fábio Lima',
+      'Teresa Sampaio',
+      'Larissa Mota',
+      'Edson Vasconcelos',
+      'Marta Ribeiro',
+      'Helena Couto',
+    ],
+    others: [
+      { name: 'Sandra Quintela', number: '5511940020001', email: 'sandra.quintela@example.com' },
+      { name: 'Valter Amorim', number: '5511940020002', email: '' },
+    ],
+  },
+  {
+    name: 'Vacina da gripe',
+    customers: ['Antônio Conceição', 'Sebastião Rocha', 'Yasmin Duarte', 'Noêmia Farias', 'Hélio Pinheiro'],
+    others: [{ name: 'Dirce Maranhão', number: '5511940020003', email: 'dirce@example.com' }],
+  },
+] as const
