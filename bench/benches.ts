@@ -7,6 +7,7 @@ import { inboundGrowth } from './inbound/growth.ts'
 import { inbound } from './inbound/inbound.ts'
 import { largeWebhooks } from './inbound/large-webhooks.ts'
 import { inboundSteady } from './inbound/steady.ts'
+import { contactListRows } from './lists/contact-lists.ts'
 import { conversation } from './lists/conversation.ts'
 import { imports } from './lists/imports.ts'
 import { lists } from './lists/lists.ts'
@@ -42,6 +43,7 @@ export const benches: readonly Bench[] = [
   fanOut,
   lists,
   imports,
+  contactListRows,
   conversation,
   plans,
   userLists,
