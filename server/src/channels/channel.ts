@@ -11,7 +11,6 @@ import type {
 } from '@guiche/contract/channels'
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { DeliveryFailure } from '@guiche/contract/errors'
-import type { CredentialField } from '@guiche/contract/features/connections'
 import type {
   AdData,
   ButtonsData,
@@ -27,21 +26,8 @@ import type {
 } from '@guiche/contract/features/message-parts'
 import type { TemplateParts } from '@guiche/contract/features/message-templates'
 import type { TypingState } from '@guiche/contract/sockets'
-import type { z } from 'zod'
+import type { KeptCredentials } from './channel/credentials.ts'
 import type { ProviderSignIn } from './channel/sign-in.ts'
-
-/** What is kept of a connection's credentials, by field; those that have no value are absent. */
-export type KeptCredentials = Readonly<Partial<Record<CredentialField, string>>>
-
-/** What a channel must know of a connection to reach its provider. The channel's folder declares it, the core keeps it. */
-export interface CredentialsKind {
-  /** Its fields, and what must hold for them. The core refuses a connection that does not fit, and names the first field that is wrong. */
-  schema: z.ZodObject<Partial<Record<CredentialField, z.ZodType<string | undefined>>>>
-  /** The fields that are kept encrypted, each with the word under which it is sealed. */
-  sealed: Readonly<Partial<Record<CredentialField, string>>>
-  /** The field by which the provider's webhooks name our side; only where the provider calls us. */
-  account?: CredentialField
-}
 
 /** A connection as a channel needs it. Secrets are opened by the core just before the call. */
 export interface ChannelConnection {

@@ -1,7 +1,8 @@
 import { type ChannelKind, channelKinds } from '@guiche/contract/channels'
 import type { CredentialField } from '@guiche/contract/features/connections'
 import { z } from 'zod'
-import type { Channel, CredentialsKind } from './channel.ts'
+import type { CredentialsKind } from './channel/credentials.ts'
+import type { Channel } from './channel.ts'
 import { pageCredentials } from './meta-pages/credentials.ts'
 import { cloudCredentials } from './whatsapp-cloud/credentials.ts'
 

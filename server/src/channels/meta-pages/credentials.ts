@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type ChannelConnection, type CredentialsKind, FinalFailure } from '../channel.ts'
+import type { CredentialsKind } from '../channel/credentials.ts'
+import { type ChannelConnection, FinalFailure } from '../channel.ts'
 
 const PageCredentials = z.object({
   /** The Facebook page; on Instagram the professional account that is linked with one. */

@@ -7,7 +7,7 @@ import {
 } from '@guiche/contract/channels'
 import { accept, type Decision, refuse, refuseWith } from '@guiche/contract/core/decision'
 import type { PlanFlag } from '@guiche/contract/permissions'
-import type { CredentialsKind, KeptCredentials } from '../../channels/channel.ts'
+import type { CredentialsKind, KeptCredentials } from '../../channels/channel/credentials.ts'
 
 const flagOf: Record<ChannelKind, PlanFlag> = {
   whatsapp: 'useWhatsapp',

@@ -13,7 +13,11 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(40)])
-const ogg = Buffer.concat([Buffer.from('OggS\0\x02'.padEnd(28, '\0'), 'latin1'), Buffer.from('OpusHead'), Buffer.alloc(40)])
+const ogg = Buffer.concat([
+  Buffer.from('OggS\0\x02'.padEnd(28, '\0'), 'latin1'),
+  Buffer.from('OpusHead'),
+  Buffer.alloc(40),
+])
 const picture = { name: 'foto.png', type: 'image/png', bytes: png }
 const film = { name: 'oi.mp4', type: 'video/mp4', bytes: mp4 }
 const voice = { name: 'voz.ogg', type: 'audio/ogg', bytes: ogg }

@@ -152,6 +152,8 @@ const wordsOf = async (work: Work, ticket: TicketRow, { wanted, files, id, asked
     isPrivate: false,
     signMessage: wanted.sendSignature && author !== null,
     isVoiceNote: false,
+    isViewOnce: false,
+    isRoundVideo: false,
   }
   const actor = { id: author?.id ?? null, name: author?.name ?? '', maySign: true }
   const texts = typed.map((text) => fill(text))

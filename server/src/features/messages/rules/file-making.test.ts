@@ -5,8 +5,11 @@ import { type OutgoingRow, outgoingContent } from './outgoing-content.ts'
 const plain: Making = { isViewOnce: false, isRoundVideo: false }
 const once = { ...plain, isViewOnce: true }
 const round = { ...plain, isRoundVideo: true }
-const may = (making: Making, mimes: string[], more: { isPrivate?: boolean; channel?: 'whatsapp' | 'whatsappapi' } = {}) =>
-  mayMake(making, { mimes, isPrivate: more.isPrivate ?? false }, more.channel ?? 'whatsapp')
+const may = (
+  making: Making,
+  mimes: string[],
+  more: { isPrivate?: boolean; channel?: 'whatsapp' | 'whatsappapi' } = {},
+) => mayMake(making, { mimes, isPrivate: more.isPrivate ?? false }, more.channel ?? 'whatsapp')
 
 describe('how a file leaves', () => {
   it('anything leaves as it is, on every channel', () => {
