@@ -21,7 +21,7 @@ beforeAll(async () => {
 const drawerOf = (desk: Desk) => desk.page.getByRole('complementary', { name: 'Contato' })
 const rowOf = (desk: Desk, name: string) => desk.page.getByRole('row', { name: new RegExp(name) })
 const toContacts = async (desk: Desk) => {
-  await desk.page.getByRole('link', { name: 'Contatos' }).click()
+  await desk.page.getByRole('link', { name: 'Contatos', exact: true }).click()
   await desk.page.getByRole('table', { name: 'Contatos' }).waitFor()
 }
 const choose = async (desk: Desk, name: string, entry: string) => {

@@ -14,8 +14,6 @@ interface OpenMenuProps {
 
 export const OpenMenu = ({ opener, entries, heading, width }: OpenMenuProps) => {
   const isOpen = useOpenedAfter(opener)
-  // The library would give the focus to an entry that cannot take it, and no key would reach the menu.
-  const first = entries.find(({ isDisabled }) => !isDisabled)
   return (
     <Menu id={opener.id} width={width} opened={isOpen} onChange={opener.setOpen}>
       <Menu.Target>
@@ -30,7 +28,6 @@ export const OpenMenu = ({ opener, entries, heading, width }: OpenMenuProps) => 
               key={key}
               {...(isDestructive ? { color: 'var(--bad)' } : {})}
               disabled={isDisabled ?? false}
-              data-autofocus={key === first?.key || undefined}
               leftSection={Glyph && <Glyph size={16} stroke={iconStroke} aria-hidden />}
               rightSection={
                 shortcut && (
