@@ -128,7 +128,6 @@ describe('the menu', () => {
     await marina.bubble('só uma vez').getByText('Visualização única').waitFor()
     await marina.bubble('só uma vez').getByRole('button', { name: 'Mostrar' }).click()
     await marina.bubble('só uma vez').getByRole('img', { name: 'só uma vez' }).waitFor()
-    await marina.messages.getByRole('button', { name: 'Vídeo redondo' }).waitFor()
 
     await marina.opens('Hélio Pinheiro')
     await chooses(photo)

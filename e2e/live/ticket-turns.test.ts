@@ -93,7 +93,7 @@ describe('what events make of a screen equals what a fresh load shows', () => {
       return !tickets.some(({ id }) => id === ticket.id)
     }
     await verifyAction(everybody(ticket, { lists: snoozed }), async () => {
-      await change(marina, ticket, { snoozedUntil: later(500) })
+      await change(marina, ticket, { snoozedUntil: later(3_000) })
       await expect.poll(isBack, { timeout: 40_000 }).toBe(true)
     })
   })

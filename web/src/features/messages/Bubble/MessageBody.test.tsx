@@ -1,20 +1,19 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { plainMessage } from '../api/plain-message.ts'
+import { ConversationContext } from '../useConversation.ts'
 import { MessageBody } from './MessageBody.tsx'
 
-const unsupported = (what: string) =>
+const shows = (message: Partial<typeof plainMessage>) =>
   render(
     <MantineProvider env="test">
-      <MessageBody
-        shown={{
-          message: { ...plainMessage, id: 'm', mediaType: 'unsupported', dataJson: JSON.stringify({ what }) },
-          unsent: null,
-        }}
-      />
+      <ConversationContext value={{ refreshLinks: () => undefined } as never}>
+        <MessageBody shown={{ message: { ...plainMessage, id: 'm', ...message }, unsent: null }} />
+      </ConversationContext>
     </MantineProvider>,
   )
+const unsupported = (what: string) => shows({ mediaType: 'unsupported', dataJson: JSON.stringify({ what }) })
 
 test('a message that could not be opened says so; it is not called one of an unknown kind', () => {
   unsupported('undecryptable')
@@ -24,4 +23,17 @@ test('a message that could not be opened says so; it is not called one of an unk
 test('a kind that is not drawn yet is called that', () => {
   unsupported('something_new')
   expect(screen.getByText(/^Mensagem de um tipo que ainda não é exibido aqui/)).toBeTruthy()
+})
+
+test('a round film is one button, and says so; where it cannot be shown there is a notice', async () => {
+  const film = { mediaType: 'video', mediaState: 'ready', mediaUrl: '/public/oi.mp4' } as const
+  shows({ ...film, dataJson: JSON.stringify({ isRound: true }) })
+  const button = await screen.findByRole('button', { name: 'Vídeo redondo' })
+  fireEvent.error(button.querySelector('video') as HTMLVideoElement)
+  expect(screen.queryByRole('button', { name: 'Vídeo redondo' })).toBeNull()
+})
+
+test('another film has its controls', () => {
+  const { container } = shows({ mediaType: 'video', mediaState: 'ready', mediaUrl: '/public/oi.mp4' })
+  expect(container.querySelector('video')?.controls).toBe(true)
 })
