@@ -30,5 +30,8 @@ it('the description of the calls is compressed once: its length is known before 
 it('a call that another took the place of is described, and said to be old', async () => {
   const { paths } = (await ask()).json<{ paths: Record<string, Record<string, { deprecated?: true }>> }>()
   const old = Object.entries(paths).filter(([, calls]) => Object.values(calls).some(({ deprecated }) => deprecated))
-  expect(old.map(([path]) => path).sort()).toEqual(['/api/messages/send', '/resetpasswords/{email}/{token}/{newPassword}'])
+  expect(old.map(([path]) => path).sort()).toEqual([
+    '/api/messages/send',
+    '/resetpasswords/{email}/{token}/{newPassword}',
+  ])
 })

@@ -6,6 +6,7 @@ import { event } from '../core/event.ts'
 import { ContactListId, id } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Instant, text } from '../core/wire.ts'
+import { isPhoneNumber } from '../phone-number.ts'
 
 export const leastItemName = 2
 export const mostItemName = 50
@@ -37,12 +38,12 @@ const params = z.object({ id: ContactListItemId })
 /** What a form and a spreadsheet are both judged by: what is stored can be sent back. */
 export const itemFields = {
   name: text(mostItemName, leastItemName),
-  /** E.164, however it is written: a country's code, which no zero begins, and at most fifteen digits. */
+  /** However it is written. */
   number: z
     .string()
     .max(50)
     .transform((value) => value.replace(/\D/g, ''))
-    .refine((digits) => /^[1-9]\d{7,14}$/.test(digits), { error: 'must have 8 to 15 digits with the country code' }),
+    .refine(isPhoneNumber, { error: 'must have 8 to 15 digits with the country code' }),
   email: z.union([z.literal(''), z.email().max(200)]),
 }
 

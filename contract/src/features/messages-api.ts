@@ -1,7 +1,7 @@
 /** Sending from other programs: they come with the token of the connection that the message leaves from. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { ConnectionId, QueueId, UserId } from '../core/ids.ts'
+import { ConnectionId, orNone, QueueId, UserId } from '../core/ids.ts'
 import { flag, Instant } from '../core/wire.ts'
 import { type ErrorCode, isErrorCode } from '../errors.ts'
 import { maxFilesPerMessage, maxMessageLength } from './messages.ts'
@@ -10,12 +10,8 @@ import { maxFilesPerMessage, maxMessageLength } from './messages.ts'
 export const mostCallsAMinute = 120
 /** The last calls of a connection that can be looked at. */
 export const keptCalls = 100
-/** How long an `Idempotency-Key` stands for what was sent with it. */
-export const keyHours = 24
 /** The longest that a token goes on beside the one that took its place. */
 export const mostOverlapHours = 72
-
-const orNone = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema]).nullable()
 
 /** Numbers come as programs have them: with blanks, signs, or as a JSON number. */
 const TypedNumber = z.union([z.string().max(60), z.number().transform(String)]).default('')

@@ -8,9 +8,10 @@ import { statement } from '../../platform/db/statement.ts'
 import { renamedColumnsOf } from '../../platform/db/table-rows.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isSubscriptionOver } from '../companies/rules.ts'
+import { digestOfToken } from '../connections/actions/new-token.ts'
 import { connectionRow, detailsOf } from '../connections/queries.ts'
 import { minuteOf, secondsLeft } from './rules.ts'
-import { countCall, digestOf } from './store.ts'
+import { countCall } from './store.ts'
 
 const holder = statement(
   'api_token_holder',
@@ -40,7 +41,7 @@ export const admitToken = async (
   const now = world.clock.now()
   const deps = { ...world, db: world.db.forCaller('anybody') }
   if (!token) throw new Refusal('ERR_INVALID_TOKEN')
-  const [found] = await deps.db.platform((tx) => tx.sql(holder, { digest: digestOf(token), now }))
+  const [found] = await deps.db.platform((tx) => tx.sql(holder, { digest: digestOfToken(token), now }))
   if (!found) throw new Refusal('ERR_INVALID_TOKEN')
   const company = { id: found.companyId, dueDate: found.dueDate, timezone: found.timezone }
   if (!found.isActive) throw new Refusal('ERR_COMPANY_INACTIVE')

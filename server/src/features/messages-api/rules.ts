@@ -1,18 +1,14 @@
 /** What a program may send, before anything is looked up. Pure. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
-
-/** E.164 has 15 digits at most; whoever means a group gives its id, which is longer. */
-const longestNumber = 15
+import { isPhoneNumber } from '@guiche/contract/phone-number'
 
 export type Recipient = { kind: 'number' | 'group'; value: string }
 
-/** Blanks and the signs that people write numbers with are left out; anything else is no number. */
+/** Blanks and the signs that people write numbers with are left out; anything else is no number. Whoever means a group gives its id, which is longer than any number. */
 export const recipientOf = (typed: string): Decision<Recipient> => {
   const digits = typed.replace(/[\s()+.-]/g, '')
   if (/^\d{16,40}$/.test(digits)) return accept({ kind: 'group', value: digits })
-  if (!/^[1-9]\d{7,14}$/.test(digits) || digits.length > longestNumber)
-    return refuse('ERR_INVALID_NUMBER', 'body.number')
-  return accept({ kind: 'number', value: digits })
+  return isPhoneNumber(digits) ? accept({ kind: 'number', value: digits }) : refuse('ERR_INVALID_NUMBER', 'body.number')
 }
 
 /** Of the header; null: there is none. */

@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto'
 import { type apiCallKinds, keptCalls } from '@guiche/contract/features/messages-api'
 import type { apiCalls } from '../../../schema/api-tables.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
-
-/** As `connections` keeps what a token is found by. */
-export const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const count = statement(
   'api_call_count',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { ConnectionChange, CredentialField } from '@guiche/contract/features/connections'
@@ -18,7 +17,7 @@ import {
   saveConnection,
 } from '../store.ts'
 import { found } from './ask-provider.ts'
-import { newToken } from './new-token.ts'
+import { digestOfToken, newToken } from './new-token.ts'
 import { noteState } from './note-state.ts'
 
 export interface ConnectionFields extends Omit<ConnectionChange, 'queueIds'> {
@@ -28,7 +27,7 @@ export interface ConnectionFields extends Omit<ConnectionChange, 'queueIds'> {
 /** Kept sealed; whoever comes with it is found by its digest. The one before it is worth nothing from then on. */
 const sealedToken = (secret: Buffer, id: ConnectionId, token: string): Partial<ConnectionColumns> => ({
   apiToken: sealText(secret, token, sealOf(id, tokenSeal)),
-  apiTokenHash: createHash('sha256').update(token).digest('hex'),
+  apiTokenHash: digestOfToken(token),
   previousTokenHash: null,
   previousTokenUntil: null,
 })

@@ -1,5 +1,6 @@
 /** Whether a number that somebody typed can be a contact's, and how it is written from now on. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { isPhoneNumber } from '@guiche/contract/phone-number'
 import { z } from 'zod'
 
 const field = 'body.number'
@@ -27,9 +28,8 @@ export interface CheckedNumber {
   identities: readonly Named[]
 }
 
-/** E.164: a country code, which no zero begins, and at most fifteen digits. */
 export const checkForm = (digits: string): Decision<string> =>
-  /^[1-9]\d{7,14}$/.test(digits) ? accept(digits) : refuse('ERR_WAPP_INVALID_CONTACT', field)
+  isPhoneNumber(digits) ? accept(digits) : refuse('ERR_WAPP_INVALID_CONTACT', field)
 
 /** Null: nobody answered in time. */
 export const checkedNumber = (typed: string, answer: NetworkAnswer | null): Decision<CheckedNumber> => {
