@@ -28,6 +28,7 @@ export const publishEverywhere = async (client: pg.Client, companies: number, gr
       select company_id, id, 1, name, graph, jsonb_array_length(graph -> 'nodes'), now() from flows`,
   )
   await client.query(
-    'update connections set flow_id_welcome = company_id * 10 + 1, max_use_bot_queues = 0 where id = company_id * 10 + 1',
+    'update connections set flow_id_welcome = company_id * 10 + 1, max_use_bot_queues = 0 where id = company_id * 10 + 1 and company_id <= $1',
+    [companies],
   )
 }

@@ -11,7 +11,7 @@ import { startCpuWatch } from '../measure/cpu.ts'
 import { round, summary } from '../measure/percentiles.ts'
 import { startProgram } from '../program/program-under-test.ts'
 import type { Cell, Findings } from '../report/findings.ts'
-import { seedPeople } from '../seed/people.ts'
+import { asStartedBefore, seedPeople } from '../seed/people.ts'
 import type { Bench, Stage } from '../stage/bench.ts'
 import { secretKey } from '../stage/cluster.ts'
 import { openBenchInstallation } from '../stage/installation.ts'
@@ -55,6 +55,7 @@ const openSide = async (stage: Stage, resting: number) => {
   const url = await stage.cluster.database(`bench_resting_${resting}`)
   const bytes = await withClient(url, async (client) => {
     await seedPeople(client, companies)
+    await client.query(asStartedBefore)
     await publishEverywhere(client, 1, flow)
     // Those who write while others rest are answered by nobody.
     await client.query('update connections set flow_id_welcome = null')

@@ -6,7 +6,7 @@
  */
 import { withClient } from '@guiche/server/platform/db/with-client'
 import type pg from 'pg'
-import { type CompanySize, idsOf, seedPeople, usualCompany } from './people.ts'
+import { asStartedBefore, type CompanySize, seedPeople, usualCompany } from './people.ts'
 import { contactTagsSql, scatteredIn, ticketsPerContact, ticketsSqlOf } from './tickets.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
@@ -60,12 +60,8 @@ const seedMessages = async (client: pg.Client, contacts: number, perTicket: numb
   }
 }
 
-/** The program finds an installation that has been started before, with ids that nobody has yet. */
-const asStartedBefore = [
-  `select setval(pg_get_serial_sequence(name, 'id'), 1000000) from unnest(array['companies', 'users', 'queues', 'connections', 'tags']) name`,
-  `select setval('contacts_id_seq', (select max(id) from contacts)), setval('tickets_id_seq', (select max(id) from tickets))`,
-  `insert into installation (welcome_user_id) values (${idsOf(1).admin})`,
-]
+/** The program gives ids that nobody has yet. */
+const idsGoOn = `select setval('contacts_id_seq', (select max(id) from contacts)), setval('tickets_id_seq', (select max(id) from tickets))`
 
 export const contactsOf = (tickets: number) => Math.floor(tickets / ticketsPerContact)
 
@@ -85,6 +81,6 @@ export const seedInbox = (url: string, size: InboxSize) =>
       await seedMessages(client, contacts, size.messagesPerTicket)
     })
     await client.query(countsSql)
-    for (const text of asStartedBefore) await client.query(text)
+    for (const text of [idsGoOn, asStartedBefore]) await client.query(text)
     await client.query('vacuum (analyze)')
   })

@@ -47,7 +47,11 @@ const statementsOf = ({ agents, connections }: CompanySize) => [
   `insert into settings (company_id, key, value)
     select c, k, 'disabled' from generate_series(1, $1::int) c,
       unnest(array['userRating', 'requiredTag', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'enableLGPD']) k`,
+  `select setval(pg_get_serial_sequence(name, 'id'), 1000000) from unnest(array['companies', 'users', 'queues', 'connections', 'tags']) name`,
 ]
+
+/** The program finds an installation that has been started before, and makes no admin of its own. */
+export const asStartedBefore = `insert into installation (welcome_user_id) values (${idsOf(1).admin})`
 
 export const seedPeople = async (client: pg.Client, companies: number, size: CompanySize = usualCompany) => {
   for (const text of statementsOf(size)) await client.query(text, text.includes('$1') ? [companies] : [])

@@ -54,3 +54,12 @@ export const outsideTalks = pgTable('outside_talks', {
   busyUntil: at('busy_until'),
   tries: integer('tries').notNull().default(0),
 })
+
+export const outsideWaits = pgTable('outside_waits', {
+  companyId: integer('company_id').notNull(),
+  ticketId: integer('ticket_id').notNull(),
+  asks: text('asks').notNull(),
+  job: text('job').$type<'talk' | 'flow'>().notNull(),
+  since: at('since').notNull(),
+  wokenAt: at('woken_at'),
+})

@@ -282,26 +282,71 @@ describe('a Typebot that answers', () => {
   })
 })
 
-it('many customers at once ask one system three at a time', async () => {
-  const { company, connectionId, sql } = await scene()
-  let [busy, most] = [0, 0]
-  strange.says(async () => {
-    busy += 1
-    most = Math.max(most, busy)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    busy -= 1
-    return { messages: ['ok'] }
+describe('many customers at once', () => {
+  /** Eight who wait for a system that takes its time, half of them for another one where `systems` is two. Answers how many were asked at a time. */
+  const crowd = async (systems: 1 | 2) => {
+    const there = await scene()
+    const { company, connectionId, sql, admin, params } = there
+    const ids = [Number(params.id)]
+    if (systems === 2) {
+      const second = await w.call(createIntegration, { body: { name: 'Outro', ...ofWebhook() } as never }, admin)
+      ids.push(second.body.id)
+    }
+    let [busy, most] = [0, 0]
+    strange.says(async () => {
+      busy += 1
+      most = Math.max(most, busy)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      busy -= 1
+      return { messages: ['ok'] }
+    })
+    for (let at = 0; at < 8; at += 1) await w.customer(company.id, connectionId, `Cliente ${at}`).says('oi')
+    const rows = (await sql(
+      'update tickets set use_integration = true, integration_id = ($2::int[])[1 + id % cardinality($2::int[])] where company_id = $1 returning id',
+      [company.id, ids],
+    )) as { id: number }[]
+    await Promise.all(rows.map(({ id }) => answerOutside(company.ctx, { ticketId: id })))
+    const answered = async () =>
+      (await sql(`select from messages where company_id = $1 and from_me and body = 'ok'`, [company.id])).length
+    const inLine = async () => (await sql('select from outside_waits where company_id = $1', [company.id])).length
+    return { ...there, most, answered, inLine }
+  }
+
+  it('ask one system three at a time; whoever is answered wakes the next', async () => {
+    const { most, answered, inLine } = await crowd(1)
+    expect(most).toBe(3)
+    const waiting = await inLine()
+    expect(waiting).toBeGreaterThan(0)
+    expect(await answered()).toBe(8 - waiting)
+    await w.drainJobs()
+    expect(await answered()).toBe(8)
+    expect(await inLine()).toBe(0)
   })
-  for (let at = 0; at < 8; at += 1) await w.customer(company.id, connectionId, `Cliente ${at}`).says('oi')
-  const rows = (await sql('select id from tickets where company_id = $1', [company.id])) as { id: number }[]
-  await sql(
-    'update tickets set use_integration = true, integration_id = (select integration_id from connections where company_id = $1 limit 1) where company_id = $1',
-    [company.id],
-  )
-  await sql(
-    'insert into outside_talks (company_id, ticket_id, active_at) select company_id, id, now() from tickets where company_id = $1',
-    [company.id],
-  )
-  await Promise.all(rows.map(({ id }) => answerOutside(company.ctx, { ticketId: id })))
-  expect(most).toBeLessThanOrEqual(3)
+
+  it('ask all systems of a company four at a time', async () => {
+    const { most, answered, inLine } = await crowd(2)
+    expect(most).toBe(4)
+    await w.drainJobs()
+    expect(await answered()).toBe(8)
+    expect(await inLine()).toBe(0)
+  })
+
+  it('go on where the one who should be asked is gone, and where nobody woke them', async () => {
+    const { company, sql, answered, inLine, hurry } = await crowd(1)
+    await sql(
+      `update tickets set use_integration = false where company_id = $1 and id in (
+        select ticket_id from outside_waits where company_id = $1 order by since limit 2)`,
+      [company.id],
+    )
+    // As if those who were answered had died: their wakes are lost.
+    await w.forgetJobs()
+    await sql('update outside_waits set woken_at = null where company_id = $1', [company.id])
+    const [row] = (await sql('select ticket_id from outside_waits where company_id = $1 order by since limit 1', [
+      company.id,
+    ])) as { ticket_id: number }[]
+    await answerOutside(company.ctx, { ticketId: row?.ticket_id ?? 0 })
+    await hurry()
+    expect(await answered()).toBe(6)
+    expect(await inLine()).toBe(0)
+  })
 })

@@ -26,6 +26,7 @@ import { dropFiles } from './fetch-files.ts'
 import { heldUntil, isHeldStill, whileHeld } from './hold-talk.ts'
 import { askNode, isNodeResting, type NodeSpeaker, nodeSpeaker, queueOf } from './node-speakers.ts'
 import { sayLater } from './say-later.ts'
+import { endTurn, passTurn, takesTurn } from './take-turns.ts'
 import type { Asking } from './turn.ts'
 
 interface FlowTurn extends Asking {
@@ -55,8 +56,8 @@ const refusedBefore = async (
   return speaker.kind === 'openai' && !(await reserveAnswer(work, speaker.keptPrompt, now)) ? 'used' : null
 }
 
-/** Null: nothing is to be asked, or not now. */
-const begin = async (work: Work, ticketId: number): Promise<FlowTurn | null> => {
+/** What is asked; null: nothing. `later`: not now. */
+const beginning = async (work: Work, ticketId: number): Promise<FlowTurn | 'later' | null> => {
   const held = await openTurn(work, ticketId)
   const run = held && (await heldRun(work, ticketId))
   const awaited = run && awaitedBy(work, run)
@@ -66,19 +67,25 @@ const begin = async (work: Work, ticketId: number): Promise<FlowTurn | null> => 
   const node = { flowId: run.flowId, nodeId: awaited.nodeId }
   const stored = await talks.talkFacts(work.tx, ticket.id)
   const isOwn = stored.turn_id === null || stored.turn_id === turnId
-  const isBusy = isOwn && isHeldStill(stored, now)
+  if (isOwn && isHeldStill(stored, now)) {
+    askForFlowSoon(work, ticketId, stored.busy_until ?? now)
+    return 'later'
+  }
   const speaker = await nodeSpeaker(work, run, { node, facts: stored })
   const asks = speaker?.asks ?? ''
-  if (isBusy || (await talks.isBusy(work.tx, { asks, ticketId, now }))) {
-    askForFlowSoon(work, ticketId, isBusy && stored.busy_until ? stored.busy_until : shortly(now, 1))
-    return null
-  }
+  if (!(await takesTurn(work, { asks, ticketId, job: 'flow', now }))) return 'later'
   const refused = await refusedBefore(work, { speaker, node, now, tries: isOwn ? stored.tries : 0 })
   await talks.claimTalk(work.tx, { ticketId, turnId, asks, now, until: heldUntil(now) })
   // A node that is entered begins a talk of its own.
   const facts = turn === 1 ? { ...stored, session: null, active_at: null } : stored
   const asking = { turnId, ticket, facts, said: awaited.text ?? '', tokens: tokensOf(held), now, refused }
   return { ...asking, runId: run.id, node, turn, speaker }
+}
+
+const begin = async (work: Work, ticketId: number): Promise<FlowTurn | null> => {
+  const turn = await beginning(work, ticketId)
+  if (turn === null) await passTurn(work, ticketId)
+  return turn === 'later' ? null : turn
 }
 
 const note = async (work: Work, { speaker, node, refused, now }: FlowTurn, outcome: Outcome): Promise<void> => {
@@ -142,7 +149,7 @@ const take = async (
 }
 
 /** Whether what was fetched was said. */
-const finish = async (work: Work, asked: FlowTurn, { outcome, posted, flowFiles }: Came): Promise<boolean> => {
+const judge = async (work: Work, asked: FlowTurn, { outcome, posted, flowFiles }: Came): Promise<boolean> => {
   const ticketId = asked.ticket.id
   const held = await openTurn(work, ticketId)
   await note(work, asked, outcome)
@@ -171,6 +178,12 @@ const finish = async (work: Work, asked: FlowTurn, { outcome, posted, flowFiles 
   await talks.releaseTalk(work.tx, ticketId, tries + 1)
   askForFlowSoon(work, ticketId, shortly(held.now, seconds))
   return false
+}
+
+const finish = async (...[work, ...came]: Parameters<typeof judge>): Promise<boolean> => {
+  const isSaid = await judge(work, ...came)
+  await endTurn(work)
+  return isSaid
 }
 
 export const answerFlow = async (ctx: Ctx, { ticketId }: { ticketId: number }): Promise<void> => {

@@ -29,6 +29,7 @@ import { askedFor, askSpeaker } from './ask-outside.ts'
 import { dropFiles } from './fetch-files.ts'
 import { heldUntil, isHeldStill, pauseEnds, whileHeld } from './hold-talk.ts'
 import { sayLater } from './say-later.ts'
+import { endTurn, passTurn, takesTurn } from './take-turns.ts'
 import { type IntegrationTurn, type OutsideTurn, type PromptTurn, saidIn, sentIn } from './turn.ts'
 
 /** In all, those that died among them: then people go on. */
@@ -47,8 +48,8 @@ const heldOutside = async (work: Work, ticketId: number): Promise<TicketRow | nu
   return ticket && speaks(ticket, work.clock.now()) ? ticket : null
 }
 
-/** Null: nothing is to be asked, or not now. */
-const begin = async (work: Work, ticketId: number): Promise<OutsideTurn | null> => {
+/** What is asked; null: nothing. `later`: not now. */
+const beginning = async (work: Work, ticketId: number): Promise<OutsideTurn | 'later' | null> => {
   const now = work.clock.now()
   const ticket = await heldOutside(work, ticketId)
   if (!ticket) return null
@@ -61,12 +62,12 @@ const begin = async (work: Work, ticketId: number): Promise<OutsideTurn | null> 
     await placeTicket(work, { ticket, stored: facts }, facts.is_bot_off ? 'botOff' : 'integrationFailed')
     return null
   }
-  const isBusy = isHeldStill(facts, now)
-  const asks = asksOf(speaker)
-  if (isBusy || (await talks.isBusy(work.tx, { asks, ticketId: ticket.id, now }))) {
-    askOutsideSoon(work, ticket.id, isBusy && facts.busy_until ? facts.busy_until : shortly(now, 1))
-    return null
+  if (isHeldStill(facts, now)) {
+    askOutsideSoon(work, ticket.id, facts.busy_until ?? now)
+    return 'later'
   }
+  const asks = asksOf(speaker)
+  if (!(await takesTurn(work, { asks, ticketId: ticket.id, job: 'talk', now }))) return 'later'
   // A webhook is told of every message by itself; whoever talks hears them as one.
   const heard = hearsEach(speaker) ? unheard.slice(0, 1) : unheard
   const turnId = derivedId('outside', work.companyId, ticket.id, heard.at(-1)?.id ?? '')
@@ -76,6 +77,12 @@ const begin = async (work: Work, ticketId: number): Promise<OutsideTurn | null> 
   const refused = await refusedBefore(work, speaker, now)
   const said = takesFiles(speaker) ? sentIn(words) : saidIn(words)
   return { ...speaker, turnId, ticket, facts, words, said, tokens, now, refused }
+}
+
+const begin = async (work: Work, ticketId: number): Promise<OutsideTurn | null> => {
+  const turn = await beginning(work, ticketId)
+  if (turn === null) await passTurn(work, ticketId)
+  return turn === 'later' ? null : turn
 }
 
 const asksOf = (speaker: Speaker): string =>
@@ -202,11 +209,14 @@ const fail = async (
 }
 
 /** Whether what was fetched was said. */
-const finish = async (work: Work, turn: OutsideTurn, outcome: Outcome, posted: readonly Posted[]): Promise<boolean> => {
+const judge = async (work: Work, turn: OutsideTurn, outcome: Outcome, posted: readonly Posted[]): Promise<boolean> => {
   const ticket = await heldOutside(work, turn.ticket.id)
   await note(work, turn, outcome)
   const stored = ticket && (await talks.talkFacts(work.tx, ticket.id))
-  if (!ticket || stored?.turn_id !== turn.turnId) return false
+  if (!ticket || stored?.turn_id !== turn.turnId) {
+    await talks.dropTurn(work.tx, { ticketId: turn.ticket.id, turnId: turn.turnId })
+    return false
+  }
   if (isGone(turn, ticket, stored)) {
     await handOver(work, turn, ticket)
     return false
@@ -214,6 +224,12 @@ const finish = async (work: Work, turn: OutsideTurn, outcome: Outcome, posted: r
   if (outcome.reply === null) await fail(work, turn, ticket, outcome)
   else await apply(work, turn, ticket, { reply: outcome.reply, posted })
   return true
+}
+
+const finish = async (...[work, ...came]: Parameters<typeof judge>): Promise<boolean> => {
+  const isSaid = await judge(work, ...came)
+  await endTurn(work)
+  return isSaid
 }
 
 export const answerOutside = async (ctx: Ctx, { ticketId }: { ticketId: number }): Promise<void> => {

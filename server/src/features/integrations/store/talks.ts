@@ -46,24 +46,6 @@ export const talkFacts = async (tx: TenantTransaction, ticketId: number): Promis
   return row
 }
 
-const lock = statement(
-  'talk_speaker_lock',
-  `select pg_advisory_xact_lock(hashtextextended('outside ' || :asks, :companyId::bigint))`,
-)
-/** Requests to one system at a time: one that hangs holds no more of the company's places. */
-const mostUnderWay = 3
-const underWay = statement(
-  'talk_under_way',
-  `select count(*)::int count from outside_talks
-    where company_id = :companyId and asks = :asks and busy_until > :now and busy_until < :now::timestamptz + interval '1 minute'
-      and turn_id is not null and ticket_id <> :ticketId`,
-).rows<{ count: number }>()
-/** Whether the system is asked as much as it may be, for other tickets. Those who begin at the same moment count one another. */
-export const isBusy = async (tx: TenantTransaction, given: { asks: string; ticketId: number; now: Date }) => {
-  await tx.sql(lock, { asks: given.asks })
-  return ((await tx.sql(underWay, given))[0]?.count ?? 0) >= mostUnderWay
-}
-
 export interface UnheardRow {
   seq: number
   id: string

@@ -1,0 +1,62 @@
+/** How much a company's systems outside are asked at a time, and who waits for their turn. */
+import { outsideWaits } from '../../../../schema/integrations.ts'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table-rows.ts'
+
+/** Requests to one system at a time. */
+const mostOfSystem = 3
+/** Of all systems together: those that hang leave the company places for its other jobs. */
+const mostOfCompany = 4
+
+const lock = statement('outside_lock', `select pg_advisory_xact_lock(hashtextextended('outside', :companyId::bigint))`)
+const underWay = statement(
+  'outside_under_way',
+  `select count(*)::int "ofCompany", count(*) filter (where asks = :asks)::int "ofSystem" from outside_talks
+    where company_id = :companyId and busy_until > :now and busy_until < :now::timestamptz + interval '1 minute'
+      and turn_id is not null and ticket_id <> :ticketId`,
+).rows<{ ofCompany: number; ofSystem: number }>()
+
+/** Whether as much is asked, for other tickets, as may be. Those who begin at the same moment count one another. */
+export const isOutsideFull = async (
+  tx: TenantTransaction,
+  given: { asks: string; ticketId: number; now: Date },
+): Promise<boolean> => {
+  await tx.sql(lock)
+  const [row] = await tx.sql(underWay, given)
+  return row !== undefined && (row.ofSystem >= mostOfSystem || row.ofCompany >= mostOfCompany)
+}
+
+export type WaitingJob = (typeof outsideWaits.$inferSelect)['job']
+
+const wait = insertInto('outside_wait', outsideWaits, {
+  given: ['ticketId', 'asks', 'job'],
+  computed: { since: ':now' },
+  after: `on conflict (company_id, ticket_id) do update set woken_at = null, asks = :asks, job = :job,
+      since = case when outside_waits.asks = :asks then outside_waits.since else :now end`,
+})
+/** Who was woken too early keeps their place. */
+export const joinLine = (
+  tx: TenantTransaction,
+  given: { ticketId: number; asks: string; job: WaitingJob; now: Date },
+) => tx.sql(wait, given)
+
+const leave = statement(
+  'outside_wait_end',
+  'delete from outside_waits where company_id = :companyId and ticket_id = :ticketId returning ticket_id',
+)
+/** Whether it was in line. */
+export const leaveLine = async (tx: TenantTransaction, ticketId: number): Promise<boolean> =>
+  (await tx.sql(leave, { ticketId })).length > 0
+
+const wake = statement(
+  'outside_wake',
+  `update outside_waits o set woken_at = :now from (
+      select w.ticket_id from (select distinct asks from outside_waits where company_id = :companyId) s
+        cross join lateral (select ticket_id from outside_waits
+          where company_id = :companyId and asks = s.asks and (woken_at is null or woken_at < :now::timestamptz - interval '10 seconds')
+          order by since, ticket_id limit 1 for update skip locked) w) first
+    where o.company_id = :companyId and o.ticket_id = first.ticket_id returning o.ticket_id "ticketId", o.job`,
+).rows<{ ticketId: number; job: WaitingJob }>()
+/** The first in line of each system: the place that is free may be any one's. */
+export const firstInLine = (tx: TenantTransaction, now: Date) => tx.sql(wake, { now })
