@@ -45,6 +45,7 @@ const rest = [
     select 1, n, s, 'q', '[{"kind": "say", "text": "Qual é o seu pedido?"}]', now() from generate_series(1, $1::int) n, generate_series(1, 3) s`,
   `select graphile_worker.add_job('resume-flow', json_build_object('companyId', 1, 'ticketId', n, 'until', '${until}'), run_at := '${until}', job_key := 'flow:1:' || n,
       max_attempts := 10) from generate_series(1, $1::int, 2) n`,
+  `select setval(pg_get_serial_sequence(name, 'id'), 1000000) from unnest(array['contacts', 'tickets', 'flow_runs']) name`,
   'vacuum (analyze) tickets, contacts, flow_runs, flow_steps',
   'vacuum (analyze) graphile_worker._private_jobs',
 ]

@@ -47,5 +47,8 @@ describe('the dial', () => {
       ...['Inicio', 'Conteúdo', 'Menu', 'Randomizador', 'Intervalo', 'Ticket', 'TypeBot', 'OpenAI', 'Pergunta'],
     ])
     expect(await entries.first().isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await entries.first().waitFor({ state: 'detached' })
+    expect(await ester.button('Adicionar bloco').evaluate((button) => button === document.activeElement)).toBe(true)
   })
 })

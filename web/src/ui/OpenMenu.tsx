@@ -14,6 +14,8 @@ interface OpenMenuProps {
 
 export const OpenMenu = ({ opener, entries, heading, width }: OpenMenuProps) => {
   const isOpen = useOpenedAfter(opener)
+  // The library gives the focus to the first entry. Where that one cannot take it, no key would reach the menu.
+  const focused = entries[0]?.isDisabled ? entries.find(({ isDisabled }) => !isDisabled) : undefined
   return (
     <Menu id={opener.id} width={width} opened={isOpen} onChange={opener.setOpen}>
       <Menu.Target>
@@ -28,6 +30,7 @@ export const OpenMenu = ({ opener, entries, heading, width }: OpenMenuProps) => 
               key={key}
               {...(isDestructive ? { color: 'var(--bad)' } : {})}
               disabled={isDisabled ?? false}
+              data-autofocus={key === focused?.key || undefined}
               leftSection={Glyph && <Glyph size={16} stroke={iconStroke} aria-hidden />}
               rightSection={
                 shortcut && (
