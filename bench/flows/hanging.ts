@@ -133,11 +133,12 @@ const introduce = async ({ address }: World) => {
 }
 
 const pour = ({ address }: World) => {
-  const state = { isOn: false, said: 0 }
+  /** `round`: whom the system left to people is asked for by nobody any more, so each round has customers of its own. */
+  const state = { isOn: false, said: 0, round: 1 }
   const timer = setInterval(() => {
     if (!state.isOn) return
     state.said += 1
-    void writes(address, phones.hanging, 1_000 + (state.said % 300), `alô ${state.said}`)
+    void writes(address, phones.hanging, state.round * 1_000 + (state.said % 300), `alô ${state.said}`)
   }, 1_000 / perSecond)
   return { state, stop: () => clearInterval(timer) }
 }
@@ -173,7 +174,9 @@ const measure = async (stage: Stage): Promise<Findings> => {
     flood.state.isOn = true
     for (let run = 0; run < runs; run += 1) {
       hanging.hang(false)
-      await sleep(run === 0 ? 5_000 : 40_000)
+      flood.state.round += 1
+      // Until everybody of the round has a ticket, and the system is asked again.
+      await sleep(40_000)
       const calm = await both(world, seconds)
       hanging.hang(true)
       await sleep(3_000)

@@ -3,8 +3,14 @@ import type { Work } from '../../../context.ts'
 import { askForFlowSoon, askOutsideSoon } from '../../answers/actions/ask-outside.ts'
 import { firstInLine, isOutsideFull, joinLine, leaveLine, type WaitingJob } from '../store/outside-waits.ts'
 
-/** Where whoever should wake it has died. */
-const lookAgainSeconds = 30
+/** Whoever should wake it has died, or ended at the moment when it came. The longer it waits, the rarer it looks. */
+const lookAgainSeconds = { first: 2, most: 60 }
+const lookAgainAt = (since: Date, now: Date): Date => {
+  const waited = (now.getTime() - since.getTime()) / 1_000
+  const seconds = Math.min(lookAgainSeconds.most, Math.max(lookAgainSeconds.first, waited))
+  // Spread, so that those who came together do not look together.
+  return new Date(now.getTime() + seconds * (1 + Math.random()) * 1_000)
+}
 
 const askSoon: Readonly<Record<WaitingJob, typeof askOutsideSoon>> = { talk: askOutsideSoon, flow: askForFlowSoon }
 
@@ -17,10 +23,8 @@ export const takesTurn = async (
     await leaveLine(work.tx, asker.ticketId)
     return true
   }
-  await joinLine(work.tx, { ...asker, now })
-  // Spread, so that those who came together do not look together.
-  const seconds = lookAgainSeconds * (1 + Math.random())
-  askSoon[asker.job](work, asker.ticketId, new Date(now.getTime() + seconds * 1_000))
+  const since = await joinLine(work.tx, { ...asker, now })
+  askSoon[asker.job](work, asker.ticketId, lookAgainAt(since, now))
   return false
 }
 

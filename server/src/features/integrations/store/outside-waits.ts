@@ -17,14 +17,22 @@ const underWay = statement(
       and turn_id is not null and ticket_id <> :ticketId`,
 ).rows<{ ofCompany: number; ofSystem: number }>()
 
-/** Whether as much is asked, for other tickets, as may be. Those who begin at the same moment count one another. */
-export const isOutsideFull = async (
-  tx: TenantTransaction,
-  given: { asks: string; ticketId: number; now: Date },
-): Promise<boolean> => {
-  await tx.sql(lock)
+interface Asker {
+  asks: string
+  ticketId: number
+  now: Date
+}
+
+const seemsFull = async (tx: TenantTransaction, given: Asker): Promise<boolean> => {
   const [row] = await tx.sql(underWay, given)
   return row !== undefined && (row.ofSystem >= mostOfSystem || row.ofCompany >= mostOfCompany)
+}
+
+/** Whether as much is asked, for other tickets, as may be. Those who begin at the same moment count one another; who sees no place does not wait to count. */
+export const isOutsideFull = async (tx: TenantTransaction, given: Asker): Promise<boolean> => {
+  if (await seemsFull(tx, given)) return true
+  await tx.sql(lock)
+  return seemsFull(tx, given)
 }
 
 export type WaitingJob = (typeof outsideWaits.$inferSelect)['job']
@@ -33,13 +41,15 @@ const wait = insertInto('outside_wait', outsideWaits, {
   given: ['ticketId', 'asks', 'job'],
   computed: { since: ':now' },
   after: `on conflict (company_id, ticket_id) do update set woken_at = null, asks = :asks, job = :job,
-      since = case when outside_waits.asks = :asks then outside_waits.since else :now end`,
-})
-/** Who was woken too early keeps their place. */
-export const joinLine = (
-  tx: TenantTransaction,
-  given: { ticketId: number; asks: string; job: WaitingJob; now: Date },
-) => tx.sql(wait, given)
+      since = case when outside_waits.asks = :asks then outside_waits.since else :now end
+    returning since`,
+}).rows<{ since: Date }>()
+/** Who was woken too early keeps their place. Answers since when it waits. */
+export const joinLine = async (tx: TenantTransaction, given: Asker & { job: WaitingJob }): Promise<Date> => {
+  const [row] = await tx.sql(wait, given)
+  if (!row) throw new Error('the place in line was not stored')
+  return row.since
+}
 
 const leave = statement(
   'outside_wait_end',
