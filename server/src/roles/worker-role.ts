@@ -10,6 +10,8 @@ import type { WakeUp } from '../platform/realtime/wake-up.ts'
 import { timetable } from '../timetable.ts'
 
 const concurrency = 8
+/** They wait, and cost next to nothing: a company has four of them at most (features/integrations/store/outside-waits.ts). */
+const outside = { concurrency: 16, pollMs: 2_000 }
 
 export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; wakeUp: WakeUp; life: LifeSign }) => {
   const { deps, jobsPool, wakeUp, life } = options
@@ -18,21 +20,17 @@ export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; 
     if (jobs) relay.wake()
   })
   relay.start()
-  const worker = new JobWorker({
-    pool: jobsPool,
-    db: deps.db,
-    life,
-    log: deps.log,
-    jobs: allJobs(deps),
-    home: 'worker',
-    concurrency,
-  })
-  await worker.start()
+  const shared = { pool: jobsPool, db: deps.db, life, log: deps.log, jobs: allJobs(deps) }
+  const workers = [
+    new JobWorker({ ...shared, home: 'worker', concurrency }),
+    new JobWorker({ ...shared, home: 'outside', ...outside }),
+  ]
+  for (const worker of workers) await worker.start()
   const stopTimetable = startTimetable(deps.db, deps.log, timetable(deps, jobsPool))
   return {
     stop: async () => {
       await stopTimetable()
-      await worker.stop()
+      await Promise.all(workers.map((worker) => worker.stop()))
       await relay.stop()
     },
   }

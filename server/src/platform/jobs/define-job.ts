@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 
-/** Which process takes a job: any worker, or the one that holds the channel's sockets. */
-export type JobHome = 'worker' | 'sessions'
+/**
+ * Which process takes a job: any worker, or the one that holds the channel's sockets. `outside`: any worker too, in places of their own. It is for jobs that
+ * wait for systems that companies name: those may be slow, and nothing else waits behind them.
+ */
+export type JobHome = 'worker' | 'sessions' | 'outside'
+/** Where a channel sends from. */
+export type SendingHome = Exclude<JobHome, 'outside'>
 
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   name: string

@@ -47,6 +47,8 @@ export interface JobWorkerOptions {
   jobs: readonly BoundJob[]
   home: JobHome
   concurrency: number
+  /** How often each place looks for jobs that have become due by themselves; new ones are told of. */
+  pollMs?: number
   /** Shorter in tests; see `withinTime`. */
   longestJobMs?: number
   /** Flags of jobs that another process must take. Asked before each look. */
@@ -133,6 +135,7 @@ export class JobWorker {
       jobs,
       home,
       concurrency,
+      pollMs = 1_000,
       forbiddenFlags,
       longestJobMs = usuallyLongestMs,
     } = this.#options
@@ -150,7 +153,7 @@ export class JobWorker {
       concurrency,
       events,
       noHandleSignals: true,
-      pollInterval: 1000,
+      pollInterval: pollMs,
       forbiddenFlags: async () => [...(await places.ask()), ...(forbiddenFlags?.() ?? [])],
       preset: { worker: { completeJobBatchDelay: 5 } },
     })
@@ -226,6 +229,6 @@ export const runDueJobs = (pool: pg.Pool, jobs: readonly BoundJob[], log: Logger
   runOnce({
     pgPool: pool,
     logger: loggerFor(log),
-    taskList: { ...tasksOf(jobs, 'worker'), ...tasksOf(jobs, 'sessions') },
+    taskList: { ...tasksOf(jobs, 'worker'), ...tasksOf(jobs, 'sessions'), ...tasksOf(jobs, 'outside') },
     noHandleSignals: true,
   })

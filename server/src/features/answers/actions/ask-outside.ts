@@ -5,7 +5,7 @@ import { defineJob } from '../../../platform/jobs/define-job.ts'
 /** A customer wrote where a system outside answers. The integrations feature asks it. */
 export const askOutside = defineJob({
   name: 'ask-outside',
-  home: 'worker',
+  home: 'outside',
   attempts: 10,
   payload: z.object({ ticketId: z.number() }),
 })
@@ -13,7 +13,7 @@ export const askOutside = defineJob({
 /** A flow asks a system outside. The integrations feature asks it. */
 export const askForFlow = defineJob({
   name: 'ask-for-flow',
-  home: 'worker',
+  home: 'outside',
   attempts: 10,
   payload: z.object({ ticketId: z.number() }),
 })

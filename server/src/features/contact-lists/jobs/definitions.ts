@@ -1,11 +1,11 @@
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { z } from 'zod'
-import { defineJob, type JobDefinition, type JobHome, type JobOptions } from '../../../platform/jobs/define-job.ts'
+import { defineJob, type JobDefinition, type JobOptions, type SendingHome } from '../../../platform/jobs/define-job.ts'
 
 const payload = z.object({ connectionId: z.number() })
 
 /** A turn of the company's check; it enqueues the one after it. */
-export const checkNumbers: Record<JobHome, JobDefinition<typeof payload>> = {
+export const checkNumbers: Record<SendingHome, JobDefinition<typeof payload>> = {
   worker: defineJob({ name: 'check-numbers', home: 'worker', attempts: 15, payload }),
   sessions: defineJob({ name: 'session-check-numbers', home: 'sessions', attempts: 15, payload }),
 }

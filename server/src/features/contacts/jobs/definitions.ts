@@ -1,11 +1,11 @@
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { z } from 'zod'
-import { defineJob, type JobDefinition, type JobHome, type JobOptions } from '../../../platform/jobs/define-job.ts'
+import { defineJob, type JobDefinition, type JobOptions, type SendingHome } from '../../../platform/jobs/define-job.ts'
 
 const payload = z.object({ connectionId: z.number(), contactId: z.number() })
 
 /** Makes the provider's block list say what the contact says. Tried over about a day: the number may be away. */
-export const tellBlocked: Record<JobHome, JobDefinition<typeof payload>> = {
+export const tellBlocked: Record<SendingHome, JobDefinition<typeof payload>> = {
   worker: defineJob({ name: 'tell-blocked', home: 'worker', attempts: 15, payload }),
   sessions: defineJob({ name: 'session-tell-blocked', home: 'sessions', attempts: 15, payload }),
 }
@@ -24,7 +24,7 @@ export const tellBlockedOptions = (connectionId: number, contactId: number): Job
 const question = z.object({ question: z.uuid(), connectionId: z.number(), number: z.string(), until: z.iso.datetime() })
 
 /** Whether a number is on the network, for somebody who waits: tried once. */
-export const lookUpNumber: Record<JobHome, JobDefinition<typeof question>> = {
+export const lookUpNumber: Record<SendingHome, JobDefinition<typeof question>> = {
   worker: defineJob({ name: 'look-up-number', home: 'worker', attempts: 1, payload: question }),
   sessions: defineJob({ name: 'session-look-up-number', home: 'sessions', attempts: 1, payload: question }),
 }

@@ -1,13 +1,13 @@
 /** The jobs of conversations. Each exists twice where it needs the channel: for any worker, and for the process that holds the sockets. */
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { z } from 'zod'
-import { defineJob, type JobDefinition, type JobHome } from '../../../platform/jobs/define-job.ts'
+import { defineJob, type JobDefinition, type SendingHome } from '../../../platform/jobs/define-job.ts'
 
 const perHome = <S extends z.ZodType>(
   name: string,
   attempts: number,
   payload: S,
-): Record<JobHome, JobDefinition<S>> => ({
+): Record<SendingHome, JobDefinition<S>> => ({
   worker: defineJob({ name, home: 'worker', attempts, payload }),
   sessions: defineJob({ name: `session-${name}`, home: 'sessions', attempts, payload }),
 })
@@ -83,7 +83,7 @@ export const applyEarlyChanges = defineJob({
   payload: z.object({ connectionId: z.number(), externalId: z.string(), partOf: z.string().optional() }),
 })
 
-const homeOf = (kind: ChannelKind): JobHome => abilitiesOf(kind).sendsFrom
+const homeOf = (kind: ChannelKind): SendingHome => abilitiesOf(kind).sendsFrom
 export const deliverChatJob = (kind: ChannelKind) => deliverChat[homeOf(kind)]
 export const fetchMediaJob = (kind: ChannelKind) => fetchMedia[homeOf(kind)]
 export const markReadJob = (kind: ChannelKind) => markRead[homeOf(kind)]
