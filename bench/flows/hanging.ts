@@ -138,9 +138,16 @@ const pour = ({ address }: World) => {
   const timer = setInterval(() => {
     if (!state.isOn) return
     state.said += 1
-    void writes(address, phones.hanging, state.round * 1_000 + (state.said % 300), `alô ${state.said}`)
+    writes(address, phones.hanging, state.round * 1_000 + (state.said % 300), `alô ${state.said}`).catch((error) => {
+      // What is under way when the program ends is answered by nobody.
+      if (state.isOn) throw error
+    })
   }, 1_000 / perSecond)
-  return { state, stop: () => clearInterval(timer) }
+  const stop = () => {
+    state.isOn = false
+    clearInterval(timer)
+  }
+  return { state, stop }
 }
 
 const both = async (world: World, seconds: number) => {
