@@ -1,18 +1,32 @@
 import { defineConfig } from 'vitest/config'
 
-// One installation for the whole run (setup/installation.ts); a company of its own for every journey.
+const shared = {
+  root: import.meta.dirname,
+  // Loading the server's and the web's modules anew for every file would cost as much as the journeys.
+  isolate: false,
+  // A step that takes a second here takes twenty on a small machine that does something else beside it.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000, interval: 50 } },
+}
+
 export default defineConfig({
   test: {
-    root: import.meta.dirname,
-    include: ['{journeys,live,chaos}/**/*.test.ts'],
-    globalSetup: ['setup/installation.ts'],
-    setupFiles: ['setup/failures.ts'],
     // More than a small machine has cores: much of a journey is waiting for what is to happen.
     maxWorkers: 3,
-    // Loading the server's and the web's modules anew for every file would cost as much as the journeys.
-    isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 90_000,
-    expect: { poll: { timeout: 15_000, interval: 50 } },
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'journeys',
+          include: ['{journeys,live}/**/*.test.ts'],
+          // One installation for the whole run; a company of its own for every journey.
+          globalSetup: ['setup/installation.ts'],
+          setupFiles: ['setup/failures.ts'],
+        },
+      },
+      // With installations of its own, and alone on the machine: it judges how soon things come back.
+      { test: { ...shared, name: 'faults', include: ['chaos/**/*.test.ts'] } },
+    ],
   },
 })

@@ -74,7 +74,7 @@ describe('the fault run', () => {
       once.map((name) => [name, null]).toSorted(),
     )
     expect(report.cards).toBeGreaterThan(30)
-  }, 240_000)
+  }, 480_000)
 
   it('says what is wrong with what it was given, and starts nothing', async () => {
     const { code, said } = await chaos('--seed', 'seven', '--only', 'meteor')

@@ -66,7 +66,7 @@ export const newContext = async (
       if (location.protocol === 'about:') return
       if (localStorage.getItem('guiche.theme') === null) localStorage.setItem('guiche.theme', theme)
     }, scheme)
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   context.on('page', watch)
   contexts.add(context)
   return context

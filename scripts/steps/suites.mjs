@@ -19,8 +19,17 @@ export const SUITES = [
   { layer: 'wire', name: 'server wire', folder: 'server', project: 'wire' },
   {
     layer: 'e2e',
+    name: 'fault run',
+    folder: 'e2e',
+    project: 'faults',
+    needsBuild: true,
+    needsChromium: true,
+  },
+  {
+    layer: 'e2e',
     name: 'browser journeys',
     folder: 'e2e',
+    project: 'journeys',
     needsBuild: true,
     needsChromium: true,
     triesAgain: 'journeys',

@@ -4,7 +4,8 @@ import type { KeptNode } from '../stage/node.ts'
 import { backendsOf, postmasterOf, signal } from '../stage/processes.ts'
 import { type Faults, type Ground, pickBy } from './fault.ts'
 
-const appearsWithinMs = 20_000
+/** A program that was killed starts again meanwhile, its database recovers, and the machine may be slow. */
+const appearsWithinMs = 60_000
 
 const appears = async (look: () => Promise<number | null>, what: string): Promise<number> => {
   for (const end = Date.now() + appearsWithinMs; Date.now() < end; ) {

@@ -1,4 +1,5 @@
 import { texts } from '../lib/i18n.ts'
+import { tellRegistered } from '../lib/registered-worker.ts'
 import { safePath } from '../lib/safe-path.ts'
 import { toast } from '../ui/toast.tsx'
 import { homePath } from './gates.ts'
@@ -19,9 +20,10 @@ const offerNewVersion = (): void => {
 const register = async (): Promise<void> => {
   const isFirstVisit = navigator.serviceWorker.controller === null
   try {
-    await navigator.serviceWorker.register('/sw.js')
+    tellRegistered(await navigator.serviceWorker.register('/sw.js'))
   } catch {
     // Blocked by the browser or an insecure address: everything works without it.
+    tellRegistered(null)
     return
   }
   followClicks()
@@ -30,7 +32,7 @@ const register = async (): Promise<void> => {
 
 /** Keeps our own files for the next start; calls and live traffic never pass through it. */
 export const startServiceWorker = (): void => {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  if (document.readyState === 'complete') void register()
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) tellRegistered(null)
+  else if (document.readyState === 'complete') void register()
   else window.addEventListener('load', () => void register(), { once: true })
 }

@@ -3,6 +3,7 @@ import type { DeviceId } from '@guiche/contract/core/ids'
 import { addPushDevice, pushKey, removePushDevice, testPush } from '@guiche/contract/features/notifications'
 import { call } from '../../lib/api.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
+import { registeredWorker } from '../../lib/registered-worker.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { isPushSupported, pushState, stateNow } from './api/push-state.ts'
 
@@ -20,9 +21,9 @@ const kept = (): Kept | null => {
   }
 }
 
-/** Without a service worker (in development) there is nobody whom a push could wake. */
+/** Without a service worker (in development) there is nobody whom a push could wake. A page may ask before its own is registered. */
 const registration = async (): Promise<ServiceWorkerRegistration | null> =>
-  (await navigator.serviceWorker.getRegistration()) ? navigator.serviceWorker.ready : null
+  (await registeredWorker) && navigator.serviceWorker.ready
 
 const unsubscribe = async (): Promise<void> => {
   const subscription = await (await registration())?.pushManager.getSubscription()
