@@ -3,6 +3,9 @@
 import * as allConnections from './features/all-connections.ts'
 import * as announcements from './features/announcements.ts'
 import * as auth from './features/auth.ts'
+import * as campaignRecipients from './features/campaign-recipients.ts'
+import * as campaignSettings from './features/campaign-settings.ts'
+import * as campaigns from './features/campaigns.ts'
 import * as chats from './features/chats.ts'
 import * as companies from './features/companies.ts'
 import * as connectionCockpit from './features/connection-cockpit.ts'
@@ -58,6 +61,9 @@ export const features = {
   allConnections,
   announcements,
   auth,
+  campaigns,
+  campaignRecipients,
+  campaignSettings,
   chats,
   companies,
   connections,

@@ -52,6 +52,7 @@ export const actions = {
   'contacts-page:importFromPhone': { to: 'admin', orFlag: 'allowConnections' },
   'contacts:seeNumbers': { to: 'admin' },
   'contact-lists:manageItems': { to: 'admin' },
+  'campaigns:manage': { to: 'admin' },
   'connections-page:view': { to: 'admin', orFlag: 'allowConnections' },
   'connections-page:actionButtons': { to: 'admin', orFlag: 'allowConnections' },
   'connections-page:addConnection': { to: 'admin', orFlag: 'allowConnections' },

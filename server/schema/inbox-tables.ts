@@ -162,6 +162,7 @@ export const contacts = pgTable('contacts', {
   extraInfo: jsonb('extra_info').$type<ExtraInfo[]>().notNull().default([]),
   otherNumbers: text('other_numbers').array().notNull().default([]),
   lgpdAcceptedAt: at('lgpd_accepted_at'),
+  optedOutAt: at('opted_out_at'),
   walletUserId: integer('wallet_user_id'),
   walletQueueId: integer('wallet_queue_id'),
   createdAt: at('created_at').notNull().defaultNow(),

@@ -55,6 +55,7 @@ export const messages = pgTable('messages', {
   asked: uuid('asked'),
   mediaUploaded: text('media_uploaded'),
   mediaUploadedAt: at('media_uploaded_at'),
+  recipientId: bigint('recipient_id', { mode: 'number' }),
   editedAt: at('edited_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),

@@ -6,6 +6,7 @@ import type { Deps } from './context.ts'
 import { announcements } from './features/announcements/manifest.ts'
 import { answers } from './features/answers/manifest.ts'
 import { auth } from './features/auth/manifest.ts'
+import { campaigns } from './features/campaigns/manifest.ts'
 import { chats } from './features/chats/manifest.ts'
 import { cockpit } from './features/cockpit/manifest.ts'
 import { companies } from './features/companies/manifest.ts'
@@ -59,6 +60,7 @@ const features: readonly Manifest[] = [
   cockpit,
   companies,
   connections,
+  campaigns,
   contactLists,
   contacts,
   credentials,

@@ -42,6 +42,8 @@ export type TicketContact = z.output<typeof TicketContact>
 
 export const Contact = TicketContact.extend({
   lgpdAcceptedAt: Instant.nullable(),
+  /** Since when they want no campaigns; null: nobody said so. */
+  optedOutAt: Instant.nullable(),
   createdAt: Instant,
   /** Whose customer it is, and in which of their queues; null: nobody's. See the setting `DirectTicketsToWallets`. */
   walletUserId: z.number().nullable(),
@@ -195,6 +197,16 @@ export const toggleDisableBot = endpoint({
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
 
+export const toggleCampaigns = endpoint({
+  method: 'PUT',
+  path: '/contacts/toggleCampaigns/{id}',
+  needs: 'user',
+  summary: 'Write to this contact in campaigns, or no longer',
+  params: z.object({ id: ContactId }),
+  answer: Contact,
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
 export const blockContact = endpoint({
   method: 'PUT',
   path: '/contacts/block/{id}',
@@ -221,6 +233,7 @@ export const ContactNews = ContactSummary.extend({
   tags: z.array(TagChip).optional(),
   extraInfo: z.array(ExtraInfo).optional(),
   lgpdAcceptedAt: Instant.nullable().optional(),
+  optedOutAt: Instant.nullable().optional(),
   walletUserId: z.number().nullable().optional(),
   walletQueueId: z.number().nullable().optional(),
   walletUser: z.object({ id: z.number(), name: z.string() }).nullable().optional(),

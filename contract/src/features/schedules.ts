@@ -37,7 +37,7 @@ export type ScheduleFailure = (typeof scheduleFailures)[number]
 
 const Named = z.object({ id: z.number(), name: z.string() })
 
-const ScheduledTemplate = z.object({
+export const ScheduledTemplate = z.object({
   templateId: z.number(),
   header: z.array(z.string()),
   body: z.array(z.string()),

@@ -11,6 +11,7 @@ import { isDemoSeeded, markSeeded } from './demo-state.ts'
 import { demoPageChats, type PageChat, tellPages } from './sandbox-pages.ts'
 import { type Phones, tellSandbox } from './sandbox-people.ts'
 import { seedApiCalls } from './seed-api-calls.ts'
+import { seedCampaigns } from './seed-campaigns.ts'
 import { seedDebtor } from './seed-debtor.ts'
 import { seedFlow } from './seed-flow.ts'
 import { seedLanes } from './seed-lanes.ts'
@@ -59,6 +60,7 @@ export const seedDemo = async (
   await seedApiCalls(ctx)
   await seedFlow(deps, people)
   await seedLists(ctx, phones)
+  await seedCampaigns(ctx)
   await seedDebtor(deps, password)
   await markSeeded(deps)
 }

@@ -10,6 +10,8 @@ import { kanbanTickets } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, type Signed, type World, world } from '../../test/world.ts'
 import { systemContext } from '../context.ts'
+import { campaignsPage } from '../features/campaigns/queries/campaigns.ts'
+import { seedCampaigns } from './seed-campaigns.ts'
 import { seedLanes } from './seed-lanes.ts'
 import { seedLists } from './seed-lists.ts'
 import { seedPeople } from './seed-people.ts'
@@ -26,7 +28,10 @@ beforeAll(async () => {
   await seedTickets(w.deps, people, phones)
   await seedLanes(w.deps, people, phones)
   await seedTalk(w.deps, people, phones)
-  for (const _start of [1, 2]) await seedLists(people.ctx, phones)
+  for (const _start of [1, 2]) {
+    await seedLists(people.ctx, phones)
+    await seedCampaigns(people.ctx)
+  }
   julia = await w.signIn('julia@aurora.example')
 })
 afterAll(() => w.close())
@@ -46,6 +51,16 @@ describe('the demo', () => {
     const later = lines.flatMap(({ at, before }) => (before ? [(at.getTime() - before.getTime()) / 60_000] : []))
     expect(later.length).toBeGreaterThan(40)
     expect(new Set(later)).toEqual(new Set([2]))
+  })
+
+  it('has campaigns in three states, one of them with what became of everybody', async () => {
+    const ctx = systemContext(w.deps, CompanyId.parse(platformCompanyId))
+    const { records } = await campaignsPage(ctx, {})
+    expect(records.map(({ status, counts }) => [status, counts.read > 0 && counts.skipped > 0])).toEqual([
+      ['INATIVA', false],
+      ['PROGRAMADA', false],
+      ['FINALIZADA', true],
+    ])
   })
 
   it('offers quick messages, one of which only its owner changes', async () => {

@@ -351,3 +351,30 @@ export const contactLists = [
     others: [{ name: 'Dirce Maranhão', number: '5511940020003', email: 'dirce@example.com' }],
   },
 ] as const
+
+/** `days`: from today until it begins; null: it is not planned yet. */
+export const campaigns = [
+  {
+    name: 'Lembrete do check-up',
+    list: 'Check-up anual',
+    days: -2,
+    message1: '{Oi|Olá}, {nome}! Já faz um ano do seu último check-up. Quer que a gente reserve um horário?',
+    message2: 'Bom dia, {nome}! Aqui é da Clínica Aurora: está na hora do seu check-up anual. Podemos marcar?',
+  },
+  {
+    name: 'Vacina da gripe 2027',
+    list: 'Vacina da gripe',
+    days: 1,
+    message1: '{nome}, a vacina da gripe chegou à Clínica Aurora. Atendemos sem hora marcada, das 8h às 18h.',
+    confirmation: true,
+    confirmationMessage1: '{Oi|Olá}, {nome}! Quer saber da vacina da gripe deste ano? Responda SIM ou NÃO.',
+  },
+  {
+    name: 'Exames de sangue em casa',
+    list: 'Check-up anual',
+    days: null,
+    message1: '{nome}, agora fazemos a coleta de sangue na sua casa, sem taxa. Responda e agendamos.',
+    openTicket: 'enabled',
+    statusTicket: 'pending',
+  },
+] as const

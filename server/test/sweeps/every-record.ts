@@ -1,5 +1,6 @@
 /** A company with some of everything that can be read and written, by the features' names, and an admin who may write all of it. */
 import { createAnnouncement } from '@guiche/contract/features/announcements'
+import { createCampaign } from '@guiche/contract/features/campaigns'
 import { createChat } from '@guiche/contract/features/chats'
 import { createContactListItem } from '@guiche/contract/features/contact-list-items'
 import { createContactList } from '@guiche/contract/features/contact-lists'
@@ -131,7 +132,20 @@ export const everyRecord = async (w: World) => {
   const list = await made(createContactList, { body: { name: 'Clientes de maio' } })
   const person = { name: 'Ana Prado', number: '5511988887777', email: 'ana@example.com', contactListId: list.id }
   const listed = await made(createContactListItem, { body: person })
+  const campaign = await made(createCampaign, {
+    body: {
+      ...{
+        name: 'Maio',
+        whatsappId: connectionId,
+        contactListId: list.id,
+        scheduledAt: new Date(Date.now() + 3 * 3_600_000).toISOString(),
+      },
+      ...{ message1: 'Oi {nome}', message3: 'Olá', confirmation: true, confirmationMessage2: 'Quer saber?' },
+      ...{ openTicket: 'enabled', queueId, userId: colleague.id, statusTicket: 'pending' },
+    },
+  })
   const ids: Record<string, number[]> = {
+    campaigns: [campaign.id],
     contactLists: [list.id],
     contactListItems: [listed.id],
     flows: [flow.id],

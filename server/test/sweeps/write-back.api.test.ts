@@ -26,6 +26,7 @@ const deeds = [
   'connections.renewSession',
   'contacts.toggleAcceptAudio',
   'contacts.toggleDisableBot',
+  'contacts.toggleCampaigns',
   'mentions.readMentions',
   'tickets.setTicketLane',
 ]
@@ -173,6 +174,12 @@ describe('null', () => {
     )
     expect(clears).toEqual([
       'integrations.updateIntegration flowId',
+      'campaigns.updateCampaign scheduledAt',
+      'campaigns.updateCampaign contactListId',
+      'campaigns.updateCampaign tagListId',
+      'campaigns.updateCampaign userId',
+      'campaigns.updateCampaign queueId',
+      'campaigns.updateCampaign template',
       'companies.updateCompany numberAttendants',
       'companies.updateCompany numberConections',
       'connections.updateConnection sendIdQueue',

@@ -2,6 +2,7 @@
 
 import { announcements } from '../features/announcements/manifest.ts'
 import { auth } from '../features/auth/manifest.ts'
+import { campaigns } from '../features/campaigns/manifest.ts'
 import { chats } from '../features/chats/manifest.ts'
 import { companies } from '../features/companies/manifest.ts'
 import { connections } from '../features/connections/manifest.ts'
@@ -43,6 +44,7 @@ export const features: readonly Manifest[] = [
   chats,
   helps,
   contactLists,
+  campaigns,
   flows,
   announcements,
   users,

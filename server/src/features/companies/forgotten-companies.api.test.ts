@@ -124,6 +124,10 @@ const planted = async (text: string) => {
     `insert into flow_files (company_id, media_file, media_name, media_mime, media_bytes) values ($1, 'of a flow', $2, 'image/png', 1)`,
     [companyId, `${text}.png`],
   )
+  await owner(
+    `insert into campaign_files (company_id, media_file, media_name, media_mime, media_bytes) values ($1, 'of a campaign', $2, 'image/png', 1)`,
+    [companyId, `${text}.png`],
+  )
   const files = await plantFiles(companyId, text)
   // Some wait as jobs, some still in the outbox.
   await w.relayJobs()

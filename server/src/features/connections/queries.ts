@@ -133,6 +133,22 @@ export const connectionsOfOwner = async (
   return rows.map(({ id, companyId }) => ({ id: ConnectionId.parse(id), companyId: CompanyId.parse(companyId) }))
 }
 
+const state = statement(
+  'connection_state',
+  `select c.channel, ${isUp} "isLeased", c.status = 'CONNECTED' "isConnected" from connections c
+    where c.company_id = :companyId and c.id = :id and c.deleted_at is null`,
+).rows<{ channel: ChannelKind; isLeased: boolean; isConnected: boolean }>()
+/** Whether it can send now. Null: there is none, or it was deleted. */
+export const numberState = async (
+  tx: TenantTransaction,
+  id: ConnectionId,
+): Promise<{ channel: ChannelKind; isUp: boolean } | null> => {
+  const [row] = await tx.sql(state, { id })
+  if (!row) return null
+  const { channel, isLeased, isConnected } = row
+  return { channel, isUp: abilitiesOf(channel).sendsFrom === 'sessions' ? isLeased : isConnected }
+}
+
 const kindsThatLookUp = channelKinds.filter((kind) => abilitiesOf(kind).looksUpNumbers)
 
 /** Whom to ask whether a number is on the network: the default if it is connected and held by a process, else another; at last one that is to come back. Null: nobody ever. */

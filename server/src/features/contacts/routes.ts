@@ -6,7 +6,7 @@ import { bind } from '../../bind.ts'
 import { tagsPage } from '../tags/queries.ts'
 import { createContact } from './actions/create-contact.ts'
 import { importPhoneBook } from './actions/import-phone-book.ts'
-import { blockContact, toggleAcceptAudio, toggleDisableBot } from './actions/switch-contact.ts'
+import { blockContact, toggleAcceptAudio, toggleCampaigns, toggleDisableBot } from './actions/switch-contact.ts'
 import { removeContactTag, syncTags } from './actions/tag-contact.ts'
 import { updateContact } from './actions/update-contact.ts'
 import { uploadContacts } from './actions/upload-contacts.ts'
@@ -32,6 +32,7 @@ export const contactRoutes = [
   bind(calls.createContact, ({ ctx, body }) => createContact(ctx, body)),
   bind(calls.updateContact, ({ ctx, params, body }) => updateContact(ctx, params.id, body)),
   bind(calls.toggleAcceptAudio, ({ ctx, params }) => toggleAcceptAudio(ctx, params.id)),
+  bind(calls.toggleCampaigns, ({ ctx, params }) => toggleCampaigns(ctx, params.id)),
   bind(calls.toggleDisableBot, ({ ctx, params }) => toggleDisableBot(ctx, params.id)),
   bind(calls.blockContact, ({ ctx, params, body }) => blockContact(ctx, params.id, body.active)),
   bind(listTags, ({ ctx, query: { tagId, ...query } }) =>

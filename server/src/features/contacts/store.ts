@@ -125,6 +125,13 @@ const consent = statement(
 export const saveConsent = (tx: TenantTransaction, contactId: number, at: Date | null) =>
   tx.sql(consent, { contactId, at })
 
+const optOut = statement(
+  'contact_opt_out',
+  `update contacts set opted_out_at = :at where company_id = :companyId and id = :contactId`,
+)
+export const saveOptOut = (tx: TenantTransaction, contactId: number, at: Date | null) =>
+  tx.sql(optOut, { contactId, at })
+
 const knowing = statement(
   'contact_connections',
   `select w.id, w.channel from connections w where w.company_id = :companyId and w.deleted_at is null

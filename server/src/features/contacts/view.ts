@@ -27,6 +27,7 @@ export interface ListedContactRow extends ContactRow {
 /** Everything about a contact, as `storedContact` selects it. */
 export interface StoredContactRow extends ListedContactRow, PairsRow {
   lgpd_accepted_at: Date | null
+  opted_out_at: Date | null
   created_at: Date
   /** As it is stored; what has left meanwhile has no name. */
   wallet_user_id: number | null
@@ -94,6 +95,7 @@ export const toContactView = (row: StoredContactRow, companyId: number, viewer: 
   ...toContactListed(row, companyId, viewer),
   extraInfo: shownPairs(row, viewer),
   lgpdAcceptedAt: row.lgpd_accepted_at?.toISOString() ?? null,
+  optedOutAt: row.opted_out_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   ...walletShown(row),
   whatsappId: row.connection?.id ?? null,
@@ -102,7 +104,7 @@ export const toContactView = (row: StoredContactRow, companyId: number, viewer: 
 
 /** Of a contact, as much as was read for an event. */
 export type NewsRow = ContactRow &
-  Partial<Pick<StoredContactRow, 'tags' | 'lgpd_accepted_at'>> &
+  Partial<Pick<StoredContactRow, 'tags' | 'lgpd_accepted_at' | 'opted_out_at'>> &
   (PairsRow | { extra_info?: never }) &
   (WalletRow | { wallet_user?: never })
 
@@ -112,5 +114,6 @@ export const toContactNews = (row: NewsRow, companyId: number, viewer: ContactVi
   ...(row.tags ? { tags: row.tags } : {}),
   ...(row.extra_info ? { extraInfo: shownPairs(row, viewer) } : {}),
   ...(row.lgpd_accepted_at === undefined ? {} : { lgpdAcceptedAt: row.lgpd_accepted_at?.toISOString() ?? null }),
+  ...(row.opted_out_at === undefined ? {} : { optedOutAt: row.opted_out_at?.toISOString() ?? null }),
   ...(row.wallet_user === undefined ? {} : walletShown(row)),
 })

@@ -1,4 +1,5 @@
-import type { QueueId, TicketRef } from '@guiche/contract/core/ids'
+import type { ChannelKind } from '@guiche/contract/channels'
+import type { ConnectionId, ContactId, QueueId, TicketRef } from '@guiche/contract/core/ids'
 import { messagesPerPage } from '@guiche/contract/features/messages'
 import { messages } from '../../../schema/message-tables.ts'
 import type { UserActor, UserCtx } from '../../context.ts'
@@ -45,6 +46,16 @@ const byIds = statement(
   `select ${messageColumns} from messages m ${messageJoins} where m.company_id = :companyId and m.id = any(:ids::uuid[]) order by m.seq`,
 ).rows<MessageRow>()
 export const messageRows = (tx: TenantTransaction, ids: readonly string[]) => tx.sql(byIds, { ids })
+
+const written = statement(
+  'message_written',
+  `select m.contact_id "contactId", m.connection_id "connectionId", m.body, n.channel from messages m
+    join connections n on n.company_id = m.company_id and n.id = m.connection_id
+    where m.company_id = :companyId and m.id = :messageId and not m.from_me`,
+).rows<{ contactId: ContactId; connectionId: ConnectionId; body: string; channel: ChannelKind }>()
+/** What a customer wrote, and where. Null: it is gone. */
+export const writtenMessage = async (tx: TenantTransaction, messageId: string) =>
+  (await tx.sql(written, { messageId }))[0] ?? null
 
 /** Behind every message: the greatest `bigint`. */
 export const latestSeq = '9223372036854775807'

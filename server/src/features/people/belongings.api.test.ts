@@ -1,4 +1,5 @@
 /** Everything in the database that points at a contact goes with it, whatever table is added: the columns are asked for. */
+import { createCampaign, startCampaign } from '@guiche/contract/features/campaigns'
 import { contactDetails, updateContact } from '@guiche/contract/features/contacts'
 import { saveDraft } from '@guiche/contract/features/drafts'
 import { reactToMessage } from '@guiche/contract/features/message-changes'
@@ -11,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { twoPeople } from '../../../test/two-people.ts'
 import { type World, world } from '../../../test/world.ts'
 import { withClient } from '../../platform/db/with-client.ts'
+import { takeTurn } from '../campaigns/actions/take-turn.ts'
 
 let w: World
 beforeAll(async () => {
@@ -64,6 +66,11 @@ const scene = async () => {
   const sendAt = new Date(Date.now() + 3_600_000).toISOString()
   const plan = { body: 'Sua consulta é amanhã', contactId: bia.id, sendAt, whatsappId: connectionId }
   await w.call(createSchedule, { body: plan as never }, agent)
+  const wish = { name: 'Maio', whatsappId: connectionId, tagListId: tag.id, message1: 'Oi {nome}' }
+  const campaign = (await w.call(createCampaign, { body: wish as never }, admin)).body
+  await w.call(startCampaign, { params: { id: campaign.id as never } }, admin)
+  // Its recipients are written down; nobody is written to yet.
+  await takeTurn(company.ctx, connectionId)
   const held = (id: number) => pointingAt(company.id, id)
   const contact = async (id: number) => (await w.call(contactDetails, { params: { id } as never }, agent)).body
   return { ...there, ana, bia, held, contact, tag, lane, extraInfo }

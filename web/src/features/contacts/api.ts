@@ -10,6 +10,7 @@ import {
   deleteContact,
   listContacts,
   toggleAcceptAudio,
+  toggleCampaigns,
   toggleDisableBot,
   updateContact,
 } from '@guiche/contract/features/contacts'
@@ -60,6 +61,8 @@ export const setBlocked = (contactId: number, isBlocked: boolean): Promise<Conta
   call(blockContact, { params: { id: contactId }, body: { active: !isBlocked } })
 export const toggleAudio = (contactId: number): Promise<Contact> =>
   call(toggleAcceptAudio, { params: { id: contactId } })
+export const toggleOptOut = (contactId: number): Promise<Contact> =>
+  call(toggleCampaigns, { params: { id: contactId } })
 export const toggleBot = (contactId: number): Promise<Contact> => call(toggleDisableBot, { params: { id: contactId } })
 
 export const sendRows = (body: CallInput<typeof uploadContacts>['body']) => call(uploadContacts, { body })

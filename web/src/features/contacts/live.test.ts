@@ -43,6 +43,7 @@ const screen = () => {
     ...listed(1, 'Ana'),
     extraInfo: [],
     lgpdAcceptedAt: null,
+    optedOutAt: null,
     createdAt: '2026-01-01T00:00:00Z',
     whatsappId: null,
     whatsapp: null,

@@ -86,14 +86,12 @@ const People = ({ list }: { list: ContactList }) => {
         above={
           <>
             <CheckProgress list={list} />
-            <div className={classes.above}>
-              <Tabs
-                tabs={filters.map((key) => ({ key, label: t(`contactLists.check.filter.${key}`), count: counts[key] }))}
-                active={filter}
-                onChange={setFilter}
-                label={t('contactLists.check.filters')}
-              />
-            </div>
+            <Tabs
+              tabs={filters.map((key) => ({ key, label: t(`contactLists.check.filter.${key}`), count: counts[key] }))}
+              active={filter}
+              onChange={setFilter}
+              label={t('contactLists.check.filters')}
+            />
           </>
         }
         rowActions={entriesOf}

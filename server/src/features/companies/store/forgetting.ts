@@ -35,6 +35,7 @@ const files = statement(
       select media_file file from messages where company_id = :companyId
       union all select media_file from quick_messages where company_id = :companyId
       union all select media_file from schedules where company_id = :companyId
+      union all select media_file from campaign_files where company_id = :companyId
       union all select media_file from file_list_options where company_id = :companyId
       union all select media_file from flow_files where company_id = :companyId
       union all select greeting_media_file from connections where company_id = :companyId

@@ -3,7 +3,7 @@ import type { ContactId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
 import { tellBlockedJob, tellBlockedOptions } from '../jobs/definitions.ts'
 import { contactView } from '../queries.ts'
-import { connectionsThatKnow, saveSwitches } from '../store.ts'
+import { connectionsThatKnow, saveOptOut, saveSwitches } from '../store.ts'
 import { changeContact } from './change-contact.ts'
 
 export const toggleAcceptAudio = (ctx: UserCtx, contactId: ContactId) =>
@@ -21,6 +21,24 @@ export const toggleDisableBot = (ctx: UserCtx, contactId: ContactId) =>
     )
     return contactView(ctx, row)
   })
+
+export const toggleCampaigns = (ctx: UserCtx, contactId: ContactId) =>
+  ctx.transact(async (work) => {
+    const row = await changeContact(work, contactId, (before) =>
+      saveOptOut(work.tx, contactId, before.opted_out_at === null ? work.clock.now() : null),
+    )
+    return contactView(ctx, row)
+  })
+
+/** They said so themselves. Answers whether that is new. */
+export const optOut = async (work: Work, contactId: ContactId): Promise<boolean> => {
+  let isNew = false
+  await changeContact(work, contactId, async (before) => {
+    isNew = before.opted_out_at === null
+    if (isNew) await saveOptOut(work.tx, contactId, work.clock.now())
+  })
+  return isNew
+}
 
 export const blockContact = (ctx: UserCtx, contactId: ContactId, active: boolean) =>
   ctx.transact(async (work) => {

@@ -16,6 +16,8 @@ import { settleRepeated } from './settle-repeated.ts'
 
 export type Posted = Pick<NewMessage, 'id' | 'body' | 'mediaType' | 'userId' | 'isPrivate' | 'quotedId'> & {
   isForwarded?: boolean
+  /** Of a campaign: whose message it is. */
+  recipientId?: number
   /** Of what a client asks for under an id of its own: a digest by which a repetition is known, see `rules/repetition.ts`. */
   asked?: string
   /** It left by another way (imported, seeded): nothing is to be delivered. */
@@ -58,6 +60,7 @@ const asNewMessage = (ticket: TicketRow, posted: Posted): NewMessage => ({
   receivedAt: null,
   writtenAt: null,
   asked: posted.asked ?? null,
+  recipientId: posted.recipientId ?? null,
 })
 
 /**

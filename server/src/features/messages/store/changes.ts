@@ -118,9 +118,10 @@ export const eraseWords = async (tx: TenantTransaction, messageId: string) =>
 
 const sharers = statement(
   'message_file_sharers',
-  `select exists (select 1 from messages where company_id = :companyId and (id = :rootId or forwarded_from = :rootId) and media_file = :file) is_used`,
+  `select exists (select 1 from messages where company_id = :companyId and (id = :rootId or forwarded_from = :rootId) and media_file = :file)
+      or exists (select 1 from campaign_files where company_id = :companyId and media_file = :file) is_used`,
 ).rows<{ is_used: boolean }>()
-/** Copies that were passed on share one file. */
+/** Copies that were passed on share one file, and so do all messages of a campaign. */
 export const isFileUsed = async (tx: TenantTransaction, rootId: string, file: string) =>
   (await tx.sql(sharers, { rootId, file }))[0]?.is_used ?? false
 

@@ -87,7 +87,9 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
     coalesce((select jsonb_object_agg(s.key, left(s.value, 20)) from settings s where s.company_id = :companyId
       and s.key in ('enableLGPD', 'lgpdHideNumber', 'lgpdConsent', 'lgpdMessage', 'acceptAudioMessageContact',
         'scheduleType', 'userRandom', 'sendQueuePosition', 'sendGreetingMessageOneQueues', 'DirectTicketsToWallets')), '{}'::jsonb) settings,
-    exists (select from push_devices d where d.company_id = :companyId) has_devices, ${isSpokenOf('k')} is_spoken_of
+    exists (select from push_devices d where d.company_id = :companyId) has_devices,
+    exists (select from campaign_recipients r where r.company_id = :companyId and r.contact_id = c.id and (r.answered_at is null or r.state = 'asked')
+      and r.state in ('asked', 'sent', 'delivered', 'read')) in_campaign, ${isSpokenOf('k')} is_spoken_of
   from ${keys} k(connection_id, external_id, place)
   cross join ${one('connections', 'id = k.connection_id and deleted_at is null')} w
   left join lateral (select ${firstHolder} contact_id, array_agg(i.kind || ':' || i.value) names
@@ -168,6 +170,8 @@ interface ChatFacts extends PairsRow {
   settings: Record<string, string>
   /** Does anybody of the company want to be told by push? */
   has_devices: boolean
+  /** A campaign wrote to them and has had no answer. */
+  in_campaign: boolean
   /** An edit, a deletion, a reaction or a vote came ahead of the message. */
   is_spoken_of: boolean
   [column: string]: unknown

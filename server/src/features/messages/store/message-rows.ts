@@ -25,7 +25,7 @@ const given = [
     'mediaBytes',
   ] as const),
   ...(['mediaSeconds', 'isVoiceNote', 'mediaSource', 'data', 'ack', 'delivery', 'isPrivate', 'isForwarded'] as const),
-  ...(['quotedId', 'queueId', 'sentAt', 'receivedAt', 'writtenAt', 'asked'] as const),
+  ...(['quotedId', 'queueId', 'sentAt', 'receivedAt', 'writtenAt', 'asked', 'recipientId'] as const),
 ] as const
 
 /**

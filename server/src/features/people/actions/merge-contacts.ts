@@ -3,6 +3,7 @@ import type { ContactId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
+import { recipientsBelongTo } from '../../campaigns/actions/move-recipients.ts'
 import { dropContact, rewriteContact } from '../../contacts/actions/keep-contact.ts'
 import { announceContact, announceContactGone } from '../../contacts/events.ts'
 import { contactView, storedContacts } from '../../contacts/queries.ts'
@@ -98,7 +99,8 @@ const join = async (work: Work, { ctx, contactId, otherId, other, otherNames, ga
   const authored = await moveAuthorship(tx, otherId, contactId)
   const mergeIds = await inheritMerges(tx, otherId, contactId)
   const scheduleIds = await moveSchedules(work, { from: otherId, to: contactId })
-  const kept = { names, tagIds: personOf(other).tagIds, authored, mergeIds, scheduleIds }
+  const recipientIds = await recipientsBelongTo(work, { from: otherId, to: contactId })
+  const kept = { names, tagIds: personOf(other).tagIds, authored, mergeIds, scheduleIds, recipientIds }
   await insertMerge(tx, { contactId, otherId, kept, gained, ticketIds, userId: ctx.actor.id }, now)
   await rewriteContact(work, contactId, withGained(personOf(before), gained))
   await giveTags(tx, contactId, gained.tagIds)

@@ -2,6 +2,7 @@
 import type { MergeId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { recipientsBelongTo } from '../../campaigns/actions/move-recipients.ts'
 import { rewriteContact } from '../../contacts/actions/keep-contact.ts'
 import { announceContact } from '../../contacts/events.ts'
 import { contactView, storedContacts } from '../../contacts/queries.ts'
@@ -52,6 +53,7 @@ const part = async (work: Work, merge: TakenMerge) => {
   await giveBackAuthorship(tx, merged.authored, from, to)
   await giveBackMerges(tx, merged.mergeIds, to)
   await moveSchedules(work, { from, to, ids: merged.scheduleIds ?? [] })
+  await recipientsBelongTo(work, { from, to, ids: merged.recipientIds ?? [] })
   await rewriteContact(work, from, withoutGained(personOf(kept), gained))
   await takeTags(tx, from, gained.tagIds)
   await giveTags(tx, to, merged.tagIds)

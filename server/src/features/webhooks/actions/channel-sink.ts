@@ -1,5 +1,6 @@
 import type { ChannelSink } from '../../../channels/channel.ts'
 import { type Deps, systemContext } from '../../../context.ts'
+import { resumeCampaigns } from '../../campaigns/actions/take-turn.ts'
 import { recordStatus } from '../../connections/actions/record-status.ts'
 import { resumeChecks } from '../../contact-lists/actions/want-checks.ts'
 import { keepPhoneBook } from '../../contacts/actions/keep-phone-book.ts'
@@ -32,7 +33,9 @@ export const createSink = (deps: Deps): ChannelSink => ({
   restricted: async (connection, restriction) => {
     const ctx = systemContext(deps, connection.companyId)
     const isFree = await recordRestriction(ctx, connection.id, restriction)
-    if (isFree) await wantDeliveries(ctx, connection.id)
+    if (!isFree) return
+    await wantDeliveries(ctx, connection.id)
+    await resumeCampaigns(ctx, connection.id)
   },
   status: async (connection, status) => {
     const ctx = systemContext(deps, connection.companyId)
@@ -40,5 +43,6 @@ export const createSink = (deps: Deps): ChannelSink => ({
     if (!isBack) return
     await wantDeliveries(ctx, connection.id)
     await resumeChecks(ctx)
+    await resumeCampaigns(ctx, connection.id)
   },
 })

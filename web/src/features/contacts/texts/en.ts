@@ -41,6 +41,8 @@ export const contacts: TextsOf<typeof source.contacts> = {
   closeDrawer: 'Close contact details',
   acceptsAudio: 'Accepts audio',
   botAnswers: 'Automatic answers',
+  getsCampaigns: 'Gets campaigns',
+  optedOut: 'Has wanted none since {{date}}',
   column: {
     name: 'Name',
     number: 'Number',

@@ -41,6 +41,8 @@ export const contacts: TextsOf<typeof source.contacts> = {
   closeDrawer: 'Cerrar datos del contacto',
   acceptsAudio: 'Acepta audio',
   botAnswers: 'Respuestas automáticas',
+  getsCampaigns: 'Recibe campañas',
+  optedOut: 'No quiere recibirlas desde {{date}}',
   column: {
     name: 'Nombre',
     number: 'Número',

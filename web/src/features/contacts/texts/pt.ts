@@ -38,6 +38,8 @@ export const contacts = {
   closeDrawer: 'Fechar dados do contato',
   acceptsAudio: 'Aceita áudio',
   botAnswers: 'Respostas automáticas',
+  getsCampaigns: 'Recebe campanhas',
+  optedOut: 'Não quer receber desde {{date}}',
   column: {
     name: 'Nome',
     number: 'Número',

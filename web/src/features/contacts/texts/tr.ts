@@ -41,6 +41,8 @@ export const contacts: TextsOf<typeof source.contacts> = {
   closeDrawer: 'Kişi bilgilerini kapat',
   acceptsAudio: 'Ses kabul eder',
   botAnswers: 'Otomatik yanıtlar',
+  getsCampaigns: 'Kampanya alır',
+  optedOut: '{{date}} tarihinden beri istemiyor',
   column: {
     name: 'Ad',
     number: 'Numara',

@@ -49,6 +49,7 @@ export const planMessage = (placed: Placed, { id, content, ticket, mediaSource }
     receivedAt: message.receivedAt ?? null,
     writtenAt: message.isHistory ? message.sentAt : null,
     asked: null,
+    recipientId: null,
   }
 }
 

@@ -1,0 +1,69 @@
+/** The words of a campaign for one recipient: `{nome}`, `{email}`, `{numero}` and the company's own `{key}`, then one of `{a|b|c}`. Pure. */
+
+export interface WordFacts {
+  name: string
+  email: string
+  number: string
+  variables: readonly { key: string; value: string }[]
+}
+
+/** Always there, in each spelling that people know from elsewhere. */
+export const campaignVariables = ['nome', 'email', 'numero'] as const
+
+const valuesOf = ({ name, email, number, variables }: WordFacts): ReadonlyMap<string, string> =>
+  new Map([
+    ...variables.map(({ key, value }) => [key.toLowerCase(), value] as const),
+    ['nome', name],
+    ['name', name],
+    ['email', email],
+    ['numero', number],
+    ['número', number],
+    ['number', number],
+  ])
+
+/** Where the brace at `open` ends, and the bars on its own level; null: it does not end. */
+const groupAt = (text: string, open: number): { end: number; bars: number[] } | null => {
+  const bars: number[] = []
+  let depth = 0
+  for (let at = open; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '{') depth += 1
+    else if (sign === '|' && depth === 1) bars.push(at)
+    else if (sign === '}') {
+      depth -= 1
+      if (depth === 0) return { end: at, bars }
+    }
+  }
+  return null
+}
+
+/** More groups within each other are left as they are written. */
+const deepest = 10
+
+/** `random`: 0 up to 1. What a value holds is taken as it is: nobody's name is read as a group. */
+export const campaignWords = (text: string, facts: WordFacts, random: () => number): string => {
+  const values = valuesOf(facts)
+  const filled = (part: string, depth: number): string => {
+    let written = ''
+    for (let at = 0; at < part.length; ) {
+      const open = part.indexOf('{', at)
+      if (open === -1 || depth > deepest) return written + part.slice(at)
+      written += part.slice(at, open)
+      const group = groupAt(part, open)
+      if (!group) return written + part.slice(open)
+      const inner = part.slice(open + 1, group.end)
+      if (group.bars.length > 0) {
+        const edges = [open, ...group.bars, group.end]
+        const choice = Math.min(group.bars.length, Math.floor(random() * (group.bars.length + 1)))
+        written += filled(part.slice((edges[choice] ?? open) + 1, edges[choice + 1]), depth + 1)
+      } else {
+        const value = values.get(inner.trim().toLowerCase())
+        // A token of the product (`{{firstName}}`) or a brace of the text's own stays.
+        written += value ?? `{${filled(inner, depth + 1)}}`
+      }
+      at = group.end + 1
+    }
+    return written
+  }
+  return filled(text, 0)
+}

@@ -1,0 +1,121 @@
+/** One recipient's turn: the message, its place in the ledger and the number's clock are one transaction. Killed before it, the turn is taken again; after it, never. */
+import { randomUUID } from 'node:crypto'
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import type { CampaignSettings } from '@guiche/contract/features/campaign-settings'
+import type { RecipientReason } from '@guiche/contract/features/campaign-states'
+import type { Work } from '../../../context.ts'
+import { meetNumber } from '../../contacts/actions/meet-number.ts'
+import { uncheckedNumber } from '../../contacts/rules/number-check.ts'
+import { postMessages } from '../../messages/actions/post-message.ts'
+import { latestTicket, postingFacts, ticketToPostIn } from '../../tickets/actions/ticket-to-post-in.ts'
+import type { TicketRow } from '../../tickets/view.ts'
+import { reasonToSkip } from '../rules/turn.ts'
+import { campaignFile, markFileSent } from '../store/campaigns.ts'
+import { type Candidate, endRecipient, hasTwin, recordHandedOver, wishesOf } from '../store/recipients.ts'
+import type { StoredCampaign } from '../view.ts'
+import { type Composition, composeMessage, composeQuestion } from './compose.ts'
+
+export interface SendingNumber {
+  id: ConnectionId
+  channel: ChannelKind
+}
+
+/** Whom a recipient is; null: their contact is gone, or the number is none. */
+const contactOf = async (work: Work, { contactId, currentNumber }: Candidate): Promise<number | null> => {
+  if (contactId !== null) return contactId
+  return currentNumber === '' ? null : meetNumber(work, uncheckedNumber(currentNumber))
+}
+
+const reasonFor = async (work: Work, candidate: Candidate, contactId: number | null) => {
+  const wishes = contactId === null ? null : await wishesOf(work.tx, contactId)
+  const reason = reasonToSkip({
+    isValid: candidate.isValid,
+    hasNumber: wishes !== null && candidate.currentNumber !== '',
+    isActive: wishes?.isActive ?? false,
+    isOptedOut: wishes?.isOptedOut ?? false,
+    hasTwin:
+      contactId !== null && (await hasTwin(work.tx, { campaignId: candidate.campaignId, contactId, id: candidate.id })),
+  })
+  return { reason, wishes }
+}
+
+/** Free text reaches nobody where the channel's window is closed. */
+const isWindowClosed = (
+  work: Work,
+  number: SendingNumber,
+  campaign: StoredCampaign,
+  latest: TicketRow | null,
+): boolean => {
+  if (campaign.template || abilitiesOf(number.channel).replyWindowHours === null) return false
+  const until = latest?.reply_until
+  return !until || until <= work.clock.now()
+}
+
+/** A queue or a person that has left meanwhile opens it without. */
+const wishOf = async (work: Work, contactId: number, campaign: StoredCampaign) => {
+  const { opensTicket, ticketStatus, connectionId, queueId, userId } = campaign
+  if (!opensTicket) return null
+  const facts = await postingFacts(work, { contactId, connectionId, queueId, userId })
+  return {
+    status: ticketStatus,
+    queueId: facts.queue_exists ? queueId : null,
+    userId: facts.user_exists ? userId : null,
+  }
+}
+
+/** Answers whether something was sent; else the recipient ended with a reason. */
+export const handOver = async (
+  work: Work,
+  wish: { campaign: StoredCampaign; candidate: Candidate; number: SendingNumber; settings: CampaignSettings },
+): Promise<boolean> => {
+  const { campaign, candidate, number } = wish
+  // A number that nobody has is not made a contact.
+  const contactId = candidate.isValid === false ? null : await contactOf(work, candidate)
+  const { reason, wishes } =
+    candidate.isValid === false
+      ? { reason: 'not_on_whatsapp' as const, wishes: null }
+      : await reasonFor(work, candidate, contactId)
+  const end = async (state: 'skipped' | 'failed', why: RecipientReason) => {
+    await endRecipient(work.tx, candidate.id, { state, reason: why, contactId })
+    return false
+  }
+  if (reason !== null || contactId === null) return end('skipped', reason ?? 'invalid_number')
+  const chat = {
+    contactId,
+    connectionId: number.id,
+    channel: number.channel,
+    isGroup: wishes?.isGroup ?? false,
+  }
+  const latest = await latestTicket(work, chat)
+  if (isWindowClosed(work, number, campaign, latest)) return end('failed', 'window_closed')
+  const isQuestion = campaign.asksFirst && candidate.state === 'queued'
+  const composition = await compose(work, wish, isQuestion)
+  if (!composition.isSendable) return end('failed', composition.reason)
+  const ticket = await ticketToPostIn(work, chat, latest, await wishOf(work, contactId, campaign))
+  const posted = await composition.postedFor(ticket)
+  await postMessages(work, ticket, posted)
+  const messageId = posted[0]?.id
+  if (messageId === undefined) throw new Error('a campaign said nothing')
+  await recordHandedOver(work.tx, isQuestion ? 'ask' : 'message', {
+    id: candidate.id,
+    messageId,
+    contactId,
+    number: candidate.currentNumber,
+    now: work.clock.now(),
+  })
+  if (campaign.fileId !== null && !isQuestion) await markFileSent(work.tx, campaign.fileId)
+  return true
+}
+
+const compose = async (
+  work: Work,
+  { campaign, candidate, settings }: { campaign: StoredCampaign; candidate: Candidate; settings: CampaignSettings },
+  isQuestion: boolean,
+): Promise<Composition> => {
+  const base = { id: randomUUID(), userId: null, isPrivate: false, quotedId: null, recipientId: candidate.id }
+  const person = { name: candidate.name, email: candidate.email, number: candidate.currentNumber }
+  if (isQuestion) return composeQuestion(work, { campaign, person, settings, base })
+  const file = await campaignFile(work.tx, campaign.fileId)
+  return composeMessage(work, { campaign, person, settings, file, base })
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { meaningOf } from './answers.ts'
+
+const words = ['SAIR', 'Não quero mais', 'STOP']
+
+it.each([
+  ['sair', 'optOut'],
+  [' Sáir! ', 'optOut'],
+  ['NAO QUERO  MAIS.', 'optOut'],
+  ['quero sair para jantar', 'other'],
+  ['Sim', 'yes'],
+  ['sí', 'yes'],
+  ['1', 'yes'],
+  ['👍', 'yes'],
+  ['OK!', 'yes'],
+  ['Não', 'no'],
+  ['não, obrigada', 'no'],
+  ['Não obrigada', 'no'],
+  ['Hayır', 'no'],
+  ['quanto custa?', 'other'],
+  ['', 'other'],
+  ['...', 'other'],
+])('%s is %s', (text, meaning) => {
+  expect(meaningOf(text, words)).toBe(meaning)
+})
+
+it('an empty word of a company ends nothing', () => {
+  expect(meaningOf('!', ['!'])).toBe('other')
+})

@@ -1,0 +1,84 @@
+/** What a number's next turn is, and what becomes of the recipient whose turn it is. Pure. */
+import type { RecipientReason } from '@guiche/contract/features/campaign-states'
+import type { CampaignWait } from '@guiche/contract/features/campaigns'
+import { type NumberClock, nextAllowed, type Pace } from './pace.ts'
+
+export type Turn = { turn: 'send' } | { turn: 'wait'; for: CampaignWait; until: Date }
+
+export interface NumberFacts {
+  isUp: boolean
+  /** Until when WhatsApp restricts the number. */
+  pausedUntil: Date | null
+  /** Messages of campaigns that have not left yet. */
+  inHand: { count: number; since: Date | null }
+  /** How many of them may wait at once. */
+  mostInHand: number
+}
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+/** A number that is connected again is told of; this is for when nobody told. */
+const lookAgainMs = 5 * minuteMs
+
+/** Looked at again after a quarter of the time that it has waited: soon at first, once a minute in the end. */
+const afterDelivery = ({ since }: NumberFacts['inHand'], now: Date): Date => {
+  const waited = since === null ? 0 : now.getTime() - since.getTime()
+  return new Date(now.getTime() + Math.min(minuteMs, Math.max(secondMs, Math.round(waited / 4))))
+}
+
+export const numberTurn = (
+  clock: NumberClock,
+  facts: NumberFacts,
+  { pace, zone, now }: { pace: Pace; zone: string; now: Date },
+): Turn => {
+  const free = clock.nextAt > now ? clock.nextAt : now
+  const until = nextAllowed(free, pace, zone)
+  if (until > free) return { turn: 'wait', for: 'hours', until }
+  if (until > now) return { turn: 'wait', for: 'pace', until }
+  if (!facts.isUp) return { turn: 'wait', for: 'connection', until: new Date(now.getTime() + lookAgainMs) }
+  if (facts.pausedUntil && facts.pausedUntil > now) return { turn: 'wait', for: 'limit', until: facts.pausedUntil }
+  if (facts.inHand.count >= facts.mostInHand)
+    return { turn: 'wait', for: 'delivery', until: afterDelivery(facts.inHand, now) }
+  return { turn: 'send' }
+}
+
+/** Who was asked for a confirmation has so long to answer. */
+const answerMs = 72 * 60 * minuteMs
+export const askedBefore = (now: Date): Date => new Date(now.getTime() - answerMs)
+
+interface LeftOver {
+  /** Of whom nobody can have a turn now: WhatsApp has not said whether they exist. */
+  waiting: number
+  asked: number
+  askedSince: Date | null
+  underWay: number
+}
+
+/** What a campaign does when nobody can have a turn now. */
+export const endOrWait = ({ waiting, asked, askedSince, underWay }: LeftOver, now: Date): Turn | { turn: 'finish' } => {
+  const soon = new Date(now.getTime() + 30 * secondMs)
+  if (waiting > 0) return { turn: 'wait', for: 'checks', until: soon }
+  if (underWay > 0) return { turn: 'wait', for: 'delivery', until: soon }
+  if (asked === 0) return { turn: 'finish' }
+  const ends = new Date((askedSince ?? now).getTime() + answerMs + secondMs)
+  return { turn: 'wait', for: 'answers', until: ends > now ? ends : soon }
+}
+
+export interface CandidateFacts {
+  /** What WhatsApp says of the number; null: it was not asked. */
+  isValid: boolean | null
+  hasNumber: boolean
+  isActive: boolean
+  isOptedOut: boolean
+  /** Another entry of the campaign is the same person. */
+  hasTwin: boolean
+}
+
+/** Why nothing is sent to somebody; null: it is. */
+export const reasonToSkip = (facts: CandidateFacts): RecipientReason | null => {
+  if (!facts.hasNumber) return 'invalid_number'
+  if (facts.isValid === false) return 'not_on_whatsapp'
+  if (!facts.isActive) return 'contact_blocked'
+  if (facts.isOptedOut) return 'opted_out'
+  return facts.hasTwin ? 'repeated' : null
+}

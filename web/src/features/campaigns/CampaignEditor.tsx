@@ -1,0 +1,226 @@
+import { campaignVariables } from '@guiche/contract/campaign-words'
+import { abilitiesOf } from '@guiche/contract/channels'
+import type { Campaign } from '@guiche/contract/features/campaigns'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { useTexts } from '../../lib/i18n.ts'
+import { useUser } from '../../lib/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { SwitchField } from '../../ui/form/SwitchField.tsx'
+import { useZodForm, type ZodForm } from '../../ui/form/use-zod-form.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { MediaField } from '../quick-messages/MediaField.tsx'
+import type { TemplateChoiceProps, TemplateChosen } from '../schedules/api.ts'
+import { settingsOf } from './api.ts'
+import classes from './CampaignEditor/CampaignEditor.module.css'
+import { PhonePreview } from './CampaignEditor/PhonePreview.tsx'
+import { Reach } from './CampaignEditor/Reach.tsx'
+import { SlotTabs } from './CampaignEditor/SlotTabs.tsx'
+import { TargetFields, useNumbers } from './CampaignEditor/TargetFields.tsx'
+import { TestSend } from './CampaignEditor/TestSend.tsx'
+import { TicketFields } from './CampaignEditor/TicketFields.tsx'
+import { useSaving } from './CampaignEditor/useSaving.ts'
+import { type CampaignFields, campaignFields, instantIn, isEditable, valuesOf } from './form.ts'
+
+export interface CampaignEditorProps {
+  /** Null: a new one. */
+  campaign: Campaign | null
+  templates: ComponentType<TemplateChoiceProps>
+  onClose: () => void
+}
+
+const noTemplate: TemplateChosen = { filled: null, accept: null, needsFile: false }
+
+/** What is said, in the editor's own state: words by slot, a template, a file. */
+const useWords = (campaign: Campaign | null) => {
+  const [isTemplate, wantTemplate] = useState(campaign ? campaign.template !== null : false)
+  const [chosen, setChosen] = useState(noTemplate)
+  const [file, setFile] = useState<File | null | undefined>(undefined)
+  const [active, setActive] = useState<{ kind: 'messages' | 'confirmations'; slot: number }>({
+    kind: 'messages',
+    slot: 0,
+  })
+  const stored =
+    campaign?.mediaPath && campaign.mediaName
+      ? { name: campaign.mediaName, address: campaign.mediaPath, mime: campaign.mediaMime ?? '' }
+      : null
+  return {
+    ...{ isTemplate, wantTemplate, chosen, setChosen, file, setFile, active, setActive, stored },
+    shown: file === undefined ? stored : file,
+  }
+}
+
+const asId = (choice: string | null): number | null => (choice === null ? null : Number(choice))
+
+interface PartProps {
+  form: ZodForm<CampaignFields>
+  words: ReturnType<typeof useWords>
+  campaign: Campaign | null
+  /** Who writes; undefined: nobody is chosen, or they are gone. */
+  number: ReturnType<typeof useNumbers>[number] | undefined
+}
+
+const hasWindow = (number: PartProps['number']): boolean =>
+  number !== undefined && abilitiesOf(number.channel).replyWindowHours !== null
+
+/** What is said: five texts, or a template; a file; the question that comes first. */
+const Said = (
+  props: PartProps & { isDisabled: boolean; templates: CampaignEditorProps['templates']; asked: number },
+) => {
+  const { form, words, campaign, number, isDisabled, templates: Choice, asked } = props
+  const t = useTexts()
+  const { data: settings } = useQuery(settingsOf())
+  const variables = [...campaignVariables, ...(settings?.variables.map(({ key }) => key) ?? [])]
+  const { isTemplate, chosen, active } = words
+  const { values } = form
+  const hasTemplates = number !== undefined && abilitiesOf(number.channel).interactive.includes('template')
+  const asks = !hasWindow(number)
+  const slots = (kind: 'messages' | 'confirmations') => {
+    const slot = active.kind === kind ? active.slot : 0
+    const change = (texts: string[]) => {
+      form.set({ [kind]: texts })
+      form.mantine.clearFieldError(kind)
+      words.setActive({ kind, slot })
+    }
+    return (
+      <SlotTabs
+        kind={kind}
+        texts={values[kind]}
+        active={slot}
+        onActive={(next) => words.setActive({ kind, slot: next })}
+        onChange={change}
+        variables={variables}
+        error={form.mantine.errors[kind] as string | undefined}
+        isDisabled={isDisabled}
+      />
+    )
+  }
+  return (
+    <>
+      {hasTemplates && (
+        <SwitchField
+          label={t('campaigns.form.template')}
+          description={t('campaigns.form.templateHint')}
+          disabled={isDisabled}
+          checked={isTemplate}
+          onChange={(event) => words.wantTemplate(event.currentTarget.checked)}
+        />
+      )}
+      {isTemplate && number ? (
+        <Choice
+          connectionId={number.id}
+          before={campaign?.template ?? null}
+          name={campaign?.templateName ?? null}
+          picture={words.file ?? words.stored?.address ?? null}
+          asked={asked}
+          onChange={words.setChosen}
+        />
+      ) : (
+        <>
+          {slots('messages')}
+          <p className={classes.faint}>{t('campaigns.form.wordsHint')}</p>
+        </>
+      )}
+      {(!isTemplate || chosen.accept !== null) && (
+        <MediaField
+          stored={words.stored}
+          wanted={words.file}
+          onChange={words.setFile}
+          isDisabled={isDisabled}
+          {...(isTemplate && chosen.accept !== null ? { accept: chosen.accept } : {})}
+        />
+      )}
+      {asks && (
+        <SwitchField
+          label={t('campaigns.form.confirmation')}
+          description={t('campaigns.form.confirmationHint')}
+          disabled={isDisabled || campaign?.startedAt != null}
+          {...form.field('confirmation')}
+        />
+      )}
+      {asks && values.confirmation && slots('confirmations')}
+    </>
+  )
+}
+
+/** What comes of it: how it reads, whom it reaches, a try. */
+const Beside = ({ form, words, campaign, number }: PartProps) => {
+  const { company } = useUser()
+  const { data: settings } = useQuery(settingsOf())
+  const { values } = form
+  const { active } = words
+  const isAsking = values.confirmation && !hasWindow(number) && active.kind === 'confirmations'
+  return (
+    <div className={classes.beside}>
+      {!words.isTemplate && (
+        <PhonePreview
+          text={(isAsking ? values.confirmations : values.messages)[active.slot] ?? ''}
+          file={isAsking ? null : words.shown}
+          listId={asId(values.contactListId)}
+          variables={settings?.variables ?? []}
+        />
+      )}
+      <Reach
+        reached={{
+          contactListId: asId(values.contactListId),
+          tagListId: asId(values.tagListId),
+          whatsappId: asId(values.whatsappId),
+          scheduledAt: instantIn(values.scheduledAt, company.timezone),
+        }}
+      />
+      {campaign && number && <TestSend campaignId={campaign.id} />}
+    </div>
+  )
+}
+
+export const CampaignEditor = ({ campaign, templates, onClose }: CampaignEditorProps) => {
+  const t = useTexts()
+  const { company } = useUser()
+  const words = useWords(campaign)
+  const { isTemplate, chosen, shown } = words
+  const schema = useMemo(() => campaignFields(t, { hasFile: shown !== null, isTemplate }), [t, shown, isTemplate])
+  const form = useZodForm(schema, valuesOf(campaign, company.timezone))
+  const number = useNumbers().find(({ id }) => String(id) === form.values.whatsappId)
+  const [asked, setAsked] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = useSaving({ campaign, template: isTemplate ? chosen.filled : null, file: words.file })
+  const isOpen = campaign === null || isEditable(campaign, new Date())
+
+  const submit = async (given: z.output<CampaignFields>) => {
+    setAsked((before) => before + 1)
+    const isMissing = isTemplate && (chosen.filled === null || (chosen.needsFile && shown === null))
+    const reason = isMissing ? t('campaigns.form.noTemplate') : await save(given)
+    setProblem(reason)
+    if (reason !== null) return
+    toast.success(t('campaigns.form.saved'))
+    onClose()
+  }
+  const parts = { form, words, campaign, number }
+  const body = (
+    <div className={classes.columns}>
+      <div className={classes.fields}>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        {!isOpen && <Notice tone="plain">{t('campaigns.form.readOnly')}</Notice>}
+        <TargetFields form={form} isDisabled={!isOpen} hasBegun={campaign?.startedAt != null} />
+        <Said {...parts} isDisabled={!isOpen} templates={templates} asked={asked} />
+        <TicketFields form={form} isDisabled={!isOpen} />
+      </div>
+      <Beside {...parts} />
+    </div>
+  )
+  if (isOpen)
+    return (
+      <Form form={form} onSubmit={submit} submit={t('campaigns.form.save')} onCancel={onClose}>
+        {body}
+      </Form>
+    )
+  return (
+    <>
+      {body}
+      <Button onClick={onClose}>{t('campaigns.form.close')}</Button>
+    </>
+  )
+}

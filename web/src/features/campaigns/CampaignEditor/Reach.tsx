@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useDates } from '../../../lib/use-dates.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { askEstimate, type Reached } from '../api.ts'
+import classes from './CampaignEditor.module.css'
+
+const leftOut = ['unchecked', 'invalid', 'blocked', 'optedOut'] as const
+
+/** Who would be written to and until when, before anybody is. */
+export const Reach = ({ reached }: { reached: Reached }) => {
+  const t = useTexts()
+  const dates = useDates()
+  const asked = useDeferredValue(reached)
+  const isAsked = asked.contactListId !== null || asked.tagListId !== null
+  const { data, error } = useQuery({
+    queryKey: ['campaign-estimate', asked],
+    queryFn: () => askEstimate(asked),
+    enabled: isAsked,
+    // Lists are filled and checked meanwhile.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (!isAsked) return null
+  return (
+    <section className={classes.reach} aria-label={t('campaigns.estimate.title')}>
+      <h3 className={classes.legend}>{t('campaigns.estimate.title')}</h3>
+      {error && <Notice tone="bad">{errorText(error, t)}</Notice>}
+      {!data && !error && <SkeletonRows rows={2} />}
+      {data && (
+        <>
+          <p>
+            <b className="tabular">{t('campaigns.estimate.toSend', { count: data.toSend })}</b>
+          </p>
+          {leftOut
+            .filter((reason) => data[reason] > 0)
+            .map((reason) => (
+              <p key={reason} className={classes.faint}>
+                {t(`campaigns.estimate.${reason}`, { count: data[reason] })}
+              </p>
+            ))}
+          {data.lastAt !== null && (
+            <p className={classes.faint}>{t('campaigns.estimate.lastAt', { when: dates.dateTime(data.lastAt) })}</p>
+          )}
+          {data.isShared && <Notice tone="warn">{t('campaigns.estimate.shared')}</Notice>}
+        </>
+      )}
+    </section>
+  )
+}

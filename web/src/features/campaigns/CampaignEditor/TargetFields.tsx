@@ -1,0 +1,78 @@
+import { abilitiesOf } from '@guiche/contract/channels'
+import { listConnections } from '@guiche/contract/features/connections'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../../lib/i18n.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
+import { tagsOf } from '../../tags/api.ts'
+import { listNames } from '../api.ts'
+import type { CampaignFields } from '../form.ts'
+import classes from './CampaignEditor.module.css'
+
+const choicesOf = (all: readonly { id: number; name: string }[]) =>
+  all.map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** Those that can write to a number first. */
+export const useNumbers = () => {
+  const { data = [] } = useQuery(queryOf(listConnections, { query: {} }))
+  return data.filter(({ channel }) => abilitiesOf(channel).reaches.includes('phone'))
+}
+
+interface TargetFieldsProps {
+  form: ZodForm<CampaignFields>
+  isDisabled: boolean
+  /** The ledger is written: whom it goes to stands. */
+  hasBegun: boolean
+}
+
+/** Who writes, to whom, and when. */
+export const TargetFields = ({ form, isDisabled, hasBegun }: TargetFieldsProps) => {
+  const t = useTexts()
+  const { company } = useUser()
+  const numbers = useNumbers()
+  const { data: lists = [] } = useQuery(listNames())
+  const { data: tags = [] } = useQuery(tagsOf())
+  return (
+    <>
+      <div className={classes.row}>
+        <TextField label={t('campaigns.form.name')} disabled={isDisabled} data-autofocus {...form.field('name')} />
+        <SelectField
+          label={t('campaigns.form.connection')}
+          disabled={isDisabled}
+          data={choicesOf(numbers)}
+          {...form.field('whatsappId')}
+        />
+      </div>
+      <div className={classes.row}>
+        <SelectField
+          label={t('campaigns.form.list')}
+          clearable
+          searchable
+          disabled={isDisabled || hasBegun}
+          data={choicesOf(lists)}
+          {...form.field('contactListId')}
+        />
+        <SelectField
+          label={t('campaigns.form.tag')}
+          description={t('campaigns.form.tagHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          clearable
+          searchable
+          disabled={isDisabled || hasBegun}
+          data={choicesOf(tags)}
+          {...form.field('tagListId')}
+        />
+      </div>
+      <TextField
+        type="datetime-local"
+        label={t('campaigns.form.scheduledAt')}
+        description={t('campaigns.form.scheduledHint', { zone: company.timezone })}
+        disabled={isDisabled || hasBegun}
+        {...form.field('scheduledAt')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { RecipientCounts } from '@guiche/contract/features/campaign-states'
+
+/** How far everybody has got: who was read to was also delivered to. */
+export const soFar = ({ sent, delivered, read, ...counts }: RecipientCounts) => ({
+  ...counts,
+  left: sent + delivered + read,
+  delivered: delivered + read,
+  read,
+})
+
+export const percentOf = (done: number, all: number): number => (all === 0 ? 0 : Math.min(100, (done / all) * 100))

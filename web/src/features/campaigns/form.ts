@@ -1,0 +1,116 @@
+/** The fields of a campaign as its form holds them, and what of them is sent. */
+import {
+  type Campaign,
+  campaignSlots,
+  leastCampaignName,
+  mostCampaignLetters,
+  mostCampaignName,
+} from '@guiche/contract/features/campaigns'
+import { type ScheduledTemplate, ticketStatusesAfter } from '@guiche/contract/features/schedules'
+import { instantOf, wallOf } from '@guiche/contract/zoned-time'
+import { z } from 'zod'
+import type { Say } from '../../lib/i18n.ts'
+import type { CampaignBody } from './api.ts'
+
+/** One that begins within the hour is left alone; a cancelled one may be mended. */
+export const isEditable = ({ status, scheduledAt }: Campaign, now: Date): boolean => {
+  if (status === 'INATIVA' || status === 'CANCELADA') return true
+  return status === 'PROGRAMADA' && Date.parse(scheduledAt ?? '') - now.getTime() > 3_600_000
+}
+
+const slots = Array.from({ length: campaignSlots }, (_, index) => index)
+const texts = z.array(z.string().max(mostCampaignLetters)).length(campaignSlots)
+const hasWords = (each: readonly string[]): boolean => each.some((text) => text.trim() !== '')
+
+/** What must be said depends on what goes with it. */
+export interface FormFacts {
+  /** A file is chosen or stored. */
+  hasFile: boolean
+  /** A template is wanted: it says the words. */
+  isTemplate: boolean
+}
+
+export const campaignFields = (t: Say, { hasFile, isTemplate }: FormFacts) =>
+  z
+    .object({
+      name: z
+        .string()
+        .trim()
+        .min(1, { error: t('campaigns.form.required') })
+        .min(leastCampaignName, { error: t('campaigns.form.tooShort') })
+        .max(mostCampaignName, { error: t('campaigns.form.tooLong') }),
+      whatsappId: z
+        .string()
+        .nullable()
+        .refine((id) => id !== null, { error: t('campaigns.form.required') }),
+      contactListId: z.string().nullable(),
+      tagListId: z.string().nullable(),
+      /** As the company's clock shows it; empty: none. */
+      scheduledAt: z.string(),
+      messages: texts,
+      confirmation: z.boolean(),
+      confirmations: texts,
+      opens: z.boolean(),
+      queueId: z.string().nullable(),
+      userId: z.string().nullable(),
+      statusTicket: z.enum(ticketStatusesAfter),
+    })
+    .superRefine((values, context) => {
+      const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      if (values.contactListId === null && values.tagListId === null) say('contactListId', t('campaigns.form.noTarget'))
+      if (values.opens && values.userId !== null && values.queueId === null) say('queueId', t('campaigns.form.noQueue'))
+      if (!isTemplate && !hasFile && !hasWords(values.messages)) say('messages', t('campaigns.form.noWords'))
+      if (values.confirmation && !hasWords(values.confirmations)) say('confirmations', t('campaigns.form.noAsk'))
+    })
+export type CampaignFields = ReturnType<typeof campaignFields>
+
+const asChoice = (id: number | null): string | null => (id === null ? null : String(id))
+
+const slotsOf = (campaign: Campaign | null, prefix: 'message' | 'confirmationMessage'): string[] =>
+  slots.map((index) => campaign?.[`${prefix}${(index + 1) as 1 | 2 | 3 | 4 | 5}`] ?? '')
+
+export const valuesOf = (campaign: Campaign | null, zone: string): z.input<CampaignFields> => ({
+  name: campaign?.name ?? '',
+  whatsappId: asChoice(campaign?.whatsappId ?? null),
+  contactListId: asChoice(campaign?.contactListId ?? null),
+  tagListId: asChoice(campaign?.tagListId ?? null),
+  scheduledAt: campaign?.scheduledAt ? wallOf(new Date(campaign.scheduledAt), zone).slice(0, 16) : '',
+  messages: slotsOf(campaign, 'message'),
+  confirmation: campaign?.confirmation ?? false,
+  confirmations: slotsOf(campaign, 'confirmationMessage'),
+  opens: campaign?.openTicket === 'enabled',
+  queueId: asChoice(campaign?.queueId ?? null),
+  userId: asChoice(campaign?.userId ?? null),
+  statusTicket: campaign?.statusTicket ?? 'closed',
+})
+
+export const instantIn = (wall: string, zone: string): string | null =>
+  wall === '' ? null : instantOf(`${wall.slice(0, 16)}:00`, zone).toISOString()
+
+const slotFields = (prefix: string, given: readonly string[]) =>
+  Object.fromEntries(given.map((text, index) => [`${prefix}${index + 1}`, text]))
+
+export const toBody = (
+  values: z.output<CampaignFields>,
+  template: ScheduledTemplate | null,
+  { zone, before }: { zone: string; before: Campaign | null },
+): CampaignBody => {
+  const scheduledAt = instantIn(values.scheduledAt, zone)
+  // A time that was not touched is sent back as it is: the form shows no seconds, and it may be past by now.
+  const isSame = before?.scheduledAt && scheduledAt && before.scheduledAt.slice(0, 16) === scheduledAt.slice(0, 16)
+  return {
+    name: values.name,
+    ...slotFields('message', values.messages),
+    ...slotFields('confirmationMessage', values.confirmations),
+    whatsappId: values.whatsappId,
+    contactListId: values.contactListId,
+    tagListId: values.tagListId,
+    scheduledAt: isSame ? before.scheduledAt : scheduledAt,
+    confirmation: values.confirmation,
+    openTicket: values.opens ? 'enabled' : 'disabled',
+    queueId: values.opens ? values.queueId : null,
+    userId: values.opens ? values.userId : null,
+    statusTicket: values.statusTicket,
+    template,
+  } as CampaignBody
+}

@@ -1,0 +1,17 @@
+import type { Campaign } from '@guiche/contract/features/campaigns'
+import { type Say, useTexts } from '../../lib/i18n.ts'
+import { useDates } from '../../lib/use-dates.ts'
+
+const wordsOf = ({ waitsFor, nextAt }: Campaign, t: Say, dates: ReturnType<typeof useDates>): string | null => {
+  if (waitsFor === null) return null
+  if (waitsFor === 'pace') return nextAt === null ? null : t('campaigns.waits.pace', { time: dates.time(nextAt) })
+  const when = nextAt === null ? '' : dates.dateTime(nextAt)
+  return t(`campaigns.waits.${waitsFor}`, { when, time: when })
+}
+
+/** Why nothing is being sent at this moment; nothing where nothing keeps it. */
+export const useWaiting = (campaign: Campaign): string | null => {
+  const t = useTexts()
+  const dates = useDates()
+  return wordsOf(campaign, t, dates)
+}
