@@ -38,6 +38,7 @@ export const features: readonly Manifest[] = [
   tickets,
   moments,
   quickMessages,
+  schedules,
   kanban,
   contacts,
   tags,
@@ -63,7 +64,6 @@ export const features: readonly Manifest[] = [
   ledger,
   mentions,
   messages,
-  schedules,
   ticketNotes,
 ]
 

@@ -1,4 +1,5 @@
 import type { MessageTemplate } from '@guiche/contract/features/message-templates'
+import { sendTime, turnsOf } from '@guiche/contract/schedule-times'
 import { describe, expect, it } from 'vitest'
 import {
   dueTemplate,
@@ -8,9 +9,7 @@ import {
   mayEdit,
   plannedTemplate,
   sendStep,
-  sendTime,
   takesMedia,
-  turnsOf,
 } from './rules.ts'
 
 const zone = 'America/New_York'

@@ -24,6 +24,8 @@ export interface ScheduleEditorProps {
   ticket: TicketOfSchedule
   /** What a new one begins with. */
   words: string
+  /** When a new one leaves, `YYYY-MM-DD HH:mm:ss` on the company's clock; absent: in an hour. */
+  wall?: string
   templates: ComponentType<TemplateChoiceProps>
   onClose: (isSaved: boolean) => void
 }
@@ -87,7 +89,10 @@ export const ScheduleEditor = (props: ScheduleEditorProps) => {
   const template = useTemplate(schedule, ticket)
   const { isWanted, chosen } = template
   const schema = useMemo(() => scheduleFields(isWanted ? null : t('schedules.form.tooShort')), [isWanted, t])
-  const form = useZodForm(schema, valuesOf(schedule, words, company.timezone))
+  const form = useZodForm(schema, {
+    ...valuesOf(schedule, words, company.timezone),
+    ...(props.wall === undefined ? {} : { sendAt: props.wall.replace(' ', 'T').slice(0, 16) }),
+  })
   const media = useMediaChoice(schedule, template)
   const [asked, setAsked] = useState(0)
   const save = useSaving({ schedule, ticket, template, wanted: media.wanted })

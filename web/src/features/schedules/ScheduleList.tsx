@@ -21,7 +21,8 @@ const reasonOf = (failure: NonNullable<Schedule['failure']>, t: Say): string => 
   return own ? t(`schedules.failures.${own}`) : t(`errors.deliveryFailures.${failure as DeliveryFailure}`)
 }
 
-const useCancel = () => {
+/** Asks first. */
+export const useCancel = () => {
   const t = useTexts()
   const confirm = useConfirm()
   return (schedule: Schedule) => {
@@ -65,9 +66,11 @@ export interface ScheduleListProps {
   schedules: readonly Schedule[]
   onOpen: (schedule: Schedule) => void
   add: ReactNode
+  /** Of several contacts: each says whose it is. */
+  withContact?: boolean
 }
 
-export const ScheduleList = ({ schedules, onOpen, add }: ScheduleListProps) => {
+export const ScheduleList = ({ schedules, onOpen, add, withContact = false }: ScheduleListProps) => {
   const t = useTexts()
   const dates = useDates()
   const user = useUser()
@@ -85,6 +88,7 @@ export const ScheduleList = ({ schedules, onOpen, add }: ScheduleListProps) => {
                 </time>
                 <Chip tone={tones[schedule.status]}>{t(`schedules.statuses.${schedule.status}`)}</Chip>
               </div>
+              {withContact && <b>{schedule.contact.name}</b>}
               <p className={classes.body}>{schedule.body}</p>
               <Facts schedule={schedule} />
             </div>

@@ -53,6 +53,9 @@ export const saveMedia = (id: number, file: File | null): Promise<Schedule> =>
     ? upload(setScheduleMedia, { ...params(id), body: {} }, { files: [file] })
     : call(removeScheduleMedia, params(id))
 
+export const moveSchedule = (id: number, sendAt: string): Promise<Schedule> =>
+  call(updateSchedule, { ...params(id), body: { sendAt } })
+
 export const cancelSchedule = (id: number) => call(deleteSchedule, params(id))
 
 export const isWaiting = ({ status }: Schedule): boolean => status === 'PENDENTE' || status === 'AGENDADA'

@@ -8,10 +8,16 @@ import { keyOf } from '../../lib/query.ts'
 
 const askAgain = askingAgain(listSchedules, shortMs)
 
+/** Beside a ticket one answer, on the calendar pages of them. */
+interface Cached {
+  schedules?: Schedule[]
+  pages?: { schedules: Schedule[] }[]
+}
+
 const known = (client: QueryClient): Schedule[] =>
   client
-    .getQueriesData<{ schedules?: Schedule[] }>({ queryKey: keyOf(listSchedules) })
-    .flatMap(([, cached]) => cached?.schedules ?? [])
+    .getQueriesData<Cached>({ queryKey: keyOf(listSchedules) })
+    .flatMap(([, cached]) => [cached, ...(cached?.pages ?? [])].flatMap((page) => page?.schedules ?? []))
 
 export const onSchedule: Reducer<'schedule'> = (client) => askAgain(client)
 

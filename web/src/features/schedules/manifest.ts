@@ -1,3 +1,26 @@
+// The icon is of the first paint already: another would weigh on it.
+import IconSchedules from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 
-export const schedules: Manifest = { live: async () => (await import('./live.ts')).live }
+const need = { plan: 'useSchedules' } as const
+
+export const schedules: Manifest = {
+  screens: [
+    {
+      path: '/schedules',
+      load: async () => (await import('../../screens/schedules/SchedulesScreen.tsx')).SchedulesScreen,
+      need,
+    },
+  ],
+  menu: [
+    {
+      key: 'schedules',
+      group: 'work',
+      path: '/schedules',
+      label: 'shell.menu.schedules',
+      icon: IconSchedules,
+      need,
+    },
+  ],
+  live: async () => (await import('./live.ts')).live,
+}

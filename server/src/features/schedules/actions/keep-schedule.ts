@@ -8,6 +8,7 @@ import {
   type UserId,
 } from '@guiche/contract/core/ids'
 import type { Schedule, ScheduleForm } from '@guiche/contract/features/schedules'
+import { sendTime } from '@guiche/contract/schedule-times'
 import type { z } from 'zod'
 import type { UserCtx, Work } from '../../../context.ts'
 import { differing, isNothing } from '../../../platform/differing.ts'
@@ -21,7 +22,7 @@ import { isAllThere } from '../../tickets/rules/creation.ts'
 import { announceSchedule, announceScheduleGone } from '../events.ts'
 import { sendOptions, sendScheduleJob } from '../jobs/definitions.ts'
 import { scheduleRow } from '../queries.ts'
-import { instantAsked, mayBegin, mayChange, mayEdit, plannedTemplate, sendTime, takesMedia } from '../rules.ts'
+import { instantAsked, mayBegin, mayChange, mayEdit, plannedTemplate, takesMedia } from '../rules.ts'
 import {
   companyOf,
   insertSchedule,

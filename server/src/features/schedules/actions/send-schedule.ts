@@ -5,6 +5,7 @@ import { maxUploadBytes } from '@guiche/contract/features/messages'
 import type { ScheduleFailure } from '@guiche/contract/features/schedules'
 import { mostLetters, signed, takesCaption } from '@guiche/contract/message-length'
 import { fillTokens } from '@guiche/contract/message-tokens'
+import { sendTime, turnsOf } from '@guiche/contract/schedule-times'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
@@ -14,7 +15,7 @@ import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
 import { latestTicket, postingFacts, ticketToPostIn } from '../../tickets/actions/ticket-to-post-in.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { sendOptions, sendScheduleJob } from '../jobs/definitions.ts'
-import { dueTemplate, type MediaState, sendStep, sendTime, turnsOf } from '../rules.ts'
+import { dueTemplate, type MediaState, sendStep } from '../rules.ts'
 import {
   authorName,
   companyOf,
