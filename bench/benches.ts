@@ -7,6 +7,7 @@ import { inboundGrowth } from './inbound/growth.ts'
 import { inbound } from './inbound/inbound.ts'
 import { largeWebhooks } from './inbound/large-webhooks.ts'
 import { inboundSteady } from './inbound/steady.ts'
+import { campaignRows } from './lists/campaigns.ts'
 import { contactListRows } from './lists/contact-lists.ts'
 import { conversation } from './lists/conversation.ts'
 import { imports } from './lists/imports.ts'
@@ -44,6 +45,7 @@ export const benches: readonly Bench[] = [
   lists,
   imports,
   contactListRows,
+  campaignRows,
   conversation,
   plans,
   userLists,

@@ -76,6 +76,7 @@ create table campaign_recipients (
   item_id integer,
   contact_id integer,
   name text not null,
+  plain_name text not null generated always as (plain(name)) stored,
   number text not null,
   email text not null default '',
   state text not null check (state in
@@ -96,7 +97,8 @@ create table campaign_recipients (
   foreign key (company_id, contact_id) references contacts (company_id, id) on delete set null (contact_id)
 );
 create index campaign_recipients_by_state on campaign_recipients (company_id, campaign_id, state, id) include (answered_at);
-create index campaign_recipients_in_order on campaign_recipients (company_id, campaign_id, id);
+-- It carries all that a search asks for.
+create index campaign_recipients_in_order on campaign_recipients (company_id, campaign_id, id) include (plain_name, number, state);
 -- Those whose next message is an answer to a campaign.
 create index campaign_recipients_heard on campaign_recipients (company_id, contact_id, campaign_id)
   where contact_id is not null and (answered_at is null or state = 'asked') and state in ('asked', 'sent', 'delivered', 'read');

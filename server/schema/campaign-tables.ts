@@ -3,6 +3,7 @@ import type { CampaignSettings } from '@guiche/contract/features/campaign-settin
 import type { RecipientReason, RecipientState } from '@guiche/contract/features/campaign-states'
 import type { CampaignStatus, CampaignWait } from '@guiche/contract/features/campaigns'
 import type { Schedule, ScheduledTemplate } from '@guiche/contract/features/schedules'
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -55,6 +56,7 @@ export const campaignRecipients = pgTable('campaign_recipients', {
   itemId: integer('item_id'),
   contactId: integer('contact_id'),
   name: text('name').notNull(),
+  plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(name)`),
   number: text('number').notNull(),
   email: text('email').notNull().default(''),
   state: text('state').$type<RecipientState>().notNull(),

@@ -39,6 +39,8 @@ export const campaignWaits = [
   'answers',
   /** The message before has not left yet. */
   'delivery',
+  /** The company’s plan has no campaigns, or it has not paid. */
+  'plan',
   'connection_removed',
   'list_removed',
 ] as const

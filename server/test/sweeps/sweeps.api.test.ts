@@ -49,9 +49,12 @@ const fullCompany = async (w: World, words: { name: string; says: string }) => {
   const schedule = await w.raw(byName('schedules', 'createSchedule'), { body: planned }, plain)
   const tag = await w.raw(byName('tags', 'createTag'), { body: { name: words.name } }, plain)
   const tagId = tag.json().id as number
+  const wish = { name: words.name, message1: words.says, whatsappId: connectionId, tagListId: tagId }
+  const campaign = await w.raw(byName('campaigns', 'createCampaign'), { body: wish }, boss)
   const [quickMessageId, scheduleId] = [quick.json().id as number, schedule.json().id as number]
   const others = await madeBySample(w, boss, madeByHand)
-  const records = { ticket, messageId, chatId, quickMessageId, scheduleId, tagId, others }
+  const campaignId = campaign.json().id as number
+  const records = { ticket, messageId, chatId, quickMessageId, scheduleId, tagId, campaignId, others }
   return { company, queueId, connectionId, boss, plain, ...records }
 }
 
@@ -72,12 +75,14 @@ const idsOf = ({
   quickMessageId,
   scheduleId,
   tagId,
+  campaignId,
   others,
 }: Awaited<ReturnType<typeof fullCompany>>) => ({
   companyId: company.id,
   queueId,
   queueIds: [queueId],
   whatsappId: connectionId,
+  connectionId,
   contactId: ticket.contactId,
   userId: plain.id,
   ticketId: ticket.id,
@@ -89,6 +94,7 @@ const idsOf = ({
   quickMessageId,
   scheduleId,
   tagId,
+  campaignId,
   others,
 })
 
@@ -112,6 +118,8 @@ const idParam = (feature: string, of: Record<string, unknown>): unknown =>
     quickMessages: of.quickMessageId,
     schedules: of.scheduleId,
     tags: of.tagId,
+    campaigns: of.campaignId,
+    campaignRecipients: of.campaignId,
     ...(of.others as Record<string, number>),
   })[feature] ?? 1
 

@@ -3,13 +3,14 @@ import { abilitiesOf } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { CampaignWait } from '@guiche/contract/features/campaigns'
 import type { Ctx, Work } from '../../../context.ts'
+import { isSubscriptionOver } from '../../companies/rules.ts'
 import { connectionToLookUp, numberState } from '../../connections/queries.ts'
 import { pausedUntil } from '../../pace/queries.ts'
 import { announceCampaign } from '../events.ts'
 import { takeTurnJob, turnOptions } from '../jobs/definitions.ts'
 import { clockAfter, type NumberClock, type Pace } from '../rules/pace.ts'
 import { askedBefore, endOrWait, numberTurn, type Turn } from '../rules/turn.ts'
-import { type CampaignColumns, lockRunning, saveCampaign, zoneOf } from '../store/campaigns.ts'
+import { type CampaignColumns, companyTerms, lockRunning, saveCampaign } from '../store/campaigns.ts'
 import { lockClock, messagesInHand, saveClock } from '../store/clocks.ts'
 import { endUnanswered, fillPart, nextCandidate, whoIsLeft } from '../store/recipients.ts'
 import { readSettings } from '../store/settings.ts'
@@ -47,15 +48,16 @@ export const takeTurn = (ctx: Ctx, connectionId: ConnectionId): Promise<void> =>
     if (!state) return endAll(work, running)
     const unfilled = running.find(({ isFilled }) => !isFilled)
     if (unfilled) return fill(work, unfilled)
-    const [settings, zone] = [await readSettings(work.tx), await zoneOf(work.tx)]
+    const [settings, terms] = [await readSettings(work.tx), await companyTerms(work.tx)]
     const number = { id: connectionId, channel: state.channel }
     const facts = {
       isUp: state.isUp,
       pausedUntil: await pausedUntil(work.tx, connectionId),
+      isAllowed: terms.hasCampaigns && !isSubscriptionOver(terms, now),
       inHand: await messagesInHand(work.tx, connectionId),
       mostInHand: mostInHand(number),
     }
-    const turn = numberTurn(clock, facts, { pace: settings, zone, now })
+    const turn = numberTurn(clock, facts, { pace: settings, zone: terms.timezone, now })
     if (turn.turn === 'wait') return waitAll(work, running, turn)
     await sendOne(work, running, { number, clock, settings, pace: settings })
   })
@@ -112,7 +114,7 @@ const sendOne = async (work: Work, running: Running, sending: Sending): Promise<
   const { number, clock, settings, pace } = sending
   const now = work.clock.now()
   // Where nobody can be asked about numbers, the provider says of each whether it exists.
-  const waitsForChecks = (await connectionToLookUp(work.tx)) !== null
+  const waitsForChecks = (await connectionToLookUp(work.tx))?.isUp ?? false
   let left = endedAtOnce
   let looksAgainAt: Date | null = null
   for (const campaign of running) {

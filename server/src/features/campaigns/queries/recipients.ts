@@ -19,7 +19,7 @@ const page = statement(
   `with page as materialized (
       select id from campaign_recipients where company_id = :companyId and campaign_id = :campaignId
         and (:state = '' or state = :state) and (not :isAnswered or answered_at is not null)
-        and (:search = '' or plain(name) like '%' || like_text(:search) || '%' or (:digits <> '' and number like '%' || :digits || '%'))
+        and (:search = '' or plain_name like '%' || like_text(:search) || '%' or (:digits <> '' and number like '%' || :digits || '%'))
         and (:after::bigint is null or id > :after) order by id offset :offset limit :limit)
     select ${renamedColumnsOf(campaignRecipients, 'r')}, m.ticket_id "ticketId"
     from page p join campaign_recipients r on r.company_id = :companyId and r.id = p.id

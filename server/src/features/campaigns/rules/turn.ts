@@ -6,6 +6,8 @@ import { type NumberClock, nextAllowed, type Pace } from './pace.ts'
 export type Turn = { turn: 'send' } | { turn: 'wait'; for: CampaignWait; until: Date }
 
 export interface NumberFacts {
+  /** By its plan, which is paid. */
+  isAllowed: boolean
   isUp: boolean
   /** Until when WhatsApp restricts the number. */
   pausedUntil: Date | null
@@ -19,6 +21,8 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 /** A number that is connected again is told of; this is for when nobody told. */
 const lookAgainMs = 5 * minuteMs
+/** A plan that is changed or paid tells nobody. */
+const planAgainMs = 15 * minuteMs
 
 /** Looked at again after a quarter of the time that it has waited: soon at first, once a minute in the end. */
 const afterDelivery = ({ since }: NumberFacts['inHand'], now: Date): Date => {
@@ -31,6 +35,7 @@ export const numberTurn = (
   facts: NumberFacts,
   { pace, zone, now }: { pace: Pace; zone: string; now: Date },
 ): Turn => {
+  if (!facts.isAllowed) return { turn: 'wait', for: 'plan', until: new Date(now.getTime() + planAgainMs) }
   const free = clock.nextAt > now ? clock.nextAt : now
   const until = nextAllowed(free, pace, zone)
   if (until > free) return { turn: 'wait', for: 'hours', until }

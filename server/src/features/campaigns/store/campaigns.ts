@@ -61,6 +61,18 @@ const removeUnsent = statement(
 export const removeFile = async (tx: TenantTransaction, id: number): Promise<string | null> =>
   (await tx.sql(removeUnsent, { id }))[0]?.mediaFile ?? null
 
+const terms = statement(
+  'campaign_terms',
+  `select c.id, c.timezone, c.due_date::text "dueDate", c.status and coalesce(p.use_campaigns, false) "hasCampaigns"
+    from companies c left join plans p on p.id = c.plan_id where c.id = :companyId`,
+).rows<{ id: number; timezone: string; dueDate: string; hasCampaigns: boolean }>()
+/** By which clock the company lives, and whether it may send campaigns at all. */
+export const companyTerms = async (tx: TenantTransaction) => {
+  const [row] = await tx.sql(terms)
+  if (!row) throw new Error('the company vanished')
+  return row
+}
+
 const company = statement('campaign_company', 'select timezone from companies where id = :companyId').rows<{
   timezone: string
 }>()

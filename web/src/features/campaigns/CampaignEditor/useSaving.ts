@@ -15,21 +15,33 @@ interface Saving {
   file: File | null | undefined
 }
 
-/** Saves the words, then the file; answers what stands in the way. What is saved already is not added again when the file is refused. */
+/**
+ * Saves the words, then the file, then the time: one that begins within the hour takes no file any more. Answers what stands in the way. What is
+ * saved already is not added again when the file is refused.
+ */
 export const useSaving = ({ campaign, template, file }: Saving) => {
   const t = useTexts()
   const { company } = useUser()
   const saved = useRef(campaign)
+  const keep = async (body: Parameters<typeof saveCampaign>[1]) => {
+    saved.current = await saveCampaign(saved.current?.id ?? null, body)
+    return saved.current
+  }
   return async (values: z.output<CampaignFields>): Promise<string | null> => {
-    const before = saved.current
-    const body = toBody(values, template, { zone: company.timezone, before })
-    saved.current = await saveCampaign(before?.id ?? null, body)
-    if (file === undefined || (file === null && saved.current.mediaName === null)) return null
-    try {
-      saved.current = await saveMedia(saved.current.id, file)
+    const body = toBody(values, template, { zone: company.timezone, before: saved.current })
+    const isFileNews = file !== undefined && !(file === null && (saved.current?.mediaName ?? null) === null)
+    if (!isFileNews) {
+      await keep(body)
       return null
+    }
+    const isPlanned = Boolean(body.scheduledAt) && saved.current?.startedAt == null
+    const { id } = await keep(isPlanned ? { ...body, scheduledAt: null } : body)
+    try {
+      saved.current = await saveMedia(id, file)
     } catch (error) {
       return t('campaigns.form.savedFileFailed', { reason: errorText(error, t) })
     }
+    if (isPlanned) await keep(body)
+    return null
   }
 }

@@ -43,6 +43,7 @@ export const texts: TextsOf<typeof pt> = {
       limit: 'WhatsApp restricts this number until {{when}}.',
       answers: 'Waiting for the answers of those who were asked.',
       delivery: 'The last message has not left yet.',
+      plan: 'The company’s plan has no campaigns, or has expired.',
       connection_removed: 'The connection was deleted.',
       list_removed: 'The list or tag is gone, or there is no message.',
     },

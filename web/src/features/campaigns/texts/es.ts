@@ -43,6 +43,7 @@ export const texts: TextsOf<typeof pt> = {
       limit: 'WhatsApp restringe este número hasta {{when}}.',
       answers: 'Esperando las respuestas de quienes fueron consultados.',
       delivery: 'El último mensaje aún no ha salido.',
+      plan: 'El plan de la empresa no incluye campañas o está vencido.',
       connection_removed: 'La conexión fue eliminada.',
       list_removed: 'Ya no hay lista ni etiqueta, o falta el mensaje.',
     },

@@ -40,6 +40,7 @@ export const texts = {
       limit: 'O WhatsApp restringe este número até {{when}}.',
       answers: 'Esperando as respostas de quem foi perguntado.',
       delivery: 'A última mensagem ainda não saiu.',
+      plan: 'O plano da empresa não inclui campanhas, ou está vencido.',
       connection_removed: 'A conexão foi excluída.',
       list_removed: 'Não há mais lista nem tag, ou falta a mensagem.',
     },

@@ -43,6 +43,7 @@ export const texts: TextsOf<typeof pt> = {
       limit: 'WhatsApp bu numarayı {{when}} tarihine kadar kısıtlıyor.',
       answers: 'Sorulanların yanıtları bekleniyor.',
       delivery: 'Son mesaj henüz çıkmadı.',
+      plan: 'Şirketin planında kampanya yok veya süresi dolmuş.',
       connection_removed: 'Bağlantı silindi.',
       list_removed: 'Liste ya da etiket artık yok veya mesaj eksik.',
     },
