@@ -12,7 +12,14 @@ export const mobile = () => {
   made += 1
   return `55119${String(70_000_000 + made)}`
 }
-const always = { startHour: '00:00', endHour: '23:59', sabado: true, domingo: true, messageInterval: 20 } as const
+/** At any hour of any day. */
+export const always = {
+  startHour: '00:00',
+  endHour: '23:59',
+  sabado: true,
+  domingo: true,
+  messageInterval: 20,
+} as const
 
 export const campaigningIn = async (w: World) => {
   const call = callNow(w)
