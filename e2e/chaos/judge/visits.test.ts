@@ -74,6 +74,11 @@ describe('the judge of visits', () => {
     expect(counts({ tickets: [ticket, { ...ticket, log: [], ratings: [] }] })).toEqual([0, 1, 0, 0, 0])
     expect(counts({ tickets: [] })[4]).toBeGreaterThan(0)
     expect(counts({ troubles: ['nobody could accept it'] })).toEqual([0, 0, 0, 0, 1])
+    const waits = ['step 2 (says) waits for "sai hoje": not within its time']
+    const failedAs = (failure: string) => ({ troubles: waits, lines: [...lines, line('sai hoje', true, failure)] })
+    expect(counts({ troubles: waits }).at(-1)).toBe(1)
+    expect(counts(failedAs('expired')).at(-1)).toBe(1)
+    expect(counts(failedAs('outcome_unknown')).at(-1)).toBe(0)
   })
   it('finds a timer that never fired, and one that fired twice', () => {
     const timed = { ...plan, end: { ...plan.end, log: { ...plan.end.log, 'redirect: waited': 1 } } }
