@@ -18,6 +18,7 @@ import * as contactSpreadsheets from './features/contact-spreadsheets.ts'
 import * as contacts from './features/contacts.ts'
 import * as conversationMedia from './features/conversation-media.ts'
 import * as credentials from './features/credentials.ts'
+import * as dashboard from './features/dashboard.ts'
 import * as drafts from './features/drafts.ts'
 import * as fileLists from './features/file-lists.ts'
 import * as flowRuns from './features/flow-runs.ts'
@@ -45,6 +46,7 @@ import * as prompts from './features/prompts.ts'
 import * as queueOptions from './features/queue-options.ts'
 import * as queues from './features/queues.ts'
 import * as quickMessages from './features/quick-messages.ts'
+import * as reports from './features/reports.ts'
 import * as schedules from './features/schedules.ts'
 import * as settings from './features/settings.ts'
 import * as tags from './features/tags.ts'
@@ -76,6 +78,7 @@ export const features = {
   contactSpreadsheets,
   conversationMedia,
   credentials,
+  dashboard,
   drafts,
   fileLists,
   flows,
@@ -102,6 +105,7 @@ export const features = {
   queueOptions,
   queues,
   quickMessages,
+  reports,
   schedules,
   settings,
   tags,

@@ -17,6 +17,7 @@ import { credentials } from './features/credentials/manifest.ts'
 import { drafts } from './features/drafts/manifest.ts'
 import { dunning } from './features/dunning/manifest.ts'
 import { fileLists } from './features/file-lists/manifest.ts'
+import { figures } from './features/figures/manifest.ts'
 import { flows } from './features/flows/manifest.ts'
 import { helps } from './features/helps/manifest.ts'
 import { imports } from './features/imports/manifest.ts'
@@ -39,6 +40,7 @@ import { plans } from './features/plans/manifest.ts'
 import { prompts } from './features/prompts/manifest.ts'
 import { queues } from './features/queues/manifest.ts'
 import { quickMessages } from './features/quick-messages/manifest.ts'
+import { reports } from './features/reports/manifest.ts'
 import { schedules } from './features/schedules/manifest.ts'
 import { settings } from './features/settings/manifest.ts'
 import { tags } from './features/tags/manifest.ts'
@@ -80,6 +82,7 @@ const features: readonly Manifest[] = [
   plans,
   prompts,
   fileLists,
+  figures,
   flows,
   phraseCampaigns,
   helps,
@@ -88,6 +91,7 @@ const features: readonly Manifest[] = [
   messageTemplates,
   messagesApi,
   quickMessages,
+  reports,
   schedules,
   settings,
   tags,

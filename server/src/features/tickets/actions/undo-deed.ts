@@ -4,7 +4,9 @@ import { explained } from '../../../platform/db/constraints.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { announceTicketGone } from '../events.ts'
 import { deedView } from '../queries/deeds.ts'
+import { hasEnded } from '../rules/attendance.ts'
 import { isWhereLeft, restored } from '../rules/undo.ts'
+import { resumeAttendance } from '../store/attendances.ts'
 import {
   type DeedRow,
   isUntouched,
@@ -39,7 +41,9 @@ export const restoreTicket = async (ctx: UserCtx, work: Work, step: StepRow): Pr
   if (!isWhereLeft(state, step.after)) throw new Refusal('ERR_UNDO_CHANGED')
   await dropContinuation(work, step)
   const next = restored(state, step.before, step.after)
-  return recordMove(work, current, next, { types: ['undone'], userId: ctx.actor.id })
+  const row = await recordMove(work, current, next, { types: ['undone'], userId: ctx.actor.id })
+  if (hasEnded(current.status) && !hasEnded(next.status)) await resumeAttendance(work.tx, current.id)
+  return row
 }
 
 const isOpenToUndo = ({ state, undo_until }: DeedRow, now: Date): boolean =>

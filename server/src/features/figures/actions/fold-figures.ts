@@ -1,0 +1,62 @@
+import { CompanyId } from '@guiche/contract/core/ids'
+import { type Ctx, type Deps, systemContext } from '../../../context.ts'
+import { eachByItself } from '../../../platform/jobs/set-aside.ts'
+import { dayAfter } from '../../companies/rules.ts'
+import { companyZone } from '../queries/periods.ts'
+import {
+  changedCompanies,
+  dropStrayMarks,
+  holdFigures,
+  markDay,
+  markedDays,
+  recountAll,
+  sumDays,
+  sumMonths,
+} from '../store.ts'
+
+const daysAtOnce = 31
+const monthsAtOnce = 12
+
+/** Sums some of a company's marked days. Today keeps its mark: it goes on. False: none were left but today. */
+export const foldSome = (ctx: Ctx): Promise<boolean> =>
+  ctx.transact(async ({ tx, clock }) => {
+    if (!(await holdFigures(tx))) return false
+    const zone = (await tx.sql(companyZone))[0]?.timezone
+    if (zone === undefined) return false
+    const now = clock.now()
+    const today = dayAfter(now, 0, zone)
+    const days = await markedDays(tx, daysAtOnce)
+    if (days.length === 0) return false
+    await sumDays(tx, days)
+    if (days.includes(today)) await markDay(tx, now)
+    await sumMonths(tx, today, monthsAtOnce)
+    return days.some((day) => day !== today) && days.length === daysAtOnce
+  })
+
+/** Everything of a company. */
+export const foldCompany = async (ctx: Ctx): Promise<void> => {
+  for (let isMore = true; isMore; ) isMore = await foldSome(ctx)
+}
+
+/** A turn ends before the next begins; that goes on where this one stopped. */
+const turnMs = 40_000
+
+export const foldFigures = async (deps: Deps): Promise<void> => {
+  const end = performance.now() + turnMs
+  const companies = await deps.db.platform(async (tx) => {
+    await dropStrayMarks(tx)
+    return changedCompanies(tx, deps.clock.now())
+  })
+  const work = {
+    name: 'fold-figures',
+    keyOf: ({ company_id }: { company_id: number }) => `${company_id}`,
+    act: ({ company_id }: { company_id: number }) => foldCompany(systemContext(deps, CompanyId.parse(company_id))),
+  }
+  await eachByItself(deps, work, companies, () => performance.now() > end)
+}
+
+/** From scratch: all sums of a company are made anew from its attendances. */
+export const recountFigures = async (ctx: Ctx): Promise<void> => {
+  await ctx.transact(({ tx }) => recountAll(tx))
+  await foldCompany(ctx)
+}

@@ -1,0 +1,57 @@
+/** SQL that counts attendances. The sums that are kept and those of days that changed since come from the same text. */
+import { spans } from '@guiche/contract/figure-spans'
+
+/** `:companyId` is the company. */
+export const zone = `zone as (select timezone tz from companies where id = :companyId)`
+
+const secondsBetween = <const From extends string, const To extends string>(from: From, to: To) =>
+  `case when ${to} >= ${from} then extract(epoch from ${to} - ${from}) end` as const
+
+/** What we asked for is not waited for. */
+const wait = `case when not a.is_active then ${secondsBetween('a.queued_at', 'a.started_at')} end` as const
+const answer = `case when not a.is_active then ${secondsBetween('a.opened_at', 'a.first_answer_at')} end` as const
+const support = secondsBetween('a.started_at', 'a.ended_at')
+const resolution = secondsBetween('a.opened_at', 'a.ended_at')
+
+const kinds = ['wait', 'answer', 'support', 'resolution'] as const
+const places = kinds
+  .map((kind, at) => `array_agg(${at * spans} + span_of(${kind})) filter (where ${kind} is not null)`)
+  .join(' || ')
+const times = kinds
+  .map((kind) => `count(${kind})::int ${kind}s, coalesce(round(sum(${kind})), 0)::bigint ${kind}_seconds`)
+  .join(', ')
+
+/** Of each row of `figures`, after its day, dimension and key. */
+const sumNames = [
+  ...(['opened', 'ended', 'groups', 'active', 'leads', 'reopened', 'awaiting', 'rated', 'rates', 'promoters'] as const),
+  ...(['detractors', 'waits', 'wait_seconds', 'answers', 'answer_seconds', 'supports', 'support_seconds'] as const),
+  ...(['resolutions', 'resolution_seconds'] as const),
+] as const
+export const sumColumns = sumNames.join(', ')
+export const summedColumns = sumNames
+  .map((name) => `sum(${name})::${name.endsWith('_seconds') || name === 'rates' ? 'bigint' : 'int'} ${name}`)
+  .join(', ')
+
+/**
+ * The part `counted`: sums of the days that an earlier part `counted_days(day)` names, in the columns of `figures` without company and grain.
+ * `dimensions` is a parameter: an array of those that are wanted.
+ */
+export const counting = <const Dimensions extends string>(dimensions: Dimensions) =>
+  `measured as (
+    select d.day, a.*, extract(hour from a.opened_at at time zone tz)::int hour_of_day,
+        ${wait} wait, ${answer} answer, ${support} support, ${resolution} resolution
+      from counted_days d cross join zone join attendances a on a.company_id = :companyId
+        and a.opened_at >= d.day::timestamp at time zone tz and a.opened_at < (d.day + 1)::timestamp at time zone tz
+  ), keyed as (
+    select m.*, k.dimension, k.key from measured m cross join lateral (
+        select 'all' dimension, 0 key union all select 'queue', coalesce(m.queue_id, 0) union all select 'connection', m.connection_id
+        union all select 'user', coalesce(m.user_id, 0) union all select 'tag', unnest(m.tag_ids)
+      ) k where k.dimension = any(${dimensions}::text[])
+  ), counted as (
+    select day starts_on, dimension, key, count(*)::int opened, count(ended_at)::int ended,
+        count(*) filter (where is_group)::int groups, count(*) filter (where is_active)::int active, count(*) filter (where is_first)::int leads,
+        count(*) filter (where is_reopened)::int reopened, count(*) filter (where awaits_rating)::int awaiting, count(rate)::int rated,
+        coalesce(sum(rate), 0)::bigint rates, count(*) filter (where rate > 8)::int promoters, count(*) filter (where rate < 7)::int detractors,
+        ${times}, counted(${places}, ${kinds.length * spans}) spreads, counted(array_agg(hour_of_day), 24) arrivals
+      from keyed group by day, dimension, key
+  )` as const

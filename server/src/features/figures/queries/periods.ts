@@ -1,0 +1,79 @@
+/** Sums of a period: whole months, the days around them, and what changed since, counted afresh. In one statement: no change is seen by halves. */
+import { statement } from '../../../platform/db/statement.ts'
+import { counting, sumColumns, summedColumns, zone } from './counting.ts'
+
+/** Months stand for their days where they lie within the period, have been summed, and nothing of them changed since. */
+const parts = <const Dimensions extends string>(dimensions: Dimensions) =>
+  `with ${zone}, marked as (
+    select distinct (m.at at time zone tz)::date as day from figure_marks m cross join zone
+      where m.company_id = :companyId and m.at >= :from::date - 1 and m.at < :to::date + 2
+  ), counted_days as (
+    select day from marked where day between :from::date and :to::date
+  ), whole as (
+    select f.starts_on from figures f where f.company_id = :companyId and f.grain = 'month' and f.dimension = 'all' and :byMonth
+        and f.starts_on >= :from::date and f.starts_on + interval '1 month' - interval '1 day' <= :to::date
+        and not exists (select from marked where day >= f.starts_on and day < f.starts_on + interval '1 month')
+  ), ${counting(dimensions)}, parts as (
+    select 'month' grain, starts_on, dimension, key, ${sumColumns}, spreads, arrivals from figures
+      where company_id = :companyId and grain = 'month' and dimension = any(${dimensions}::text[]) and starts_on in (select starts_on from whole)
+    union all
+    select 'day', starts_on, dimension, key, ${sumColumns}, spreads, arrivals from figures
+      where company_id = :companyId and grain = 'day' and dimension = any(${dimensions}::text[]) and starts_on between :from::date and :to::date
+        and starts_on not in (select day from marked) and date_trunc('month', starts_on)::date not in (select starts_on from whole)
+    union all
+    select 'day', starts_on, dimension, key, ${sumColumns}, spreads, arrivals from counted
+  )` as const
+
+/** Sums as PostgreSQL answers them. Seconds are whole. */
+export interface Sums {
+  opened: number
+  ended: number
+  groups: number
+  active: number
+  leads: number
+  reopened: number
+  awaiting: number
+  rated: number
+  rates: number
+  promoters: number
+  detractors: number
+  waits: number
+  wait_seconds: number
+  answers: number
+  answer_seconds: number
+  supports: number
+  support_seconds: number
+  resolutions: number
+  resolution_seconds: number
+}
+
+/** What a day or a month adds to a period. */
+export interface Part extends Sums {
+  grain: 'day' | 'month'
+  /** `2027-03-14`; of a month its first day. */
+  starts_on: string
+  /** How many times fall into each span, kind after kind. */
+  spreads: number[]
+  /** Of a day by hour, of a month by weekday and hour. */
+  arrivals: number[]
+}
+
+/** Both days counted. */
+export interface Period {
+  from: string
+  to: string
+}
+
+export const partsOfOne = statement(
+  'figures_of_one',
+  `${parts(':dimensions')} select grain, starts_on::text, ${sumColumns}, spreads, arrivals from parts where key = :key order by starts_on`,
+).rows<Part & object>()
+
+export const sumsByKey = statement(
+  'figures_by_key',
+  `${parts(':dimensions')} select key, ${summedColumns} from parts group by key order by sum(opened) desc, key`,
+).rows<Sums & { key: number; [column: string]: unknown }>()
+
+export const companyZone = statement('figures_zone', 'select timezone from companies where id = :companyId').rows<{
+  timezone: string
+}>()

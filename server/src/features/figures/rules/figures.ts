@@ -1,0 +1,148 @@
+/** From sums to what is shown. Pure. */
+import type { Figures, Times } from '@guiche/contract/features/dashboard'
+import { quantileOf, spans } from '@guiche/contract/figure-spans'
+import type { Part, Period, Sums } from '../queries/periods.ts'
+
+const numberOf = (value: unknown): number => Number(value ?? 0)
+
+const sumOf = (parts: readonly Part[], column: keyof Sums): number =>
+  parts.reduce((sum, part) => sum + numberOf(part[column]), 0)
+
+const addedUp = (lists: readonly (readonly number[])[], length: number): number[] => {
+  const sums = Array.from({ length }, () => 0)
+  for (const list of lists) for (const [at, value] of list.entries()) sums[at] = (sums[at] ?? 0) + value
+  return sums
+}
+
+export const ratio = (sum: number, count: number): number | null => (count === 0 ? null : sum / count)
+
+/** Of those who rated: promoters less detractors, in a hundred. */
+const npsOf = (promoters: number, detractors: number, rated: number): number | null =>
+  rated === 0 ? null : Math.round(((promoters - detractors) / rated) * 10_000) / 100
+
+const kinds = ['wait', 'answer', 'support', 'resolution'] as const
+
+export const figuresOf = (parts: readonly Part[]): Figures => {
+  const of = (column: keyof Sums) => sumOf(parts, column)
+  const spread = addedUp(
+    parts.map((part) => part.spreads),
+    kinds.length * spans,
+  )
+  const timesOf = (kind: (typeof kinds)[number]): Times => {
+    const counts = spread.slice(kinds.indexOf(kind) * spans, (kinds.indexOf(kind) + 1) * spans)
+    const count = of(`${kind}s`)
+    return {
+      count,
+      average: ratio(of(`${kind}_seconds`), count),
+      median: quantileOf(counts, 0.5),
+      p90: quantileOf(counts, 0.9),
+    }
+  }
+  const [opened, ended, active, awaiting, rated] = [
+    of('opened'),
+    of('ended'),
+    of('active'),
+    of('awaiting'),
+    of('rated'),
+  ]
+  const [promoters, detractors] = [of('promoters'), of('detractors')]
+  return {
+    opened,
+    ended,
+    groups: of('groups'),
+    active,
+    passive: opened - active,
+    leads: of('leads'),
+    reopened: of('reopened'),
+    awaiting,
+    rated,
+    unrated: Math.max(0, ended - awaiting - rated),
+    promoters,
+    neutral: rated - promoters - detractors,
+    detractors,
+    nps: npsOf(promoters, detractors, rated),
+    averageRate: ratio(of('rates'), rated),
+    times: {
+      wait: timesOf('wait'),
+      firstAnswer: timesOf('answer'),
+      support: timesOf('support'),
+      resolution: timesOf('resolution'),
+    },
+  }
+}
+
+const dayMs = 86_400_000
+const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
+export const dayPlus = (day: string, days: number): string =>
+  new Date(noon(day) + days * dayMs).toISOString().slice(0, 10)
+export const daysIn = ({ from, to }: Period): number => Math.round((noon(to) - noon(from)) / dayMs) + 1
+
+/** As many days, just before. */
+export const periodBefore = (period: Period): Period => ({
+  from: dayPlus(period.from, -daysIn(period)),
+  to: dayPlus(period.from, -1),
+})
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+/** Longer periods are shown by month. */
+const mostDaysOneByOne = 92
+export const isByMonth = (period: Period): boolean => daysIn(period) > mostDaysOneByOne
+
+const lastOfMonth = (month: string): string => {
+  const [year, number] = month.split('-').map(Number)
+  return new Date(Date.UTC(year ?? 0, number ?? 1, 0)).toISOString().slice(0, 10)
+}
+
+/** The days or months of a period in order, cut off at its ends. */
+export const stepsOf = (period: Period): Period[] => {
+  const steps: Period[] = []
+  let from = period.from
+  while (from <= period.to) {
+    const end = isByMonth(period) ? lastOfMonth(monthOf(from)) : from
+    if (end >= period.to) return [...steps, { from, to: period.to }]
+    steps.push({ from, to: end })
+    from = dayPlus(end, 1)
+  }
+  return steps
+}
+
+export const seriesOf = (period: Period, parts: readonly Part[]) => {
+  const keyOf = (day: string) => (isByMonth(period) ? monthOf(day) : day)
+  const byStep = new Map<string, { opened: number; ended: number }>()
+  for (const part of parts) {
+    const before = byStep.get(keyOf(part.starts_on)) ?? { opened: 0, ended: 0 }
+    byStep.set(keyOf(part.starts_on), { opened: before.opened + part.opened, ended: before.ended + part.ended })
+  }
+  return stepsOf(period).map((step) => ({ ...step, ...(byStep.get(keyOf(step.from)) ?? { opened: 0, ended: 0 }) }))
+}
+
+const hoursOfDay = 24
+/** From Monday, 0 to 6. */
+const weekdayOf = (day: string): number => (new Date(noon(day)).getUTCDay() + 6) % 7
+
+/** How many opened in each hour of the week. */
+export const arrivalsOf = (parts: readonly Part[]): number[] => {
+  const week = addedUp(
+    parts.filter(({ grain }) => grain === 'month').map((part) => part.arrivals),
+    7 * hoursOfDay,
+  )
+  for (const { grain, starts_on, arrivals } of parts)
+    if (grain === 'day')
+      for (const [hour, count] of arrivals.entries()) {
+        const at = weekdayOf(starts_on) * hoursOfDay + hour
+        week[at] = (week[at] ?? 0) + count
+      }
+  return week
+}
+
+/** What was asked for: two days, or so many back from today; otherwise this month up to today. */
+export const askedPeriod = (
+  asked: { from?: string | undefined; to?: string | undefined; days?: number | undefined },
+  today: string,
+): Period => {
+  const to = asked.to ?? today
+  if (asked.from !== undefined) return { from: asked.from, to }
+  if (asked.days !== undefined && asked.to === undefined) return { from: dayPlus(to, 1 - asked.days), to }
+  return { from: `${monthOf(to)}-01`, to }
+}
