@@ -1,7 +1,7 @@
 /** Attendances one by one: what stands behind every figure. A reopened ticket has a line for each time. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { ConnectionId, ContactId, QueueId, UserId } from '../core/ids.ts'
+import { ConnectionId, ContactId, QueueId, TagId, UserId } from '../core/ids.ts'
 import { Day, flag, Instant, listOf } from '../core/wire.ts'
 import { TicketStatus, ticketStatuses } from './tickets.ts'
 
@@ -54,6 +54,8 @@ const ReportFilter = z.object({
   /** Opened at that hour of the company's clock, on that weekday (1 is Monday): behind a field of the dashboard's map. */
   hour: z.coerce.number().int().min(0).max(23).optional(),
   weekday: z.coerce.number().int().min(1).max(7).optional(),
+  /** Whose contact bore one of them as it ended. */
+  tags: listOf(TagId),
   isActive: flag.optional(),
   isReopened: flag.optional(),
   isLead: flag.optional(),

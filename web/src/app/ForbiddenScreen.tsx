@@ -5,6 +5,7 @@ import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { toast } from '../ui/toast.tsx'
+import { homePath } from './gates.ts'
 
 /** A page that nobody of the company may see leads home; the toast stays longer than the page. */
 const leaveMs = 1_000
@@ -16,11 +17,11 @@ export const ForbiddenScreen = ({ isInPlan, isForCompany }: { isInPlan: boolean;
   useEffect(() => {
     if (isForCompany) return
     toast.error(t('shell.forbiddenLeaving'))
-    const timer = setTimeout(() => void navigate({ to: '/', replace: true }), leaveMs)
+    const timer = setTimeout(() => void navigate({ to: homePath, replace: true }), leaveMs)
     return () => clearTimeout(timer)
   }, [isForCompany, t, navigate])
   const back = (
-    <Button look="primary" onClick={() => void navigate({ to: '/tickets' })}>
+    <Button look="primary" onClick={() => void navigate({ to: homePath })}>
       {t('shell.toTickets')}
     </Button>
   )

@@ -4,12 +4,13 @@ import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FullPage } from '../ui/FullPage.tsx'
+import { homePath } from './gates.ts'
 
 export const NotFoundScreen = () => {
   const t = useTexts()
   const navigate = useNavigate()
   const back = (
-    <Button look="primary" onClick={() => void navigate({ to: '/' })}>
+    <Button look="primary" onClick={() => void navigate({ to: homePath })}>
       {t('shell.toTickets')}
     </Button>
   )

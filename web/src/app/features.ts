@@ -8,6 +8,7 @@ import { companies } from '../features/companies/manifest.ts'
 import { connections } from '../features/connections/manifest.ts'
 import { contactLists } from '../features/contact-lists/manifest.ts'
 import { contacts } from '../features/contacts/manifest.ts'
+import { dashboard } from '../features/dashboard/manifest.ts'
 import { fileLists } from '../features/file-lists/manifest.ts'
 import { flows } from '../features/flows/manifest.ts'
 import { helps } from '../features/helps/manifest.ts'
@@ -24,6 +25,7 @@ import { plans } from '../features/plans/manifest.ts'
 import { prompts } from '../features/prompts/manifest.ts'
 import { queues } from '../features/queues/manifest.ts'
 import { quickMessages } from '../features/quick-messages/manifest.ts'
+import { reports } from '../features/reports/manifest.ts'
 import { schedules } from '../features/schedules/manifest.ts'
 import { settings } from '../features/settings/manifest.ts'
 import { tags } from '../features/tags/manifest.ts'
@@ -35,8 +37,10 @@ import type { Manifest, MenuItem } from '../lib/manifest.ts'
 import { shellCommands } from './shell/commands.ts'
 
 export const features: readonly Manifest[] = [
+  dashboard,
   tickets,
   moments,
+  reports,
   quickMessages,
   schedules,
   kanban,

@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   lazyRouteComponent,
-  Navigate,
   Outlet,
   type RouteComponent,
   redirect,
@@ -11,7 +10,7 @@ import {
 import { fetchLaterTexts } from '../lib/i18n.ts'
 import type { Screen, WhenExpired } from '../lib/manifest.ts'
 import type { Need } from '../lib/rights.ts'
-import { homePath, requireGuest, requireMember } from './gates.ts'
+import { requireGuest, requireMember } from './gates.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 
 declare module '@tanstack/react-router' {
@@ -87,13 +86,8 @@ export const wholeTree = (screens: readonly Screen[], gate: RouteComponent): Any
     beforeLoad: requireMember,
     component: gate,
   })
-  const home = createRoute({
-    getParentRoute: () => members,
-    path: '/',
-    component: () => <Navigate to={homePath} replace />,
-  })
   const own = screens
     .filter(({ audience }) => audience === undefined)
     .map((screen) => createRoute({ getParentRoute: () => members, ...optionsOf(screen) }))
-  return root.addChildren([members.addChildren([home, ...own]), ...visitors])
+  return root.addChildren([members.addChildren(own), ...visitors])
 }

@@ -73,6 +73,7 @@ const conditionsOf = (query: Filter, seesNumbers: boolean, parameter: Parameter)
       ...(query.weekday === undefined
         ? []
         : [`extract(isodow from ${local}) = ${parameter('weekday', query.weekday)}`]),
+      ...(query.tags.length === 0 ? [] : [`a.tag_ids && ${parameter('tags', query.tags)}::int[]`]),
       ...yesOrNo('a.is_active', query.isActive),
       ...yesOrNo('a.is_reopened', query.isReopened),
       ...yesOrNo('a.is_first', query.isLead),

@@ -53,7 +53,7 @@ const Timeline = ({ ticketId }: { ticketId: number }) => {
 interface TicketLogProps {
   isOpen: boolean
   onClose: () => void
-  ticket: Ticket
+  ticket: Pick<Ticket, 'id'>
 }
 
 export const TicketLog = ({ isOpen, onClose, ticket }: TicketLogProps) => {

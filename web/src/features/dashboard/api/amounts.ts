@@ -1,0 +1,72 @@
+import type { Figures, TimeKind } from '@guiche/contract/features/dashboard'
+import { currentLanguage, type Say } from '../../../lib/i18n.ts'
+import { languages } from '../../../lib/languages.ts'
+import type { Days, Scope } from '../api.ts'
+
+export type CountKey =
+  | ('opened' | 'ended' | 'groups' | 'leads' | 'active' | 'passive' | 'reopened')
+  | ('rated' | 'unrated' | 'awaiting' | 'promoters' | 'neutral' | 'detractors')
+
+/** As people of this language write numbers. */
+export const numberText = (value: number, digits = 0): string =>
+  value.toLocaleString(languages[currentLanguage()].tag, { maximumFractionDigits: digits })
+export const percentText = (part: number, all: number): string =>
+  (all === 0 ? 0 : part / all).toLocaleString(languages[currentLanguage()].tag, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  })
+
+/** `+12%`; null where there is nothing to compare with. */
+export const changeText = (value: number, before: number): string | null =>
+  before === 0 || value === before
+    ? null
+    : ((value - before) / before).toLocaleString(languages[currentLanguage()].tag, {
+        style: 'percent',
+        maximumFractionDigits: 0,
+        signDisplay: 'exceptZero',
+      })
+
+/** The filter of the report that shows what a figure counts. */
+export const reportOf = (days: Days, scope: Scope | null, more: object = {}) => ({
+  dateFrom: days.from,
+  dateTo: days.to,
+  ...(scope && scope.key > 0
+    ? { [{ queue: 'queueIds', connection: 'whatsappId', user: 'users', tag: 'tags' }[scope.by]]: [scope.key] }
+    : {}),
+  ...more,
+})
+
+/** What of the report each count is. Absent: the report does not tell it apart. */
+export const filterOf: Partial<Record<CountKey, object>> = {
+  opened: {},
+  ended: { status: ['closed', 'nps'] },
+  leads: { isLead: true },
+  active: { isActive: true },
+  passive: { isActive: false },
+  reopened: { isReopened: true },
+  rated: { onlyRated: true },
+  awaiting: { status: ['nps'] },
+}
+
+export const times: readonly TimeKind[] = ['wait', 'firstAnswer', 'support', 'resolution']
+
+/** Rows of the spreadsheet: a figure, its value, that of the period before. Times in minutes. */
+export const sheetRows = (figures: Figures, before: Figures, t: Say) => {
+  const minutes = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 6) / 10)
+  const counts = (['opened', 'ended', 'groups', 'leads', 'active', 'passive', 'reopened'] as const).map((key) => [
+    t(`dashboard.figure.${key}`),
+    figures[key],
+    before[key],
+  ])
+  const ratings = (
+    ['rated', 'unrated', 'awaiting', 'promoters', 'neutral', 'detractors', 'nps', 'averageRate'] as const
+  ).map((key) => [t(`dashboard.figure.${key}`), figures[key], before[key]])
+  const spans = times.flatMap((kind) =>
+    (['average', 'median', 'p90'] as const).map((of) => [
+      `${t(`dashboard.figure.${kind}`)} (min, ${t(`dashboard.sheet.${of}`)})`,
+      minutes(figures.times[kind][of]),
+      minutes(before.times[kind][of]),
+    ]),
+  )
+  return [...counts, ...spans, ...ratings]
+}

@@ -1,0 +1,129 @@
+import { type TicketStatus, ticketStatuses } from '@guiche/contract/features/tickets'
+import { useQuery } from '@tanstack/react-query'
+import { dayOf } from '../../lib/dates.ts'
+import { currentLanguage, useTexts } from '../../lib/i18n.ts'
+import { languages } from '../../lib/languages.ts'
+import { useUser } from '../../lib/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { MultiSelectField } from '../../ui/form/MultiSelectField.tsx'
+import { SwitchField } from '../../ui/form/SwitchField.tsx'
+import { PeriodField } from '../dashboard/PeriodField.tsx'
+import { useQueues } from '../queues/api.ts'
+import { connectionsOf } from '../tickets/api.ts'
+import { colleaguesOf } from '../users/api.ts'
+import { isFiltered, type ReportFilter } from './api/filter.ts'
+import classes from './Report.module.css'
+
+interface ReportFiltersProps {
+  filter: ReportFilter
+  onChange: (change: { [Key in keyof ReportFilter]?: ReportFilter[Key] | undefined }) => void
+  onClear: () => void
+}
+
+interface ChoiceProps {
+  label: string
+  from: readonly { id: number; name: string }[]
+  chosen: readonly number[] | undefined
+  onChoose: (ids: number[] | undefined) => void
+}
+
+const Choice = ({ label, from, chosen = [], onChoose }: ChoiceProps) => (
+  <MultiSelectField
+    aria-label={label}
+    placeholder={chosen.length === 0 ? label : ''}
+    data={from.map(({ id, name }) => ({ value: String(id), label: name }))}
+    // Somebody who is gone stays chosen: the address asks for them.
+    value={chosen.map(String)}
+    onChange={(ids) => onChoose(ids.length > 0 ? ids.map(Number) : undefined)}
+  />
+)
+
+/** A Monday. */
+const monday = Date.UTC(2027, 2, 1, 12)
+const weekdayName = (weekday: number): string =>
+  new Intl.DateTimeFormat(languages[currentLanguage()].tag, { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(monday + (weekday - 1) * 86_400_000),
+  )
+
+/** What the dashboard asked for and no field shows: it can be taken off. */
+const Narrowed = ({ filter, onChange }: Pick<ReportFiltersProps, 'filter' | 'onChange'>) => {
+  const t = useTexts()
+  const { hour, weekday, isActive, isLead, isReopened, tags } = filter
+  const shown = [
+    ...(hour !== undefined && weekday !== undefined
+      ? [
+          {
+            name: t('reports.only.when', { day: weekdayName(weekday), hour: String(hour) }),
+            off: { hour: undefined, weekday: undefined },
+          },
+        ]
+      : []),
+    ...(isActive === undefined
+      ? []
+      : [{ name: t(isActive ? 'reports.only.isActiveYes' : 'reports.only.isActiveNo'), off: { isActive: undefined } }]),
+    ...(isLead === undefined ? [] : [{ name: t('reports.only.isLead'), off: { isLead: undefined } }]),
+    ...(isReopened === undefined ? [] : [{ name: t('reports.only.isReopened'), off: { isReopened: undefined } }]),
+    ...(tags === undefined ? [] : [{ name: t('reports.only.tags'), off: { tags: undefined } }]),
+  ]
+  return shown.map(({ name, off }) => (
+    <Button key={name} aria-label={t('reports.only.remove', { name })} onClick={() => onChange(off)}>
+      {name} ×
+    </Button>
+  ))
+}
+
+export const ReportFilters = ({ filter, onChange, onClear }: ReportFiltersProps) => {
+  const t = useTexts()
+  const { timezone } = useUser().company
+  const connections = useQuery(connectionsOf()).data ?? []
+  const users = useQuery(colleaguesOf()).data ?? []
+  const queues = useQueues()
+  const { dateFrom, dateTo } = filter
+  const days = dateFrom && dateTo ? { from: dateFrom, to: dateTo } : null
+  return (
+    <fieldset className={classes.filters}>
+      <legend className="hidden-visually">{t('reports.filters')}</legend>
+      <PeriodField
+        days={days}
+        today={dayOf(Date.now(), timezone)}
+        onChange={(next) => onChange({ dateFrom: next?.from, dateTo: next?.to })}
+      />
+      <Choice
+        label={t('reports.connections')}
+        from={connections}
+        chosen={filter.whatsappId}
+        onChoose={(whatsappId) => onChange({ whatsappId })}
+      />
+      <Choice
+        label={t('reports.users')}
+        from={users}
+        chosen={filter.users}
+        onChoose={(ids) => onChange({ users: ids })}
+      />
+      <Choice
+        label={t('reports.queues')}
+        from={queues}
+        chosen={filter.queueIds}
+        onChoose={(queueIds) => onChange({ queueIds })}
+      />
+      <MultiSelectField
+        aria-label={t('reports.statuses')}
+        placeholder={filter.status ? '' : t('reports.statuses')}
+        data={ticketStatuses.map((value) => ({ value, label: t(`tickets.status.${value}`) }))}
+        value={[...(filter.status ?? [])]}
+        onChange={(chosen) => onChange({ status: chosen.length > 0 ? (chosen as TicketStatus[]) : undefined })}
+      />
+      <SwitchField
+        label={t('reports.onlyRated')}
+        checked={filter.onlyRated === true}
+        onChange={(event) => onChange({ onlyRated: event.currentTarget.checked || undefined })}
+      />
+      <Narrowed filter={filter} onChange={onChange} />
+      {isFiltered(filter) && (
+        <Button look="quiet" onClick={onClear}>
+          {t('reports.clear')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,182 @@
+import { type ReportRow, reportPageSizes } from '@guiche/contract/features/reports'
+import { useDebouncedCallback } from '@mantine/hooks'
+import IconPrevious from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconNext from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconExport from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconOpen from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import IconLog from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { filterIn, type ReportFilter } from '../../features/reports/api/filter.ts'
+import { reportPage, totalOf } from '../../features/reports/api.ts'
+import classes from '../../features/reports/Report.module.css'
+import { ReportFilters } from '../../features/reports/ReportFilters.tsx'
+import { useReportExport } from '../../features/reports/useReportExport.ts'
+import { TicketLog } from '../../features/tickets/TicketLog.tsx'
+import { useTexts } from '../../lib/i18n.ts'
+import { useDates } from '../../lib/use-dates.ts'
+import { actionColumn } from '../../ui/action-column.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { reportColumns } from './columns.tsx'
+
+type Change = { [Key in keyof ReportFilter]?: ReportFilter[Key] | undefined }
+
+const [searchAfterMs, firstSize] = [300, 10]
+
+/** The address keeps the filter: a figure of the dashboard leads here with its own. */
+const useFilter = () => {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const written = JSON.stringify(filterIn(search))
+  const filter = useMemo(() => JSON.parse(written) as ReportFilter, [written])
+  const [page, setPage] = useState({ of: written, number: 1 })
+  const show = (next: Change) =>
+    void navigate({ to: '/reports', search: filterIn(next as never) as never, replace: true })
+  return {
+    filter,
+    change: (change: Change) => show({ ...filter, ...change }),
+    clear: () => show({}),
+    // Another question begins at its first page.
+    page: page.of === written ? page.number : 1,
+    setPage: (number: number) => setPage({ of: written, number }),
+  }
+}
+
+interface PagesProps {
+  filter: ReportFilter
+  page: number
+  size: number
+  hasMore: boolean
+  onPage: (page: number) => void
+  onSize: (size: number) => void
+}
+
+const Pages = ({ filter, page, size, hasMore, onPage, onSize }: PagesProps) => {
+  const t = useTexts()
+  const total = useQuery(totalOf(filter)).data?.total
+  const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / size))
+  return (
+    <footer className={classes.pages}>
+      <span role="status">{total === undefined ? t('kit.loading') : t('reports.total', { count: total })}</span>
+      <SelectField
+        aria-label={t('reports.perPage')}
+        className={classes.size ?? ''}
+        data={reportPageSizes.map(String)}
+        value={String(size)}
+        onChange={(value) => onSize(Number(value))}
+      />
+      <IconButton
+        icon={IconPrevious}
+        label={t('reports.previous')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <span>{t('reports.pageOf', { page, pages: pages ?? '…' })}</span>
+      <IconButton icon={IconNext} label={t('reports.next')} disabled={!hasMore} onClick={() => onPage(page + 1)} />
+    </footer>
+  )
+}
+
+/** Attendances one by one, with every filter, and all of them as a spreadsheet. */
+export const ReportsScreen = () => {
+  const t = useTexts()
+  const dates = useDates()
+  const navigate = useNavigate()
+  const { filter, change, clear, page, setPage } = useFilter()
+  const [size, setSize] = useState<number>(firstSize)
+  const [typed, setTyped] = useState(filter.searchParam ?? '')
+  const search = useDebouncedCallback(
+    (term: string) => change({ searchParam: term.trim() || undefined }),
+    searchAfterMs,
+  )
+  const [logOf, setLogOf] = useState<Pick<ReportRow, 'id'> | null>(null)
+  const [isLogOpen, setLogOpen] = useState(false)
+  const { data, error, refetch } = useQuery(reportPage(filter, page, size))
+  const exporting = useReportExport(filter)
+  const open = ({ uuid }: ReportRow) => void navigate({ to: `/tickets/${uuid}` })
+  const columns = useMemo(() => reportColumns(t, dates), [t, dates])
+  const actions = actionColumn<ReportRow>({
+    header: t('kit.actions'),
+    labelOf: ({ id }) => t('kit.actionsOf', { name: String(id) }),
+    entriesOf: (row) => [
+      {
+        key: 'log',
+        label: t('reports.log'),
+        icon: IconLog,
+        onSelect: () => {
+          setLogOf(row)
+          setLogOpen(true)
+        },
+      },
+      { key: 'open', label: t('reports.open'), icon: IconOpen, onSelect: () => open(row) },
+    ],
+  })
+  return (
+    <>
+      <ScreenHeader title={t('reports.title')}>
+        <SearchField
+          value={typed}
+          onChange={(next) => {
+            setTyped(next)
+            search(next)
+          }}
+          placeholder={t('reports.search')}
+        />
+        {exporting.count === null ? (
+          <Button icon={IconExport} disabled={data?.tickets.length === 0} onClick={exporting.run}>
+            {t('reports.export')}
+          </Button>
+        ) : (
+          <Button onClick={exporting.cancel} aria-label={t('reports.cancelExport')}>
+            {t('reports.exporting', { count: exporting.count })}
+          </Button>
+        )}
+      </ScreenHeader>
+      <ReportFilters
+        filter={filter}
+        onChange={change}
+        onClear={() => {
+          setTyped('')
+          clear()
+        }}
+      />
+      <div className={classes.body}>
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <SkeletonRows rows={size} />
+        ) : data.tickets.length === 0 ? (
+          <EmptyState title={t('reports.empty')} text={t('reports.emptyText')} />
+        ) : (
+          <Table
+            label={t('reports.title')}
+            columns={[...columns, actions]}
+            rows={data.tickets}
+            rowKey={({ attendanceId }) => attendanceId}
+          />
+        )}
+      </div>
+      <Pages
+        filter={filter}
+        page={page}
+        size={size}
+        hasMore={data?.hasMore ?? false}
+        onPage={setPage}
+        onSize={(next) => {
+          setSize(next)
+          setPage(1)
+        }}
+      />
+      {logOf && <TicketLog isOpen={isLogOpen} onClose={() => setLogOpen(false)} ticket={logOf} />}
+    </>
+  )
+}
