@@ -74,6 +74,9 @@ create table figures (
   spreads integer[] not null,
   -- Of a day by the hour of the wall; of a month by weekday and hour, from Monday.
   arrivals integer[] not null,
+  -- In the same places: how many waited, and their seconds, of each a day at most.
+  hour_waits integer[] not null,
+  hour_wait_seconds integer[] not null,
   primary key (company_id, grain, dimension, starts_on, key)
 );
 call wall('figures');
@@ -90,6 +93,12 @@ call wall('figure_marks');
 create function counted(places integer[], size integer) returns integer[] language sql immutable as $$
   select array_agg(coalesce(n, 0) order by place) from generate_series(0, size - 1) place
     left join (select named, count(*)::integer n from unnest(places) named group by named) found on named = place
+$$;
+
+-- The sum of what stands at each place: `summed('{0,2,2}', '{5,6,7}', 3)` is `{5,0,13}`.
+create function summed(places integer[], amounts integer[], size integer) returns integer[] language sql immutable as $$
+  select array_agg(coalesce(n, 0) order by place) from generate_series(0, size - 1) place
+    left join (select named, sum(amount)::integer n from unnest(places, amounts) u(named, amount) group by named) found on named = place
 $$;
 
 -- The span that a time in seconds falls into: 8 seconds, and from there half an octave each.

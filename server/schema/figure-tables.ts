@@ -55,6 +55,8 @@ export const figures = pgTable('figures', {
   resolutionSeconds: seconds('resolution_seconds'),
   spreads: integer('spreads').array().notNull(),
   arrivals: integer('arrivals').array().notNull(),
+  hourWaits: integer('hour_waits').array().notNull(),
+  hourWaitSeconds: integer('hour_wait_seconds').array().notNull(),
 })
 
 export const figureMarks = pgTable('figure_marks', {

@@ -133,6 +133,8 @@ export const dashboardFigures = endpoint({
     series: z.array(z.object({ from: z.string(), to: z.string(), opened: z.number(), ended: z.number() })),
     /** How many opened by weekday and hour, from Monday 00:00. */
     arrivals: z.array(z.number()).length(168),
+    /** How long those waited on average, in seconds, each a day at most. Null: nobody did. */
+    waits: z.array(z.number().nullable()).length(168),
   }),
 })
 export type DashboardFigures = z.output<typeof dashboardFigures.answer>

@@ -14,6 +14,7 @@ import { seedApiCalls } from './seed-api-calls.ts'
 import { seedCampaigns } from './seed-campaigns.ts'
 import { seedDebtor } from './seed-debtor.ts'
 import { seedFlow } from './seed-flow.ts'
+import { seedHistory } from './seed-history.ts'
 import { seedLanes } from './seed-lanes.ts'
 import { seedLists } from './seed-lists.ts'
 import { seedMenu } from './seed-menu.ts'
@@ -49,6 +50,7 @@ export const seedDemo = async (
   if (await isDemoSeeded(deps)) return
   const ctx = systemContext(deps, CompanyId.parse(platformCompanyId))
   const people = await seedPeople(deps, ctx, password)
+  await seedHistory(people.ctx, [...people.agentIds.values()])
   await seedTickets(deps, people, phones)
   await seedLanes(deps, people, phones)
   await seedPages(deps, people, pageChats)

@@ -68,7 +68,7 @@ const attended = async () => {
 describe('an attendance', () => {
   it('is measured from the first word to the end', async () => {
     const { there, ticket } = await attended()
-    const { figures, series, arrivals } = await figuresOf(there)
+    const { figures, series, arrivals, waits } = await figuresOf(there)
     expect(figures).toMatchObject({
       opened: 1,
       ended: 1,
@@ -88,6 +88,7 @@ describe('an attendance', () => {
     expect(series.find(({ from }) => from === '2027-03-10')).toMatchObject({ opened: 1, ended: 1 })
     // A Wednesday, at nine in São Paulo.
     expect(arrivals[2 * 24 + 9]).toBe(1)
+    expect([waits[2 * 24 + 9], waits[2 * 24 + 10]]).toEqual([300, null])
     const { tickets, totalTickets } = await reportOf(there)
     expect(totalTickets.total).toBe(1)
     expect(tickets).toMatchObject([

@@ -143,12 +143,19 @@ const periods: Period[] = [
   { from: '2026-04-15', to: '2026-04-15' },
 ]
 
+/** In how many hours of the week somebody waited. */
+const hoursWaited = (rows: readonly Attendance[], zone: string): number => {
+  const waited = rows.filter((row) => !row.is_active && secondsOf(row.queued_at, row.started_at).length > 0)
+  const hourOf = (wall: string) => `${new Date(`${wall}Z`).getUTCDay()} ${wall.slice(11, 13)}`
+  return new Set(waited.map(({ opened_at }) => hourOf(wallOf(opened_at, zone)))).size
+}
+
 const expectExact = async (zone: string) => {
   const rows = await allOf()
   for (const period of periods) {
     const where = `${zone} ${period.from} to ${period.to}`
     const inPeriod = within(rows, zone, period)
-    const { figures, series, arrivals } = await figuresOf(period)
+    const { figures, series, arrivals, waits } = await figuresOf(period)
     expectSame(figures, inPeriod, where)
     const firsts = new Map(rows.toReversed().map((row) => [row.contact_id, row.id]))
     expect(figures.leads, where).toBe(inPeriod.filter((row) => firsts.get(row.contact_id) === row.id).length)
@@ -160,6 +167,7 @@ const expectExact = async (zone: string) => {
       week[place] = (week[place] ?? 0) + 1
     }
     expect(arrivals, where).toEqual(week)
+    expect(waits.filter((wait) => wait !== null).length, where).toBe(hoursWaited(inPeriod, zone))
     for (const by of figureDimensions) {
       const { body } = await w.call(
         figureGroups,

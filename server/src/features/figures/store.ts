@@ -1,6 +1,6 @@
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
-import { counting, sumColumns, summedColumns, zone } from './queries/counting.ts'
+import { counting, listColumns, sumColumns, summedColumns, zone } from './queries/counting.ts'
 
 const day = (column: string) => `(${column} at time zone tz)::date`
 /** Marks of today are worth summing when there are so many that reading them costs. */
@@ -54,8 +54,8 @@ const drop = statement(
 const sum = statement(
   'figures_sum',
   `with ${zone}, counted_days as (select day from unnest(:days::date[]) day), ${counting(':dimensions')}
-    insert into figures (company_id, grain, starts_on, dimension, key, ${sumColumns}, spreads, arrivals)
-      select :companyId, 'day', starts_on, dimension, key, ${sumColumns}, spreads, arrivals from counted`,
+    insert into figures (company_id, grain, starts_on, dimension, key, ${sumColumns}, ${listColumns})
+      select :companyId, 'day', starts_on, dimension, key, ${sumColumns}, ${listColumns} from counted`,
 )
 const mark = statement('figures_mark', 'insert into figure_marks (company_id, at) values (:companyId, :at)')
 
@@ -71,15 +71,18 @@ export const sumDays = async (tx: TenantTransaction, days: readonly string[]): P
 }
 export const markDay = (tx: TenantTransaction, at: Date) => tx.sql(mark, { at })
 
-const weekOf = `array(select coalesce(sum(a), 0)::int from generate_series(0, 167) place
-    left join (select (extract(isodow from f2.starts_on)::int - 1) * 24 + n - 1 place, a from figures f2 cross join unnest(f2.arrivals) with ordinality u(a, n)
-      where f2.company_id = :companyId and f2.grain = 'day' and f2.dimension = f.dimension and f2.key = f.key
-        and f2.starts_on >= f.month and f2.starts_on < f.month + interval '1 month') hours using (place)
+/** From hours of days to hours of the week. */
+const weekOf = <const List extends string>(list: List) =>
+  `array(select coalesce(sum(a), 0)::int from generate_series(0, 167) place
+    left join (select (extract(isodow from h.starts_on)::int - 1) * 24 + n - 1 place, a from figures h cross join unnest(h.${list}) with ordinality u(a, n)
+      where h.company_id = :companyId and h.grain = 'day' and h.dimension = f.dimension and h.key = f.key
+        and h.starts_on >= f.month and h.starts_on < f.month + interval '1 month') hours using (place)
     group by place order by place)` as const
 const months = statement(
   'figures_months',
-  `insert into figures (company_id, grain, starts_on, dimension, key, ${sumColumns}, spreads, arrivals)
-    select :companyId, 'month', f.month, f.dimension, f.key, ${summedColumns}, sum_of_arrays(f.spreads), ${weekOf}
+  `insert into figures (company_id, grain, starts_on, dimension, key, ${sumColumns}, ${listColumns})
+    select :companyId, 'month', f.month, f.dimension, f.key, ${summedColumns}, sum_of_arrays(f.spreads), ${weekOf('arrivals')},
+        ${weekOf('hour_waits')}, ${weekOf('hour_wait_seconds')}
       from (select d.*, date_trunc('month', d.starts_on)::date as month from figures d where d.company_id = :companyId and d.grain = 'day') f
       where f.month in (
         select date_trunc('month', o.starts_on)::date from figures o where o.company_id = :companyId and o.grain = 'day' and o.dimension = 'all'

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { currentLanguage, useTexts } from '../../lib/i18n.ts'
 import { languages } from '../../lib/languages.ts'
-import { numberText, reportOf } from './api/amounts.ts'
+import { useDates } from '../../lib/use-dates.ts'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { numberText, reportOf, spanText } from './api/amounts.ts'
 import type { Days, Scope } from './api.ts'
 import classes from './Figures.module.css'
 
@@ -19,19 +21,25 @@ const weekday = (at: number, look: 'long' | 'short'): string =>
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -hours, ArrowDown: hours }
 const strongFrom = 55
 
+type Look = 'arrivals' | 'waits'
+
 interface ArrivalMapProps {
-  /** From Monday 00:00, hour by hour. */
+  /** From Monday 00:00, hour by hour: how many came, and how many seconds they waited. */
   arrivals: readonly number[]
+  waits: readonly (number | null)[]
   days: Days
   scope: Scope | null
 }
 
 /** When customers come, by weekday and hour. Arrows go from field to field; each opens what came then. */
-export const ArrivalMap = ({ arrivals, days: period, scope }: ArrivalMapProps) => {
+export const ArrivalMap = ({ arrivals, waits, days: period, scope }: ArrivalMapProps) => {
   const t = useTexts()
+  const dates = useDates()
+  const [look, setLook] = useState<Look>('arrivals')
   const [focus, setFocus] = useState(0)
   const table = useRef<HTMLTableElement>(null)
-  const most = Math.max(1, ...arrivals)
+  const values = look === 'arrivals' ? arrivals : waits
+  const most = Math.max(1, ...values.map((value) => value ?? 0))
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
     const next = focus + (step ?? 0)
@@ -42,8 +50,9 @@ export const ArrivalMap = ({ arrivals, days: period, scope }: ArrivalMapProps) =
   }
   const cell = (day: number, hour: number) => {
     const place = day * hours + hour
-    const count = arrivals[place] ?? 0
-    const share = count === 0 ? 0 : Math.round(12 + (88 * count) / most)
+    const value = values[place] ?? 0
+    const share = value === 0 ? 0 : Math.round(12 + (88 * value) / most)
+    const when = { day: weekday(day, 'long'), hour: String(hour) }
     return (
       <td key={hour}>
         <Link
@@ -55,9 +64,17 @@ export const ArrivalMap = ({ arrivals, days: period, scope }: ArrivalMapProps) =
           tabIndex={place === focus ? 0 : -1}
           onFocus={() => setFocus(place)}
           style={{ '--share': share } as object}
-          aria-label={t('dashboard.map.cell', { day: weekday(day, 'long'), hour: String(hour), count })}
+          aria-label={
+            look === 'arrivals'
+              ? t('dashboard.map.cell', { ...when, count: value })
+              : t('dashboard.map.waited', { ...when, time: spanText(waits[place] ?? null, dates) })
+          }
         >
-          {count > 0 ? numberText(count) : ''}
+          {value > 0
+            ? look === 'arrivals'
+              ? numberText(value)
+              : t('dashboard.map.minutes', { count: Math.ceil(value / 60) })
+            : ''}
         </Link>
       </td>
     )
@@ -66,8 +83,14 @@ export const ArrivalMap = ({ arrivals, days: period, scope }: ArrivalMapProps) =
     <section className={classes.panel}>
       <header>
         <h2>{t('dashboard.map.title')}</h2>
+        <Tabs
+          label={t('dashboard.map.title')}
+          tabs={(['arrivals', 'waits'] as const).map((key) => ({ key, label: t(`dashboard.map.${key}`) }))}
+          active={look}
+          onChange={setLook}
+        />
       </header>
-      <p className={classes.hint}>{t('dashboard.map.hint')}</p>
+      <p className={classes.hint}>{t(look === 'arrivals' ? 'dashboard.map.hint' : 'dashboard.map.waitsHint')}</p>
       <div className={classes.scroller}>
         <table className={classes.map} ref={table} onKeyDown={onKeyDown} aria-label={t('dashboard.map.title')}>
           <thead>

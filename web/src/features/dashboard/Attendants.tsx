@@ -11,19 +11,18 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { numberText, reportOf } from './api/amounts.ts'
+import { numberText, reportOf, spanText } from './api/amounts.ts'
 import { attendantsOf, type Days } from './api.ts'
 import classes from './Figures.module.css'
 
 const useColumns = (): Column<Attendant>[] => {
   const t = useTexts()
   const dates = useDates()
-  const minuteMs = 60_000
   const time = (key: 'avgWaitTime' | 'avgSupportTime', header: string): Column<Attendant> => ({
     key,
     header,
     align: 'end',
-    render: (row) => (row[key] === 0 ? '–' : dates.span(row[key] * minuteMs)),
+    render: (row) => spanText(row[key] === 0 ? null : row[key] * 60, dates),
     sortValue: (row) => row[key],
   })
   return [

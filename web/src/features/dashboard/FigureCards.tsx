@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useDates } from '../../lib/use-dates.ts'
 import { tooltip } from '../../ui/Tooltips.tsx'
-import { type CountKey, changeText, filterOf, numberText, reportOf, times } from './api/amounts.ts'
+import { type CountKey, changeText, filterOf, numberText, reportOf, spanText, times } from './api/amounts.ts'
 import type { Days, Scope } from './api.ts'
 import classes from './Figures.module.css'
 
@@ -76,7 +76,7 @@ const TimeCard = ({ kind, data }: { kind: TimeKind; data: DashboardFigures }) =>
   const t = useTexts()
   const dates = useDates()
   const { average, median, p90 } = data.figures.times[kind]
-  const span = (seconds: number | null) => dates.span((seconds ?? 0) * 1000)
+  const span = (seconds: number | null) => spanText(seconds, dates)
   if (average === null) return <FigureCard figure={kind} value="–" more={t('dashboard.noTimes')} />
   const before = data.before.times[kind].average
   return (

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { numberText, reportOf } from './api/amounts.ts'
+import { numberText, reportOf, spanText } from './api/amounts.ts'
 import { type Days, dimensions, groupsOf } from './api.ts'
 import classes from './Figures.module.css'
 
@@ -35,7 +35,7 @@ const useColumns = (by: FigureDimension): Column<FigureGroup>[] => {
     key,
     header: t(`dashboard.groups.${key}`),
     align: 'end',
-    render: ({ averages }) => (averages[key] === null ? '–' : dates.span(averages[key] * 1000)),
+    render: ({ averages }) => spanText(averages[key], dates),
     sortValue: ({ averages }) => averages[key] ?? -1,
   })
   return [

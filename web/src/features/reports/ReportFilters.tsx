@@ -1,5 +1,7 @@
 import { type TicketStatus, ticketStatuses } from '@guiche/contract/features/tickets'
+import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { dayOf } from '../../lib/dates.ts'
 import { currentLanguage, useTexts } from '../../lib/i18n.ts'
 import { languages } from '../../lib/languages.ts'
@@ -7,6 +9,7 @@ import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MultiSelectField } from '../../ui/form/MultiSelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { PeriodField } from '../dashboard/PeriodField.tsx'
 import { useQueues } from '../queues/api.ts'
 import { connectionsOf } from '../tickets/api.ts'
@@ -79,7 +82,18 @@ export const ReportFilters = ({ filter, onChange, onClear }: ReportFiltersProps)
   const users = useQuery(colleaguesOf()).data ?? []
   const queues = useQueues()
   const { dateFrom, dateTo } = filter
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
   const days = dateFrom && dateTo ? { from: dateFrom, to: dateTo } : null
+  if (isPhone && !isOpen)
+    return (
+      <div className={classes.filters}>
+        <Button icon={IconFilter} onClick={() => setOpen(true)}>
+          {t('reports.filters')}
+        </Button>
+        <Narrowed filter={filter} onChange={onChange} />
+      </div>
+    )
   return (
     <fieldset className={classes.filters}>
       <legend className="hidden-visually">{t('reports.filters')}</legend>

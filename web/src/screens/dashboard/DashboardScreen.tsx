@@ -60,7 +60,7 @@ const Indicators = ({ days, scope }: { days: Days; scope: Scope | null }) => {
     <>
       <FigureCards data={data} days={days} scope={scope} />
       <SeriesChart series={data.series} scope={scope} />
-      <ArrivalMap arrivals={data.arrivals} days={days} scope={scope} />
+      <ArrivalMap arrivals={data.arrivals} waits={data.waits} days={days} scope={scope} />
       <Groups days={days} />
     </>
   )

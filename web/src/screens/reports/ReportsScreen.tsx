@@ -162,6 +162,7 @@ export const ReportsScreen = () => {
             columns={[...columns, actions]}
             rows={data.tickets}
             rowKey={({ attendanceId }) => attendanceId}
+            onOpen={open}
           />
         )}
       </div>

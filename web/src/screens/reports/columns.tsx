@@ -1,4 +1,5 @@
 import type { ReportRow } from '@guiche/contract/features/reports'
+import { spanText } from '../../features/dashboard/api/amounts.ts'
 import classes from '../../features/reports/Report.module.css'
 import type { Say } from '../../lib/i18n.ts'
 import { formatPhone } from '../../lib/phone.ts'
@@ -14,16 +15,13 @@ export const reportColumns = (t: Say, dates: ReturnType<typeof useDates>): Colum
   const moment = (key: 'createdAt' | 'closedAt'): Column<ReportRow> => ({
     key,
     header: t(`reports.column.${key}`),
-    render: (row) => (row[key] === null ? '–' : dates.dateTime(row[key])),
+    render: (row) => <span className={classes.time}>{row[key] === null ? '–' : dates.dateTime(row[key])}</span>,
   })
   const span = (key: 'wait' | 'firstAnswer' | 'support'): Column<ReportRow> => ({
     key,
     header: t(`reports.column.${key}`),
     align: 'end',
-    render: (row) => {
-      const seconds = row[`${key}Seconds`]
-      return seconds === null ? '–' : dates.span(seconds * 1000)
-    },
+    render: (row) => <span className={classes.time}>{spanText(row[`${key}Seconds`], dates)}</span>,
   })
   return [
     { key: 'id', header: t('reports.column.id'), render: ({ id }) => id },
@@ -31,7 +29,9 @@ export const reportColumns = (t: Say, dates: ReturnType<typeof useDates>): Colum
       key: 'contact',
       header: t('reports.column.contact'),
       render: ({ contactName, contactNumber }) => (
-        <span title={formatPhone(contactNumber)}>{contactName || formatPhone(contactNumber)}</span>
+        <span className={classes.contact} title={formatPhone(contactNumber)}>
+          {contactName || formatPhone(contactNumber)}
+        </span>
       ),
     },
     { key: 'connection', header: t('reports.column.connection'), render: ({ whatsappName }) => whatsappName },

@@ -28,6 +28,8 @@ const sumNames = [
   ...(['resolutions', 'resolution_seconds'] as const),
 ] as const
 export const sumColumns = sumNames.join(', ')
+/** Columns that hold a value for each span or hour. */
+export const listColumns = 'spreads, arrivals, hour_waits, hour_wait_seconds'
 export const summedColumns = sumNames
   .map((name) => `sum(${name})::${name.endsWith('_seconds') || name === 'rates' ? 'bigint' : 'int'} ${name}`)
   .join(', ')
@@ -52,6 +54,9 @@ export const counting = <const Dimensions extends string>(dimensions: Dimensions
         count(*) filter (where is_group)::int groups, count(*) filter (where is_active)::int active, count(*) filter (where is_first)::int leads,
         count(*) filter (where is_reopened)::int reopened, count(*) filter (where awaits_rating)::int awaiting, count(rate)::int rated,
         coalesce(sum(rate), 0)::bigint rates, count(*) filter (where rate > 8)::int promoters, count(*) filter (where rate < 7)::int detractors,
-        ${times}, counted(${places}, ${kinds.length * spans}) spreads, counted(array_agg(hour_of_day), 24) arrivals
+        ${times}, counted(${places}, ${kinds.length * spans}) spreads, counted(array_agg(hour_of_day), 24) arrivals,
+        counted(array_agg(hour_of_day) filter (where wait is not null), 24) hour_waits,
+        summed(array_agg(hour_of_day) filter (where wait is not null),
+          array_agg(least(wait, 86400)::int) filter (where wait is not null), 24) hour_wait_seconds
       from keyed group by day, dimension, key
   )` as const

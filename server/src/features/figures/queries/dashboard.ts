@@ -12,7 +12,7 @@ import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { dayAfter } from '../../companies/rules.ts'
-import { arrivalsOf, askedPeriod, figuresOf, isByMonth, periodBefore, seriesOf } from '../rules/figures.ts'
+import { arrivalsOf, askedPeriod, figuresOf, isByMonth, periodBefore, seriesOf, waitsOf } from '../rules/figures.ts'
 import { averagesOf, countersOf, minutesOf, rounded } from '../view.ts'
 import { companyZone, type Period, partsOfOne, sumsByKey } from './periods.ts'
 
@@ -93,6 +93,7 @@ export const dashboardFigures = (ctx: Ctx, asked: Asked): Promise<DashboardFigur
       before: figuresOf(partsBefore),
       series: seriesOf(period, parts),
       arrivals: arrivalsOf(parts),
+      waits: waitsOf(parts),
     }
   })
 

@@ -1,6 +1,6 @@
 /** Sums of a period: whole months, the days around them, and what changed since, counted afresh. In one statement: no change is seen by halves. */
 import { statement } from '../../../platform/db/statement.ts'
-import { counting, sumColumns, summedColumns, zone } from './counting.ts'
+import { counting, listColumns, sumColumns, summedColumns, zone } from './counting.ts'
 
 /** Months stand for their days where they lie within the period, have been summed, and nothing of them changed since. */
 const parts = <const Dimensions extends string>(dimensions: Dimensions) =>
@@ -14,14 +14,14 @@ const parts = <const Dimensions extends string>(dimensions: Dimensions) =>
         and f.starts_on >= :from::date and f.starts_on + interval '1 month' - interval '1 day' <= :to::date
         and not exists (select from marked where day >= f.starts_on and day < f.starts_on + interval '1 month')
   ), ${counting(dimensions)}, parts as (
-    select 'month' grain, starts_on, dimension, key, ${sumColumns}, spreads, arrivals from figures
+    select 'month' grain, starts_on, dimension, key, ${sumColumns}, ${listColumns} from figures
       where company_id = :companyId and grain = 'month' and dimension = any(${dimensions}::text[]) and starts_on in (select starts_on from whole)
     union all
-    select 'day', starts_on, dimension, key, ${sumColumns}, spreads, arrivals from figures
+    select 'day', starts_on, dimension, key, ${sumColumns}, ${listColumns} from figures
       where company_id = :companyId and grain = 'day' and dimension = any(${dimensions}::text[]) and starts_on between :from::date and :to::date
         and starts_on not in (select day from marked) and date_trunc('month', starts_on)::date not in (select starts_on from whole)
     union all
-    select 'day', starts_on, dimension, key, ${sumColumns}, spreads, arrivals from counted
+    select 'day', starts_on, dimension, key, ${sumColumns}, ${listColumns} from counted
   )` as const
 
 /** Sums as PostgreSQL answers them. Seconds are whole. */
@@ -56,6 +56,9 @@ export interface Part extends Sums {
   spreads: number[]
   /** Of a day by hour, of a month by weekday and hour. */
   arrivals: number[]
+  /** In the same places: how many waited, and how many seconds. */
+  hour_waits: number[]
+  hour_wait_seconds: number[]
 }
 
 /** Both days counted. */
@@ -66,7 +69,7 @@ export interface Period {
 
 export const partsOfOne = statement(
   'figures_of_one',
-  `${parts(':dimensions')} select grain, starts_on::text, ${sumColumns}, spreads, arrivals from parts where key = :key order by starts_on`,
+  `${parts(':dimensions')} select grain, starts_on::text, ${sumColumns}, ${listColumns} from parts where key = :key order by starts_on`,
 ).rows<Part & object>()
 
 export const sumsByKey = statement(

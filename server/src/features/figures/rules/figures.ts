@@ -121,19 +121,30 @@ const hoursOfDay = 24
 /** From Monday, 0 to 6. */
 const weekdayOf = (day: string): number => (new Date(noon(day)).getUTCDay() + 6) % 7
 
-/** How many opened in each hour of the week. */
-export const arrivalsOf = (parts: readonly Part[]): number[] => {
+type Hours = 'arrivals' | 'hour_waits' | 'hour_wait_seconds'
+
+/** A list of hours, of days and months alike, as 168 hours of the week. */
+const weekOf = (parts: readonly Part[], list: Hours): number[] => {
   const week = addedUp(
-    parts.filter(({ grain }) => grain === 'month').map((part) => part.arrivals),
+    parts.filter(({ grain }) => grain === 'month').map((part) => part[list]),
     7 * hoursOfDay,
   )
-  for (const { grain, starts_on, arrivals } of parts)
-    if (grain === 'day')
-      for (const [hour, count] of arrivals.entries()) {
-        const at = weekdayOf(starts_on) * hoursOfDay + hour
+  for (const part of parts)
+    if (part.grain === 'day')
+      for (const [hour, count] of part[list].entries()) {
+        const at = weekdayOf(part.starts_on) * hoursOfDay + hour
         week[at] = (week[at] ?? 0) + count
       }
   return week
+}
+
+/** How many opened in each hour of the week. */
+export const arrivalsOf = (parts: readonly Part[]): number[] => weekOf(parts, 'arrivals')
+
+/** How long those waited who came in each hour of the week, in seconds; null where nobody did. */
+export const waitsOf = (parts: readonly Part[]): (number | null)[] => {
+  const seconds = weekOf(parts, 'hour_wait_seconds')
+  return weekOf(parts, 'hour_waits').map((count, at) => ratio(seconds[at] ?? 0, count))
 }
 
 /** What was asked for: two days, or so many back from today; otherwise this month up to today. */

@@ -16,6 +16,10 @@ export const percentText = (part: number, all: number): string =>
     maximumFractionDigits: 1,
   })
 
+/** A length of time by its two largest parts; nothing is 0 s. */
+export const spanText = (seconds: number | null, { span }: { span: (ms: number) => string }): string =>
+  seconds === null ? '–' : span(seconds < 1 ? 0 : seconds * 1000).replace(/^0 ms/, '0 s')
+
 /** `+12%`; null where there is nothing to compare with. */
 export const changeText = (value: number, before: number): string | null =>
   before === 0 || value === before

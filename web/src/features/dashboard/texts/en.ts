@@ -90,6 +90,11 @@ export const dashboard: TextsOf<typeof source.dashboard> = {
   map: {
     title: 'When customers arrive',
     hint: 'Conversations opened by weekday and hour, in the company’s time zone.',
+    arrivals: 'Arrivals',
+    waits: 'Wait',
+    waitsHint: 'How long those who came in each hour waited on average.',
+    waited: '{{day}}, {{hour}}:00: average wait of {{time}}',
+    minutes: '{{count, number}}m',
     cell_one: '{{day}}, {{hour}}:00: {{count}} conversation',
     cell_other: '{{day}}, {{hour}}:00: {{count}} conversations',
     day: 'Day',

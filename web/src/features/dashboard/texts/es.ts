@@ -90,6 +90,11 @@ export const dashboard: TextsOf<typeof source.dashboard> = {
   map: {
     title: 'Cuándo llegan los clientes',
     hint: 'Atenciones abiertas por día de la semana y hora, en la zona horaria de la empresa.',
+    arrivals: 'Llegadas',
+    waits: 'Espera',
+    waitsHint: 'Cuánto esperaron de media quienes llegaron en cada hora.',
+    waited: '{{day}}, {{hour}} h: espera media de {{time}}',
+    minutes: '{{count, number}}m',
     cell_one: '{{day}}, {{hour}} h: {{count}} atención',
     cell_other: '{{day}}, {{hour}} h: {{count}} atenciones',
     day: 'Día',

@@ -87,6 +87,11 @@ export const dashboard = {
   map: {
     title: 'Quando os clientes chegam',
     hint: 'Atendimentos abertos por dia da semana e hora, no fuso da empresa.',
+    arrivals: 'Chegadas',
+    waits: 'Espera',
+    waitsHint: 'Quanto esperaram em média os que chegaram em cada hora.',
+    waited: '{{day}}, {{hour}} h: espera média de {{time}}',
+    minutes: '{{count, number}}m',
     cell_one: '{{day}}, {{hour}} h: {{count}} atendimento',
     cell_other: '{{day}}, {{hour}} h: {{count}} atendimentos',
     day: 'Dia',

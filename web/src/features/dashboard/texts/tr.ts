@@ -95,6 +95,11 @@ export const dashboard: TextsOf<typeof source.dashboard> = {
   map: {
     title: 'Müşteriler ne zaman geliyor',
     hint: 'Haftanın gününe ve saate göre açılan görüşmeler, şirketin saat diliminde.',
+    arrivals: 'Gelişler',
+    waits: 'Bekleme',
+    waitsHint: 'Her saatte gelenlerin ortalama ne kadar beklediği.',
+    waited: '{{day}}, saat {{hour}}: ortalama bekleme {{time}}',
+    minutes: '{{count, number}}dk',
     cell_one: '{{day}}, saat {{hour}}: {{count}} görüşme',
     cell_other: '{{day}}, saat {{hour}}: {{count}} görüşme',
     day: 'Gün',

@@ -4,7 +4,7 @@ import type * as source from './pt.ts'
 export const reports: TextsOf<typeof source.reports> = {
   title: 'Reports',
   search: 'Search a contact by name or number',
-  filters: 'Filters of the report',
+  filters: 'Filters',
   connections: 'Connections',
   users: 'Agents',
   queues: 'Queues',

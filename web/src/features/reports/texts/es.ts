@@ -4,7 +4,7 @@ import type * as source from './pt.ts'
 export const reports: TextsOf<typeof source.reports> = {
   title: 'Informes',
   search: 'Buscar un contacto por nombre o número',
-  filters: 'Filtros del informe',
+  filters: 'Filtros',
   connections: 'Conexiones',
   users: 'Agentes',
   queues: 'Colas',

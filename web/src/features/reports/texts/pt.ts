@@ -1,7 +1,7 @@
 export const reports = {
   title: 'Relatórios',
   search: 'Buscar contato por nome ou número',
-  filters: 'Filtros do relatório',
+  filters: 'Filtros',
   connections: 'Conexões',
   users: 'Atendentes',
   queues: 'Filas',

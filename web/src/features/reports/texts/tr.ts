@@ -4,7 +4,7 @@ import type * as source from './pt.ts'
 export const reports: TextsOf<typeof source.reports> = {
   title: 'Raporlar',
   search: 'Kişiyi adına ya da numarasına göre ara',
-  filters: 'Rapor filtreleri',
+  filters: 'Filtreler',
   connections: 'Bağlantılar',
   users: 'Temsilciler',
   queues: 'Kuyruklar',
