@@ -1,7 +1,7 @@
 /** Eight weeks of finished conversations: what a dashboard is looked at for. Written in one transaction, with the clock of then. */
 import type { Ctx } from '../context.ts'
 import { statement } from '../platform/db/statement.ts'
-import { formerCustomers, historyLines } from './story.ts'
+import { formerCustomers, historyLines } from './story-history.ts'
 
 const minute = 60_000
 const dayMs = 1440 * minute

@@ -1,5 +1,7 @@
+import { figureMarks } from '../../../schema/figure-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { insertInto } from '../../platform/db/table-rows.ts'
 import { counting, listColumns, sumColumns, summedColumns, zone } from './queries/counting.ts'
 
 const day = (column: string) => `(${column} at time zone tz)::date`
@@ -57,7 +59,7 @@ const sum = statement(
     insert into figures (company_id, grain, starts_on, dimension, key, ${sumColumns}, ${listColumns})
       select :companyId, 'day', starts_on, dimension, key, ${sumColumns}, ${listColumns} from counted`,
 )
-const mark = statement('figures_mark', 'insert into figure_marks (company_id, at) values (:companyId, :at)')
+const mark = insertInto('figures_mark', figureMarks, { given: ['at'] })
 
 const allDimensions = ['all', 'queue', 'connection', 'user', 'tag']
 /** Takes the marks away first: whatever is committed after that leaves one of its own. */

@@ -1,7 +1,7 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { dashboard, FigureGroup, Figures } from '@guiche/contract/features/dashboard'
-import type { Sums } from './queries/periods.ts'
 import { ratio } from './rules/figures.ts'
+import type { Sums } from './rules/sums.ts'
 
 export const rounded = (value: number): number => Math.round(value * 100) / 100
 /** Of seconds; 0 where there are none. */

@@ -39,3 +39,6 @@ export const attendantsOf = (days: Days) => ({
 })
 
 export const dimensions = figureDimensions
+
+/** The screens beside this one say some of its words, too. */
+export { dashboardTexts } from './texts/files.ts'

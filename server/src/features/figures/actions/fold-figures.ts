@@ -18,7 +18,7 @@ const daysAtOnce = 31
 const monthsAtOnce = 12
 
 /** Sums some of a company's marked days. Today keeps its mark: it goes on. False: none were left but today. */
-export const foldSome = (ctx: Ctx): Promise<boolean> =>
+const foldSome = (ctx: Ctx): Promise<boolean> =>
   ctx.transact(async ({ tx, clock }) => {
     if (!(await holdFigures(tx))) return false
     const zone = (await tx.sql(companyZone))[0]?.timezone

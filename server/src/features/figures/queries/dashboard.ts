@@ -13,8 +13,9 @@ import { statement } from '../../../platform/db/statement.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { dayAfter } from '../../companies/rules.ts'
 import { arrivalsOf, askedPeriod, figuresOf, isByMonth, periodBefore, seriesOf, waitsOf } from '../rules/figures.ts'
+import type { Period } from '../rules/sums.ts'
 import { averagesOf, countersOf, minutesOf, rounded } from '../view.ts'
-import { companyZone, type Period, partsOfOne, sumsByKey } from './periods.ts'
+import { companyZone, partsOfOne, sumsByKey } from './periods.ts'
 
 type Asked = z.output<typeof figuresCall.query>
 type AskedDays = { date_from?: string | undefined; date_to?: string | undefined; days?: number | undefined }

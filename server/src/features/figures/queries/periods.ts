@@ -1,5 +1,6 @@
 /** Sums of a period: whole months, the days around them, and what changed since, counted afresh. In one statement: no change is seen by halves. */
 import { statement } from '../../../platform/db/statement.ts'
+import type { Part, Sums } from '../rules/sums.ts'
 import { counting, listColumns, sumColumns, summedColumns, zone } from './counting.ts'
 
 /** Months stand for their days where they lie within the period, have been summed, and nothing of them changed since. */
@@ -23,49 +24,6 @@ const parts = <const Dimensions extends string>(dimensions: Dimensions) =>
     union all
     select 'day', starts_on, dimension, key, ${sumColumns}, ${listColumns} from counted
   )` as const
-
-/** Sums as PostgreSQL answers them. Seconds are whole. */
-export interface Sums {
-  opened: number
-  ended: number
-  groups: number
-  active: number
-  leads: number
-  reopened: number
-  awaiting: number
-  rated: number
-  rates: number
-  promoters: number
-  detractors: number
-  waits: number
-  wait_seconds: number
-  answers: number
-  answer_seconds: number
-  supports: number
-  support_seconds: number
-  resolutions: number
-  resolution_seconds: number
-}
-
-/** What a day or a month adds to a period. */
-export interface Part extends Sums {
-  grain: 'day' | 'month'
-  /** `2027-03-14`; of a month its first day. */
-  starts_on: string
-  /** How many times fall into each span, kind after kind. */
-  spreads: number[]
-  /** Of a day by hour, of a month by weekday and hour. */
-  arrivals: number[]
-  /** In the same places: how many waited, and how many seconds. */
-  hour_waits: number[]
-  hour_wait_seconds: number[]
-}
-
-/** Both days counted. */
-export interface Period {
-  from: string
-  to: string
-}
 
 export const partsOfOne = statement(
   'figures_of_one',

@@ -1,7 +1,7 @@
 /** From sums to what is shown. Pure. */
 import type { Figures, Times } from '@guiche/contract/features/dashboard'
 import { quantileOf, spans } from '@guiche/contract/figure-spans'
-import type { Part, Period, Sums } from '../queries/periods.ts'
+import type { Part, Period, Sums } from './sums.ts'
 
 const numberOf = (value: unknown): number => Number(value ?? 0)
 
@@ -83,7 +83,7 @@ export const periodBefore = (period: Period): Period => ({
   to: dayPlus(period.from, -1),
 })
 
-export const monthOf = (day: string): string => day.slice(0, 7)
+const monthOf = (day: string): string => day.slice(0, 7)
 
 /** Longer periods are shown by month. */
 const mostDaysOneByOne = 92
@@ -95,7 +95,7 @@ const lastOfMonth = (month: string): string => {
 }
 
 /** The days or months of a period in order, cut off at its ends. */
-export const stepsOf = (period: Period): Period[] => {
+const stepsOf = (period: Period): Period[] => {
   const steps: Period[] = []
   let from = period.from
   while (from <= period.to) {

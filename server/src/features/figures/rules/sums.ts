@@ -1,0 +1,44 @@
+/** What is kept and added up. */
+
+/** Sums as PostgreSQL answers them. Seconds are whole. */
+export interface Sums {
+  opened: number
+  ended: number
+  groups: number
+  active: number
+  leads: number
+  reopened: number
+  awaiting: number
+  rated: number
+  rates: number
+  promoters: number
+  detractors: number
+  waits: number
+  wait_seconds: number
+  answers: number
+  answer_seconds: number
+  supports: number
+  support_seconds: number
+  resolutions: number
+  resolution_seconds: number
+}
+
+/** What a day or a month adds to a period. */
+export interface Part extends Sums {
+  grain: 'day' | 'month'
+  /** `2027-03-14`; of a month its first day. */
+  starts_on: string
+  /** How many times fall into each span, kind after kind. */
+  spreads: number[]
+  /** Of a day by hour, of a month by weekday and hour. */
+  arrivals: number[]
+  /** In the same places: how many waited, and how many seconds. */
+  hour_waits: number[]
+  hour_wait_seconds: number[]
+}
+
+/** Both days counted. */
+export interface Period {
+  from: string
+  to: string
+}
