@@ -59,13 +59,13 @@ const told = [
      array(select m.body || ' ' || coalesce(m.external_id, '') from messages m
        where m.company_id = t.company_id and m.ticket_id = t.id order by m.seq) lines
    from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-     left join users u on u.company_id = t.company_id and u.id = t.user_id order by 1`,
+     left join users u on u.company_id = t.company_id and u.id = t.user_id order by 1, t.id`,
   `select name from contacts order by 1`,
   `select name, color, is_kanban from tags order by 1`,
   `select c.name, l.name lane, array(select g.name from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
        where ct.company_id = t.company_id and ct.contact_id = c.id order by 1) tags
      from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-       left join tags l on l.company_id = t.company_id and l.id = t.lane_id order by 1`,
+       left join tags l on l.company_id = t.company_id and l.id = t.lane_id order by 1, t.id`,
   `select shortcode from quick_messages order by 1`,
   `select f.name, f.version, p.phrase from flows f left join phrase_campaigns p on p.company_id = f.company_id and p.flow_id = f.id order by 1, 3`,
   `select body, times from schedules order by 1`,
@@ -117,7 +117,9 @@ it('two programs that start at once tell it once', async () => {
   const start = () => oneAtATime(owner, 'demo', () => seedOnce(deps))
   await Promise.all([start(), start()])
   const { rows } = await withClient(owner, (client) =>
-    client.query('select (select count(*)::int from companies) companies, (select count(*)::int from tickets) tickets'),
+    client.query(
+      'select (select count(*)::int from companies) companies, (select count(*)::int from tickets t where exists (select from messages m where m.ticket_id = t.id and m.external_id is not null)) tickets',
+    ),
   )
   expect(rows).toEqual([{ companies: 3, tickets: 44 }])
 })
@@ -128,6 +130,10 @@ it('a story that cannot be told is said, and keeps nothing from starting; the ne
   const demo = await prepareDemo(deps, nowhere, owner)
   expect(demo).toMatchObject({ company: 'Clínica Aurora', missing: 'fetch failed' })
   await seedOnce(deps)
-  const { rows } = await withClient(owner, (client) => client.query('select count(*)::int tickets from tickets'))
+  const { rows } = await withClient(owner, (client) =>
+    client.query(
+      'select count(*)::int tickets from tickets t where exists (select from messages m where m.ticket_id = t.id and m.external_id is not null)',
+    ),
+  )
   expect(rows).toEqual([{ tickets: 44 }])
 })
