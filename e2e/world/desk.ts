@@ -115,7 +115,7 @@ const sessionOf = async ({
 
 export const signIn = async (person: Pick<Person, 'email' | 'password' | 'url'>, screen?: Screen): Promise<Desk> => {
   const page = await (await newContext(screen, await sessionOf(person))).newPage()
-  await page.goto(person.url)
+  await page.goto(`${person.url}/tickets`)
   const desk = deskOn(page, person.url)
   await desk.isInSync()
   return desk

@@ -31,6 +31,7 @@ import { settings } from '../features/settings/manifest.ts'
 import { tags } from '../features/tags/manifest.ts'
 import { ticketNotes } from '../features/ticket-notes/manifest.ts'
 import { tickets } from '../features/tickets/manifest.ts'
+import { todo } from '../features/todo/manifest.ts'
 import { users } from '../features/users/manifest.ts'
 import type { Command, CommandId, Commands } from '../lib/commands.ts'
 import type { Manifest, MenuItem } from '../lib/manifest.ts'
@@ -44,6 +45,7 @@ export const features: readonly Manifest[] = [
   quickMessages,
   schedules,
   kanban,
+  todo,
   contacts,
   tags,
   chats,

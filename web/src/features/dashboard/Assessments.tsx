@@ -47,6 +47,7 @@ export const Assessments = (props: { data: DashboardFigures; days: Days; scope: 
               thickness={thickness}
               chartLabel={nps}
               pieProps={{ isAnimationActive: false }}
+              pieChartProps={{ accessibilityLayer: false }}
               data={shares.map((key) => ({
                 name: t(`dashboard.figure.${key}`),
                 value: figures[key],

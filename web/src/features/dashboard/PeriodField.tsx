@@ -45,6 +45,7 @@ export const PeriodField = ({ days, today, onChange, className }: PeriodFieldPro
       maxDate={lastDay}
       allowSingleDateInRange
       clearable
+      clearButtonProps={{ 'aria-label': t('dashboard.clearPeriod') }}
     />
   )
 }

@@ -76,6 +76,7 @@ export const SeriesChart = ({ series, scope }: { series: readonly Step[]; scope:
           data={rows}
           dataKey="name"
           withLegend
+          barChartProps={{ accessibilityLayer: false }}
           gridAxis="x"
           tickLine="none"
           series={[

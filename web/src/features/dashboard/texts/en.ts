@@ -5,6 +5,7 @@ export const dashboard: TextsOf<typeof source.dashboard> = {
   title: 'Dashboard',
   tabs: { label: 'Parts of the dashboard', indicators: 'Indicators', assessments: 'Ratings', attendants: 'Agents' },
   period: 'Period',
+  clearPeriod: 'Clear the period',
   preset: {
     today: 'Today',
     yesterday: 'Yesterday',

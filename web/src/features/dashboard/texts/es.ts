@@ -5,6 +5,7 @@ export const dashboard: TextsOf<typeof source.dashboard> = {
   title: 'Panel',
   tabs: { label: 'Partes del panel', indicators: 'Indicadores', assessments: 'Valoraciones', attendants: 'Agentes' },
   period: 'Período',
+  clearPeriod: 'Borrar el período',
   preset: {
     today: 'Hoy',
     yesterday: 'Ayer',

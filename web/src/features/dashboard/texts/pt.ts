@@ -2,6 +2,7 @@ export const dashboard = {
   title: 'Painel',
   tabs: { label: 'Partes do painel', indicators: 'Indicadores', assessments: 'Avaliações', attendants: 'Atendentes' },
   period: 'Período',
+  clearPeriod: 'Limpar o período',
   preset: {
     today: 'Hoje',
     yesterday: 'Ontem',

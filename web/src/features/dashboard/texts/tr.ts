@@ -10,6 +10,7 @@ export const dashboard: TextsOf<typeof source.dashboard> = {
     attendants: 'Temsilciler',
   },
   period: 'Dönem',
+  clearPeriod: 'Dönemi temizle',
   preset: {
     today: 'Bugün',
     yesterday: 'Dün',

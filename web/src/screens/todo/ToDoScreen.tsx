@@ -1,0 +1,99 @@
+import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useRef, useState } from 'react'
+import type { Task } from '../../features/todo/api/tasks.ts'
+import { useTasks } from '../../features/todo/useTasks.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useDates } from '../../lib/use-dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
+import { toast } from '../../ui/toast.tsx'
+import classes from './ToDoScreen.module.css'
+
+const longest = 1_000
+
+/** What somebody does not want to forget. No server knows of it. */
+export const ToDoScreen = () => {
+  const t = useTexts()
+  const dates = useDates()
+  const { tasks, add, change, remove, putBack } = useTasks()
+  const [text, setText] = useState('')
+  const [editedId, setEditedId] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // Another tab may have taken it out meanwhile.
+  const edited = tasks.find(({ id }) => id === editedId)
+  const edit = (task: Task | null) => {
+    setEditedId(task?.id ?? null)
+    setText(task?.text ?? '')
+    field.current?.focus()
+  }
+  const take = () => {
+    if (text.trim() === '') return
+    if (edited) change(edited.id, text)
+    else add(text)
+    edit(null)
+  }
+  const takeOut = (task: Task) => {
+    const at = tasks.indexOf(task)
+    remove(task.id)
+    if (task.id === editedId) edit(null)
+    toast.undo(t('todo.removed'), { label: t('todo.undo'), undo: () => putBack(task, at) })
+  }
+  return (
+    <>
+      <ScreenHeader title={t('todo.title')} />
+      <div className={classes.page}>
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            take()
+          }}
+        >
+          <TextField
+            ref={field}
+            aria-label={t('todo.task')}
+            placeholder={t('todo.task')}
+            maxLength={longest}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && edited) edit(null)
+            }}
+          />
+          <Button type="submit" look="primary">
+            {t(edited ? 'todo.save' : 'todo.add')}
+          </Button>
+        </form>
+        {tasks.length === 0 ? (
+          <EmptyState title={t('todo.empty')} text={t('todo.emptyText')} />
+        ) : (
+          <ul className={classes.list} aria-label={t('todo.list')}>
+            {tasks.map((task) => (
+              <li key={task.id} className={classes.task} data-edited={task.id === editedId || undefined}>
+                <span className={classes.words}>
+                  {task.text}
+                  <br />
+                  <span className={classes.when}>
+                    {task.updatedAt === task.createdAt
+                      ? t('todo.created', { when: dates.dateTime(task.createdAt) })
+                      : t('todo.changed', { when: dates.dateTime(task.updatedAt) })}
+                  </span>
+                </span>
+                <IconButton icon={IconEdit} label={t('todo.edit', { text: task.text })} onClick={() => edit(task)} />
+                <IconButton
+                  icon={IconRemove}
+                  label={t('todo.remove', { text: task.text })}
+                  onClick={() => takeOut(task)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
