@@ -10,6 +10,7 @@ import { inboundSteady } from './inbound/steady.ts'
 import { campaignRows } from './lists/campaigns.ts'
 import { contactListRows } from './lists/contact-lists.ts'
 import { conversation } from './lists/conversation.ts'
+import { figureRows } from './lists/figures.ts'
 import { imports } from './lists/imports.ts'
 import { lists } from './lists/lists.ts'
 import { plans } from './lists/plans.ts'
@@ -46,6 +47,7 @@ export const benches: readonly Bench[] = [
   imports,
   contactListRows,
   campaignRows,
+  figureRows,
   conversation,
   plans,
   userLists,

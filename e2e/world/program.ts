@@ -109,12 +109,19 @@ export const operate = (env: Record<string, string>, words: readonly string[]) =
     )
   })
 
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/** Below the ports that the machine gives to connections: nobody takes it by chance between this look and its use. */
+const [lowestPort, portsToChooseFrom] = [18_200, 14_000]
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
+
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = lowestPort + Math.floor(Math.random() * portsToChooseFrom)
+    if (await isFree(port)) return port
+  }
+}

@@ -41,12 +41,16 @@ create index attendances_rated on attendances (company_id, opened_at, id) where 
 create index attendances_unended on attendances (company_id, opened_at, id) where ended_at is null;
 call wall('attendances');
 
--- Sums of attendances by the day of the company on which they opened. A day with a mark is counted from its attendances; its sums are old.
+-- Sums of attendances by the day of the company on which they opened. A mark says that the sums of its hour, and so of its day, are old: they are
+-- counted from the attendances until they are summed again.
 -- No foreign keys: triggers write marks while a company is removed.
 create table figures (
   company_id integer not null,
-  grain text not null check (grain in ('day', 'month')),
+  -- Hours are those of a day that is not over.
+  grain text not null check (grain in ('hour', 'day', 'month')),
   starts_on date not null,
+  -- Of the wall; -1 where it is not about an hour.
+  hour smallint not null default -1,
   dimension text not null check (dimension in ('all', 'queue', 'connection', 'user', 'tag')),
   -- Whose sums they are; 0: nobody's.
   key integer not null,
@@ -77,38 +81,56 @@ create table figures (
   -- In the same places: how many waited, and their seconds, of each a day at most.
   hour_waits integer[] not null,
   hour_wait_seconds integer[] not null,
-  primary key (company_id, grain, dimension, starts_on, key)
+  primary key (company_id, grain, dimension, starts_on, key, hour)
 );
 call wall('figures');
 
 create table figure_marks (
   company_id integer not null,
-  -- An instant of the day.
+  -- An instant of the hour.
   at timestamptz not null
 );
 create index figure_marks_by_company on figure_marks (company_id, at);
 call wall('figure_marks');
 
 -- How often each place is named: `counted('{0,2,2}', 3)` is `{1,0,2}`.
-create function counted(places integer[], size integer) returns integer[] language sql immutable as $$
-  select array_agg(coalesce(n, 0) order by place) from generate_series(0, size - 1) place
-    left join (select named, count(*)::integer n from unnest(places) named group by named) found on named = place
-$$;
+create function counted(places integer[], size integer) returns integer[] language plpgsql immutable as $$
+declare
+  counts integer[] := array_fill(0, array[size]);
+  place integer;
+begin
+  if places is null then return counts; end if;
+  foreach place in array places loop
+    counts[place + 1] := counts[place + 1] + 1;
+  end loop;
+  return counts;
+end $$;
 
 -- The sum of what stands at each place: `summed('{0,2,2}', '{5,6,7}', 3)` is `{5,0,13}`.
-create function summed(places integer[], amounts integer[], size integer) returns integer[] language sql immutable as $$
-  select array_agg(coalesce(n, 0) order by place) from generate_series(0, size - 1) place
-    left join (select named, sum(amount)::integer n from unnest(places, amounts) u(named, amount) group by named) found on named = place
-$$;
+create function summed(places integer[], amounts integer[], size integer) returns integer[] language plpgsql immutable as $$
+declare
+  sums integer[] := array_fill(0, array[size]);
+begin
+  for at in 1 .. coalesce(cardinality(places), 0) loop
+    sums[places[at] + 1] := sums[places[at] + 1] + amounts[at];
+  end loop;
+  return sums;
+end $$;
 
 -- The span that a time in seconds falls into: 8 seconds, and from there half an octave each.
 create function span_of(seconds double precision) returns integer language sql immutable as $$
   select least(39, floor(2 * ln(greatest(seconds, 8) / 8.0) / ln(2.0))::integer)
 $$;
 
-create function added(integer[], integer[]) returns integer[] language sql immutable as $$
-  select array(select coalesce(x, 0) + coalesce(y, 0) from unnest($1, $2) with ordinality as u(x, y, n) order by n)
-$$;
+create function added(integer[], integer[]) returns integer[] language plpgsql immutable as $$
+declare
+  sums integer[] := $1;
+begin
+  for at in 1 .. cardinality($2) loop
+    sums[at] := coalesce(sums[at], 0) + $2[at];
+  end loop;
+  return sums;
+end $$;
 create aggregate sum_of_arrays(integer[]) (sfunc = added, stype = integer[], initcond = '{}');
 
 create function has_ended(status text) returns boolean language sql immutable as $$ select status in ('closed', 'nps') $$;

@@ -32,6 +32,7 @@ export const figures = pgTable('figures', {
   companyId: integer('company_id').notNull(),
   grain: text('grain').notNull(),
   startsOn: date('starts_on').notNull(),
+  hour: smallint('hour').notNull().default(-1),
   dimension: text('dimension').notNull(),
   key: integer('key').notNull(),
   opened: count('opened'),

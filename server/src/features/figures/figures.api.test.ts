@@ -136,11 +136,16 @@ const figuresOf = async (period: Period, of: object = {}) => {
   return body
 }
 
+/** The last days of now, in any zone. */
+const dayBack = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
 const periods: Period[] = [
   { from: '2026-01-01', to: '2026-12-31' },
   { from: '2026-02-10', to: '2026-06-20' },
   { from: '2026-03-01', to: '2026-03-31' },
   { from: '2026-04-15', to: '2026-04-15' },
+  { from: dayBack(2), to: dayBack(-1) },
+  { from: '2026-01-01', to: '2027-12-31' },
 ]
 
 /** In how many hours of the week somebody waited. */
@@ -194,7 +199,6 @@ const expectExact = async (zone: string) => {
   }
 }
 
-const day = 86_400_000
 const start = Date.parse('2026-01-03T00:00:00Z')
 const statuses = ['pending', 'open', 'closed', 'nps', 'group'] as const
 
@@ -266,10 +270,11 @@ const apply = async (client: pg.Client, one: Exclude<Step, { kind: 'fold' }>, at
   })
 }
 
-const play = async (steps: readonly Step[]) => {
-  let at = start
+/** `pace`: how much of a minute a minute takes. */
+const play = async (steps: readonly Step[], from = start, pace = 1) => {
+  let at = from
   for (const one of steps) {
-    at = Math.min(at + one.minutes * 60_000, start + 300 * day)
+    at = Math.min(at + one.minutes * pace * 60_000, Date.now())
     const moment = new Date(at)
     if (one.kind === 'fold') await foldFigures(w.deps)
     else await asCompany((client) => apply(client, one, moment))
@@ -286,9 +291,12 @@ describe('the figures', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 30, maxLength: 50 }),
+        fc.array(step, { minLength: 15, maxLength: 25 }),
         fc.constantFrom('America/Sao_Paulo', 'Asia/Kolkata', 'Pacific/Auckland', 'America/New_York'),
-        async (steps, zone) => {
+        async (steps, ofToday, zone) => {
           await play(steps)
+          await foldCompany(ctx())
+          await play(ofToday, Date.now() - 30 * 3_600_000, 0.02)
           const { rows } = await withClient(w.urls.owner, (client) =>
             client.query('select timezone from companies where id = $1', [mixed.companyId]),
           )
@@ -307,7 +315,7 @@ describe('the figures', () => {
     expect(await Promise.all(periods.map((period) => figuresOf(period)))).toEqual(before)
     await asCompany(async (client) => {
       const { rows } = await client.query(`select grain, count(*)::int n from figures group by grain order by grain`)
-      expect(rows.map(({ grain }) => grain)).toEqual(['day', 'month'])
+      expect(rows.map(({ grain }) => grain)).toEqual(['day', 'hour', 'month'])
     })
   })
   it('stay exact while tickets change and days are summed at once', async () => {

@@ -6,7 +6,7 @@ import { counting, listColumns, sumColumns, summedColumns, zone } from './querie
 
 const day = (column: string) => `(${column} at time zone tz)::date`
 /** Marks of today are worth summing when there are so many that reading them costs. */
-const manyMarks = 200
+const manyMarks = 50
 
 const changed = statement(
   'figures_changed',
@@ -50,26 +50,55 @@ const late = statement(
 )
 const drop = statement(
   'figures_drop',
-  `delete from figures where company_id = :companyId and (grain = 'day' and starts_on = any(:days::date[])
+  `delete from figures where company_id = :companyId and (grain in ('hour', 'day') and starts_on = any(:days::date[])
       or grain = 'month' and starts_on in (select date_trunc('month', d)::date from unnest(:days::date[]) d))`,
 )
 const sum = statement(
   'figures_sum',
-  `with ${zone}, counted_days as (select day from unnest(:days::date[]) day), ${counting(':dimensions')}
-    insert into figures (company_id, grain, starts_on, dimension, key, ${sumColumns}, ${listColumns})
-      select :companyId, 'day', starts_on, dimension, key, ${sumColumns}, ${listColumns} from counted`,
+  `with ${zone}, wanted as (select day, null::int[] hours from unnest(:days::date[]) day), ${counting(':dimensions', '-1')}
+    insert into figures (company_id, grain, starts_on, hour, dimension, key, ${sumColumns}, ${listColumns})
+      select :companyId, 'day', starts_on, hour, dimension, key, ${sumColumns}, ${listColumns} from counted`,
+)
+const hours = statement(
+  'figures_marked_hours',
+  `with ${zone} select distinct extract(hour from at at time zone tz)::int "hour" from figure_marks cross join zone
+    where company_id = :companyId and ${day('at')} = :day::date
+      and exists (select from figures where company_id = :companyId and grain = 'hour' and dimension = 'all' and starts_on = :day::date)`,
+).rows<{ hour: number }>()
+const dropHours = statement(
+  'figures_drop_hours',
+  `delete from figures where company_id = :companyId and (starts_on = :day::date and (grain = 'day' or grain = 'hour' and (:hours::int[] is null or hour = any(:hours::int[])))
+      or grain = 'month' and starts_on = date_trunc('month', :day::date))`,
+)
+const sumHours = statement(
+  'figures_sum_hours',
+  `with ${zone}, wanted as (select :day::date as day, :hours::int[] hours), ${counting(':dimensions', 'hour_of_day')}
+    insert into figures (company_id, grain, starts_on, hour, dimension, key, ${sumColumns}, ${listColumns})
+      select :companyId, 'hour', starts_on, hour, dimension, key, ${sumColumns}, ${listColumns} from counted`,
 )
 const mark = insertInto('figures_mark', figureMarks, { given: ['at'] })
 
 const allDimensions = ['all', 'queue', 'connection', 'user', 'tag']
-/** Takes the marks away first: whatever is committed after that leaves one of its own. */
-export const sumDays = async (tx: TenantTransaction, days: readonly string[]): Promise<void> => {
+/** Takes marks away, and has nobody twice as a first of their contact: two may open at once. */
+const takeMarks = async (tx: TenantTransaction, days: readonly string[]): Promise<void> => {
   await tx.sql(unmark, { days })
   await tx.sql(late, { days })
-  // Two contacts opened at once may both have been the first; what was set right above marked its day again.
+  // What was set right marked its day again.
   await tx.sql(unmark, { days })
+}
+/** Of days that are over. Marks go first: whatever is committed after that leaves one of its own. */
+export const sumDays = async (tx: TenantTransaction, days: readonly string[]): Promise<void> => {
+  await takeMarks(tx, days)
   await tx.sql(drop, { days })
   await tx.sql(sum, { days, dimensions: allDimensions })
+}
+/** Of a day that goes on: the hours that changed, or all where none are summed yet. */
+export const sumHoursOf = async (tx: TenantTransaction, today: string): Promise<void> => {
+  const marked = (await tx.sql(hours, { day: today })).map(({ hour }) => hour)
+  await takeMarks(tx, [today])
+  const changed = marked.length > 0 ? marked : null
+  await tx.sql(dropHours, { day: today, hours: changed })
+  await tx.sql(sumHours, { day: today, hours: changed, dimensions: allDimensions })
 }
 export const markDay = (tx: TenantTransaction, at: Date) => tx.sql(mark, { at })
 

@@ -11,13 +11,14 @@ import {
   markedDays,
   recountAll,
   sumDays,
+  sumHoursOf,
   sumMonths,
 } from '../store.ts'
 
 const daysAtOnce = 31
 const monthsAtOnce = 12
 
-/** Sums some of a company's marked days. Today keeps its mark: it goes on. False: none were left but today. */
+/** Sums some of a company's marked days. Today keeps a mark: its last hour goes on, and its day is summed when it is over. False: none were left but today. */
 const foldSome = (ctx: Ctx): Promise<boolean> =>
   ctx.transact(async ({ tx, clock }) => {
     if (!(await holdFigures(tx))) return false
@@ -27,8 +28,12 @@ const foldSome = (ctx: Ctx): Promise<boolean> =>
     const today = dayAfter(now, 0, zone)
     const days = await markedDays(tx, daysAtOnce)
     if (days.length === 0) return false
-    await sumDays(tx, days)
-    if (days.includes(today)) await markDay(tx, now)
+    const over = days.filter((day) => day !== today)
+    if (over.length > 0) await sumDays(tx, over)
+    if (days.includes(today)) {
+      await sumHoursOf(tx, today)
+      await markDay(tx, now)
+    }
     await sumMonths(tx, today, monthsAtOnce)
     return days.some((day) => day !== today) && days.length === daysAtOnce
   })

@@ -35,22 +35,25 @@ export const summedColumns = sumNames
   .join(', ')
 
 /**
- * The part `counted`: sums of the days that an earlier part `counted_days(day)` names, in the columns of `figures` without company and grain.
- * `dimensions` is a parameter: an array of those that are wanted.
+ * The part `counted`: sums of what an earlier part `wanted(day, hours)` names, in the columns of `figures` without company and grain; `hours` is
+ * null for all of them. `dimensions` is a parameter: an array of those that are wanted. `hour`: -1 for whole days, `hour_of_day` for each hour by itself.
  */
-export const counting = <const Dimensions extends string>(dimensions: Dimensions) =>
+export const counting = <const Dimensions extends string, const Hour extends '-1' | 'hour_of_day'>(
+  dimensions: Dimensions,
+  hour: Hour,
+) =>
   `measured as (
-    select d.day, a.*, extract(hour from a.opened_at at time zone tz)::int hour_of_day,
+    select d.day, d.hours, a.*, extract(hour from a.opened_at at time zone tz)::int hour_of_day,
         ${wait} wait, ${answer} answer, ${support} support, ${resolution} resolution
-      from counted_days d cross join zone join attendances a on a.company_id = :companyId
+      from wanted d cross join zone join attendances a on a.company_id = :companyId
         and a.opened_at >= d.day::timestamp at time zone tz and a.opened_at < (d.day + 1)::timestamp at time zone tz
   ), keyed as (
     select m.*, k.dimension, k.key from measured m cross join lateral (
         select 'all' dimension, 0 key union all select 'queue', coalesce(m.queue_id, 0) union all select 'connection', m.connection_id
         union all select 'user', coalesce(m.user_id, 0) union all select 'tag', unnest(m.tag_ids)
-      ) k where k.dimension = any(${dimensions}::text[])
+      ) k where k.dimension = any(${dimensions}::text[]) and (m.hours is null or m.hour_of_day = any(m.hours))
   ), counted as (
-    select day starts_on, dimension, key, count(*)::int opened, count(ended_at)::int ended,
+    select day starts_on, ${hour}::smallint as hour, dimension, key, count(*)::int opened, count(ended_at)::int ended,
         count(*) filter (where is_group)::int groups, count(*) filter (where is_active)::int active, count(*) filter (where is_first)::int leads,
         count(*) filter (where is_reopened)::int reopened, count(*) filter (where awaits_rating)::int awaiting, count(rate)::int rated,
         coalesce(sum(rate), 0)::bigint rates, count(*) filter (where rate > 8)::int promoters, count(*) filter (where rate < 7)::int detractors,
@@ -58,5 +61,5 @@ export const counting = <const Dimensions extends string>(dimensions: Dimensions
         counted(array_agg(hour_of_day) filter (where wait is not null), 24) hour_waits,
         summed(array_agg(hour_of_day) filter (where wait is not null),
           array_agg(least(wait, 86400)::int) filter (where wait is not null), 24) hour_wait_seconds
-      from keyed group by day, dimension, key
+      from keyed group by day, ${hour === '-1' ? '' : 'hour_of_day, '}dimension, key
   )` as const
