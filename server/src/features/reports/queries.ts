@@ -98,8 +98,10 @@ const rowsIn = (tx: TenantTransaction, query: Asked, seesNumbers: boolean) => {
         `(a.opened_at, a.id) < (${parameter('afterAt', place.after.at)}::timestamptz, ${parameter('afterId', place.after.id)}::bigint)`,
       ]
     : []
+  // Written out: a planner that does not know how few are wanted would sort them all.
+  const limit = `${place.offset === 0 ? '' : `offset ${place.offset} `}limit ${place.rows + 1}`
   const page = `page as materialized (select a.id from attendances a where ${[...where, ...behind].join(' and ')}
-    order by a.opened_at desc, a.id desc offset ${parameter('offset', place.offset)} limit ${parameter('most', place.rows + 1)})`
+    order by a.opened_at desc, a.id desc ${limit})`
   const text = `with ${[...parts, page].join(', ')}
     select a.id attendance_id, a.ticket_id, t.uuid, ${statusSql} status, t.last_message, a.opened_at, a.queued_at, a.started_at, a.first_answer_at,
         a.ended_at, a.rate, a.is_active, a.is_reopened, w.name connection_name, u.name user_name, q.name queue_name, ${contactColumns},

@@ -7,8 +7,11 @@ import type { ReportFilter } from './api/filter.ts'
 
 type Asked = CallInput<typeof listReport>['query']
 
-export const reportPage = (filter: ReportFilter, page: number, pageSize: number) => ({
-  ...queryOf(listReport, { query: { ...filter, page, pageSize, withTotal: false } as Asked }),
+/** Behind the cursor of the page before; null: the first. */
+export const reportPage = (filter: ReportFilter, cursor: string | null, pageSize: number) => ({
+  ...queryOf(listReport, {
+    query: { ...filter, pageSize, withTotal: false, ...(cursor === null ? {} : { cursor }) } as Asked,
+  }),
   placeholderData: keepPreviousData,
 })
 

@@ -38,16 +38,21 @@ const useFilter = () => {
   const navigate = useNavigate()
   const written = JSON.stringify(filterIn(search))
   const filter = useMemo(() => JSON.parse(written) as ReportFilter, [written])
-  const [page, setPage] = useState({ of: written, number: 1 })
+  const [pages, setPages] = useState<{ of: string; cursors: readonly (string | null)[] }>({
+    of: written,
+    cursors: [null],
+  })
+  // Another question begins at its first page.
+  const cursors = pages.of === written ? pages.cursors : [null]
   const show = (next: Change) =>
     void navigate({ to: '/reports', search: filterIn(next as never) as never, replace: true })
   return {
     filter,
     change: (change: Change) => show({ ...filter, ...change }),
     clear: () => show({}),
-    // Another question begins at its first page.
-    page: page.of === written ? page.number : 1,
-    setPage: (number: number) => setPage({ of: written, number }),
+    /** Where each page begins, up to the one that is shown. */
+    cursors,
+    setCursors: (next: readonly (string | null)[]) => setPages({ of: written, cursors: next }),
   }
 }
 
@@ -56,11 +61,12 @@ interface PagesProps {
   page: number
   size: number
   hasMore: boolean
-  onPage: (page: number) => void
+  onPrevious: () => void
+  onNext: () => void
   onSize: (size: number) => void
 }
 
-const Pages = ({ filter, page, size, hasMore, onPage, onSize }: PagesProps) => {
+const Pages = ({ filter, page, size, hasMore, onPrevious, onNext, onSize }: PagesProps) => {
   const t = useTexts()
   const total = useQuery(totalOf(filter)).data?.total
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / size))
@@ -74,14 +80,9 @@ const Pages = ({ filter, page, size, hasMore, onPage, onSize }: PagesProps) => {
         value={String(size)}
         onChange={(value) => onSize(Number(value))}
       />
-      <IconButton
-        icon={IconPrevious}
-        label={t('reports.previous')}
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-      />
+      <IconButton icon={IconPrevious} label={t('reports.previous')} disabled={page <= 1} onClick={onPrevious} />
       <span>{t('reports.pageOf', { page, pages: pages ?? '…' })}</span>
-      <IconButton icon={IconNext} label={t('reports.next')} disabled={!hasMore} onClick={() => onPage(page + 1)} />
+      <IconButton icon={IconNext} label={t('reports.next')} disabled={!hasMore} onClick={onNext} />
     </footer>
   )
 }
@@ -91,7 +92,7 @@ export const ReportsScreen = () => {
   const t = useTexts()
   const dates = useDates()
   const navigate = useNavigate()
-  const { filter, change, clear, page, setPage } = useFilter()
+  const { filter, change, clear, cursors, setCursors } = useFilter()
   const [size, setSize] = useState<number>(firstSize)
   const [typed, setTyped] = useState(filter.searchParam ?? '')
   const search = useDebouncedCallback(
@@ -100,7 +101,7 @@ export const ReportsScreen = () => {
   )
   const [logOf, setLogOf] = useState<Pick<ReportRow, 'id'> | null>(null)
   const [isLogOpen, setLogOpen] = useState(false)
-  const { data, error, refetch } = useQuery(reportPage(filter, page, size))
+  const { data, error, refetch } = useQuery(reportPage(filter, cursors.at(-1) ?? null, size))
   const exporting = useReportExport(filter)
   const open = ({ uuid }: ReportRow) => void navigate({ to: `/tickets/${uuid}` })
   const columns = useMemo(() => reportColumns(t, dates), [t, dates])
@@ -168,13 +169,14 @@ export const ReportsScreen = () => {
       </div>
       <Pages
         filter={filter}
-        page={page}
+        page={cursors.length}
         size={size}
         hasMore={data?.hasMore ?? false}
-        onPage={setPage}
+        onPrevious={() => setCursors(cursors.slice(0, -1))}
+        onNext={() => data?.nextCursor && setCursors([...cursors, data.nextCursor])}
         onSize={(next) => {
           setSize(next)
-          setPage(1)
+          setCursors([null])
         }}
       />
       {logOf && <TicketLog isOpen={isLogOpen} onClose={() => setLogOpen(false)} ticket={logOf} />}
