@@ -331,4 +331,25 @@ describe('the figures', () => {
     )
     await expectExact(rows[0].timezone)
   })
+  it('go with their company', async () => {
+    const gone = 987_654_321
+    const left = () =>
+      withClient(w.urls.platform, async (client) => {
+        const { rows } = await client.query(
+          `select (select count(*)::int from figures where company_id = $1) figures, (select count(*)::int from figure_marks where company_id = $1) marks`,
+          [gone],
+        )
+        return rows[0]
+      })
+    await withClient(w.urls.platform, async (client) => {
+      await client.query(
+        `insert into figures select (jsonb_populate_record(f, jsonb_build_object('company_id', $1::int))).* from figures f limit 3`,
+        [gone],
+      )
+      await client.query('insert into figure_marks (company_id, at) values ($1, now())', [gone])
+    })
+    expect(await left()).toEqual({ figures: 3, marks: 1 })
+    await foldFigures(w.deps)
+    expect(await left()).toEqual({ figures: 0, marks: 0 })
+  })
 })

@@ -17,12 +17,13 @@ const changed = statement(
 /** Companies with days to sum. */
 export const changedCompanies = (tx: Transaction, now: Date) => tx.sql(changed, { now })
 
-const unknown = statement(
-  'figure_marks_of_nobody',
-  'delete from figure_marks m where not exists (select from companies c where c.id = m.company_id)',
+const strays = statement(
+  'figures_of_nobody',
+  `with strays as (delete from figure_marks m where not exists (select from companies c where c.id = m.company_id) returning company_id)
+    delete from figures where company_id in (select company_id from strays)`,
 )
-/** A company that goes leaves marks. */
-export const dropStrayMarks = (tx: Transaction) => tx.sql(unknown)
+/** A company that goes leaves marks: its sums go with them. */
+export const dropStrays = (tx: Transaction) => tx.sql(strays)
 
 const oldest = statement(
   'figures_marked_days',

@@ -5,7 +5,7 @@ import { dayAfter } from '../../companies/rules.ts'
 import { companyZone } from '../queries/periods.ts'
 import {
   changedCompanies,
-  dropStrayMarks,
+  dropStrays,
   holdFigures,
   markDay,
   markedDays,
@@ -49,7 +49,7 @@ const turnMs = 40_000
 export const foldFigures = async (deps: Deps): Promise<void> => {
   const end = performance.now() + turnMs
   const companies = await deps.db.platform(async (tx) => {
-    await dropStrayMarks(tx)
+    await dropStrays(tx)
     return changedCompanies(tx, deps.clock.now())
   })
   const work = {
