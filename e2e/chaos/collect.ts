@@ -1,7 +1,10 @@
 /** After the storm: waits until nothing moves any more, then reads what the product has and what the phones show. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompanyId } from '@guiche/contract/core/ids'
+import { dashboardFigures as asked } from '@guiche/contract/features/dashboard'
 import { systemContext } from '@guiche/server/context'
+import { recountFigures } from '@guiche/server/features/figures/actions/fold-figures'
+import { dashboardFigures } from '@guiche/server/features/figures/queries/dashboard'
 import { withClient } from '@guiche/server/platform/db/with-client'
 import { archiveNumber } from './archive/archive.ts'
 import type { ChatCustomer } from './customers/customers.ts'
@@ -24,6 +27,14 @@ const doubled = {
   name: 'chaos_doubled',
   text: `select c.name as chat from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
     where c.company_id = $1 and t.status <> 'closed' group by c.name having count(*) > 1`,
+}
+/** A ticket that goes on has one attendance that goes on, and one that is over has none. */
+const unattended = {
+  name: 'chaos_unattended',
+  text: `select 'ticket ' || t.id || ' is ' || t.status || ' and has ' || count(a.id) || ' attendances that go on' as what from tickets t
+    left join attendances a on a.company_id = t.company_id and a.ticket_id = t.id and a.ended_at is null
+    where t.company_id = $1 and t.imported_at is null
+    group by t.id, t.status having count(a.id) <> case when t.status in ('closed', 'nps') then 0 else 1 end`,
 }
 const unsettled = {
   name: 'chaos_unsettled',
@@ -84,6 +95,20 @@ export const openRecords = async (stage: Stage) => {
         receivedAt: row.received_at?.getTime() ?? null,
       })),
     doubledTickets: async () => (await ask<{ chat: string }>(doubled)).map(({ chat }) => chat),
+    /** Where the figures are not what counting everything anew finds; a sentence each. */
+    figures: async (): Promise<string[]> => {
+      const ctx = systemContext(deps, CompanyId.parse(stage.companyId))
+      const year = asked.query.parse({ date_from: '2026-01-01', date_to: '2099-12-31' })
+      const shown = async () => {
+        const { figures, series, arrivals } = await dashboardFigures(ctx, year)
+        return JSON.stringify({ figures, series, arrivals })
+      }
+      const kept = await shown()
+      await recountFigures(ctx)
+      const anew = await shown()
+      const lost = (await ask<{ what: string }>(unattended)).map(({ what }) => what)
+      return kept === anew ? lost : [...lost, `the figures were ${kept} and are ${anew}`]
+    },
     fileJobs: async (): Promise<string[]> => {
       const url = await stage.databaseUrl()
       const { rows } = await withClient(url, (client) => client.query(fileJobs))

@@ -123,7 +123,7 @@ const evidenceOf = async (
       faults: ledger.faults,
       races: races.faults,
       doubledTickets: await records.doubledTickets(),
-      screens,
+      screens: [...screens, { agent: 'the dashboard', differences: await records.figures() }],
       visits,
       archive: await readArchive(stage, plan.old),
     }

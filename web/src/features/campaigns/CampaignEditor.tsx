@@ -14,12 +14,12 @@ import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { MediaField } from '../quick-messages/MediaField.tsx'
 import type { TemplateChoiceProps, TemplateChosen } from '../schedules/api.ts'
-import { settingsOf } from './api.ts'
+import { settingsOf, useNumbers } from './api.ts'
 import classes from './CampaignEditor/CampaignEditor.module.css'
 import { PhonePreview } from './CampaignEditor/PhonePreview.tsx'
 import { Reach } from './CampaignEditor/Reach.tsx'
 import { SlotTabs } from './CampaignEditor/SlotTabs.tsx'
-import { TargetFields, useNumbers } from './CampaignEditor/TargetFields.tsx'
+import { TargetFields } from './CampaignEditor/TargetFields.tsx'
 import { TestSend } from './CampaignEditor/TestSend.tsx'
 import { TicketFields } from './CampaignEditor/TicketFields.tsx'
 import { useSaving } from './CampaignEditor/useSaving.ts'
@@ -60,11 +60,13 @@ interface PartProps {
   words: ReturnType<typeof useWords>
   campaign: Campaign | null
   /** Who writes; undefined: nobody is chosen, or they are gone. */
-  number: ReturnType<typeof useNumbers>[number] | undefined
+  number: NonNullable<ReturnType<typeof useNumbers>>[number] | undefined
 }
 
 const hasWindow = (number: PartProps['number']): boolean =>
   number !== undefined && abilitiesOf(number.channel).replyWindowHours !== null
+const hasTemplates = (number: PartProps['number']): boolean =>
+  number !== undefined && abilitiesOf(number.channel).interactive.includes('template')
 
 /** What is said: five texts, or a template; a file; the question that comes first. */
 const Said = (
@@ -74,9 +76,9 @@ const Said = (
   const t = useTexts()
   const { data: settings } = useQuery(settingsOf())
   const variables = [...campaignVariables, ...(settings?.variables.map(({ key }) => key) ?? [])]
-  const { isTemplate, chosen, active } = words
+  const { chosen, active } = words
+  const isTemplate = words.isTemplate && hasTemplates(number)
   const { values } = form
-  const hasTemplates = number !== undefined && abilitiesOf(number.channel).interactive.includes('template')
   const asks = !hasWindow(number)
   const slots = (kind: 'messages' | 'confirmations') => {
     const slot = active.kind === kind ? active.slot : 0
@@ -100,7 +102,7 @@ const Said = (
   }
   return (
     <>
-      {hasTemplates && (
+      {hasTemplates(number) && (
         <SwitchField
           label={t('campaigns.form.template')}
           description={t('campaigns.form.templateHint')}
@@ -155,7 +157,7 @@ const Beside = ({ form, words, campaign, number }: PartProps) => {
   const isAsking = values.confirmation && !hasWindow(number) && active.kind === 'confirmations'
   return (
     <div className={classes.beside}>
-      {!words.isTemplate && (
+      {!(words.isTemplate && hasTemplates(number)) && (
         <PhonePreview
           text={(isAsking ? values.confirmations : values.messages)[active.slot] ?? ''}
           file={isAsking ? null : words.shown}
@@ -180,13 +182,22 @@ export const CampaignEditor = ({ campaign, templates, onClose }: CampaignEditorP
   const t = useTexts()
   const { company } = useUser()
   const words = useWords(campaign)
-  const { isTemplate, chosen, shown } = words
-  const schema = useMemo(() => campaignFields(t, { hasFile: shown !== null, isTemplate }), [t, shown, isTemplate])
+  const { chosen, shown } = words
+  const numbers = useNumbers() ?? []
+  const [numberId, setNumberId] = useState<string | null>(valuesOf(campaign, company.timezone).whatsappId)
+  const number = numbers.find(({ id }) => String(id) === numberId)
+  // Another number may not be able to do what was wanted of the one before.
+  const isTemplate = words.isTemplate && (number === undefined || hasTemplates(number))
+  const asks = !hasWindow(number)
+  const schema = useMemo(
+    () => campaignFields(t, { hasFile: shown !== null, isTemplate, asks }),
+    [t, shown, isTemplate, asks],
+  )
   const form = useZodForm(schema, valuesOf(campaign, company.timezone))
-  const number = useNumbers().find(({ id }) => String(id) === form.values.whatsappId)
+  if (form.values.whatsappId !== numberId) setNumberId(form.values.whatsappId)
   const [asked, setAsked] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
-  const save = useSaving({ campaign, template: isTemplate ? chosen.filled : null, file: words.file })
+  const save = useSaving({ campaign, template: isTemplate ? chosen.filled : null, file: words.file, asks })
   const isOpen = campaign === null || isEditable(campaign, new Date())
 
   const submit = async (given: z.output<CampaignFields>) => {

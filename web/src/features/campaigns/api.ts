@@ -1,4 +1,5 @@
 /** Calls about campaigns, their recipients and their settings. */
+import { abilitiesOf } from '@guiche/contract/channels'
 import type { CallInput } from '@guiche/contract/core/endpoint'
 import type { ConnectionId, ContactListId, TagId } from '@guiche/contract/core/ids'
 import { listRecipients } from '@guiche/contract/features/campaign-recipients'
@@ -21,7 +22,9 @@ import {
   testCampaign,
   updateCampaign,
 } from '@guiche/contract/features/campaigns'
+import { listConnections } from '@guiche/contract/features/connections'
 import { contactListNames } from '@guiche/contract/features/contact-lists'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { pagesOf, queryOf } from '../../lib/query.ts'
 import { upload } from '../../lib/upload.ts'
@@ -33,6 +36,12 @@ export const campaignPages = (searchParam: string) =>
 export const campaignOf = (id: number) => queryOf(campaignDetails, ofCampaign(id))
 export const settingsOf = () => queryOf(campaignSettings, {})
 export const listNames = () => queryOf(contactListNames, { query: {} })
+
+/** Those that can write to a number first; undefined while nobody knows. */
+export const useNumbers = () =>
+  useQuery(queryOf(listConnections, { query: {} })).data?.filter(({ channel }) =>
+    abilitiesOf(channel).reaches.includes('phone'),
+  )
 
 export type CampaignBody = CallInput<typeof createCampaign>['body']
 /** `id`: null for a new one. */

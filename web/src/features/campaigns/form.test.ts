@@ -7,7 +7,7 @@ import { campaign } from './live/sample.ts'
 const t = ((key: string) => key) as Say
 const zone = 'America/Sao_Paulo'
 const now = new Date('2026-05-04T12:00:00Z')
-const plain = { hasFile: false, isTemplate: false }
+const plain = { hasFile: false, isTemplate: false, asks: true }
 
 const problems = (change: object, facts = plain) => {
   const parsed = campaignFields(t, facts).safeParse({ ...valuesOf(campaign(), zone), ...change })
@@ -39,20 +39,33 @@ test('what is missing is said beside its field', () => {
   expect(problems(silent, { ...plain, isTemplate: true })).toEqual([])
 })
 
+test('what another number was to do is no wish of one that cannot', () => {
+  const mute = { ...plain, asks: false }
+  expect(problems({ confirmation: true }, mute)).toEqual([])
+  const values = { ...valuesOf(campaign(), zone), confirmation: true, confirmations: ['Posso?', '', '', '', ''] }
+  const sent = (asks: boolean) => toBody(campaignFields(t, plain).parse(values), null, { zone, before: null, asks })
+  expect([sent(true).confirmation, sent(false).confirmation]).toEqual([true, false])
+})
+
 test('a time is the company’s; one that was not touched is sent back to the second', () => {
   const before = campaign({ scheduledAt: '2026-05-05T12:30:17.000Z' })
   const values = campaignFields(t, plain).parse(valuesOf(before, zone))
   expect(values.scheduledAt).toBe('2026-05-05T09:30')
-  expect(toBody(values, null, { zone, before })).toMatchObject({ scheduledAt: '2026-05-05T12:30:17.000Z' })
+  expect(toBody(values, null, { zone, before, asks: true })).toMatchObject({ scheduledAt: '2026-05-05T12:30:17.000Z' })
   const later = { ...values, scheduledAt: '2026-05-06T09:30' }
-  expect(toBody(later, null, { zone, before })).toMatchObject({ scheduledAt: '2026-05-06T12:30:00.000Z' })
-  expect(toBody({ ...values, scheduledAt: '' }, null, { zone, before })).toMatchObject({ scheduledAt: null })
+  expect(toBody(later, null, { zone, before, asks: true })).toMatchObject({ scheduledAt: '2026-05-06T12:30:00.000Z' })
+  expect(toBody({ ...values, scheduledAt: '' }, null, { zone, before, asks: true })).toMatchObject({
+    scheduledAt: null,
+  })
 })
 
 test('who takes the ticket counts only where one is opened', () => {
   const values = { ...campaignFields(t, plain).parse(valuesOf(campaign(), zone)), userId: '3', queueId: '4' }
-  expect(toBody(values, null, { zone, before: null })).toMatchObject({ userId: null, queueId: null })
-  expect(toBody({ ...values, opens: true }, null, { zone, before: null })).toMatchObject({ userId: '3', queueId: '4' })
+  expect(toBody(values, null, { zone, before: null, asks: true })).toMatchObject({ userId: null, queueId: null })
+  expect(toBody({ ...values, opens: true }, null, { zone, before: null, asks: true })).toMatchObject({
+    userId: '3',
+    queueId: '4',
+  })
 })
 
 const settings = {

@@ -28,9 +28,11 @@ export interface FormFacts {
   hasFile: boolean
   /** A template is wanted: it says the words. */
   isTemplate: boolean
+  /** The number that writes may ask first. */
+  asks: boolean
 }
 
-export const campaignFields = (t: Say, { hasFile, isTemplate }: FormFacts) =>
+export const campaignFields = (t: Say, { hasFile, isTemplate, asks }: FormFacts) =>
   z
     .object({
       name: z
@@ -60,7 +62,8 @@ export const campaignFields = (t: Say, { hasFile, isTemplate }: FormFacts) =>
       if (values.contactListId === null && values.tagListId === null) say('contactListId', t('campaigns.form.noTarget'))
       if (values.opens && values.userId !== null && values.queueId === null) say('queueId', t('campaigns.form.noQueue'))
       if (!isTemplate && !hasFile && !hasWords(values.messages)) say('messages', t('campaigns.form.noWords'))
-      if (values.confirmation && !hasWords(values.confirmations)) say('confirmations', t('campaigns.form.noAsk'))
+      if (asks && values.confirmation && !hasWords(values.confirmations))
+        say('confirmations', t('campaigns.form.noAsk'))
     })
 export type CampaignFields = ReturnType<typeof campaignFields>
 
@@ -93,7 +96,7 @@ const slotFields = (prefix: string, given: readonly string[]) =>
 export const toBody = (
   values: z.output<CampaignFields>,
   template: ScheduledTemplate | null,
-  { zone, before }: { zone: string; before: Campaign | null },
+  { zone, before, asks }: { zone: string; before: Campaign | null; asks: boolean },
 ): CampaignBody => {
   const scheduledAt = instantIn(values.scheduledAt, zone)
   // A time that was not touched is sent back as it is: the form shows no seconds, and it may be past by now.
@@ -106,7 +109,8 @@ export const toBody = (
     contactListId: values.contactListId,
     tagListId: values.tagListId,
     scheduledAt: isSame ? before.scheduledAt : scheduledAt,
-    confirmation: values.confirmation,
+    // What was wanted of another number is no wish of one that cannot.
+    confirmation: asks && values.confirmation,
     openTicket: values.opens ? 'enabled' : 'disabled',
     queueId: values.opens ? values.queueId : null,
     userId: values.opens ? values.userId : null,

@@ -4,7 +4,7 @@ import IconCampaigns from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.m
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo } from 'react'
-import { listNames } from '../../features/campaigns/api.ts'
+import { listNames, useNumbers } from '../../features/campaigns/api.ts'
 import { useCampaignEntries } from '../../features/campaigns/commands.tsx'
 import { useCampaigns } from '../../features/campaigns/useCampaigns.ts'
 import { TemplateChoice } from '../../features/messages/Templates/TemplateChoice.tsx'
@@ -20,12 +20,17 @@ const CampaignEditor = lazyPart(
   async () => (await import('../../features/campaigns/CampaignEditor.tsx')).CampaignEditor,
 )
 
-/** A campaign needs somebody to write to first. */
+/** A campaign needs a number that writes first, and somebody to write to. */
 const useEmpty = () => {
   const t = useTexts()
   const navigate = useNavigate()
   const { data: lists } = useQuery(listNames())
+  const numbers = useNumbers()
   const empty = { icon: IconCampaigns, title: t('campaigns.empty') }
+  if (numbers?.length === 0) {
+    const action = <Button onClick={() => void navigate({ to: '/connections' })}>{t('campaigns.toConnections')}</Button>
+    return { ...empty, text: t('campaigns.noNumber'), action }
+  }
   if (lists?.length !== 0) return { ...empty, text: t('campaigns.emptyText') }
   const action = <Button onClick={() => void navigate({ to: '/contact-lists' })}>{t('campaigns.toLists')}</Button>
   return { ...empty, text: t('campaigns.noLists'), action }

@@ -1,5 +1,6 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useMemo } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useDates } from '../../../lib/use-dates.ts'
@@ -8,13 +9,17 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { askEstimate, type Reached } from '../api.ts'
 import classes from './CampaignEditor.module.css'
 
+const askAfterMs = 400
 const leftOut = ['unchecked', 'invalid', 'blocked', 'optedOut'] as const
 
 /** Who would be written to and until when, before anybody is. */
 export const Reach = ({ reached }: { reached: Reached }) => {
   const t = useTexts()
   const dates = useDates()
-  const asked = useDeferredValue(reached)
+  const written = JSON.stringify(reached)
+  // A time is typed figure by figure: the server is asked once the typing rests.
+  const [rested] = useDebouncedValue(written, askAfterMs)
+  const asked = useMemo(() => JSON.parse(rested) as Reached, [rested])
   const isAsked = asked.contactListId !== null || asked.tagListId !== null
   const { data, error } = useQuery({
     queryKey: ['campaign-estimate', asked],

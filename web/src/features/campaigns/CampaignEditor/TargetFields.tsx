@@ -1,25 +1,16 @@
-import { abilitiesOf } from '@guiche/contract/channels'
-import { listConnections } from '@guiche/contract/features/connections'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../lib/i18n.ts'
-import { queryOf } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import { tagsOf } from '../../tags/api.ts'
-import { listNames } from '../api.ts'
+import { listNames, useNumbers } from '../api.ts'
 import type { CampaignFields } from '../form.ts'
 import classes from './CampaignEditor.module.css'
 
 const choicesOf = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: String(id), label: name }))
-
-/** Those that can write to a number first. */
-export const useNumbers = () => {
-  const { data = [] } = useQuery(queryOf(listConnections, { query: {} }))
-  return data.filter(({ channel }) => abilitiesOf(channel).reaches.includes('phone'))
-}
 
 interface TargetFieldsProps {
   form: ZodForm<CampaignFields>
@@ -32,7 +23,7 @@ interface TargetFieldsProps {
 export const TargetFields = ({ form, isDisabled, hasBegun }: TargetFieldsProps) => {
   const t = useTexts()
   const { company } = useUser()
-  const numbers = useNumbers()
+  const numbers = useNumbers() ?? []
   const { data: lists = [] } = useQuery(listNames())
   const { data: tags = [] } = useQuery(tagsOf())
   return (

@@ -13,13 +13,15 @@ interface Saving {
   template: ScheduledTemplate | null
   /** Undefined: as it is. Null: none. */
   file: File | null | undefined
+  /** The number may ask first. */
+  asks: boolean
 }
 
 /**
  * Saves the words, then the file, then the time: one that begins within the hour takes no file any more. Answers what stands in the way. What is
  * saved already is not added again when the file is refused.
  */
-export const useSaving = ({ campaign, template, file }: Saving) => {
+export const useSaving = ({ campaign, template, file, asks }: Saving) => {
   const t = useTexts()
   const { company } = useUser()
   const saved = useRef(campaign)
@@ -28,7 +30,7 @@ export const useSaving = ({ campaign, template, file }: Saving) => {
     return saved.current
   }
   return async (values: z.output<CampaignFields>): Promise<string | null> => {
-    const body = toBody(values, template, { zone: company.timezone, before: saved.current })
+    const body = toBody(values, template, { zone: company.timezone, before: saved.current, asks })
     const isFileNews = file !== undefined && !(file === null && (saved.current?.mediaName ?? null) === null)
     if (!isFileNews) {
       await keep(body)

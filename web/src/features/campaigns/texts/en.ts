@@ -8,6 +8,8 @@ export const texts: TextsOf<typeof pt> = {
     new: 'New campaign',
     empty: 'No campaigns yet',
     emptyText: 'A campaign writes to a contact list, at the pace and in the hours you choose.',
+    noNumber: 'Connect a number first: the campaign writes through it.',
+    toConnections: 'Connections',
     noLists: 'Begin with a contact list: that is who a campaign writes to.',
     toLists: 'Contact lists',
     config: 'Set up',

@@ -8,6 +8,8 @@ export const texts: TextsOf<typeof pt> = {
     new: 'Nueva campaña',
     empty: 'Aún no hay campañas',
     emptyText: 'Una campaña escribe a una lista de contactos, al ritmo y en el horario que usted elija.',
+    noNumber: 'Conecte primero un número: la campaña escribe por él.',
+    toConnections: 'Conexiones',
     noLists: 'Empiece por una lista de contactos: a ella le escribe la campaña.',
     toLists: 'Listas de contactos',
     config: 'Configurar',

@@ -5,6 +5,8 @@ export const texts = {
     new: 'Nova campanha',
     empty: 'Nenhuma campanha ainda',
     emptyText: 'Uma campanha escreve para uma lista de contatos, no ritmo e no horário que você escolher.',
+    noNumber: 'Conecte um número primeiro: é por ele que a campanha escreve.',
+    toConnections: 'Conexões',
     noLists: 'Comece por uma lista de contatos: é para ela que a campanha escreve.',
     toLists: 'Listas de contatos',
     config: 'Configurar',

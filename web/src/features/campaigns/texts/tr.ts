@@ -8,6 +8,8 @@ export const texts: TextsOf<typeof pt> = {
     new: 'Yeni kampanya',
     empty: 'Henüz kampanya yok',
     emptyText: 'Kampanya, seçtiğiniz hızda ve saatlerde bir kişi listesine yazar.',
+    noNumber: 'Önce bir numara bağlayın: kampanya onun üzerinden yazar.',
+    toConnections: 'Bağlantılar',
     noLists: 'Bir kişi listesiyle başlayın: kampanya ona yazar.',
     toLists: 'Kişi listeleri',
     config: 'Ayarla',
