@@ -198,13 +198,24 @@ async function isGone(pid: number, withinMs: number): Promise<boolean> {
   return true
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * Below the ports that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere): one of those could take it while the server is away,
+ * even one that looks for this very server, and it could not come back.
+ */
+const [lowestPort, portsToChooseFrom] = [20_000, 12_000]
+const mostTries = 200
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
+
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const port = lowestPort + Math.floor(Math.random() * portsToChooseFrom)
+    if (await isFree(port)) return port
+  }
+  throw new Error('there is no free port for the embedded database')
 }
