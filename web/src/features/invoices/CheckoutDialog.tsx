@@ -26,7 +26,7 @@ const useRenewal = (): string | null => {
   useStream('payment', ({ company }) => setRenewed(company.dueDate))
   useEffect(() => {
     if (renewedUntil === null) return
-    const timer = setTimeout(() => void navigate({ to: '/' }), leaveAfterMs)
+    const timer = setTimeout(() => void navigate({ to: '/tickets' }), leaveAfterMs)
     return () => clearTimeout(timer)
   }, [renewedUntil, navigate])
   return renewedUntil
