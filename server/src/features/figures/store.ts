@@ -40,8 +40,10 @@ export const holdFigures = async (tx: TenantTransaction): Promise<boolean> => (a
 
 const unmark = statement(
   'figures_unmark',
-  `with ${zone} delete from figure_marks using zone where company_id = :companyId and ${day('at')} = any(:days::date[])`,
-)
+  `with ${zone}, gone as (
+      delete from figure_marks using zone where company_id = :companyId and ${day('at')} = any(:days::date[]) returning at
+    ) select distinct extract(hour from at at time zone tz)::int "hour" from gone cross join zone`,
+).rows<{ hour: number }>()
 const late = statement(
   'figures_first_once',
   `with ${zone} update attendances a set is_first = false from zone where a.company_id = :companyId and a.is_first
@@ -60,12 +62,10 @@ const sum = statement(
     insert into figures (company_id, grain, starts_on, hour, dimension, key, ${sumColumns}, ${listColumns})
       select :companyId, 'day', starts_on, hour, dimension, key, ${sumColumns}, ${listColumns} from counted`,
 )
-const hours = statement(
-  'figures_marked_hours',
-  `with ${zone} select distinct extract(hour from at at time zone tz)::int "hour" from figure_marks cross join zone
-    where company_id = :companyId and ${day('at')} = :day::date
-      and exists (select from figures where company_id = :companyId and grain = 'hour' and dimension = 'all' and starts_on = :day::date)`,
-).rows<{ hour: number }>()
+const hourly = statement(
+  'figures_hourly',
+  `select exists (select from figures where company_id = :companyId and grain = 'hour' and dimension = 'all' and starts_on = :day::date) "isHourly"`,
+).rows<{ isHourly: boolean }>()
 const dropHours = statement(
   'figures_drop_hours',
   `delete from figures where company_id = :companyId and (starts_on = :day::date and (grain = 'day' or grain = 'hour' and (:hours::int[] is null or hour = any(:hours::int[])))
@@ -80,12 +80,16 @@ const sumHours = statement(
 const mark = insertInto('figures_mark', figureMarks, { given: ['at'] })
 
 const allDimensions = ['all', 'queue', 'connection', 'user', 'tag']
-/** Takes marks away, and has nobody twice as a first of their contact: two may open at once. */
-const takeMarks = async (tx: TenantTransaction, days: readonly string[]): Promise<void> => {
-  await tx.sql(unmark, { days })
+/**
+ * Takes marks away and answers their hours; has nobody twice as a first of their contact: two may open at once. What is taken is what is summed: a mark
+ * that comes between a look and the taking would be lost.
+ */
+const takeMarks = async (tx: TenantTransaction, days: readonly string[]): Promise<number[]> => {
+  const taken = await tx.sql(unmark, { days })
   await tx.sql(late, { days })
   // What was set right marked its day again.
-  await tx.sql(unmark, { days })
+  const again = await tx.sql(unmark, { days })
+  return [...taken, ...again].map(({ hour }) => hour)
 }
 /** Of days that are over. Marks go first: whatever is committed after that leaves one of its own. */
 export const sumDays = async (tx: TenantTransaction, days: readonly string[]): Promise<void> => {
@@ -95,9 +99,9 @@ export const sumDays = async (tx: TenantTransaction, days: readonly string[]): P
 }
 /** Of a day that goes on: the hours that changed, or all where none are summed yet. */
 export const sumHoursOf = async (tx: TenantTransaction, today: string): Promise<void> => {
-  const marked = (await tx.sql(hours, { day: today })).map(({ hour }) => hour)
-  await takeMarks(tx, [today])
-  const changed = marked.length > 0 ? marked : null
+  const [kept] = await tx.sql(hourly, { day: today })
+  const marked = await takeMarks(tx, [today])
+  const changed = kept?.isHourly ? marked : null
   await tx.sql(dropHours, { day: today, hours: changed })
   await tx.sql(sumHours, { day: today, hours: changed, dimensions: allDimensions })
 }
