@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { currentLanguage, useTexts } from '../../lib/i18n.ts'
-import { languages } from '../../lib/languages.ts'
+import { useTexts } from '../../lib/i18n.ts'
 import { useDates } from '../../lib/use-dates.ts'
+import { weekdayName } from '../../lib/weekday-name.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { numberText, reportOf, spanText } from './api/amounts.ts'
 import type { Days, Scope } from './api.ts'
@@ -11,13 +11,6 @@ import classes from './Figures.module.css'
 const [days, hours] = [7, 24]
 const dayPlaces = [...Array(days).keys()]
 const hourPlaces = [...Array(hours).keys()]
-/** A Monday. */
-const monday = Date.UTC(2027, 2, 1, 12)
-const weekday = (at: number, look: 'long' | 'short'): string =>
-  new Intl.DateTimeFormat(languages[currentLanguage()].tag, { weekday: look, timeZone: 'UTC' }).format(
-    new Date(monday + at * 86_400_000),
-  )
-
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -hours, ArrowDown: hours }
 const strongFrom = 55
 
@@ -52,7 +45,7 @@ export const ArrivalMap = ({ arrivals, waits, days: period, scope }: ArrivalMapP
     const place = day * hours + hour
     const value = values[place] ?? 0
     const share = value === 0 ? 0 : Math.round(12 + (88 * value) / most)
-    const when = { day: weekday(day, 'long'), hour: String(hour) }
+    const when = { day: weekdayName(day + 1), hour: String(hour) }
     return (
       <td key={hour}>
         <Link
@@ -108,7 +101,7 @@ export const ArrivalMap = ({ arrivals, waits, days: period, scope }: ArrivalMapP
           <tbody>
             {dayPlaces.map((day) => (
               <tr key={day}>
-                <th scope="row">{weekday(day, 'short')}</th>
+                <th scope="row">{weekdayName(day + 1, 'short')}</th>
                 {hourPlaces.map((hour) => cell(day, hour))}
               </tr>
             ))}

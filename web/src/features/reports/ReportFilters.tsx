@@ -3,9 +3,9 @@ import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayOf } from '../../lib/dates.ts'
-import { currentLanguage, useTexts } from '../../lib/i18n.ts'
-import { languages } from '../../lib/languages.ts'
+import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
+import { weekdayName } from '../../lib/weekday-name.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MultiSelectField } from '../../ui/form/MultiSelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
@@ -40,13 +40,6 @@ const Choice = ({ label, from, chosen = [], onChoose }: ChoiceProps) => (
     onChange={(ids) => onChoose(ids.length > 0 ? ids.map(Number) : undefined)}
   />
 )
-
-/** A Monday. */
-const monday = Date.UTC(2027, 2, 1, 12)
-const weekdayName = (weekday: number): string =>
-  new Intl.DateTimeFormat(languages[currentLanguage()].tag, { weekday: 'long', timeZone: 'UTC' }).format(
-    new Date(monday + (weekday - 1) * 86_400_000),
-  )
 
 /** What the dashboard asked for and no field shows: it can be taken off. */
 const Narrowed = ({ filter, onChange }: Pick<ReportFiltersProps, 'filter' | 'onChange'>) => {
