@@ -24,6 +24,7 @@ import { createSink } from '../src/features/webhooks/actions/channel-sink.ts'
 import { allJobs } from '../src/features.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
+import { withClient } from '../src/platform/db/with-client.ts'
 import { createMetrics } from '../src/platform/http/metrics.ts'
 import { forgetJobsOf } from '../src/platform/jobs/forget-jobs.ts'
 import { runDueJobs } from '../src/platform/jobs/job-worker.ts'
@@ -61,8 +62,18 @@ interface WorldOptions {
   log?: Logger
 }
 
+/** What the file before this one left in the worker's database: its jobs are nobody's. */
+let forgotten: Promise<unknown> | undefined
+const forgetJobsOfOtherFiles = (owner: string) => {
+  forgotten ??= withClient(owner, (client) =>
+    client.query('delete from outbox; delete from graphile_worker._private_jobs'),
+  )
+  return forgotten
+}
+
 export const world = async (options: WorldOptions = {}) => {
   const urls = await (options.ownDatabase ? cloneDatabase(options.ownDatabase) : testDatabase())
+  if (!options.ownDatabase) await forgetJobsOfOtherFiles(urls.owner)
   const folder = await mkdtemp(path.join(tmpdir(), 'guiche-world-'))
   const db = openDatabase({ app: urls.app, platform: urls.platform }, { connections: 10 })
   const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' })

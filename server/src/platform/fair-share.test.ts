@@ -91,6 +91,23 @@ describe('a group that must rest', () => {
     expect(inside).toEqual(['b1', 'a1', 'a2'])
   })
 
+  it('begins though its rest ended between being told to wait and being waited for', async () => {
+    const { inside, comes } = door(new FairShare(3, 100))
+    const rests = [5, 0]
+    await comes('a1', [{ ...company('a'), restMs: () => rests.shift() ?? 0 }])
+    await vi.advanceTimersByTimeAsync(5)
+    expect(inside).toEqual(['a1'])
+  })
+
+  it('begins though its rest ended just after somebody looked whether it had', async () => {
+    const { inside, comes } = door(new FairShare(3, 100))
+    // Told to wait, waited for, looked at when its time is up: a little is left, and gone when the next wait is made.
+    const rests = [5, 5, 0.01, 0]
+    await comes('a1', [{ ...company('a'), restMs: () => rests.shift() ?? 0 }])
+    await vi.advanceTimersByTimeAsync(10)
+    expect(inside).toEqual(['a1'])
+  })
+
   it('waits no longer than its patience', async () => {
     const share = new FairShare(3, 100)
     const waits = share.enter([{ ...company('a'), restMs: () => 60_000 }], patience)

@@ -166,11 +166,11 @@ export class FairShare {
     }, Math.ceil(restMs))
   }
 
-  /** Of the groups that somebody waits in; null: none of them rests. */
+  /** Of the groups that somebody waits in; null: none of them rests. 0: a rest has ended since somebody was told to wait for it. */
   #shortestRest(group: Group): number | null {
     if (group.waiting === 0 || group.running >= group.most) return null
     const own = group.restMs()
-    if (own > 0) return own
+    if (own > 0 || group.queue.length > 0) return own
     const rests = [...group.members.values()]
       .map((member) => this.#shortestRest(member))
       .filter((rest) => rest !== null)
