@@ -1,11 +1,9 @@
 import type { Recipient } from '@guiche/contract/features/campaign-recipients'
 import type { Campaign } from '@guiche/contract/features/campaigns'
-import { useEffect, useRef, useState } from 'react'
 import { type Say, useTexts } from '../../lib/i18n.ts'
-import { saveBlob } from '../../lib/save-file.ts'
-import { type SheetCell, spreadsheetOf, timeCell } from '../../lib/spreadsheet.ts'
+import { type SheetCell, timeCell } from '../../lib/spreadsheet.ts'
 import { useDates } from '../../lib/use-dates.ts'
-import { toast } from '../../ui/toast.tsx'
+import { useSheetExport } from '../../ui/use-sheet-export.ts'
 import { reasonText } from './api/reason-text.ts'
 import { recipientsAfter } from './api.ts'
 
@@ -24,38 +22,18 @@ const rowOf = (recipient: Recipient, t: Say, zone: string): SheetCell[] => [
   ...times.map((key) => timeCell(recipient[`${key}At`], zone)),
 ]
 
-/** Everybody of a campaign as a spreadsheet. `count`: how many were read so far; null: nobody is exporting. */
+/** Everybody of a campaign as a spreadsheet. */
 export const useExport = ({ id, name }: Campaign) => {
   const t = useTexts()
   const { zone } = useDates()
-  const [count, setCount] = useState<number | null>(null)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
-  const read = async ({ signal }: AbortController) => {
-    const rows = [headingOf(t)]
-    let cursor: string | null = null
-    do {
-      const page: Awaited<ReturnType<typeof recipientsAfter>> = await recipientsAfter(id, cursor, signal)
-      signal.throwIfAborted()
-      rows.push(...page.recipients.map((recipient) => rowOf(recipient, t, zone)))
-      setCount(rows.length - 1)
-      cursor = page.nextCursor
-    } while (cursor)
-    const file = await spreadsheetOf(t('campaigns.report.sheet'), rows)
-    signal.throwIfAborted()
-    saveBlob(file, `${name}.xlsx`)
-  }
-  const run = async () => {
-    const own = new AbortController()
-    running.current = own
-    setCount(0)
-    try {
-      await read(own)
-    } catch (error) {
-      if (!own.signal.aborted) toast.error(error)
-    } finally {
-      if (running.current === own) setCount(null)
-    }
-  }
-  return { count, run: () => void run(), cancel: () => running.current?.abort() }
+  return useSheetExport({
+    name: t('campaigns.report.sheet'),
+    fileName: `${name}.xlsx`,
+    pageAfter: async (cursor, signal) => {
+      const { recipients, nextCursor } = await recipientsAfter(id, cursor, signal)
+      return { rows: recipients.map((recipient) => rowOf(recipient, t, zone)), nextCursor }
+    },
+    linesOf: (rows) => [headingOf(t), ...rows],
+    tooMany: (most) => t('campaigns.report.tooMany', { most }),
+  })
 }

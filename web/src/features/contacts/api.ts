@@ -66,7 +66,8 @@ export const toggleOptOut = (contactId: number): Promise<Contact> =>
 export const toggleBot = (contactId: number): Promise<Contact> => call(toggleDisableBot, { params: { id: contactId } })
 
 export const sendRows = (body: CallInput<typeof uploadContacts>['body']) => call(uploadContacts, { body })
-export const exportPage = (cursor: string | null) => call(exportContacts, { query: cursor ? { cursor } : {} })
+export const exportPage = (cursor: string | null, signal: AbortSignal) =>
+  call(exportContacts, { query: cursor ? { cursor } : {}, signal })
 
 export const phoneBookList = () => queryOf(phoneBooks)
 export const phonePeoplePages = (whatsappId: number, searchParam: string) =>

@@ -1,16 +1,10 @@
 import type { ReportRow } from '@guiche/contract/features/reports'
-import { useEffect, useRef, useState } from 'react'
 import { type Say, useTexts } from '../../lib/i18n.ts'
-import { saveBlob } from '../../lib/save-file.ts'
-import { type SheetCell, spreadsheetOf, timeCell } from '../../lib/spreadsheet.ts'
+import { type SheetCell, timeCell } from '../../lib/spreadsheet.ts'
 import { useDates } from '../../lib/use-dates.ts'
-import { toast } from '../../ui/toast.tsx'
+import { useSheetExport } from '../../ui/use-sheet-export.ts'
 import type { ReportFilter } from './api/filter.ts'
 import { exportedAfter } from './api.ts'
-
-/** What a sheet of Excel holds, less its heading. */
-const mostRows = 1_048_575
-const fileName = 'relatorio-de-atendimentos.xlsx'
 
 const minutesOf = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 6) / 10)
 
@@ -35,42 +29,18 @@ const rowOf = (row: ReportRow, t: Say, zone: string): SheetCell[] => [
   row.NPS,
 ]
 
-/** Everything that is asked for as a spreadsheet. `count`: how many lines were read so far; null: nobody is exporting. */
+/** Everything that is asked for as a spreadsheet. */
 export const useReportExport = (filter: ReportFilter) => {
   const t = useTexts()
   const { zone } = useDates()
-  const [count, setCount] = useState<number | null>(null)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
-  const read = async ({ signal }: AbortController) => {
-    const rows = [headingOf(t)]
-    let cursor: string | null = null
-    do {
-      const page: Awaited<ReturnType<typeof exportedAfter>> = await exportedAfter(filter, cursor, signal)
-      signal.throwIfAborted()
-      for (const row of page.tickets) rows.push(rowOf(row, t, zone))
-      if (rows.length > mostRows + 1) {
-        toast.info(t('reports.tooMany', { most: mostRows.toLocaleString() }))
-        return
-      }
-      setCount(rows.length - 1)
-      cursor = page.nextCursor
-    } while (cursor)
-    const file = await spreadsheetOf(t('reports.sheet'), rows)
-    signal.throwIfAborted()
-    saveBlob(file, fileName)
-  }
-  const run = async () => {
-    const own = new AbortController()
-    running.current = own
-    setCount(0)
-    try {
-      await read(own)
-    } catch (error) {
-      if (!own.signal.aborted) toast.error(error)
-    } finally {
-      if (running.current === own) setCount(null)
-    }
-  }
-  return { count, run: () => void run(), cancel: () => running.current?.abort() }
+  return useSheetExport({
+    name: t('reports.sheet'),
+    fileName: 'relatorio-de-atendimentos.xlsx',
+    pageAfter: async (cursor, signal) => {
+      const { tickets, nextCursor } = await exportedAfter(filter, cursor, signal)
+      return { rows: tickets.map((row) => rowOf(row, t, zone)), nextCursor }
+    },
+    linesOf: (rows) => [headingOf(t), ...rows],
+    tooMany: (most) => t('reports.tooMany', { most }),
+  })
 }

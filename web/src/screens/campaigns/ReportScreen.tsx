@@ -121,9 +121,7 @@ const Actions = ({ campaign }: { campaign: Campaign }) => {
           {t('campaigns.act.export')}
         </Button>
       ) : (
-        <Button onClick={exporting.cancel} aria-label={t('campaigns.report.cancelExport')}>
-          {t('campaigns.report.exporting', { count: exporting.count })}
-        </Button>
+        <Button onClick={exporting.cancel}>{t('campaigns.report.exporting', { count: exporting.count })}</Button>
       )}
     </>
   )

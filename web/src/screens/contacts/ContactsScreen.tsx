@@ -67,10 +67,13 @@ const Screen = () => {
             {t('contacts.import.command')}
           </Button>
         )}
-        {mayExport && (
-          <Button icon={IconExport} isBusy={exporting.isBusy} onClick={() => void exporting.run()}>
+        {mayExport && exporting.count === null && (
+          <Button icon={IconExport} onClick={exporting.run}>
             {t('contacts.export')}
           </Button>
+        )}
+        {exporting.count !== null && (
+          <Button onClick={exporting.cancel}>{t('contacts.exporting', { count: exporting.count })}</Button>
         )}
         {add}
       </ScreenHeader>

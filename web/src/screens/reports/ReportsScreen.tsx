@@ -137,9 +137,7 @@ export const ReportsScreen = () => {
             {t('reports.export')}
           </Button>
         ) : (
-          <Button onClick={exporting.cancel} aria-label={t('reports.cancelExport')}>
-            {t('reports.exporting', { count: exporting.count })}
-          </Button>
+          <Button onClick={exporting.cancel}>{t('reports.exporting', { count: exporting.count })}</Button>
         )}
       </ScreenHeader>
       <ReportFilters

@@ -186,9 +186,8 @@ export const texts: TextsOf<typeof pt> = {
       empty: 'No recipients here',
       notBegun: 'Recipients appear when the campaign begins.',
       openTicket: 'Open conversation',
-      exporting_one: 'Exporting: {{count}} row',
-      exporting_other: 'Exporting: {{count}} rows',
-      cancelExport: 'Cancel export',
+      exporting: 'Cancel ({{count}} read)',
+      tooMany: 'There are more than {{most}} people, more than a spreadsheet holds.',
       sheet: 'Campaign',
     },
     states: {

@@ -186,9 +186,8 @@ export const texts: TextsOf<typeof pt> = {
       empty: 'Ningún destinatario aquí',
       notBegun: 'Los destinatarios aparecen cuando la campaña empieza.',
       openTicket: 'Abrir conversación',
-      exporting_one: 'Exportando: {{count}} fila',
-      exporting_other: 'Exportando: {{count}} filas',
-      cancelExport: 'Cancelar exportación',
+      exporting: 'Cancelar ({{count}} leídas)',
+      tooMany: 'Son más de {{most}} personas, más de las que caben en una hoja.',
       sheet: 'Campaña',
     },
     states: {

@@ -183,9 +183,8 @@ export const texts = {
       empty: 'Nenhum destinatário aqui',
       notBegun: 'Os destinatários aparecem quando a campanha começa.',
       openTicket: 'Abrir conversa',
-      exporting_one: 'Exportando: {{count}} linha',
-      exporting_other: 'Exportando: {{count}} linhas',
-      cancelExport: 'Cancelar exportação',
+      exporting: 'Cancelar ({{count}} lidos)',
+      tooMany: 'São mais de {{most}} pessoas, mais do que cabe em uma planilha.',
       sheet: 'Campanha',
     },
     states: {

@@ -186,9 +186,8 @@ export const texts: TextsOf<typeof pt> = {
       empty: 'Burada alıcı yok',
       notBegun: 'Kampanya başlayınca alıcılar görünür.',
       openTicket: 'Görüşmeyi aç',
-      exporting_one: 'Dışa aktarılıyor: {{count}} satır',
-      exporting_other: 'Dışa aktarılıyor: {{count}} satır',
-      cancelExport: 'Dışa aktarmayı iptal et',
+      exporting: 'İptal ({{count}} okundu)',
+      tooMany: '{{most}} kişiden fazla var; bir sayfaya sığmaz.',
       sheet: 'Kampanya',
     },
     states: {

@@ -54,7 +54,6 @@ export const reports: TextsOf<typeof source.reports> = {
   perPage: 'Rows per page',
   export: 'Export to Excel',
   exporting: 'Cancel ({{count}} read)',
-  cancelExport: 'Cancel the export',
   tooMany: 'A spreadsheet has at most {{most}} rows. Choose a shorter period.',
   sheet: 'Conversations',
 }

@@ -54,7 +54,6 @@ export const reports: TextsOf<typeof source.reports> = {
   perPage: 'Filas por página',
   export: 'Exportar a Excel',
   exporting: 'Cancelar ({{count}} leídas)',
-  cancelExport: 'Cancelar la exportación',
   tooMany: 'Una hoja de cálculo tiene como máximo {{most}} filas. Elija un período más corto.',
   sheet: 'Atenciones',
 }

@@ -51,7 +51,6 @@ export const reports = {
   perPage: 'Linhas por página',
   export: 'Exportar Excel',
   exporting: 'Cancelar ({{count}} lidos)',
-  cancelExport: 'Cancelar a exportação',
   tooMany: 'Uma planilha tem no máximo {{most}} linhas. Escolha um período menor.',
   sheet: 'Atendimentos',
 } as const

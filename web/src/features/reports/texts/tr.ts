@@ -54,7 +54,6 @@ export const reports: TextsOf<typeof source.reports> = {
   perPage: 'Sayfa başına satır',
   export: 'Excel’e aktar',
   exporting: 'İptal ({{count}} okundu)',
-  cancelExport: 'Aktarmayı iptal et',
   tooMany: 'Bir tabloda en çok {{most}} satır olabilir. Daha kısa bir dönem seçin.',
   sheet: 'Görüşmeler',
 }

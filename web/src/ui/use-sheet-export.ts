@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { saveBlob } from '../lib/save-file.ts'
+import { type SheetCell, spreadsheetOf } from '../lib/spreadsheet.ts'
+import { toast } from './toast.tsx'
+
+/** What a sheet of Excel holds, less its heading. */
+const mostRows = 1_048_575
+
+interface SheetPage<Row> {
+  rows: readonly Row[]
+  /** Null: it was the last. */
+  nextCursor: string | null
+}
+
+interface Sheet<Row> {
+  name: string
+  fileName: string
+  pageAfter: (cursor: string | null, signal: AbortSignal) => Promise<SheetPage<Row>>
+  /** The heading and below it a line for each. */
+  linesOf: (rows: readonly Row[]) => SheetCell[][]
+  /** Said instead of a file where there is more than a sheet holds. */
+  tooMany: (most: string) => string
+}
+
+/** Reads a list to its end, page by page, and saves it as a spreadsheet. `count`: how many were read so far; null: nobody is exporting. */
+export const useSheetExport = <Row>({ name, fileName, pageAfter, linesOf, tooMany }: Sheet<Row>) => {
+  const [count, setCount] = useState<number | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const read = async (signal: AbortSignal) => {
+    const rows: Row[] = []
+    let cursor: string | null = null
+    do {
+      const page: SheetPage<Row> = await pageAfter(cursor, signal)
+      signal.throwIfAborted()
+      for (const row of page.rows) rows.push(row)
+      if (rows.length > mostRows) {
+        toast.info(tooMany(mostRows.toLocaleString()))
+        return
+      }
+      setCount(rows.length)
+      cursor = page.nextCursor
+    } while (cursor)
+    const file = await spreadsheetOf(name, linesOf(rows))
+    signal.throwIfAborted()
+    saveBlob(file, fileName)
+  }
+  const run = async () => {
+    const own = new AbortController()
+    running.current = own
+    setCount(0)
+    try {
+      await read(own.signal)
+    } catch (error) {
+      if (!own.signal.aborted) toast.error(error)
+    } finally {
+      if (running.current === own) setCount(null)
+    }
+  }
+  return { count, run: () => void run(), cancel: () => running.current?.abort() }
+}
