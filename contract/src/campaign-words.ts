@@ -40,30 +40,37 @@ const groupAt = (text: string, open: number): { end: number; bars: number[] } | 
 /** More groups within each other are left as they are written. */
 const deepest = 10
 
-/** `random`: 0 up to 1. What a value holds is taken as it is: nobody's name is read as a group. */
-export const campaignWords = (text: string, facts: WordFacts, random: () => number): string => {
-  const values = valuesOf(facts)
+type Random = () => number
+
+const written = (text: string, values: ReadonlyMap<string, string>, random: Random): string => {
   const filled = (part: string, depth: number): string => {
-    let written = ''
+    let words = ''
     for (let at = 0; at < part.length; ) {
       const open = part.indexOf('{', at)
-      if (open === -1 || depth > deepest) return written + part.slice(at)
-      written += part.slice(at, open)
+      if (open === -1 || depth > deepest) return words + part.slice(at)
+      words += part.slice(at, open)
       const group = groupAt(part, open)
-      if (!group) return written + part.slice(open)
+      if (!group) return words + part.slice(open)
       const inner = part.slice(open + 1, group.end)
       if (group.bars.length > 0) {
         const edges = [open, ...group.bars, group.end]
         const choice = Math.min(group.bars.length, Math.floor(random() * (group.bars.length + 1)))
-        written += filled(part.slice((edges[choice] ?? open) + 1, edges[choice + 1]), depth + 1)
+        words += filled(part.slice((edges[choice] ?? open) + 1, edges[choice + 1]), depth + 1)
       } else {
         const value = values.get(inner.trim().toLowerCase())
         // A token of the product (`{{firstName}}`) or a brace of the text's own stays.
-        written += value ?? `{${filled(inner, depth + 1)}}`
+        words += value ?? `{${filled(inner, depth + 1)}}`
       }
       at = group.end + 1
     }
-    return written
+    return words
   }
   return filled(text, 0)
 }
+
+/** `random`: 0 up to 1. What a value holds is taken as it is: nobody's name is read as a group. */
+export const campaignWords = (text: string, facts: WordFacts, random: Random): string =>
+  written(text, valuesOf(facts), random)
+
+/** One of `{a|b|c}`, and nothing else: what stands in other braces stays. */
+export const spintax = (text: string, random: Random): string => written(text, new Map(), random)

@@ -58,6 +58,22 @@ it('a number that is needed is missing where it is null or empty, and not 0', ()
   expect(Needed.parse(whatIsSaid(Needed, { users: '0' }))).toEqual({ users: 0 })
 })
 
+it('a number is not made of what is neither a number nor text', () => {
+  const Numbers = z.object({
+    users: z.coerce.number(),
+    queueId: orNone(QueueId),
+    queueIds: z.array(QueueId).default([]),
+  })
+  const sound = { users: '2', queueId: '3', queueIds: ['4'] }
+  const judged = (value: object) => Numbers.safeParse(whatIsSaid(Numbers, { ...sound, ...value })).success
+  expect(judged({})).toBe(true)
+  for (const odd of [true, false, [5], {}]) {
+    expect([judged({ users: odd }), judged({ queueId: odd }), judged({ queueIds: [odd] })], String(odd)).toEqual([
+      ...[false, false, false],
+    ])
+  }
+})
+
 it('leaves what is no object as it is', () => {
   for (const value of [null, undefined, 'text', 7, []]) expect(whatIsSaid(Form, value)).toEqual(value)
 })

@@ -23,6 +23,17 @@ const isCoerced = (schema: Schema): boolean =>
     ? isCoerced(schema.def.in)
     : 'coerce' in schema._zod.def && schema._zod.def.coerce === true
 
+/** A number that arrives as text as well, whatever wraps it. */
+const isNumberAsText = (schema: Schema): boolean => {
+  const inner = wrappedIn(schema)
+  if (inner) return isNumberAsText(inner)
+  return isCoerced(schema) || (schema instanceof z.ZodPipe && isNumberAsText(schema.def.out))
+}
+
+/** Coercion makes 1 of true and 5 of [5], which nobody means. */
+const isNoNumber = (value: unknown): boolean =>
+  typeof value === 'boolean' || (typeof value === 'object' && value !== null)
+
 const takes = (schema: Schema, value: unknown): boolean => z.safeParse(schema, value).success
 
 /** Whether a field says something by null or by an empty text. */
@@ -49,6 +60,7 @@ const withoutSilent = (schema: z.ZodObject, value: object): unknown =>
 
 /** The value without the fields that say nothing, at any depth. Every body and query of a call goes through here before its schema judges it. */
 export const whatIsSaid = (schema: Schema, value: unknown): unknown => {
+  if (isNoNumber(value) && isNumberAsText(schema)) return Number.NaN
   if (typeof value !== 'object' || value === null) return value
   const inner = wrappedIn(schema)
   if (inner) return whatIsSaid(inner, value)

@@ -47,6 +47,14 @@ export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a c
 /** An instant as ISO 8601 text in UTC. */
 export const Instant = z.iso.datetime({ offset: true })
 
+/** Beyond these a date is no calendar's, and no database's. */
+const isOfOurTimes = (time: string): boolean => time >= '1970' && time < '3000'
+const otherTimes = { error: 'must be a time between 1970 and 2999' }
+/** One that a client names. */
+export const AskedInstant = Instant.refine(isOfOurTimes, otherTimes)
+/** The same, or without a zone: as the clock on the company's wall shows it. */
+export const AskedTime = z.iso.datetime({ offset: true, local: true }).refine(isOfOurTimes, otherTimes)
+
 const isStorable = (value: string): boolean => !value.includes('\u0000')
 
 /** Where a system outside listens; empty: nowhere. Whether it may be asked is the installation's to say. */

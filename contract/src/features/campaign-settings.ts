@@ -1,5 +1,6 @@
 /** How fast and when campaigns of a company send, their variables, and the words that end them. */
 import { z } from 'zod'
+import { whatIsSaid } from '../core/absence.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { flag, text } from '../core/wire.ts'
@@ -63,6 +64,8 @@ export const campaignSettings = endpoint({
   answer: CampaignSettings,
 })
 
+const Change = z.object(pace).partial()
+
 export const saveCampaignSettings = endpoint({
   method: 'POST',
   path: '/campaign-settings',
@@ -71,8 +74,9 @@ export const saveCampaignSettings = endpoint({
   summary: 'Change some of these; running campaigns go by them from their next message on',
   /** As older clients send them, below `settings`. */
   body: z.preprocess(
-    (value) => (typeof value === 'object' && value !== null && 'settings' in value ? value.settings : value),
-    z.object(pace).partial(),
+    (value) =>
+      whatIsSaid(Change, typeof value === 'object' && value !== null && 'settings' in value ? value.settings : value),
+    Change,
   ),
   answer: CampaignSettings,
   errors: ['ERR_CAMPAIGN_HOURS', 'ERR_CAMPAIGN_VARIABLES'],

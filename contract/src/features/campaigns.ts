@@ -6,7 +6,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { ConnectionId, ContactListId, id, orNone, QueueId, TagId, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { flag, Instant, Switch, text } from '../core/wire.ts'
+import { AskedTime, flag, Instant, Switch, text } from '../core/wire.ts'
 import { RecipientCounts } from './campaign-states.ts'
 import { FilledTemplate } from './message-templates.ts'
 import { ScheduledTemplate, ticketStatusesAfter } from './schedules.ts'
@@ -43,6 +43,8 @@ export const campaignWaits = [
   'plan',
   'connection_removed',
   'list_removed',
+  /** It has neither words nor a file. */
+  'nothing_to_say',
 ] as const
 export type CampaignWait = (typeof campaignWaits)[number]
 
@@ -98,11 +100,8 @@ export const Campaign = z.object({
 })
 export type Campaign = z.output<typeof Campaign>
 
-/** Without a zone: as the clock on the company's wall shows it. Empty: no time. */
-const StartAt = z.preprocess(
-  (value) => (value === '' ? null : value),
-  z.iso.datetime({ offset: true, local: true }).nullable(),
-)
+/** Empty: no time. */
+const StartAt = z.preprocess((value) => (value === '' ? null : value), AskedTime.nullable())
 
 const fields = {
   name: text(mostCampaignName, leastCampaignName),

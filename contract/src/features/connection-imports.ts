@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { ConnectionId, orNone, QueueId } from '../core/ids.ts'
-import { flag, Instant } from '../core/wire.ts'
+import { AskedInstant, flag, Instant } from '../core/wire.ts'
 
 /** What `statusImportMessages` says while messages are stored, and while the imported tickets can be closed. */
 export const importRunning = 'Running'
@@ -31,9 +31,9 @@ export const connectionImportFields = {
    * Within the last two years; needs `queueIdImportMessages`. A phone hands its messages over when it is linked: a
    * number that is linked already needs a new QR code (PUT /whatsappsession/{id}). Null ends an import that is under way.
    */
-  importOldMessages: orNone(Instant),
+  importOldMessages: orNone(AskedInstant),
   /** Between `importOldMessages` and now. */
-  importRecentMessages: orNone(Instant),
+  importRecentMessages: orNone(AskedInstant),
   importOldMessagesGroups: flag,
   closedTicketsPostImported: flag,
   queueIdImportMessages: orNone(QueueId),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { MessageId, TicketRef } from '../core/ids.ts'
-import { Instant, text } from '../core/wire.ts'
+import { AskedInstant, text } from '../core/wire.ts'
 import { ButtonsData, EventData, ListData, PaymentData, pixKeyTypes, TemplateData } from './message-parts.ts'
 import { Message } from './messages.ts'
 
@@ -215,7 +215,7 @@ export const MeetingMessage = z.object({
   id,
   name: text(100, 1),
   description: text(listLimits.text).default(''),
-  startsAt: Instant,
+  startsAt: AskedInstant,
   link: address,
 })
 

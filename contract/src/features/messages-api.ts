@@ -60,6 +60,7 @@ const sendErrors = [
   'ERR_WAPP_NOT_INITIALIZED',
   'ERR_CHANNEL_UNABLE',
   'ERR_CONTACT_BLOCKED',
+  'ERR_CONTACT_OPTED_OUT',
   'ERR_REPLY_WINDOW_CLOSED',
   'ERR_OTHER_OPEN_TICKET',
   'ERR_NO_USER_FOUND',
@@ -167,7 +168,7 @@ export const renewApiToken = endpoint({
   params: ById,
   body: z.object({ overlapHours: z.coerce.number().int().min(0).max(mostOverlapHours).default(24) }),
   answer: ApiAccess,
-  errors: ['ERR_NO_WAPP_FOUND'],
+  errors: ['ERR_NO_WAPP_FOUND', 'ERR_TOKEN_OVERLAP'],
 })
 
 export const endPreviousToken = endpoint({

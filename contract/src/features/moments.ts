@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { QueueId, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Day, flag, Instant, listOf } from '../core/wire.ts'
+import { AskedInstant, Day, flag, listOf } from '../core/wire.ts'
 import { Ticket, ticketsPerPage, unfinishedStatuses } from './tickets.ts'
 import { UserSummary } from './users.ts'
 
@@ -49,9 +49,7 @@ export const momentCounts = endpoint({
   answer: z.object({ pending: z.number(), users: z.array(z.object({ userId: z.number(), open: z.number() })) }),
 })
 
-const DayOrInstant = Day.or(
-  Instant.refine((instant) => !instant.startsWith('0000'), { error: 'must be a time from year 1 on' }),
-)
+const DayOrInstant = Day.or(AskedInstant)
 
 export const MomentQuery = PageQuery.pick({ cursor: true }).extend({
   /** One or several; absent: open and pending. */

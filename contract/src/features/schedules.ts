@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { ConnectionId, ContactId, orNone, QueueId, ScheduleId, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Day, flag, Instant, Switch, text } from '../core/wire.ts'
+import { AskedTime, Day, flag, Instant, Switch, text } from '../core/wire.ts'
 import { deliveryFailures } from '../errors.ts'
 import { FilledTemplate } from './message-templates.ts'
 
@@ -25,6 +25,8 @@ export const ticketStatusesAfter = ['closed', 'open', 'pending'] as const
 export const ownFailures = [
   /** The contact is blocked here. */
   'contact_blocked',
+  /** They want nothing unasked. */
+  'opted_out',
   /** The provider has no such template any more. */
   'template_gone',
   /** The provider does not approve of it at this moment. */
@@ -90,8 +92,6 @@ export const Schedule = z.object({
 })
 export type Schedule = z.output<typeof Schedule>
 
-/** Without a zone: as the clock on the company's wall shows it. */
-const SendAt = z.iso.datetime({ offset: true, local: true })
 const oneOf = <const T extends Readonly<Record<string, number>>>(table: T) => {
   const values = Object.values(table)
   return z.coerce.number().refine((value) => values.includes(value), { error: `must be one of ${values.join(', ')}` })
@@ -100,7 +100,7 @@ const oneOf = <const T extends Readonly<Record<string, number>>>(table: T) => {
 const fields = {
   body: text(maxScheduleLength),
   contactId: ContactId,
-  sendAt: SendAt,
+  sendAt: AskedTime,
   whatsappId: orNone(ConnectionId),
   openTicket: Switch,
   ticketUserId: orNone(UserId),
@@ -186,7 +186,7 @@ export const createSchedule = endpoint({
   summary: 'Have a message leave at a time to come, once or in a series',
   body: ScheduleForm,
   answer: Schedule,
-  errors: [...targetErrors, 'ERR_NO_DEF_WAPP_FOUND', 'ERR_SCHEDULE_IN_PAST'],
+  errors: [...targetErrors, 'ERR_CONTACT_OPTED_OUT', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_SCHEDULE_IN_PAST'],
 })
 
 export const updateSchedule = endpoint({
@@ -199,7 +199,14 @@ export const updateSchedule = endpoint({
   params: ById,
   body: z.object(fields).partial().refine(sayEnough, hasWords),
   answer: Schedule,
-  errors: [...changeErrors, ...targetErrors, 'ERR_NO_DEF_WAPP_FOUND', 'ERR_SCHEDULE_SENT', 'ERR_SCHEDULE_IN_PAST'],
+  errors: [
+    ...changeErrors,
+    ...targetErrors,
+    'ERR_CONTACT_OPTED_OUT',
+    'ERR_NO_DEF_WAPP_FOUND',
+    'ERR_SCHEDULE_SENT',
+    'ERR_SCHEDULE_IN_PAST',
+  ],
 })
 
 export const deleteSchedule = endpoint({

@@ -1,5 +1,6 @@
 import * as calls from '@guiche/contract/features/campaigns'
 import { contactDetails, toggleCampaigns } from '@guiche/contract/features/contacts'
+import { createSchedule } from '@guiche/contract/features/schedules'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { campaigningIn } from '../../../test/campaigning.ts'
 import { minute } from '../../../test/scheduling.ts'
@@ -56,6 +57,28 @@ describe('a confirmation', () => {
     await passes(73 * 60 * minute)
     await passes(minute)
     expect(await seen(id)).toMatchObject({ status: 'FINALIZADA', counts: { unanswered: 1 } })
+  })
+})
+
+it('who writes SAIR later on, after other words, hears nothing unasked any more', async () => {
+  const { call, admin, company, connectionId, list, create, act, sent, ledger, untilOver, passes } = await scene()
+  const customer = w.customer(company.id, connectionId, 'Ana')
+  const { id } = (await create({ contactListId: await list([customer.phone]) })).body
+  await act(calls.startCampaign, id)
+  await untilOver(id)
+  for (const words of ['quanto custa?', 'quero sair daqui', 'SAIR', 'sair']) {
+    await customer.says(words)
+    await passes(minute)
+  }
+  expect(sent().filter((body) => body.includes('não receberá mais'))).toHaveLength(1)
+  const [{ contactId } = { contactId: 0 }] = await ledger(id)
+  const { body } = await call(contactDetails, { params: { id: contactId ?? 0 } }, admin)
+  expect([body.name, body.optedOutAt]).toEqual(['Pessoa 0', expect.any(String)])
+  const sendAt = new Date(Date.now() + 60 * minute).toISOString()
+  const schedule = { body: 'Sua consulta é amanhã', contactId: contactId ?? 0, sendAt }
+  expect(await call(createSchedule, { body: schedule } as never, admin)).toMatchObject({
+    status: 409,
+    body: { code: 'ERR_CONTACT_OPTED_OUT', field: 'body.contactId' },
   })
 })
 

@@ -198,6 +198,14 @@ describe('a campaign', () => {
     await passes(2 * minute)
     expect(await seen(id)).toMatchObject({ status: 'CANCELADA', waitsFor: 'list_removed', contactListId: null })
   })
+
+  it('ends where it has nothing to say, and says so', async () => {
+    const { list, create, seen, passes } = await scene()
+    const at = new Date((w.clock.at?.getTime() ?? 0) + minute).toISOString()
+    const { id } = (await create({ contactListId: await list([mobile()]), message1: '', scheduledAt: at })).body
+    await passes(2 * minute)
+    expect(await seen(id)).toMatchObject({ status: 'CANCELADA', waitsFor: 'nothing_to_say' })
+  })
 })
 
 it('on the Cloud API free text reaches nobody outside of the window, and there is no confirmation', async () => {

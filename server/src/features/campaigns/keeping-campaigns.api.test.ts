@@ -41,6 +41,8 @@ describe('keeping one', () => {
     ])
     expect(await refused({ queueId: stranger.queueId })).toEqual([404, 'ERR_NO_QUEUE_FOUND', 'body.queueId'])
     expect(await refused({ name: 'x' })).toEqual([400, 'ERR_VALIDATION', 'body.name'])
+    for (const scheduledAt of ['9999-12-31T23:59', '0001-01-01T00:00'])
+      expect(await refused({ scheduledAt })).toEqual([400, 'ERR_VALIDATION', 'body.scheduledAt'])
     expect(await refused({ confirmation: true })).toEqual([400, 'ERR_CAMPAIGN_EMPTY', 'body.confirmationMessage1'])
   })
 
@@ -95,6 +97,14 @@ describe('keeping one', () => {
 it('settings stand until they are changed, and are refused where they allow nothing', async () => {
   const { call, admin } = await scene()
   const save = (body: object) => call(saveCampaignSettings, { body: body as never }, admin)
+  const { body: before } = await save({})
+  for (const nothing of [null, '']) {
+    const silent = { messageInterval: nothing, longerIntervalAfter: nothing, greaterInterval: nothing }
+    expect((await save(silent)).body).toEqual(before)
+    expect((await save({ settings: silent })).body).toEqual(before)
+  }
+  for (const odd of [true, [5], {}])
+    expect((await save({ messageInterval: odd })).body).toMatchObject({ field: 'body.messageInterval' })
   expect((await save({ settings: { messageInterval: '30' } })).body).toMatchObject({
     messageInterval: 30,
     startHour: '00:00',

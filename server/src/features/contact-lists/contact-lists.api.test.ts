@@ -74,6 +74,10 @@ describe('contact lists', () => {
     expect((await w.call(items.listContactListItems, { query }, agent)).body.code).toBe('ERR_NO_PERMISSION')
     const upload = { params: { id }, body: { rows: [] } }
     expect((await w.call(calls.uploadContactList, upload, agent)).body.code).toBe('ERR_NO_PERMISSION')
+    await put(id, 'Ana', '5511988887777')
+    const removed = (listId: typeof id) =>
+      w.call(calls.deleteContactList, { params: { id: listId } }, agent).then(({ status }) => status)
+    expect([await removed(id), await removed(own.id as never)]).toEqual([403, 200])
   })
   it('are refused where the plan has no campaigns', async () => {
     const { company, admin, list } = await scene()

@@ -224,6 +224,10 @@ describe('the dashboard', () => {
       await now(there.admin),
     )
     expect([turned.status, turned.body.field]).toEqual([400, 'query.date_to'])
+    const older = { query: { initialDate: '2027-03-02', finalDate: '2027-03-01' } }
+    expect((await w.call(ticketsOfDays, older, await now(there.admin))).body.field).toBe('query.finalDate')
+    const report = { query: { dateFrom: '2027-03-02', dateTo: '2027-03-01' } }
+    expect((await w.call(listReport, report, await now(there.admin))).body.field).toBe('query.dateTo')
     const none = await w.call(dashboard, { query: { date_from: '2027-02-30' } }, await now(there.admin))
     expect([none.status, none.body.field]).toEqual([400, 'query.date_from'])
   })

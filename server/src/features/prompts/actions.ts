@@ -58,6 +58,12 @@ const judge = async (
     throw new Refusal('ERR_NO_QUEUE_FOUND', { field: 'body.queueId' })
 }
 
+/** Nobody may read a key that is kept, nor have it sent to a server of their choice. */
+const refuseKeyElsewhere = ({ hasApiKey }: Prompt, { baseUrl, apiKey }: PromptChange): void => {
+  if (hasApiKey && baseUrl !== undefined && apiKey === undefined)
+    throw new Refusal('ERR_PROMPT_KEY_AGAIN', { field: 'body.apiKey' })
+}
+
 const columnsOf = (work: Work, id: number, { voiceKey, apiKey, ...columns }: PromptChange) => ({
   ...columns,
   ...(voiceKey === undefined ? {} : { sealedVoiceKey: sealText(work.secret, voiceKey, sealOf(id, 'voice key')) }),
@@ -89,6 +95,7 @@ export const updatePrompt = (ctx: UserCtx, id: PromptId, given: PromptChange): P
     const change = differing(withoutBlankKeys(given), known)
     if (isNothing(change)) return known
     await judge(work, known, change)
+    refuseKeyElsewhere(known, change)
     const columns = { ...columnsOf(work, id, change), failures: 0, updatedAt: work.clock.now() }
     await store.savePrompt(work.tx, id, columns as Partial<store.PromptColumns>)
     const row = await stored(work, id)

@@ -66,6 +66,11 @@ describe('prompts', () => {
     const back = { ...made.body, temperature: 0.4, apiKey: '' } as never
     const changed = await w.call(updatePrompt, { params, body: back }, admin)
     expect(changed.body).toMatchObject({ temperature: 0.4, hasApiKey: true })
+    const elsewhere = { baseUrl: 'https://ia.example.com/v1' }
+    const refused = await w.call(updatePrompt, { params, body: elsewhere as never }, admin)
+    expect(refused).toMatchObject({ status: 400, body: { code: 'ERR_PROMPT_KEY_AGAIN', field: 'body.apiKey' } })
+    const moved = await w.call(updatePrompt, { params, body: { ...elsewhere, apiKey: aiKey } as never }, admin)
+    expect(moved.body).toMatchObject(elsewhere)
     expect((await w.call(deletePrompt, { params }, admin)).body).toEqual({
       id: made.body.id,
       message: 'Prompt deleted',

@@ -6,6 +6,7 @@ import type { UserCtx } from '../../context.ts'
 import { assembled, type Parameter, parametersOf } from '../../platform/db/assembled.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { pageOf } from '../../platform/pages.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { viewerOf } from '../../viewer.ts'
 import { countAskedNumber } from '../contacts/queries/ask-number.ts'
 import { contactColumns, holdersOf, numbersAreHidden } from '../contacts/queries.ts'
@@ -51,6 +52,10 @@ const foundSql = (term: string, seesNumbers: boolean, parameter: Parameter): str
     `found as materialized (select search_contacts(${parameter('term', term)}, ${parameter('digits', digits)},
       ${holdersOf(parameter('whole', whole))}, ${mostFound}) id)`,
   ]
+}
+
+const refuseTurned = ({ dateFrom, dateTo }: Filter): void => {
+  if (dateFrom && dateTo && dateFrom > dateTo) throw new Refusal('ERR_VALIDATION', { field: 'query.dateTo' })
 }
 
 const conditionsOf = (query: Filter, seesNumbers: boolean, parameter: Parameter) => {
@@ -117,6 +122,7 @@ const rowsIn = (tx: TenantTransaction, query: Asked, seesNumbers: boolean) => {
 }
 
 export const listReport = async (ctx: UserCtx, query: Asked): Promise<Answer<typeof listCall>> => {
+  refuseTurned(query)
   await countAskedNumber(ctx, query.searchParam)
   const { seesNumbers } = ctx.actor
   return ctx.transact(async ({ tx }) => {
@@ -131,6 +137,7 @@ export const listReport = async (ctx: UserCtx, query: Asked): Promise<Answer<typ
 }
 
 export const reportTotal = async (ctx: UserCtx, query: Filter): Promise<Answer<typeof totalCall>> => {
+  refuseTurned(query)
   await countAskedNumber(ctx, query.searchParam)
   return ctx.transact(async ({ tx }) => ({ total: await totalIn(tx, query, ctx.actor.seesNumbers) }))
 }

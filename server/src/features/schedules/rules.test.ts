@@ -53,6 +53,7 @@ describe('a message that is due', () => {
     state: 'waiting',
     sendAt: now,
     isActive: true,
+    isOptedOut: false,
     hasConnection: true,
     replyUntil: undefined,
     media: 'none',
@@ -75,6 +76,7 @@ describe('a message that is due', () => {
   })
   it('fails with a reason where nobody can be written to', () => {
     expect(step({ isActive: false })).toMatchObject({ code: 'contact_blocked' })
+    expect(step({ isOptedOut: true })).toMatchObject({ code: 'opted_out' })
     expect(step({ hasConnection: false })).toMatchObject({ code: 'connection_removed' })
     expect(step({ replyUntil: null })).toMatchObject({ code: 'window_closed' })
     expect(step({ replyUntil: now })).toMatchObject({ code: 'window_closed' })

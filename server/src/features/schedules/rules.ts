@@ -16,6 +16,8 @@ export interface SendFacts {
   sendAt: Date
   /** Of the contact; null: there is none to write to. */
   isActive: boolean
+  /** The contact wants nothing unasked. */
+  isOptedOut: boolean
   hasConnection: boolean
   /** The channel takes free text only until then; undefined: it has no such window. */
   replyUntil: Date | null | undefined
@@ -33,6 +35,7 @@ export const sendStep = (facts: SendFacts, now: Date): SendStep => {
   if (now.getTime() - facts.sendAt.getTime() > expiresAfterMs) return { step: 'fail', code: 'expired' }
   if (!facts.hasConnection) return { step: 'fail', code: 'connection_removed' }
   if (!facts.isActive) return { step: 'fail', code: 'contact_blocked' }
+  if (facts.isOptedOut) return { step: 'fail', code: 'opted_out' }
   const { replyUntil } = facts
   if (replyUntil === null || (replyUntil && replyUntil <= now)) return { step: 'fail', code: 'window_closed' }
   if (facts.media === 'missing') return { step: 'fail', code: 'media_missing' }

@@ -200,7 +200,7 @@ export const removeTicket = async (tx: TenantTransaction, ticketId: number) => {
 const forCreation = statement(
   'ticket_creation_facts',
   `select
-    (select row_to_json(c) from (select id, active, is_group, channel from contacts where company_id = :companyId and id = :contactId) c) contact,
+    (select row_to_json(c) from (select id, active, is_group, channel, opted_out_at is not null is_opted_out from contacts where company_id = :companyId and id = :contactId) c) contact,
     (select row_to_json(w) from (select id, channel from connections where company_id = :companyId and deleted_at is null
       and (id = :connectionId or (:connectionId::int is null and (id = :ownConnectionId or is_default or true)))
       order by (id = :connectionId) desc nulls last, (id = :ownConnectionId) desc nulls last, is_default desc, (status = 'CONNECTED') desc, id limit 1) w) connection,
@@ -208,7 +208,7 @@ const forCreation = statement(
     (:userId::int is null or exists (select 1 from users where company_id = :companyId and id = :userId and is_active)) user_exists`,
 ).rows<CreationFacts>()
 export interface CreationFacts {
-  contact: { id: number; active: boolean; is_group: boolean; channel: string } | null
+  contact: { id: number; active: boolean; is_group: boolean; channel: string; is_opted_out: boolean } | null
   connection: { id: number; channel: ChannelKind } | null
   queue_exists: boolean
   user_exists: boolean

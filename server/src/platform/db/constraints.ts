@@ -34,6 +34,7 @@ const codeOf: Record<string, ErrorCode> = {
   connections_page: 'ERR_WAPP_NAME_TAKEN',
   connections_inactive_message: 'ERR_INACTIVE_MESSAGE_REQUIRED',
   connections_send_queue: 'ERR_NO_QUEUE_FOUND',
+  connections_import_queue: 'ERR_NO_QUEUE_FOUND',
   connections_flow_welcome: 'ERR_NO_FLOW_FOUND',
   connections_flow_not_phrase: 'ERR_NO_FLOW_FOUND',
   flows_name_taken: 'ERR_FLOW_NAME_TAKEN',
@@ -89,6 +90,8 @@ const fieldOf: Record<string, string> = {
   queues_file_list: 'body.fileListId',
   queues_integration: 'body.integrationId',
   connections_integration: 'body.integrationId',
+  connections_send_queue: 'body.sendIdQueue',
+  connections_import_queue: 'body.queueIdImportMessages',
   connections_prompt: 'body.promptId',
   connections_api_token: 'body.token',
 }

@@ -19,6 +19,7 @@ export const useListEntries = (open: (list: ContactList) => void) => {
   const confirm = useConfirm()
   const sample = useSample()
   const mayManage = useCan('contact-lists:manageItems')
+  const mayRemovePeople = useCan('contacts-page:deleteContact')
   const again = (list: ContactList) =>
     void checkAgain(list.id).then(() => toast.success(t('contactLists.check.asked')), toast.error)
   return (list: ContactList, edit: () => void): MenuEntry[] => {
@@ -29,8 +30,8 @@ export const useListEntries = (open: (list: ContactList) => void) => {
         ? [{ key: 'check', label: t('contactLists.check.again'), icon: IconAgain, onSelect: () => again(list) }]
         : []),
     ]
-    const named: MenuEntry[] = [
-      { key: 'edit', label: t('contactLists.edit'), icon: IconEdit, onSelect: edit },
+    const named: MenuEntry[] = [{ key: 'edit', label: t('contactLists.edit'), icon: IconEdit, onSelect: edit }]
+    const removing: MenuEntry[] = [
       {
         key: 'remove',
         label: t('contactLists.removing.command'),
@@ -49,7 +50,8 @@ export const useListEntries = (open: (list: ContactList) => void) => {
           }),
       },
     ]
-    return mayManage ? [...people, ...named] : named
+    const mayRemove = mayRemovePeople || list.contactsCount === 0
+    return [...(mayManage ? people : []), ...named, ...(mayRemove ? removing : [])]
   }
 }
 

@@ -122,7 +122,11 @@ export const PromptForm = ({ row, onDone }: PromptFormProps) => {
       required: t('prompts.form.required'),
       queue: t('prompts.form.queueRequired'),
     }
-    return promptSchema(words, { apiKey: row?.hasApiKey ?? false, voiceKey: row?.hasVoiceKey ?? false })
+    return promptSchema(words, {
+      apiKey: row?.hasApiKey ?? false,
+      baseUrl: row?.baseUrl ?? '',
+      voiceKey: row?.hasVoiceKey ?? false,
+    })
   }, [t, row])
   const form = useZodForm(schema, initialValues(row))
   return (

@@ -11,7 +11,7 @@ const words = {
   required: 'required',
   queue: 'queue',
 }
-const nothingKept = { apiKey: false, voiceKey: false }
+const nothingKept = { apiKey: false, baseUrl: '', voiceKey: false }
 const good = { ...initialValues(null), name: 'Padaria', prompt: 'x'.repeat(50), apiKey: 'k', queueId: '3' }
 const say = ((key: string) => key) as Say
 /** As the field has it when it says what is wrong. */
@@ -32,13 +32,15 @@ it('a prompt says what is missing, field by field', () => {
   expect(problems({ queueId: null })).toEqual(['queueId: queue'])
   expect(problems({ apiKey: '' })).toEqual(['apiKey: required'])
   expect(problems({ apiKey: '' }, { ...nothingKept, apiKey: true })).toEqual([])
+  const elsewhere = { apiKey: '', baseUrl: 'https://ia.example.com/v1' }
+  expect(problems(elsewhere, { ...nothingKept, apiKey: true })).toEqual(['apiKey: required'])
 })
 
 it('a voice needs its key and region', () => {
   expect(problems({ voice: 'pt-BR-YaraNeural' })).toEqual(['voiceKey: required', 'voiceRegion: required'])
-  expect(problems({ voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' }, { apiKey: true, voiceKey: true })).toEqual(
-    [],
-  )
+  expect(
+    problems({ voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' }, { ...nothingKept, voiceKey: true }),
+  ).toEqual([])
 })
 
 it('begins with the defaults, and sends the queue as a number', () => {

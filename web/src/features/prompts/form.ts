@@ -20,8 +20,8 @@ interface Words {
   queue: string
 }
 
-/** `apiKey`, `voiceKey`: whether one is kept already. */
-export const promptSchema = (words: Words, kept: { apiKey: boolean; voiceKey: boolean }) =>
+/** `apiKey`, `voiceKey`: whether one is kept already. `baseUrl`: where the kept one goes to; with another address it is asked for again. */
+export const promptSchema = (words: Words, kept: { apiKey: boolean; baseUrl: string; voiceKey: boolean }) =>
   z
     .object({
       name: z
@@ -53,7 +53,8 @@ export const promptSchema = (words: Words, kept: { apiKey: boolean; voiceKey: bo
     .superRefine((values, refusal) => {
       const miss = (path: string) =>
         refusal.addIssue({ code: 'custom', path: [path], message: words.required, params: { isOwn: true } })
-      if (!kept.apiKey && values.apiKey.trim() === '') miss('apiKey')
+      const isKept = kept.apiKey && values.baseUrl.trim() === kept.baseUrl
+      if (!isKept && values.apiKey.trim() === '') miss('apiKey')
       if (values.voice === 'texto') return
       if (!kept.voiceKey && values.voiceKey.trim() === '') miss('voiceKey')
       if (values.voiceRegion.trim() === '') miss('voiceRegion')

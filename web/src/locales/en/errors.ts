@@ -33,6 +33,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_INVALID_NUMBER: 'This number is not valid. Use country code, area code and number.',
   ERR_BODY_REQUIRED: 'Write a message or send a file.',
   ERR_NUMBER_NOT_ON_WHATSAPP: 'This number is not on WhatsApp.',
+  ERR_TOKEN_OVERLAP: 'The token before this one is still valid. End it before you make another.',
+  ERR_PROMPT_KEY_AGAIN: 'With another address the key has to be entered again.',
   ERR_IDEMPOTENCY_KEY: 'The header Idempotency-Key takes up to 200 characters, without blanks.',
   ERR_IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used with another message.',
   ERR_WEBHOOK_NOT_CONFIGURED: 'The webhook is not configured yet.',
@@ -69,6 +71,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_DUPLICATED_CONTACT: 'A contact with this number already exists.',
   ERR_TOO_MANY_NUMBERS: 'You have looked up many numbers within an hour. Try again a little later.',
   ERR_CONTACT_BLOCKED: 'This contact is blocked.',
+  ERR_CONTACT_OPTED_OUT:
+    'This contact asked for no unsolicited messages. Whoever may change the contact can allow them again.',
   ERR_NO_QUEUE_FOUND: 'No queue found with this ID.',
   ERR_QUEUE_NAME_TAKEN: 'A queue with this name already exists.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'This colour is already in use. Choose another.',

@@ -33,6 +33,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_INVALID_NUMBER: 'Este número no es válido. Usa código de país, código de área y número.',
   ERR_BODY_REQUIRED: 'Escribe un mensaje o envía un archivo.',
   ERR_NUMBER_NOT_ON_WHATSAPP: 'Este número no está en WhatsApp.',
+  ERR_TOKEN_OVERLAP: 'El token anterior aún es válido. Finalícelo antes de generar otro.',
+  ERR_PROMPT_KEY_AGAIN: 'Con otra dirección hay que introducir la clave de nuevo.',
   ERR_IDEMPOTENCY_KEY: 'El encabezado Idempotency-Key admite hasta 200 caracteres, sin espacios.',
   ERR_IDEMPOTENCY_KEY_REUSED: 'Esta Idempotency-Key ya se usó con otro mensaje.',
   ERR_WEBHOOK_NOT_CONFIGURED: 'El webhook aún no está configurado.',
@@ -69,6 +71,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con este número.',
   ERR_TOO_MANY_NUMBERS: 'Has consultado muchos números en una hora. Inténtalo de nuevo más tarde.',
   ERR_CONTACT_BLOCKED: 'Este contacto está bloqueado.',
+  ERR_CONTACT_OPTED_OUT:
+    'Este contacto pidió no recibir mensajes no solicitados. Se le puede habilitar de nuevo en su ficha.',
   ERR_NO_QUEUE_FOUND: 'Ninguna cola encontrada con este ID.',
   ERR_QUEUE_NAME_TAKEN: 'Ya existe una cola con este nombre.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Este color ya está en uso. Elige otro.',

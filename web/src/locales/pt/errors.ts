@@ -33,6 +33,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_INVALID_NUMBER: 'Este número não é válido. Use código do país, DDD e número.',
   ERR_BODY_REQUIRED: 'Escreva uma mensagem ou envie um arquivo.',
   ERR_NUMBER_NOT_ON_WHATSAPP: 'Este número não está no WhatsApp.',
+  ERR_TOKEN_OVERLAP: 'O token anterior ainda vale. Encerre-o antes de gerar outro.',
+  ERR_PROMPT_KEY_AGAIN: 'Com outro endereço a chave precisa ser informada de novo.',
   ERR_IDEMPOTENCY_KEY: 'O cabeçalho Idempotency-Key deve ter até 200 caracteres, sem espaços.',
   ERR_IDEMPOTENCY_KEY_REUSED: 'Esta Idempotency-Key já foi usada com outra mensagem.',
   ERR_WEBHOOK_NOT_CONFIGURED: 'O webhook ainda não está configurado.',
@@ -69,6 +71,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_DUPLICATED_CONTACT: 'Já existe um contato com este número.',
   ERR_TOO_MANY_NUMBERS: 'Você consultou muitos números em uma hora. Tente de novo daqui a pouco.',
   ERR_CONTACT_BLOCKED: 'Este contato está bloqueado.',
+  ERR_CONTACT_OPTED_OUT:
+    'Este contato pediu para não receber mensagens não solicitadas. Ele pode ser liberado na ficha do contato.',
   ERR_NO_QUEUE_FOUND: 'Nenhuma fila encontrada com este ID.',
   ERR_QUEUE_NAME_TAKEN: 'Já existe uma fila com este nome.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Esta cor já está em uso. Escolha outra.',

@@ -33,6 +33,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_INVALID_NUMBER: 'Bu numara geçerli değil. Ülke kodu, alan kodu ve numarayı yazın.',
   ERR_BODY_REQUIRED: 'Bir mesaj yazın veya dosya gönderin.',
   ERR_NUMBER_NOT_ON_WHATSAPP: 'Bu numara WhatsApp’ta yok.',
+  ERR_TOKEN_OVERLAP: 'Önceki belirteç hâlâ geçerli. Yenisini oluşturmadan önce onu sonlandırın.',
+  ERR_PROMPT_KEY_AGAIN: 'Adres değişince anahtar yeniden girilmelidir.',
   ERR_IDEMPOTENCY_KEY: 'Idempotency-Key başlığı boşluksuz en fazla 200 karakter olabilir.',
   ERR_IDEMPOTENCY_KEY_REUSED: 'Bu Idempotency-Key başka bir mesajla kullanıldı.',
   ERR_WEBHOOK_NOT_CONFIGURED: 'Webhook henüz yapılandırılmadı.',
@@ -69,6 +71,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_DUPLICATED_CONTACT: 'Bu numarayla bir kişi zaten var.',
   ERR_TOO_MANY_NUMBERS: 'Bir saat içinde çok fazla numara sorguladınız. Biraz sonra yeniden deneyin.',
   ERR_CONTACT_BLOCKED: 'Bu kişi engellenmiş.',
+  ERR_CONTACT_OPTED_OUT:
+    'Bu kişi istenmeyen mesaj almak istemediğini bildirdi. Kişi kartından yeniden izin verilebilir.',
   ERR_NO_QUEUE_FOUND: 'Bu kimlikle kuyruk bulunamadı.',
   ERR_QUEUE_NAME_TAKEN: 'Bu adla bir kuyruk zaten var.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Bu renk zaten kullanılıyor. Başka bir renk seçin.',

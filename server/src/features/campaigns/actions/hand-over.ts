@@ -22,9 +22,9 @@ export interface SendingNumber {
 }
 
 /** Whom a recipient is; null: their contact is gone, or the number is none. */
-const contactOf = async (work: Work, { contactId, currentNumber }: Candidate): Promise<number | null> => {
+const contactOf = async (work: Work, { contactId, currentNumber, name }: Candidate): Promise<number | null> => {
   if (contactId !== null) return contactId
-  return currentNumber === '' ? null : meetNumber(work, uncheckedNumber(currentNumber))
+  return currentNumber === '' ? null : meetNumber(work, uncheckedNumber(currentNumber), name)
 }
 
 const reasonFor = async (work: Work, candidate: Candidate, contactId: number | null) => {

@@ -1,4 +1,4 @@
-/** Somebody wrote after a campaign wrote to them: a yes, a no, or the wish to hear nothing more. */
+/** Somebody wrote after a campaign wrote to them: a yes, a no, or at any time the wish to hear nothing more. */
 import { randomUUID } from 'node:crypto'
 import type { Ctx, Work } from '../../../context.ts'
 import { optOut } from '../../contacts/actions/switch-contact.ts'
@@ -24,13 +24,13 @@ export const hearAnswer = (ctx: Ctx, messageId: string): Promise<void> =>
     if (!message) return
     const { contactId, connectionId, body } = message
     const recipient = await lockHearing(work.tx, { contactId, connectionId })
-    if (!recipient) return
     const settings = await readSettings(work.tx)
     const meaning = meaningOf(body, settings.optOutWords)
+    if (meaning === 'optOut') await endCampaignsFor(work, message, settings.optOutAnswer)
+    if (!recipient) return
     const state = stateAfter(recipient, meaning)
     await recordAnswer(work.tx, recipient.id, state, work.clock.now())
     if (state === 'confirmed' || state === 'declined') wantTurn(work, connectionId)
-    if (meaning === 'optOut') await endCampaignsFor(work, message, settings.optOutAnswer)
     await announceCampaign(work, 'update', recipient.campaignId)
   })
 

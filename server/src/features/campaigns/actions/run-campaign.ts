@@ -1,6 +1,7 @@
 /** Begin, stop, go on: what people and the clock do to a campaign as a whole. */
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
-import type { Campaign, CampaignId } from '@guiche/contract/features/campaigns'
+import type { ErrorCode } from '@guiche/contract/errors'
+import type { Campaign, CampaignId, CampaignWait } from '@guiche/contract/features/campaigns'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -84,6 +85,17 @@ export const resendFailed = (ctx: Ctx, id: CampaignId): Promise<Campaign> =>
     return run(work, campaign, connectionId)
   })
 
+const reasons: Partial<Record<ErrorCode, CampaignWait>> = {
+  ERR_NO_WAPP_FOUND: 'connection_removed',
+  ERR_CAMPAIGN_NOBODY: 'list_removed',
+  ERR_CAMPAIGN_EMPTY: 'nothing_to_say',
+}
+const reasonOf = (code: ErrorCode): CampaignWait => {
+  const reason = reasons[code]
+  if (!reason) throw new Error(`a campaign does not begin for ${code}`)
+  return reason
+}
+
 /** Its time has come. One that was changed since waits for its new time, or for a person. */
 export const startDue = (ctx: Ctx, id: number): Promise<void> =>
   ctx.transact(async (work) => {
@@ -94,8 +106,7 @@ export const startDue = (ctx: Ctx, id: number): Promise<void> =>
       await run(work, campaign, await checkReady(work, campaign))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const waitsFor = error.code === 'ERR_NO_WAPP_FOUND' ? 'connection_removed' : 'list_removed'
-      await save(work, id, { status: 'CANCELADA', waitsFor, nextAt: null })
+      await save(work, id, { status: 'CANCELADA', waitsFor: reasonOf(error.code), nextAt: null })
     }
   })
 

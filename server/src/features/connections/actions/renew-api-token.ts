@@ -1,13 +1,19 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { Work } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { lockConnection, saveConnection } from '../store.ts'
 import { saveFields } from './add-connection.ts'
 import { newToken } from './new-token.ts'
 
-/** `until`: how long programs may go on with the token that is replaced; null: it ends now. False: there is no such connection. */
+/**
+ * `until`: how long programs may go on with the token that is replaced; null: it ends now. False: there is no such connection. Throws Refusal
+ * ERR_TOKEN_OVERLAP: programs are still changing over from the token before, which a second overlap would end.
+ */
 export const renewApiToken = async (work: Work, id: ConnectionId, until: Date | null): Promise<boolean> => {
   const row = await lockConnection(work.tx, id)
   if (!row) return false
+  if (until && row.previousTokenUntil && row.previousTokenUntil > work.clock.now())
+    throw new Refusal('ERR_TOKEN_OVERLAP')
   await saveFields(work, id, { token: newToken() })
   if (until && row.apiTokenHash !== null)
     await saveConnection(

@@ -1,6 +1,7 @@
 import type { ContactListId } from '@guiche/contract/core/ids'
 import type { ContactList } from '@guiche/contract/features/contact-lists'
-import type { Ctx, Work } from '../../../context.ts'
+import { can } from '@guiche/contract/permissions'
+import type { Ctx, UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { announceContactList, announceContactListGone, announceManyItems } from '../events.ts'
 import { rememberedSince } from '../rules/checks.ts'
@@ -35,9 +36,11 @@ export const renameList = (
     return toContactList(after)
   })
 
-export const deleteContactList = (ctx: Ctx, id: ContactListId): Promise<{ id: number }> =>
+/** Whoever may not remove one person does not remove them all. */
+export const deleteContactList = (ctx: UserCtx, id: ContactListId): Promise<{ id: number }> =>
   ctx.transact(async (work) => {
-    await lockForChange(work, id)
+    const { contactsCount } = await lockForChange(work, id)
+    if (contactsCount > 0 && !can(ctx.actor, 'contacts-page:deleteContact')) throw new Refusal('ERR_NO_PERMISSION')
     await removeContactList(work.tx, id)
     announceContactListGone(work, id)
     return { id }

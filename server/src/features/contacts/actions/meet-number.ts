@@ -12,12 +12,15 @@ export const contactOfNames = async (
   names: readonly { kind: string; value: string }[],
 ): Promise<ContactId | null> => (await identityHolders(work.tx, lookupsOf(names)))[0]?.id ?? null
 
-/** The contact of a number, made with the number for a name where there is none. Two who meet it at once wait for each other. */
-export const meetNumber = async (work: Work, { number, identities }: CheckedNumber): Promise<ContactId> => {
+/**
+ * The contact of a number, made where there is none. `name`: what they are called then; empty: by their number. Two who meet it at once wait
+ * for each other.
+ */
+export const meetNumber = async (work: Work, { number, identities }: CheckedNumber, name = ''): Promise<ContactId> => {
   await holdNumbers(work.tx, lookupsOf(identities))
   const known = await contactOfNames(work, identities)
   if (known !== null) return known
-  const contactId = await insertContactWithPhone(work.tx, { name: number, number, email: '', extraInfo: [] })
+  const contactId = await insertContactWithPhone(work.tx, { name: name || number, number, email: '', extraInfo: [] })
   await rememberIdentities(work.tx, identities, contactId)
   const row = await storedContact(work.tx, contactId)
   if (!row) throw new Error('the contact was not inserted')

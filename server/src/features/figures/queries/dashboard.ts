@@ -18,13 +18,23 @@ import { averagesOf, countersOf, minutesOf, rounded } from '../view.ts'
 import { companyZone, partsOfOne, sumsByKey } from './periods.ts'
 
 type Asked = z.output<typeof figuresCall.query>
-type AskedDays = { date_from?: string | undefined; date_to?: string | undefined; days?: number | undefined }
+interface AskedDays {
+  date_from?: string | undefined
+  date_to?: string | undefined
+  days?: number | undefined
+}
 
-export const periodIn = async (tx: TenantTransaction, now: Date, asked: AskedDays): Promise<Period> => {
+/** `lastField`: what the call names the last day by. */
+export const periodIn = async (
+  tx: TenantTransaction,
+  now: Date,
+  asked: AskedDays,
+  lastField = 'query.date_to',
+): Promise<Period> => {
   const zone = (await tx.sql(companyZone))[0]?.timezone ?? 'UTC'
   const { date_from: from, date_to: to, days } = asked
   const period = askedPeriod({ from, to, days }, dayAfter(now, 0, zone))
-  if (period.from > period.to) throw new Refusal('ERR_VALIDATION', { field: 'query.date_to' })
+  if (period.from > period.to) throw new Refusal('ERR_VALIDATION', { field: lastField })
   return period
 }
 

@@ -12,7 +12,7 @@ const daysOf = ({ initialDate, finalDate }: Asked) => ({ date_from: initialDate,
 
 export const ticketsOfUsers = (ctx: Ctx, asked: Asked): Promise<Answer<typeof usersCall>> =>
   ctx.transact(async ({ tx, clock }) => {
-    const period = await periodIn(tx, clock.now(), daysOf(asked))
+    const period = await periodIn(tx, clock.now(), daysOf(asked), 'query.finalDate')
     const [users, sums] = await Promise.all([peopleIn(tx), sumsIn(tx, period, 'user')])
     const byUser = new Map(sums.map(({ key, opened }) => [key, opened]))
     const data = users
@@ -26,7 +26,7 @@ const written = (day: string): string => day.split('-').toReversed().join('/')
 
 export const ticketsOfDays = (ctx: Ctx, asked: Asked): Promise<Answer<typeof daysCall>> =>
   ctx.transact(async ({ tx, clock }) => {
-    const period = await periodIn(tx, clock.now(), daysOf(asked))
+    const period = await periodIn(tx, clock.now(), daysOf(asked), 'query.finalDate')
     const days = daysIn(period)
     const parts =
       days === 1

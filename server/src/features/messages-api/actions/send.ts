@@ -118,6 +118,7 @@ const ticketOf = async (
   const facts = await postingFacts(work, { contactId, connectionId, queueId, userId })
   if (!facts.contact) throw new Refusal('ERR_NO_CONTACT_FOUND', { field: 'body.number' })
   if (!facts.contact.active) throw new Refusal('ERR_CONTACT_BLOCKED')
+  if (facts.contact.is_opted_out) throw new Refusal('ERR_CONTACT_OPTED_OUT')
   if (!facts.connection) throw new Refusal('ERR_NO_WAPP_FOUND')
   if (!facts.queue_exists) throw new Refusal('ERR_NO_QUEUE_FOUND', { field: 'body.queueId' })
   if (!facts.user_exists) throw new Refusal('ERR_NO_USER_FOUND', { field: 'body.userId' })

@@ -35,3 +35,7 @@ export const refusesAudio = (
   mediaType: string,
   { contactAccepts, companyAccepts, isGroup }: { contactAccepts: boolean; companyAccepts: boolean; isGroup: boolean },
 ): boolean => mediaType === 'audio' && !isGroup && !(contactAccepts && companyAccepts)
+
+/** Words that end campaigns are no longer than this, and who writes more has written something else. */
+const longestWord = 60
+export const mayBeOneWord = (body: string): boolean => body.length <= longestWord

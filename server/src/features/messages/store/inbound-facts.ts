@@ -55,6 +55,9 @@ export const firstHolder = `(array_agg(holder.contact_id order by (i.kind = 'pho
 const one = (table: string, where: string) =>
   `lateral (select * from ${table} where company_id = :companyId and ${where} limit 1)`
 
+const wasWrittenTo = (which: string) =>
+  `exists (select from campaign_recipients r where r.company_id = :companyId and r.contact_id = c.id and ${which})`
+
 const ofChat = `company_id = :companyId and contact_id = c.id and connection_id = k.connection_id`
 /** The ticket that was found, if any, may be one that closed just now (`timeCreateNewTicket`): whether it is taken up again the rules say. */
 const noUnfinished = `t.id is null or t.status = 'closed'`
@@ -88,8 +91,8 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
       and s.key in ('enableLGPD', 'lgpdHideNumber', 'lgpdConsent', 'lgpdMessage', 'acceptAudioMessageContact',
         'scheduleType', 'userRandom', 'sendQueuePosition', 'sendGreetingMessageOneQueues', 'DirectTicketsToWallets')), '{}'::jsonb) settings,
     exists (select from push_devices d where d.company_id = :companyId) has_devices,
-    exists (select from campaign_recipients r where r.company_id = :companyId and r.contact_id = c.id and (r.answered_at is null or r.state = 'asked')
-      and r.state in ('asked', 'sent', 'delivered', 'read')) in_campaign, ${isSpokenOf('k')} is_spoken_of
+    ${wasWrittenTo("(r.answered_at is null or r.state = 'asked') and r.state in ('asked', 'sent', 'delivered', 'read')")} in_campaign,
+    ${wasWrittenTo("r.state not in ('queued', 'skipped')")} knows_campaigns, ${isSpokenOf('k')} is_spoken_of
   from ${keys} k(connection_id, external_id, place)
   cross join ${one('connections', 'id = k.connection_id and deleted_at is null')} w
   left join lateral (select ${firstHolder} contact_id, array_agg(i.kind || ':' || i.value) names
@@ -172,6 +175,8 @@ interface ChatFacts extends PairsRow {
   has_devices: boolean
   /** A campaign wrote to them and has had no answer. */
   in_campaign: boolean
+  /** A campaign wrote to them at any time: a word of theirs may end campaigns. */
+  knows_campaigns: boolean
   /** An edit, a deletion, a reaction or a vote came ahead of the message. */
   is_spoken_of: boolean
   [column: string]: unknown

@@ -55,6 +55,7 @@ const checkTarget = async (work: Work, target: Target): Promise<void> => {
     userId: target.ticketUserId,
   })
   settle(isAllThere(facts, { namesConnection: target.whatsappId !== null, userField: 'body.ticketUserId' }))
+  if (facts.contact?.is_opted_out) throw new Refusal('ERR_CONTACT_OPTED_OUT', { field: 'body.contactId' })
 }
 
 /** The words and the template they come of: as wanted, or as they stand where nothing of them is touched. */

@@ -1,4 +1,5 @@
 /** Puts a scheduled message into its conversation. The message and the step of its series are one transaction: killed before, it is done again; after, never. */
+import { spintax } from '@guiche/contract/campaign-words'
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { CompanyId } from '@guiche/contract/core/ids'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
@@ -90,6 +91,7 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
       state: schedule.state,
       sendAt: schedule.sendAt,
       isActive: facts.contact?.active ?? false,
+      isOptedOut: facts.contact?.is_opted_out ?? false,
       hasConnection: chat !== null,
       replyUntil: hasWindow ? (latest?.reply_until ?? null) : undefined,
       media: mediaStateOf(schedule, media),
@@ -118,7 +120,9 @@ const wordsOf = async (work: Work, schedule: StoredSchedule, ticket: TicketRow):
   const company = await companyOf(work.tx)
   const name = await authorName(work.tx, schedule.userId)
   const facts = { userName: ticket.user_name ?? name, companyName: company.name, zone: company.timezone }
-  const words = fillTokens(schedule.body, tokenFactsOf(ticket, { ...facts, now: work.clock.now() }))
+  // Before the tokens: nobody's name is read as a choice.
+  const chosen = spintax(schedule.body, Math.random)
+  const words = fillTokens(chosen, tokenFactsOf(ticket, { ...facts, now: work.clock.now() }))
   return schedule.isSigned && name !== '' ? signed(words, name) : words
 }
 

@@ -48,7 +48,8 @@ export const latestTicket = async (work: Work, { contactId, connectionId }: Chat
 const create = async (work: Work, chat: Chat, wish: TicketWish): Promise<TicketRow> => {
   const now = work.clock.now()
   const { queueId } = wish
-  const isPending = wish.status === 'pending'
+  // Open with nobody it would stand in no list.
+  const isPending = wish.status === 'pending' || (wish.status === 'open' && wish.userId === null && !chat.isGroup)
   const status = isPending ? 'pending' : chat.isGroup ? 'group' : 'open'
   const userId = isPending ? null : wish.userId
   const id = await insertTicket(work.tx, { ...chat, status, queueId, userId, isActiveDemand: true }, now)

@@ -47,7 +47,8 @@ export const texts: TextsOf<typeof pt> = {
       delivery: 'The last message has not left yet.',
       plan: 'The company’s plan has no campaigns, or has expired.',
       connection_removed: 'The connection was deleted.',
-      list_removed: 'The list or tag is gone, or there is no message.',
+      list_removed: 'The list or tag is gone.',
+      nothing_to_say: 'It has no message and no file.',
     },
     act: {
       start: 'Start now',
@@ -203,7 +204,7 @@ export const texts: TextsOf<typeof pt> = {
       skipped: 'Not sent',
     },
     reasons: {
-      opted_out: 'Does not want campaigns',
+      opted_out: 'Wants no unsolicited messages',
       contact_blocked: 'The contact is blocked',
       not_on_whatsapp: 'The number is not on WhatsApp',
       invalid_number: 'The number is not valid',
@@ -246,7 +247,8 @@ export const texts: TextsOf<typeof pt> = {
       sameKey: 'This key exists already',
       optOut: 'Opting out',
       optOutWords: 'Words that end it',
-      optOutHint: 'Separate them with commas. Whoever answers a campaign with just one of them gets no more campaigns.',
+      optOutHint:
+        'Separate them with commas. Whoever writes just one of them after a campaign gets no more campaigns, scheduled messages or messages of the API.',
       optOutAnswer: 'Answer to those who opt out',
       hoursOrder: 'The end must come after the start',
       badHour: 'Write a time like 09:00',

@@ -47,7 +47,8 @@ export const texts: TextsOf<typeof pt> = {
       delivery: 'El último mensaje aún no ha salido.',
       plan: 'El plan de la empresa no incluye campañas o está vencido.',
       connection_removed: 'La conexión fue eliminada.',
-      list_removed: 'Ya no hay lista ni etiqueta, o falta el mensaje.',
+      list_removed: 'Ya no hay lista ni etiqueta.',
+      nothing_to_say: 'Falta el mensaje o el archivo.',
     },
     act: {
       start: 'Iniciar ahora',
@@ -203,7 +204,7 @@ export const texts: TextsOf<typeof pt> = {
       skipped: 'No enviado',
     },
     reasons: {
-      opted_out: 'No quiere recibir campañas',
+      opted_out: 'No quiere mensajes no solicitados',
       contact_blocked: 'El contacto está bloqueado',
       not_on_whatsapp: 'El número no está en WhatsApp',
       invalid_number: 'El número no es válido',
@@ -246,7 +247,8 @@ export const texts: TextsOf<typeof pt> = {
       sameKey: 'Esta clave ya existe',
       optOut: 'Baja',
       optOutWords: 'Palabras que dan de baja',
-      optOutHint: 'Sepárelas con comas. Quien responde a una campaña solo con una de ellas no recibe más campañas.',
+      optOutHint:
+        'Sepárelas con comas. Quien escribe solo una de ellas tras una campaña no recibe más campañas, mensajes programados ni mensajes de la API.',
       optOutAnswer: 'Respuesta a quien se da de baja',
       hoursOrder: 'El fin debe ser posterior al inicio',
       badHour: 'Escriba una hora como 09:00',

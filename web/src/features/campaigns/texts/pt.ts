@@ -44,7 +44,8 @@ export const texts = {
       delivery: 'A última mensagem ainda não saiu.',
       plan: 'O plano da empresa não inclui campanhas, ou está vencido.',
       connection_removed: 'A conexão foi excluída.',
-      list_removed: 'Não há mais lista nem tag, ou falta a mensagem.',
+      list_removed: 'Não há mais lista nem tag.',
+      nothing_to_say: 'Falta a mensagem ou o arquivo.',
     },
     act: {
       start: 'Iniciar agora',
@@ -200,7 +201,7 @@ export const texts = {
       skipped: 'Não enviada',
     },
     reasons: {
-      opted_out: 'Não quer receber campanhas',
+      opted_out: 'Não quer mensagens não solicitadas',
       contact_blocked: 'O contato está bloqueado',
       not_on_whatsapp: 'O número não está no WhatsApp',
       invalid_number: 'O número não é válido',
@@ -243,7 +244,8 @@ export const texts = {
       sameKey: 'Esta chave já existe',
       optOut: 'Descadastro',
       optOutWords: 'Palavras que encerram',
-      optOutHint: 'Separe com vírgulas. Quem responde uma campanha só com uma delas não recebe mais campanhas.',
+      optOutHint:
+        'Separe com vírgulas. Quem escreve só uma delas depois de uma campanha não recebe mais campanhas, agendamentos nem mensagens da API.',
       optOutAnswer: 'Resposta a quem se descadastra',
       hoursOrder: 'O fim precisa vir depois do início',
       badHour: 'Escreva um horário como 09:00',

@@ -47,7 +47,8 @@ export const texts: TextsOf<typeof pt> = {
       delivery: 'Son mesaj henüz çıkmadı.',
       plan: 'Şirketin planında kampanya yok veya süresi dolmuş.',
       connection_removed: 'Bağlantı silindi.',
-      list_removed: 'Liste ya da etiket artık yok veya mesaj eksik.',
+      list_removed: 'Liste ya da etiket artık yok.',
+      nothing_to_say: 'Mesaj ya da dosya eksik.',
     },
     act: {
       start: 'Şimdi başlat',
@@ -203,7 +204,7 @@ export const texts: TextsOf<typeof pt> = {
       skipped: 'Gönderilmedi',
     },
     reasons: {
-      opted_out: 'Kampanya istemiyor',
+      opted_out: 'İstenmeyen mesaj istemiyor',
       contact_blocked: 'Kişi engelli',
       not_on_whatsapp: 'Numara WhatsApp’ta yok',
       invalid_number: 'Numara geçerli değil',
@@ -246,7 +247,8 @@ export const texts: TextsOf<typeof pt> = {
       sameKey: 'Bu anahtar zaten var',
       optOut: 'Listeden çıkma',
       optOutWords: 'Çıkaran sözcükler',
-      optOutHint: 'Virgülle ayırın. Kampanyaya yalnızca bunlardan biriyle yanıt veren artık kampanya almaz.',
+      optOutHint:
+        'Virgülle ayırın. Bir kampanyadan sonra yalnızca bunlardan birini yazan artık kampanya, zamanlanmış mesaj ya da API mesajı almaz.',
       optOutAnswer: 'Çıkanlara verilen yanıt',
       hoursOrder: 'Bitiş başlangıçtan sonra olmalı',
       badHour: '09:00 gibi bir saat yazın',

@@ -41,7 +41,7 @@ export const contacts: TextsOf<typeof source.contacts> = {
   closeDrawer: 'Close contact details',
   acceptsAudio: 'Accepts audio',
   botAnswers: 'Automatic answers',
-  getsCampaigns: 'Gets campaigns',
+  getsCampaigns: 'Gets campaigns and scheduled messages',
   optedOut: 'Has wanted none since {{date}}',
   column: {
     name: 'Name',

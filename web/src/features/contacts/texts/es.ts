@@ -41,7 +41,7 @@ export const contacts: TextsOf<typeof source.contacts> = {
   closeDrawer: 'Cerrar datos del contacto',
   acceptsAudio: 'Acepta audio',
   botAnswers: 'Respuestas automáticas',
-  getsCampaigns: 'Recibe campañas',
+  getsCampaigns: 'Recibe campañas y mensajes programados',
   optedOut: 'No quiere recibirlas desde {{date}}',
   column: {
     name: 'Nombre',

@@ -38,7 +38,7 @@ export const contacts = {
   closeDrawer: 'Fechar dados do contato',
   acceptsAudio: 'Aceita áudio',
   botAnswers: 'Respostas automáticas',
-  getsCampaigns: 'Recebe campanhas',
+  getsCampaigns: 'Recebe campanhas e agendamentos',
   optedOut: 'Não quer receber desde {{date}}',
   column: {
     name: 'Nome',

@@ -41,7 +41,7 @@ export const contacts: TextsOf<typeof source.contacts> = {
   closeDrawer: 'Kişi bilgilerini kapat',
   acceptsAudio: 'Ses kabul eder',
   botAnswers: 'Otomatik yanıtlar',
-  getsCampaigns: 'Kampanya alır',
+  getsCampaigns: 'Kampanya ve zamanlanmış mesaj alır',
   optedOut: '{{date}} tarihinden beri istemiyor',
   column: {
     name: 'Ad',

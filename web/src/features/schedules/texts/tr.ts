@@ -20,6 +20,7 @@ export const schedules: TextsOf<typeof source.schedules> = {
   },
   failures: {
     contact_blocked: 'Bu kişi engellenmiş.',
+    opted_out: 'İstenmeyen mesaj almak istemediğini bildirdi.',
     template_gone: 'Şablon artık Meta’da yok.',
     template_unusable: 'Meta o sırada şablonu onaylamıyordu.',
     template_changed: 'Şablon Meta’da değişti ve başka değerler istiyor.',

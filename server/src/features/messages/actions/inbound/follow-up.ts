@@ -6,7 +6,7 @@ import { readRatingJob } from '../../../tickets/actions/read-rating-job.ts'
 import { sayToContact } from '../../../tickets/actions/say-to-contact.ts'
 import { tellOwner } from '../../../tickets/actions/tell-owner.ts'
 import { applyEarlyChanges, endForgottenCall, fetchMediaJob, readConsent } from '../../jobs/definitions.ts'
-import { refusesAudio, turnOf } from '../../rules/turn.ts'
+import { mayBeOneWord, refusesAudio, turnOf } from '../../rules/turn.ts'
 import { hearCampaignAnswer } from '../hear-campaign-answer-job.ts'
 import type { StoredMessage } from './facts.ts'
 import type { InboundPlan } from './plan.ts'
@@ -20,7 +20,8 @@ export const followUp = (work: Work, plan: InboundPlan, now: Date): void => {
   const written = { ticketId: after.id, messageId: plan.message.id }
   if (plan.isNews) {
     if (facts.has_devices) noticeMessage(work, after.id)
-    if (facts.in_campaign) work.enqueue(hearCampaignAnswer, { messageId: plan.message.id })
+    if (facts.in_campaign || (facts.knows_campaigns && mayBeOneWord(plan.message.body)))
+      work.enqueue(hearCampaignAnswer, { messageId: plan.message.id })
     answer(work, plan)
     tellOfReturn(work, plan)
     tellOfOwnCustomer(work, plan)
