@@ -36,6 +36,7 @@ export const sequenceReader = (commands: Commands, now: () => number = Date.now)
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
+    target.closest('[data-takes-letters]') !== null ||
     (target.matches('input, textarea, select') && !target.matches('[type="radio"], [type="checkbox"], [type="range"]')))
 
 const covers = '[role="dialog"], [role="menu"], [role="listbox"]'

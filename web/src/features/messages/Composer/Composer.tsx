@@ -105,6 +105,7 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
       <ModeTabs
         isNote={isPrivate}
         onChange={setNote}
+        onPicked={() => focusText(ticket.id)}
         signature={{ ...signature, isAllowed: signature.isAllowed && !isShut, name: user.name }}
       >
         <SchedulesButton

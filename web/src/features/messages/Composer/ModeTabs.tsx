@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import classes from './ModeTabs.module.css'
@@ -6,23 +6,42 @@ import classes from './ModeTabs.module.css'
 export interface ModeTabsProps {
   isNote: boolean
   onChange: (isNote: boolean) => void
+  /** It was chosen with the mouse or a finger: whoever does so writes next. */
+  onPicked: () => void
   /** Stands at the end of the row. */
   children?: ReactNode
   signature: { isAllowed: boolean; isOn: boolean; toggle: () => void; name: string }
 }
 
 /** To the customer or to colleagues? And signed or not. */
-export const ModeTabs = ({ isNote, onChange, signature, children }: ModeTabsProps) => {
+export const ModeTabs = ({ isNote, onChange, onPicked, signature, children }: ModeTabsProps) => {
   const t = useTexts()
+  const isByKeys = useRef(false)
+  const choose = (wanted: boolean) => {
+    onChange(wanted)
+    if (!isByKeys.current) onPicked()
+  }
   return (
     <div className={classes.modes}>
-      <div role="radiogroup" aria-label={t('messages.composer.mode')} className={classes.group}>
+      <div
+        role="radiogroup"
+        aria-label={t('messages.composer.mode')}
+        className={classes.group}
+        // Here a letter is the beginning of a text: as a shortcut it might lead a note to the customer.
+        data-takes-letters
+        onKeyDown={() => {
+          isByKeys.current = true
+        }}
+        onPointerDown={() => {
+          isByKeys.current = false
+        }}
+      >
         <label className={classes.mode}>
-          <input type="radio" name="mode" checked={!isNote} onChange={() => onChange(false)} />
+          <input type="radio" name="mode" checked={!isNote} onChange={() => choose(false)} />
           {t('messages.composer.reply')}
         </label>
         <label className={classes.mode}>
-          <input type="radio" name="mode" checked={isNote} onChange={() => onChange(true)} />
+          <input type="radio" name="mode" checked={isNote} onChange={() => choose(true)} />
           {t('messages.composer.note')}
           <Kbd>N</Kbd>
         </label>
