@@ -70,7 +70,7 @@ describe('the composer', () => {
   it('keeps a private note from the customer', async () => {
     const { page } = marina
     // Whoever clicks there goes on typing: no letter of it is a shortcut, and none goes to the customer.
-    await page.getByText('Nota privada', { exact: true }).click()
+    await page.locator('label').filter({ hasText: 'Nota privada' }).click()
     const note = page.getByRole('textbox', { name: /Escreva uma nota/ })
     await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true)
     await page.keyboard.type('nota: cliente pediu desconto')
