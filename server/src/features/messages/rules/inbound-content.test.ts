@@ -48,6 +48,11 @@ describe('inbound content', () => {
       media: { name: 'a.pdf', isVoiceNote: false },
     })
   })
+  it('a length that no record has is none: devices send any number', () => {
+    const secondsOf = (seconds: number) =>
+      storedContent({ kind: 'audio', media: { source: { id: '1' }, mime: 'audio/ogg', seconds } }).media?.seconds
+    expect([12.4, 0, 4_294_967_295, -1, Number.NaN].map(secondsOf)).toEqual([12, 0, null, null, null])
+  })
   it('a round film and a place that moved say so', () => {
     const media = { source: { id: '1' }, mime: 'video/mp4' }
     expect(storedContent({ kind: 'video', caption: '', media: { ...media, isRound: true } })).toMatchObject({

@@ -81,12 +81,20 @@ export const fileNameIn = (path: string): string | null => {
   return name === undefined ? null : cutWhole(name, mostNameLetters)
 }
 
+/** What the sender's device says of a file is any number it likes; null: none that can be. */
+const countOrNull = (said: number | undefined, most: number): number | null => {
+  const count = Math.round(said ?? Number.NaN)
+  return count >= 0 && count <= most ? count : null
+}
+/** Nobody records for longer than a week. */
+const mostSeconds = 7 * 86_400
+
 const storedMedia = (media: InboundMedia): NonNullable<StoredContent['media']> => ({
   source: media.source,
   mime: media.mime,
   name: media.name ? fileNameIn(media.name) : null,
-  bytes: media.bytes ?? null,
-  seconds: media.seconds === undefined ? null : Math.round(media.seconds),
+  bytes: countOrNull(media.bytes, Number.MAX_SAFE_INTEGER),
+  seconds: countOrNull(media.seconds, mostSeconds),
   isVoiceNote: media.isVoiceNote ?? false,
 })
 
