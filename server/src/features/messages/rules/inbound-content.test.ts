@@ -50,7 +50,8 @@ describe('inbound content', () => {
   })
   it('a length that no record has is none: devices send any number', () => {
     const secondsOf = (seconds: number) =>
-      storedContent({ kind: 'audio', media: { source: { id: '1' }, mime: 'audio/ogg', seconds } }).media?.seconds
+      storedContent({ kind: 'audio', caption: '', media: { source: { id: '1' }, mime: 'audio/ogg', seconds } }).media
+        ?.seconds
     expect([12.4, 0, 4_294_967_295, -1, Number.NaN].map(secondsOf)).toEqual([12, 0, null, null, null])
   })
   it('a round film and a place that moved say so', () => {
