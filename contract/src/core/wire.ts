@@ -36,6 +36,12 @@ export type Switch = z.output<typeof Switch>
 /** A calendar day, as ISO 8601 text. PostgreSQL has no year 0. */
 export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), { error: 'must be a day from year 1 on' })
 
+const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+/** Of the IANA database, as `America/Monterrey`. */
+export const TimeZone = z
+  .string()
+  .refine((zone) => zones.has(zone), { error: 'must be a time zone like America/Sao_Paulo' })
+
 /** Of 32 bits, as the database keeps it. */
 export const wholeNumber = z.coerce
   .number()

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, PlanId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Day, flag, Instant, text } from '../core/wire.ts'
+import { Day, flag, Instant, TimeZone, text } from '../core/wire.ts'
 import { mailLanguages } from '../mail-languages.ts'
 import { planFlags } from '../permissions.ts'
 
@@ -83,6 +83,17 @@ export const updateCompanyHours = endpoint({
   params: z.object({ id: CompanyId }),
   body: z.object({ id: CompanyId.optional(), schedules: HoursWeek }),
   answer: z.object({ id: z.number(), schedules: HoursWeek }),
+  errors: ['ERR_NO_COMPANY_FOUND'],
+})
+
+export const updateCompanyZone = endpoint({
+  method: 'PUT',
+  path: '/companies/{id}/timezone',
+  needs: 'settings:edit',
+  summary: "Whose clock the company goes by: hours, schedules, figures; the own company's alone",
+  params: z.object({ id: CompanyId }),
+  body: z.object({ timezone: TimeZone }),
+  answer: z.object({ id: z.number(), timezone: z.string() }),
   errors: ['ERR_NO_COMPANY_FOUND'],
 })
 
@@ -166,6 +177,7 @@ const companyFields = z.object({
   numberAttendants: CountOrNone,
   numberConections: CountOrNone,
   language: z.enum(mailLanguages),
+  timezone: TimeZone,
 })
 
 /** The first admin's way in. Whoever has the link signs in as them, until they have chosen a password. */

@@ -56,6 +56,7 @@ const details = (path: string, key: string, ids: readonly number[]) => (): Promi
 /** Where a record is read that is not read at the path at which it is written. */
 const readers = (): Record<string, () => Promise<Kept[]>> => ({
   'connectionCockpit.changeCockpit': details('/connections/{id}/cockpit', 'id', scene.ids.connections ?? []),
+  'companies.updateCompanyZone': details('/companies/{id}', 'id', [scene.companyId]),
   'users.setTicketListWidth': details('/users/{id}', 'userId', [scene.ids.users?.[0] ?? 0]),
   'contacts.blockContact': details('/contacts/{id}', 'id', scene.ids.contacts ?? []),
   'tags.syncTags': async () => {

@@ -1,5 +1,5 @@
 import { login, me, refreshSession, welcome } from '@guiche/contract/features/auth'
-import { companyDetails, companyPlan } from '@guiche/contract/features/companies'
+import { companyDetails, companyPlan, updateCompanyZone } from '@guiche/contract/features/companies'
 import { listQueues } from '@guiche/contract/features/queues'
 import { updateUser } from '@guiche/contract/features/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,6 +33,18 @@ describe('the company', () => {
     })
     const plan = await w.call(companyPlan, { params: { companyId: company.id } }, admin)
     expect(plan.body.plan).toMatchObject({ users: 10, connections: 5, queues: 5, useWhatsapp: true, useKanban: false })
+  })
+
+  it('goes by the clock that its admin chooses', async () => {
+    const company = await w.company()
+    const admin = await signedIn(company)
+    const params = { id: company.id }
+    const choose = (timezone: string, id = params.id) =>
+      w.call(updateCompanyZone, { params: { id }, body: { timezone } }, admin)
+    expect((await choose('America/Monterrey')).body).toEqual({ id: company.id, timezone: 'America/Monterrey' })
+    expect((await w.call(companyDetails, { params }, admin)).body.timezone).toBe('America/Monterrey')
+    expect(await choose('America/Atlantis')).toMatchObject({ status: 400, body: { field: 'body.timezone' } })
+    expect(await choose('UTC', (await w.company()).id)).toMatchObject(refused('ERR_NO_COMPANY_FOUND', 404))
   })
 
   it('of others is not found', async () => {

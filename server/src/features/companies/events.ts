@@ -17,6 +17,7 @@ type News = Payload<typeof companyEvent>['company']
 const newsOf = (before: ManagedRow, after: ManagedRow): News => ({
   ...(before.name === after.name ? {} : { name: after.name }),
   ...(before.dueDate === after.dueDate ? {} : { dueDate: after.dueDate }),
+  ...(before.timezone === after.timezone ? {} : { timezone: after.timezone }),
   ...(before.status === after.status ? {} : { status: after.status }),
   ...(before.planId === after.planId ? {} : { plan: toPlanView(after) }),
 })

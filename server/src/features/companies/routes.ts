@@ -4,12 +4,14 @@ import {
   companyHours as companyHoursCall,
   companyPlan as companyPlanCall,
   updateCompanyHours as updateCompanyHoursCall,
+  updateCompanyZone as updateCompanyZoneCall,
 } from '@guiche/contract/features/companies'
 import { bind } from '../../bind.ts'
 import { addCompany } from './actions/add-company.ts'
 import { changeCompany, extendCompany } from './actions/change-company.ts'
 import { removeCompany, restoreCompany } from './actions/remove-company.ts'
 import { updateCompanyHours } from './actions/update-company-hours.ts'
+import { updateCompanyZone } from './actions/update-company-zone.ts'
 import { allCompanies, companiesPage } from './queries/managed.ts'
 import { companyDetails, companyHours, companyPlan } from './queries.ts'
 
@@ -17,6 +19,7 @@ export const companyRoutes = [
   bind(companyDetailsCall, ({ ctx, params }) => companyDetails(ctx, params.id)),
   bind(companyHoursCall, ({ ctx, params }) => companyHours(ctx, params.id)),
   bind(updateCompanyHoursCall, ({ ctx, params, body }) => updateCompanyHours(ctx, params.id, body.schedules)),
+  bind(updateCompanyZoneCall, ({ ctx, params, body }) => updateCompanyZone(ctx, params.id, body.timezone)),
   bind(managed.listCompanies, ({ ctx, query }) => companiesPage(ctx, query)),
   bind(managed.companiesWithPlans, ({ ctx, query }) => companiesPage(ctx, query)),
   bind(managed.companyList, ({ ctx }) => allCompanies(ctx)),

@@ -83,6 +83,14 @@ const setHours = statement(
 export const saveHours = (tx: TenantTransaction, week: HoursWeek) =>
   tx.sql(setHours, { schedules: JSON.stringify(week) })
 
+const setZone = statement(
+  'company_zone_set',
+  'update companies set timezone = :timezone where id = :companyId and timezone <> :timezone returning id',
+)
+/** Whether it was another. */
+export const saveZone = async (tx: TenantTransaction, timezone: string): Promise<boolean> =>
+  (await tx.sql(setZone, { timezone })).length > 0
+
 /** One that was removed stays switched off; it is active again once it is brought back. */
 const renew = statement(
   'company_renew',

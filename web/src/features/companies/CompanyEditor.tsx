@@ -9,6 +9,7 @@ import { type Say, useTexts } from '../../lib/i18n.ts'
 import { languages } from '../../lib/languages.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { queryOf } from '../../lib/query.ts'
+import { timeZones } from '../../lib/time-zones.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
@@ -86,6 +87,13 @@ const Contract = ({ form }: { form: ZodForm<Fields> }) => {
           description={t('companies.form.languageHint')}
           data={mailLanguages.map((value) => ({ value, label: languages[value].name }))}
           {...form.field('language')}
+        />
+        <SelectField
+          label={t('companies.form.timezone')}
+          description={t('companies.form.timezoneHint')}
+          data={timeZones()}
+          searchable
+          {...form.field('timezone')}
         />
         <TextField label={t('companies.form.paymentMethod')} maxLength={60} {...form.field('paymentMethod')} />
         <div className={classes.pair}>

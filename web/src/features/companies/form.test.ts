@@ -27,7 +27,7 @@ it('sends no day and no password that were not given, and none for an empty numb
   expect(sentOf(form.parse(given))).toEqual({
     ...{ name: 'Padaria', email: 'dona@padaria.example', phone: '', document: '', planId: 3, status: true },
     ...{ recurrence: 'MENSAL', addressStreet: '', addressCity: '', addressState: '', paymentMethod: '' },
-    ...{ numberAttendants: 2, numberConections: null, language: 'pt' },
+    ...{ numberAttendants: 2, numberConections: null, language: 'pt', timezone: 'UTC' },
   })
   expect(sentOf(form.parse({ ...given, dueDate: '2026-04-10', password: 'segredo' }))).toMatchObject({
     dueDate: '2026-04-10',

@@ -43,6 +43,7 @@ export const companyForm = (words: FormWords) =>
     numberAttendants: count,
     numberConections: count,
     language: z.enum(mailLanguages),
+    timezone: z.string(),
     password: z
       .string()
       .max(50)
@@ -65,6 +66,7 @@ export const valuesOf = (company: ManagedCompany | null): z.input<ReturnType<typ
   numberAttendants: company?.numberAttendants ?? '',
   numberConections: company?.numberConections ?? '',
   language: company?.language ?? ownMailLanguage(),
+  timezone: company?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   password: '',
 })
 

@@ -5,6 +5,7 @@ import { allSettings } from '../../features/settings/api.ts'
 import { CompanyHours } from '../../features/settings/CompanyHours.tsx'
 import { companySections, isShown, platformSections, type Section, type Values } from '../../features/settings/form.ts'
 import { SettingRow } from '../../features/settings/SettingRow.tsx'
+import { ZoneRow } from '../../features/settings/ZoneRow.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -30,6 +31,7 @@ const SectionPart = ({ section, values }: { section: Section; values: Values }) 
         {t(`settings.sections.${section.key}`)}
       </h2>
       <div className={classes.card}>
+        {section.key === 'service' && <ZoneRow />}
         {section.settings
           .filter((setting) => isShown(setting, values))
           .map((setting) => (

@@ -80,6 +80,8 @@ export const texts: TextsOf<typeof pt> = {
       paymentMethod: 'Payment method',
       language: 'Language of e-mails',
       languageHint: 'Of payment reminders and invitations.',
+      timezone: 'Time zone',
+      timezoneHint: 'For hours, schedules and figures.',
       attendants: 'Agreed attendants',
       connections: 'Agreed connections',
       agreedHint: "Only a note: the plan's limit is what counts.",

@@ -80,6 +80,8 @@ export const texts: TextsOf<typeof pt> = {
       paymentMethod: 'Forma de pago',
       language: 'Idioma de los correos',
       languageHint: 'De los avisos de pago y las invitaciones.',
+      timezone: 'Zona horaria',
+      timezoneHint: 'Para horarios, programaciones y cifras.',
       attendants: 'Agentes acordados',
       connections: 'Conexiones acordadas',
       agreedHint: 'Solo un registro: lo que vale es el límite del plan.',

@@ -77,6 +77,8 @@ export const texts = {
       paymentMethod: 'Forma de pagamento',
       language: 'Idioma dos e-mails',
       languageHint: 'Dos avisos de pagamento e convites.',
+      timezone: 'Fuso horário',
+      timezoneHint: 'Vale para horários, agendamentos e números.',
       attendants: 'Atendentes combinados',
       connections: 'Conexões combinadas',
       agreedHint: 'Só um registro: o que vale é o limite do plano.',

@@ -80,6 +80,8 @@ export const texts: TextsOf<typeof pt> = {
       paymentMethod: 'Ödeme yöntemi',
       language: 'E-posta dili',
       languageHint: 'Ödeme hatırlatmaları ve davetler için.',
+      timezone: 'Saat dilimi',
+      timezoneHint: 'Çalışma saatleri, zamanlamalar ve rakamlar buna göredir.',
       attendants: 'Anlaşılan temsilci sayısı',
       connections: 'Anlaşılan bağlantı sayısı',
       agreedHint: 'Yalnızca bir not: geçerli olan planın sınırıdır.',

@@ -4,6 +4,8 @@ import type { texts as pt } from './pt.ts'
 export const texts: TextsOf<typeof pt> = {
   settings: {
     title: 'Settings',
+    timezone: 'Time zone',
+    timezoneHint: 'For hours, schedules and figures.',
     hoursSaved: 'Hours saved.',
     hoursHint: 'Outside of these hours the contact gets the notice of the connection. Times are of {{zone}}.',
     tabs: {

@@ -4,6 +4,8 @@ import type { texts as pt } from './pt.ts'
 export const texts: TextsOf<typeof pt> = {
   settings: {
     title: 'Configuración',
+    timezone: 'Zona horaria',
+    timezoneHint: 'Para horarios, programaciones y cifras.',
     hoursSaved: 'Horarios actualizados.',
     hoursHint: 'Fuera de estos horarios el contacto recibe el aviso de la conexión. Las horas son de {{zone}}.',
     tabs: {

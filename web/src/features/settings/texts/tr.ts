@@ -4,6 +4,8 @@ import type { texts as pt } from './pt.ts'
 export const texts: TextsOf<typeof pt> = {
   settings: {
     title: 'Ayarlar',
+    timezone: 'Saat dilimi',
+    timezoneHint: 'Çalışma saatleri, zamanlamalar ve rakamlar buna göredir.',
     hoursSaved: 'Saatler kaydedildi.',
     hoursHint: 'Bu saatlerin dışında kişi bağlantının bildirimini alır. Saatler {{zone}} dilimindedir.',
     tabs: {
