@@ -27,6 +27,8 @@ export const ownFailures = [
   'contact_blocked',
   /** They want nothing unasked. */
   'opted_out',
+  /** The company’s plan has no schedules any more. */
+  'plan',
   /** The provider has no such template any more. */
   'template_gone',
   /** The provider does not approve of it at this moment. */
@@ -186,7 +188,13 @@ export const createSchedule = endpoint({
   summary: 'Have a message leave at a time to come, once or in a series',
   body: ScheduleForm,
   answer: Schedule,
-  errors: [...targetErrors, 'ERR_CONTACT_OPTED_OUT', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_SCHEDULE_IN_PAST'],
+  errors: [
+    ...targetErrors,
+    'ERR_CONTACT_OPTED_OUT',
+    'ERR_CHANNEL_UNABLE',
+    'ERR_NO_DEF_WAPP_FOUND',
+    'ERR_SCHEDULE_IN_PAST',
+  ],
 })
 
 export const updateSchedule = endpoint({

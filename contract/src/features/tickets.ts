@@ -152,6 +152,7 @@ export const createTicket = endpoint({
     'ERR_CONTACT_BLOCKED',
     'ERR_NO_DEF_WAPP_FOUND',
     'ERR_NO_WAPP_FOUND',
+    'ERR_CHANNEL_UNABLE',
     'ERR_QUEUE_REQUIRED',
     'ERR_NO_QUEUE_FOUND',
     'ERR_CREATING_TICKET',

@@ -54,6 +54,7 @@ describe('a message that is due', () => {
     sendAt: now,
     isActive: true,
     isOptedOut: false,
+    isInPlan: true,
     hasConnection: true,
     replyUntil: undefined,
     media: 'none',
@@ -76,6 +77,7 @@ describe('a message that is due', () => {
   })
   it('fails with a reason where nobody can be written to', () => {
     expect(step({ isActive: false })).toMatchObject({ code: 'contact_blocked' })
+    expect(step({ isInPlan: false })).toMatchObject({ code: 'plan' })
     expect(step({ isOptedOut: true })).toMatchObject({ code: 'opted_out' })
     expect(step({ hasConnection: false })).toMatchObject({ code: 'connection_removed' })
     expect(step({ replyUntil: null })).toMatchObject({ code: 'window_closed' })

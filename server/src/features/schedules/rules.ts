@@ -16,6 +16,8 @@ export interface SendFacts {
   sendAt: Date
   /** Of the contact; null: there is none to write to. */
   isActive: boolean
+  /** The company's plan has schedules. */
+  isInPlan: boolean
   /** The contact wants nothing unasked. */
   isOptedOut: boolean
   hasConnection: boolean
@@ -33,6 +35,7 @@ export const sendStep = (facts: SendFacts, now: Date): SendStep => {
   if (facts.state !== 'waiting') return { step: 'nothing' }
   if (facts.sendAt > now || facts.media === 'changed') return { step: 'wait' }
   if (now.getTime() - facts.sendAt.getTime() > expiresAfterMs) return { step: 'fail', code: 'expired' }
+  if (!facts.isInPlan) return { step: 'fail', code: 'plan' }
   if (!facts.hasConnection) return { step: 'fail', code: 'connection_removed' }
   if (!facts.isActive) return { step: 'fail', code: 'contact_blocked' }
   if (facts.isOptedOut) return { step: 'fail', code: 'opted_out' }

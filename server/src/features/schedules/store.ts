@@ -39,11 +39,16 @@ const removeOf = statement(
 ).rows<Pick<StoredSchedule, 'id' | 'contactId' | 'mediaFile'>>()
 export const removeSchedulesOf = (tx: TenantTransaction, contactId: ContactId) => tx.sql(removeOf, { contactId })
 
-const company = statement('schedule_company', 'select name, timezone from companies where id = :companyId').rows<{
+interface SchedulingCompany {
   name: string
   timezone: string
-}>()
-export const companyOf = async (tx: TenantTransaction): Promise<{ name: string; timezone: string }> => {
+  has_schedules: boolean
+}
+const company = statement(
+  'schedule_company',
+  `select c.name, c.timezone, p.use_schedules has_schedules from companies c join plans p on p.id = c.plan_id where c.id = :companyId`,
+).rows<SchedulingCompany & object>()
+export const companyOf = async (tx: TenantTransaction): Promise<SchedulingCompany> => {
   const [row] = await tx.sql(company)
   if (!row) throw new Error('the company vanished')
   return row

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@guiche/contract/channels'
+import type { ChannelKind, IdentityKind } from '@guiche/contract/channels'
 import type { TicketId, TicketRef } from '@guiche/contract/core/ids'
 import type { TicketLogReason, TicketLogType } from '@guiche/contract/features/ticket-log'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
@@ -200,7 +200,9 @@ export const removeTicket = async (tx: TenantTransaction, ticketId: number) => {
 const forCreation = statement(
   'ticket_creation_facts',
   `select
-    (select row_to_json(c) from (select id, active, is_group, channel, opted_out_at is not null is_opted_out from contacts where company_id = :companyId and id = :contactId) c) contact,
+    (select row_to_json(c) from (select id, active, is_group, channel, opted_out_at is not null is_opted_out,
+        array(select distinct kind from contact_identities where company_id = :companyId and contact_id = :contactId) identities
+      from contacts where company_id = :companyId and id = :contactId) c) contact,
     (select row_to_json(w) from (select id, channel from connections where company_id = :companyId and deleted_at is null
       and (id = :connectionId or (:connectionId::int is null and (id = :ownConnectionId or is_default or true)))
       order by (id = :connectionId) desc nulls last, (id = :ownConnectionId) desc nulls last, is_default desc, (status = 'CONNECTED') desc, id limit 1) w) connection,
@@ -208,7 +210,15 @@ const forCreation = statement(
     (:userId::int is null or exists (select 1 from users where company_id = :companyId and id = :userId and is_active)) user_exists`,
 ).rows<CreationFacts>()
 export interface CreationFacts {
-  contact: { id: number; active: boolean; is_group: boolean; channel: string; is_opted_out: boolean } | null
+  contact: {
+    id: number
+    active: boolean
+    is_group: boolean
+    channel: string
+    is_opted_out: boolean
+    /** Kinds of the names that it is known by. */
+    identities: IdentityKind[]
+  } | null
   connection: { id: number; channel: ChannelKind } | null
   queue_exists: boolean
   user_exists: boolean

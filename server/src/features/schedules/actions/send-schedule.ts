@@ -91,6 +91,7 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
       state: schedule.state,
       sendAt: schedule.sendAt,
       isActive: facts.contact?.active ?? false,
+      isInPlan: (await companyOf(work.tx)).has_schedules,
       isOptedOut: facts.contact?.is_opted_out ?? false,
       hasConnection: chat !== null,
       replyUntil: hasWindow ? (latest?.reply_until ?? null) : undefined,

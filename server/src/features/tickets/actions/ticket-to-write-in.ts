@@ -60,6 +60,8 @@ export const findTicketToWriteIn = async (ctx: UserCtx, work: Work, wanted: Want
   if (!facts.connection) throw new Refusal('ERR_NO_DEF_WAPP_FOUND')
   const existing = await unfinishedTicket(work.tx, wanted.contactId, facts.connection.id)
   if (existing) refuseOthers(ctx, existing)
+  else if (!canReach({ channel: facts.connection.channel, identities: facts.contact.identities }))
+    throw new Refusal('ERR_CHANNEL_UNABLE', { field: 'body.contactId' })
   const last = existing ?? (await newestTicket(work.tx, wanted.contactId, facts.connection.id))
   return {
     contactId: wanted.contactId,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isAllThere, mayStart, mayWriteIn, meetUnfinished, type NamedFacts, startsFor } from './creation.ts'
 
-const there: NamedFacts = { contact: { active: true }, connection: {}, queue_exists: true, user_exists: true }
+const there: NamedFacts = {
+  contact: { active: true, identities: ['phone'] },
+  connection: { channel: 'whatsapp' },
+  queue_exists: true,
+  user_exists: true,
+}
 const marina = { id: 7, isAdmin: false, queueIds: [1] }
 const admin = { id: 1, isAdmin: true, queueIds: [] }
 const start = (facts: Partial<NamedFacts>, wish: Partial<Parameters<typeof mayStart>[1]> = {}) => {
@@ -17,7 +22,13 @@ describe('starting a conversation', () => {
     expect(start({}, { queueId: 2, actor: admin })).toBe('yes')
   })
   it('is refused with a blocked contact', () => {
-    expect(start({ contact: { active: false } })).toEqual(['ERR_CONTACT_BLOCKED', undefined])
+    expect(start({ contact: { active: false, identities: ['phone'] } })).toEqual(['ERR_CONTACT_BLOCKED', undefined])
+  })
+  it('is refused over a channel that cannot reach the contact', () => {
+    const contact = { active: true, identities: ['psid'] } as const
+    expect(start({ contact })).toEqual(['ERR_CHANNEL_UNABLE', 'body.whatsappId'])
+    expect(start({ contact, connection: { channel: 'facebook' } })).toBe('yes')
+    expect(start({ connection: { channel: 'instagram' } })).toEqual(['ERR_CHANNEL_UNABLE', 'body.whatsappId'])
   })
   it('is refused where what it names is not there', () => {
     expect(start({ contact: null })).toEqual(['ERR_NO_CONTACT_FOUND', 'body.contactId'])

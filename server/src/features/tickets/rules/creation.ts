@@ -1,12 +1,14 @@
 /** May this conversation be started, and what becomes of one that is there already? */
+import type { ChannelKind, IdentityKind } from '@guiche/contract/channels'
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { isAttended } from './attendance.ts'
+import { canReach } from './reach.ts'
 
 /** What a wish names, as far as the company has it. */
 export interface NamedFacts {
-  contact: { active: boolean } | null
-  connection: object | null
+  contact: { active: boolean; identities: readonly IdentityKind[] } | null
+  connection: { channel: ChannelKind } | null
   queue_exists: boolean
   user_exists: boolean
 }
@@ -19,6 +21,9 @@ export const isAllThere = (
   if (!facts.contact) return refuse('ERR_NO_CONTACT_FOUND', 'body.contactId')
   if (!facts.connection)
     return refuse(namesConnection ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND', 'body.whatsappId')
+  // Never silently from a number or page that cannot reach them.
+  if (!canReach({ channel: facts.connection.channel, identities: facts.contact.identities }))
+    return refuse('ERR_CHANNEL_UNABLE', 'body.whatsappId')
   if (!facts.queue_exists) return refuse('ERR_NO_QUEUE_FOUND', 'body.queueId')
   return facts.user_exists ? accept(null) : refuse('ERR_NO_USER_FOUND', userField)
 }

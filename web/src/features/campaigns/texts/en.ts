@@ -205,6 +205,7 @@ export const texts: TextsOf<typeof pt> = {
     },
     reasons: {
       opted_out: 'Wants no unsolicited messages',
+      plan: 'The plan has no schedules any more',
       contact_blocked: 'The contact is blocked',
       not_on_whatsapp: 'The number is not on WhatsApp',
       invalid_number: 'The number is not valid',

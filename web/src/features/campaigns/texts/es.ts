@@ -205,6 +205,7 @@ export const texts: TextsOf<typeof pt> = {
     },
     reasons: {
       opted_out: 'No quiere mensajes no solicitados',
+      plan: 'El plan ya no incluye programaciones',
       contact_blocked: 'El contacto está bloqueado',
       not_on_whatsapp: 'El número no está en WhatsApp',
       invalid_number: 'El número no es válido',

@@ -202,6 +202,7 @@ export const texts = {
     },
     reasons: {
       opted_out: 'Não quer mensagens não solicitadas',
+      plan: 'O plano não tem mais agendamentos',
       contact_blocked: 'O contato está bloqueado',
       not_on_whatsapp: 'O número não está no WhatsApp',
       invalid_number: 'O número não é válido',

@@ -205,6 +205,7 @@ export const texts: TextsOf<typeof pt> = {
     },
     reasons: {
       opted_out: 'İstenmeyen mesaj istemiyor',
+      plan: 'Planda artık zamanlama yok',
       contact_blocked: 'Kişi engelli',
       not_on_whatsapp: 'Numara WhatsApp’ta yok',
       invalid_number: 'Numara geçerli değil',

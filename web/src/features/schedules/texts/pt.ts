@@ -18,6 +18,7 @@ export const schedules = {
   failures: {
     contact_blocked: 'Este contato está bloqueado.',
     opted_out: 'Pediu para não receber mensagens não solicitadas.',
+    plan: 'O plano da empresa não tem mais agendamentos.',
     template_gone: 'O modelo não existe mais na Meta.',
     template_unusable: 'A Meta não aprovava o modelo nessa hora.',
     template_changed: 'O modelo mudou na Meta e pede outros valores.',

@@ -21,6 +21,7 @@ export const schedules: TextsOf<typeof source.schedules> = {
   failures: {
     contact_blocked: 'Bu kişi engellenmiş.',
     opted_out: 'İstenmeyen mesaj almak istemediğini bildirdi.',
+    plan: 'Şirketin planında artık zamanlama yok.',
     template_gone: 'Şablon artık Meta’da yok.',
     template_unusable: 'Meta o sırada şablonu onaylamıyordu.',
     template_changed: 'Şablon Meta’da değişti ve başka değerler istiyor.',
