@@ -56,7 +56,7 @@ export const useSaving = ({ days, scope, tab }: Shown, page: RefObject<HTMLEleme
   }
   const asPicture = async (shown: Days) => {
     if (!page.current) return
-    const { pictureOf } = await import('./picture.ts')
+    const { pictureOf } = await import('./api/picture.ts')
     const line = [t(`dashboard.tabs.${tab}`), periodText(shown), await scopeText(shown)]
     const heading = { title: t('dashboard.title'), line: line.filter((part) => part !== null).join(' · ') }
     saveBlob(await pictureOf(page.current, heading), `${fileOf(shown)}.png`)
