@@ -48,38 +48,14 @@ const ownFonts = async (): Promise<string> => {
 
 const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
 
-const sides = ['top', 'right', 'bottom', 'left']
-const ofSides = (before: string, after = '') => sides.map((side) => `${before}${side}${after}`)
-/** What a drawn copy needs to know of each element: to copy everything takes several times as long. */
-const drawn = [
-  ...[
-    'display',
-    'position',
-    'z-index',
-    'box-sizing',
-    'width',
-    'height',
-    'min-width',
-    'min-height',
-    'max-width',
-    'max-height',
-  ],
-  ...[...sides, ...ofSides('margin-'), ...ofSides('padding-')],
-  ...['width', 'style', 'color'].flatMap((part) => ofSides('border-', `-${part}`)),
-  ...['top-left', 'top-right', 'bottom-left', 'bottom-right'].map((corner) => `border-${corner}-radius`),
-  ...['border-spacing', 'border-collapse', 'table-layout', 'caption-side', 'list-style-type'],
-  ...['background-color', 'background-image', 'box-shadow', 'opacity', 'visibility', 'color', 'color-scheme'],
-  ...['overflow-x', 'overflow-y', 'overflow-wrap', 'word-break', 'clip-path', 'transform', 'transform-origin'],
-  ...['flex-grow', 'flex-shrink', 'flex-basis', 'flex-direction', 'flex-wrap', 'order', 'row-gap', 'column-gap'],
-  ...['align-items', 'align-self', 'align-content', 'justify-items', 'justify-self', 'justify-content'],
-  ...['grid-template-columns', 'grid-template-rows', 'grid-auto-flow', 'grid-auto-columns', 'grid-auto-rows'],
-  ...['grid-column-start', 'grid-column-end', 'grid-row-start', 'grid-row-end'],
-  ...['font-family', 'font-size', 'font-weight', 'font-style', 'font-variant-numeric', 'line-height', 'letter-spacing'],
-  ...['text-align', 'text-transform', 'text-overflow', 'text-decoration-line', 'text-decoration-style'],
-  ...['text-decoration-color', 'text-underline-offset', 'vertical-align', 'white-space-collapse', 'text-wrap-mode'],
-  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'stroke-linecap'],
-  ...['stroke-linejoin', 'text-anchor', 'dominant-baseline'],
-]
+/** Properties that a drawn copy needs: half of all are about scrolling, animation, printing, or say the same twice. */
+const drawn = (): string[] =>
+  [...getComputedStyle(document.documentElement)].filter(
+    (name) =>
+      !/^(-webkit-(?!text-fill|line-clamp|box-orient)|animation|transition|scroll|view-|timeline|break-|orphans|widows|page|cursor|pointer-|touch-|user-|will-change|overscroll|(min-|max-)?(block|inline)-size|(border|margin|padding|inset)-(block|inline))/.test(
+        name,
+      ),
+  )
 
 /** Lets all of it be seen, draws it, and leaves it as it was. */
 const unrolled = async <T>(page: HTMLElement, draw: (size: { width: number; height: number }) => Promise<T>) => {
@@ -129,7 +105,7 @@ export const pictureOf = async (page: HTMLElement, heading: Heading): Promise<Bl
   const picture = await unrolled(page, ({ width, height }) =>
     toCanvas(page, {
       ...{ width, height, backgroundColor: back, pixelRatio: ratio, fontEmbedCSS, skipAutoScale: true },
-      includeStyleProperties: drawn,
+      includeStyleProperties: drawn(),
       style: { height: `${height}px`, width: `${width}px`, overflow: 'visible' },
     }),
   )
