@@ -1,5 +1,15 @@
 /** What is counted, and the counts that are kept. Columns mirror server/migrations; drift fails a test. */
-import { bigint, boolean, date, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
 const count = <Name extends string>(name: Name) => integer(name).notNull()
@@ -54,6 +64,14 @@ export const figures = pgTable('figures', {
   supportSeconds: seconds('support_seconds'),
   resolutions: count('resolutions'),
   resolutionSeconds: seconds('resolution_seconds'),
+  waitLeast: doublePrecision('wait_least'),
+  waitMost: doublePrecision('wait_most'),
+  answerLeast: doublePrecision('answer_least'),
+  answerMost: doublePrecision('answer_most'),
+  supportLeast: doublePrecision('support_least'),
+  supportMost: doublePrecision('support_most'),
+  resolutionLeast: doublePrecision('resolution_least'),
+  resolutionMost: doublePrecision('resolution_most'),
   spreads: integer('spreads').array().notNull(),
   arrivals: integer('arrivals').array().notNull(),
   hourWaits: integer('hour_waits').array().notNull(),

@@ -90,7 +90,10 @@ export const Attendant = z.object({
   /** Mean of 0 to 10; 0 while nobody rated. */
   rating: z.number(),
   countRating: z.number(),
-  /** Minutes. */
+  /** Exact averages; null where there are none. */
+  waitSeconds: z.number().nullable(),
+  supportSeconds: z.number().nullable(),
+  /** The same in minutes, for older clients. */
   avgWaitTime: z.number(),
   avgSupportTime: z.number(),
 })
@@ -125,7 +128,7 @@ export const dashboardFigures = endpoint({
   answer: z.object({
     period: Span,
     previous: Span,
-    /** All of the company at this moment, whatever was asked for. */
+    /** At this moment, whatever the period; of a tag: those whose contact bears it. */
     now: z.object({ open: z.number(), pending: z.number() }),
     figures: Figures,
     before: Figures,

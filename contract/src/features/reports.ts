@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { ConnectionId, ContactId, QueueId, TagId, UserId } from '../core/ids.ts'
 import { Day, flag, Instant, listOf } from '../core/wire.ts'
+import { timeKinds } from './dashboard.ts'
 import { TicketStatus, ticketStatuses } from './tickets.ts'
 
 export const reportPageSizes = [5, 10, 20, 50] as const
@@ -36,8 +37,14 @@ export const ReportRow = z.object({
   /** What the customer gave, 0 to 10. */
   NPS: z.number().nullable(),
   isReopened: z.boolean(),
+  /** Whether its reader may open the ticket and its log. */
+  mayOpen: z.boolean(),
 })
 export type ReportRow = z.output<typeof ReportRow>
+
+/** What an attendance may be without. */
+export const reportLacks = ['queue', 'user'] as const
+export type ReportLack = (typeof reportLacks)[number]
 
 const ReportFilter = z.object({
   /** Of the contact: part of the name, or a number. */
@@ -59,6 +66,10 @@ const ReportFilter = z.object({
   isActive: flag.optional(),
   isReopened: flag.optional(),
   isLead: flag.optional(),
+  /** Those without a queue or an agent. */
+  without: listOf(z.enum(reportLacks)),
+  /** Those that have such a time: behind an average. */
+  timed: z.enum(timeKinds).optional(),
 })
 
 export const listReport = endpoint({

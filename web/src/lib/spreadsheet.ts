@@ -14,6 +14,10 @@ export const timeCell = (moment: Moment | null, zone: string): SheetCell => {
   return clock === null ? null : { t: 'n', v: clock / dayMs + daysBefore, z: 'dd/mm/yyyy hh:mm' }
 }
 
+/** A length of time, exact: it can be added up. Null: an empty cell. */
+export const lengthCell = (seconds: number | null): SheetCell =>
+  seconds === null ? null : { t: 'n', v: (seconds * 1000) / dayMs, z: '[h]:mm:ss.0' }
+
 const ask = (question: SheetQuestion, transfer: Transferable[] = []): Promise<SheetAnswer> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), { type: 'module' })

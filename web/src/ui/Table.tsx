@@ -24,6 +24,8 @@ export interface TableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   onOpen?: (row: Row) => void
+  /** Where some rows do not open. */
+  mayOpen?: (row: Row) => boolean
   /** Rows that need attention, or are as good as gone. A column says why in words. */
   rowTone?: ((row: Row) => 'warn' | 'bad' | 'faded' | undefined) | undefined
   /** Of rows that the server pages: it sorts them, too. */
@@ -34,7 +36,16 @@ const ariaSort = (order: Order | null, key: string): 'ascending' | 'descending' 
   order?.key !== key ? 'none' : order.isDescending ? 'descending' : 'ascending'
 
 /** On a phone each row becomes a small card; the roles are spelled out because that layout drops the implicit ones. */
-export const Table = <Row,>({ label, columns, rows, rowKey, onOpen, sorting, rowTone }: TableProps<Row>) => {
+export const Table = <Row,>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  onOpen,
+  mayOpen = () => true,
+  sorting,
+  rowTone,
+}: TableProps<Row>) => {
   const own = useSorted(rows, columns)
   const { order, sortBy } = sorting ?? own
   const shown = sorting ? rows : own.sorted
@@ -72,13 +83,13 @@ export const Table = <Row,>({ label, columns, rows, rowKey, onOpen, sorting, row
           <tr
             key={rowKey(row)}
             role="row"
-            data-opens={onOpen !== undefined}
+            data-opens={onOpen !== undefined && mayOpen(row)}
             data-tone={rowTone?.(row)}
-            onClick={() => onOpen?.(row)}
+            onClick={() => mayOpen(row) && onOpen?.(row)}
           >
             {columns.map(({ key, header, render, align, isHeaderHidden }, at) => (
               <td key={key} role="cell" data-align={align} data-label={at === 0 || isHeaderHidden ? undefined : header}>
-                {at === 0 && onOpen ? (
+                {at === 0 && onOpen && mayOpen(row) ? (
                   <button type="button" className={classes.open} onClick={() => onOpen(row)}>
                     {render(row)}
                   </button>

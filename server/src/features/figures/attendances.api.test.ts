@@ -109,13 +109,44 @@ describe('an attendance', () => {
     at('14:00:00')
     await change({ status: 'open', userId: there.agent.id } as never)
     const { figures } = await figuresOf(there)
-    expect(figures).toMatchObject({ opened: 2, ended: 1, reopened: 1, leads: 1 })
+    expect(figures).toMatchObject({ opened: 2, ended: 1, reopened: 1, leads: 1, active: 1, passive: 1 })
     expect(figures.times.support).toMatchObject({ count: 1, average: 1500 })
     const { tickets } = await reportOf(there)
     expect(tickets.map(({ status, isReopened }) => [status, isReopened])).toEqual([
       ['open', true],
       ['closed', false],
     ])
+  })
+  it('is ours where we reopened it: nobody waits for a first answer; the customer who writes again does', async () => {
+    const { there, customer, ticket, change } = await attended()
+    at('14:00:00')
+    await change({ status: 'open', userId: there.agent.id } as never)
+    at('14:19:00')
+    const body = { body: 'Conseguiu?' } as never
+    await w.call(sendMessage, { params: { ticketId: ticket.id }, body }, await now(there.agent))
+    const { figures } = await figuresOf(there)
+    expect(figures.times.firstAnswer).toMatchObject({ count: 1, average: 420 })
+    expect((await reportOf(there, { ...days, isActive: true })).tickets).toMatchObject([
+      { isReopened: true, firstAnswerSeconds: null },
+    ])
+    await change({ status: 'closed' })
+    const { updateConnection } = await import('@guiche/contract/features/connections')
+    const again = { params: { id: there.connectionId }, body: { timeCreateNewTicket: 120 } }
+    expect((await w.call(updateConnection, again as never, await now(there.admin))).status).toBe(200)
+    at('14:30:00')
+    await customer.says('Mais uma coisa')
+    const reopened = (isActive: boolean) => reportOf(there, { isReopened: true, isActive })
+    expect((await reopened(true)).tickets).toMatchObject([{ status: 'closed' }])
+    expect((await reopened(false)).tickets).toMatchObject([{ status: 'pending' }])
+  })
+  it('has no median above its longest time', async () => {
+    at('12:00:00')
+    const there = await reception(w)
+    const { ticket } = await waitingCustomer(w, there)
+    at('12:00:07')
+    await changeOf(there, ticket.id)({ status: 'open' })
+    const { figures } = await figuresOf(there)
+    expect(figures.times.wait).toEqual({ count: 1, average: 7, median: 7, p90: 7 })
   })
   it('goes on when its end is taken back', async () => {
     const { there, undo } = await attended()
@@ -158,7 +189,11 @@ describe('an attendance', () => {
       percRating: 100,
       tickets: 1,
     })
+    const { body: byAgent } = await w.call(figureGroups, { query: { ...march, by: 'user' } }, await now(there.admin))
+    const ofAgent = byAgent.groups.find(({ key }) => key === there.agent.id)
     expect(body.attendants.find(({ id }) => id === there.agent.id)).toMatchObject({
+      waitSeconds: ofAgent?.averages.wait,
+      supportSeconds: ofAgent?.averages.support,
       tickets: 1,
       rating: 0,
       countRating: 1,
@@ -191,7 +226,17 @@ describe('the dashboard', () => {
       await now(there.admin),
     )
     expect(mine.body.figures).toMatchObject({ opened: 1, ended: 1 })
-    expect(mine.body.now).toEqual({ open: 0, pending: 1 })
+    // Caio waits, and is nobody's.
+    expect(mine.body.now).toEqual({ open: 0, pending: 0 })
+    const nowOf = async (by: string, key: number) => {
+      const query = { ...march, by, key } as never
+      return (await w.call(dashboardFigures, { query }, await now(there.admin))).body.now
+    }
+    expect(await nowOf('user', 0)).toEqual({ open: 0, pending: 1 })
+    expect(await nowOf('queue', there.queueId)).toEqual({ open: 0, pending: 1 })
+    expect(await nowOf('queue', there.otherQueueId)).toEqual({ open: 0, pending: 0 })
+    expect(await nowOf('connection', there.connectionId)).toEqual({ open: 0, pending: 1 })
+    expect(await nowOf('tag', 999_999)).toEqual({ open: 0, pending: 0 })
     const { body: perUser } = await w.call(
       ticketsOfUsers,
       { query: { initialDate: '2027-03-01', finalDate: '2027-03-31' } },
@@ -269,6 +314,12 @@ describe('the report', () => {
       [{ hour: 9, weekday: 3 }, 1],
       [{ isLead: true }, 3],
       [{ isReopened: true }, 0],
+      [{ without: ['user'] }, 2],
+      [{ without: ['queue'] }, 0],
+      [{ timed: 'wait' }, 1],
+      [{ timed: 'firstAnswer' }, 1],
+      [{ timed: 'support' }, 1],
+      [{ timed: 'resolution' }, 1],
       [{ dateTo: '2027-03-09' }, 0],
     ]
     for (const [filter, count] of filters) {
@@ -277,6 +328,13 @@ describe('the report', () => {
       const { body } = await w.call(reportTotal, { query: { ...days, ...filter } as never }, await now(there.admin))
       expect(body.total).toBe(count)
     }
+  })
+  it('says which tickets its reader may open', async () => {
+    const there = await three()
+    const shown = await there.company.user({ flags: { showDashboard: true } } as never)
+    const { body } = await w.call(listReport, { query: days as never }, await now(shown))
+    expect(body.tickets.map(({ mayOpen }) => mayOpen)).toEqual([false, false, false])
+    expect((await reportOf(there)).tickets.map(({ mayOpen }) => mayOpen)).toEqual([true, true, true])
   })
   it('masks numbers for whoever may not see them', async () => {
     const there = await three()

@@ -98,6 +98,9 @@ const within = (rows: readonly Attendance[], zone: string, { from, to }: Period)
   return rows.filter(({ opened_at }) => opened_at >= start && opened_at < end)
 }
 
+/** Of attendances that began anew while one hand alone was at work: whether it was ours. */
+const begunByUs = new Map<string, boolean>()
+
 /** Where the last span begins. */
 const longest = 8 * 2 ** 19.5
 
@@ -122,6 +125,8 @@ const expectSame = (shown: Figures, rows: readonly Attendance[], where: string) 
       const high = sorted[Math.ceil(share * (sorted.length - 1))] ?? 0
       expect(value ?? 0, `${where} ${kind} ${share}`).toBeGreaterThanOrEqual(low / 1.5 - 8)
       expect(value ?? 0, `${where} ${kind} ${share}`).toBeLessThanOrEqual(high * 1.5 + 12)
+      expect(value ?? 0, `${where} ${kind} ${share}`).toBeGreaterThanOrEqual((sorted[0] ?? 0) - 0.001)
+      expect(value ?? 0, `${where} ${kind} ${share}`).toBeLessThanOrEqual((sorted.at(-1) ?? 0) + 0.001)
     }
   }
 }
@@ -157,6 +162,7 @@ const hoursWaited = (rows: readonly Attendance[], zone: string): number => {
 
 const expectExact = async (zone: string) => {
   const rows = await allOf()
+  for (const { id, is_active } of rows) expect(is_active, `attendance ${id}`).toBe(begunByUs.get(id) ?? is_active)
   for (const period of periods) {
     const where = `${zone} ${period.from} to ${period.to}`
     const inPeriod = within(rows, zone, period)
@@ -270,14 +276,39 @@ const apply = async (client: pg.Client, one: Exclude<Step, { kind: 'fold' }>, at
   })
 }
 
+/** A person who takes it up, or moves on what waited for a rating, began; whoever wrote to a closed one left it waiting. */
+const noteBeginning = async (client: pg.Client, one: Step, was: { id: number; status: string } | undefined) => {
+  if (one.kind !== 'status' || !was || !['closed', 'nps'].includes(was.status)) return
+  if (['closed', 'nps'].includes(one.status)) return
+  const { rows } = await client.query(
+    `select a.id, t.status from tickets t join attendances a on a.company_id = t.company_id and a.ticket_id = t.id where t.id = $1 order by a.id desc limit 1`,
+    [was.id],
+  )
+  if (rows[0]?.status === one.status) begunByUs.set(rows[0].id, was.status === 'nps' || one.status !== 'pending')
+}
+
+const latestOf = async (client: pg.Client, one: Exclude<Step, { kind: 'fold' }>) => {
+  const chat = mixed.rows[one.chat * 4]
+  const { rows } = await client.query<{ id: number; status: string }>(
+    'select id, status from tickets where contact_id = $1 and connection_id = $2 order by id desc limit 1',
+    [chat?.contact_id, chat?.connection_id],
+  )
+  return rows[0]
+}
+
 /** `pace`: how much of a minute a minute takes. */
-const play = async (steps: readonly Step[], from = start, pace = 1) => {
+const play = async (steps: readonly Step[], from = start, pace = 1, isAlone = true) => {
   let at = from
   for (const one of steps) {
     at = Math.min(at + one.minutes * pace * 60_000, Date.now())
     const moment = new Date(at)
     if (one.kind === 'fold') await foldFigures(w.deps)
-    else await asCompany((client) => apply(client, one, moment))
+    else
+      await asCompany(async (client) => {
+        const was = isAlone && one.kind === 'status' ? await latestOf(client, one) : undefined
+        await apply(client, one, moment)
+        await noteBeginning(client, one, was)
+      })
   }
 }
 
@@ -301,6 +332,7 @@ describe('the figures', () => {
             client.query('select timezone from companies where id = $1', [mixed.companyId]),
           )
           await expectExact(rows[0].timezone)
+          expect(new Set(begunByUs.values())).toEqual(new Set([true, false]))
           await move(zone)
           await foldCompany(ctx())
           await expectExact(zone)
@@ -322,8 +354,8 @@ describe('the figures', () => {
     const things = (seed: number) =>
       fc.sample(step, { numRuns: 40, seed }).filter(({ kind }) => kind !== 'contact' && kind !== 'delete')
     const hand = async (seed: number) => {
-      await play(things(seed))
-      await play(things(seed + 10), Date.now() - 10 * 3_600_000, 0.01)
+      await play(things(seed), start, 1, false)
+      await play(things(seed + 10), Date.now() - 10 * 3_600_000, 0.01, false)
     }
     const folding = async () => {
       for (let turn = 0; turn < 15; turn += 1) await foldCompany(ctx())

@@ -1,5 +1,6 @@
 /** Attendances one by one. Page first, by index; joined after. */
 import type { Answer } from '@guiche/contract/core/endpoint'
+import type { TimeKind } from '@guiche/contract/features/dashboard'
 import type { listReport as listCall, reportTotal as totalCall } from '@guiche/contract/features/reports'
 import type { z } from 'zod'
 import type { UserCtx } from '../../context.ts'
@@ -11,6 +12,7 @@ import { viewerOf } from '../../viewer.ts'
 import { countAskedNumber } from '../contacts/queries/ask-number.ts'
 import { contactColumns, holdersOf, numbersAreHidden } from '../contacts/queries.ts'
 import { askedNumber } from '../contacts/rules.ts'
+import { canSee } from '../tickets/rules/visibility.ts'
 import { placeOf } from './rules.ts'
 import { type ReportedRow, toReportView } from './view.ts'
 
@@ -32,6 +34,14 @@ const yesOrNo = (column: string, wanted: boolean | undefined): string[] =>
 
 /** What has ended is closed, also where its ticket goes on. */
 const statusSql = `case when a.ended_at is null then t.status when a.awaits_rating then 'nps' else 'closed' end`
+
+/** As the figures count them: docs/figures.md. */
+const hasTime: Readonly<Record<TimeKind, string>> = {
+  wait: 'not a.is_active and a.started_at >= a.queued_at',
+  firstAnswer: 'not a.is_active and a.first_answer_at >= a.opened_at',
+  support: 'a.ended_at >= a.started_at',
+  resolution: 'a.ended_at >= a.opened_at',
+}
 
 const statusConditions = (statuses: Filter['status'], parameter: Parameter): string[] => {
   if (statuses.length === 0) return []
@@ -79,6 +89,8 @@ const conditionsOf = (query: Filter, seesNumbers: boolean, parameter: Parameter)
         ? []
         : [`extract(isodow from ${local}) = ${parameter('weekday', query.weekday)}`]),
       ...(query.tags.length === 0 ? [] : [`a.tag_ids && ${parameter('tags', query.tags)}::int[]`]),
+      ...query.without.map((lack) => `a.${lack}_id is null`),
+      ...(query.timed ? [hasTime[query.timed]] : []),
       ...yesOrNo('a.is_active', query.isActive),
       ...yesOrNo('a.is_reopened', query.isReopened),
       ...yesOrNo('a.is_first', query.isLead),
@@ -110,7 +122,7 @@ const rowsIn = (tx: TenantTransaction, query: Asked, seesNumbers: boolean) => {
   const text = `with ${[...parts, page].join(', ')}
     select a.id attendance_id, a.ticket_id, t.uuid, ${statusSql} status, t.last_message, a.opened_at, a.queued_at, a.started_at, a.first_answer_at,
         a.ended_at, a.rate, a.is_active, a.is_reopened, w.name connection_name, u.name user_name, q.name queue_name, ${contactColumns},
-        ${numbersAreHidden} hides_numbers, (extract(epoch from a.opened_at) * 1000000)::bigint::text opened_us
+        ${numbersAreHidden} hides_numbers, t.queue_id ticket_queue_id, t.user_id ticket_user_id, t.is_group ticket_is_group, (extract(epoch from a.opened_at) * 1000000)::bigint::text opened_us
       from page p join attendances a on a.company_id = :companyId and a.id = p.id
         join tickets t on t.company_id = :companyId and t.id = a.ticket_id
         join contacts c on c.company_id = :companyId and c.id = a.contact_id
@@ -120,6 +132,9 @@ const rowsIn = (tx: TenantTransaction, query: Asked, seesNumbers: boolean) => {
       order by a.opened_at desc, a.id desc`
   return tx.sql(assembled<ReportedRow>(text), values)
 }
+
+const mayOpen = ({ actor }: UserCtx, row: ReportedRow): boolean =>
+  canSee(actor, { queueId: row.ticket_queue_id, userId: row.ticket_user_id, isGroup: row.ticket_is_group })
 
 export const listReport = async (ctx: UserCtx, query: Asked): Promise<Answer<typeof listCall>> => {
   refuseTurned(query)
@@ -132,7 +147,11 @@ export const listReport = async (ctx: UserCtx, query: Asked): Promise<Answer<typ
     ])
     const { shown, ...more } = pageOf(rows, placeOf(query).rows, (last) => [last.opened_us, last.attendance_id])
     const viewer = viewerOf(ctx)
-    return { tickets: shown.map((row) => toReportView(row, ctx.companyId, viewer)), totalTickets: { total }, ...more }
+    return {
+      tickets: shown.map((row) => toReportView(row, ctx.companyId, viewer, mayOpen(ctx, row))),
+      totalTickets: { total },
+      ...more,
+    }
   })
 }
 

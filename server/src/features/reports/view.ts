@@ -18,6 +18,10 @@ export interface ReportedRow extends ContactRow {
   first_answer_at: Date | null
   ended_at: Date | null
   rate: number | null
+  /** The ticket's of now: who may open it depends on them. */
+  ticket_queue_id: number | null
+  ticket_user_id: number | null
+  ticket_is_group: boolean
   is_active: boolean
   is_reopened: boolean
   connection_name: string | null
@@ -29,7 +33,12 @@ export interface ReportedRow extends ContactRow {
 const previewLength = 200
 
 /** Times of what we began are nobody's wait: docs/figures.md. */
-export const toReportView = (row: ReportedRow, companyId: number, viewer: ContactViewer): ReportRow => {
+export const toReportView = (
+  row: ReportedRow,
+  companyId: number,
+  viewer: ContactViewer,
+  mayOpen: boolean,
+): ReportRow => {
   const contact = toContactSummary(row, companyId, viewer)
   const supportSeconds = secondsBetween(row.started_at, row.ended_at)
   return {
@@ -52,5 +61,6 @@ export const toReportView = (row: ReportedRow, companyId: number, viewer: Contac
     firstAnswerSeconds: row.is_active ? null : secondsBetween(row.opened_at, row.first_answer_at),
     NPS: row.rate,
     isReopened: row.is_reopened,
+    mayOpen,
   }
 }

@@ -20,6 +20,8 @@ export interface ContactPickerProps {
   error?: string | undefined
   /** Never offered, though the words fit. */
   exceptId?: number
+  /** Among filters: said in the field and read aloud, with no label above. */
+  name?: string
 }
 
 const useFound = (typed: string) => {
@@ -48,7 +50,7 @@ const Option = ({ contact }: { contact: ContactSummary | undefined }) => {
 }
 
 /** One contact, searched by the server from the third letter on. A blocked one is found but cannot be chosen. */
-export const ContactPicker = ({ chosen, onChoose, onSearch, error, exceptId }: ContactPickerProps) => {
+export const ContactPicker = ({ chosen, onChoose, onSearch, error, exceptId, name }: ContactPickerProps) => {
   const t = useTexts()
   const [typed, setTyped] = useState('')
   const { contacts: found, isSearching, hasFailed } = useFound(typed)
@@ -64,8 +66,9 @@ export const ContactPicker = ({ chosen, onChoose, onSearch, error, exceptId }: C
   }
   return (
     <SelectField
-      label={t('contacts.contact')}
-      placeholder={t('contacts.picker.placeholder')}
+      {...(name === undefined
+        ? { label: t('contacts.contact'), placeholder: t('contacts.picker.placeholder') }
+        : { 'aria-label': name, placeholder: name })}
       // Whom it is about is known: its list would lie over the field that comes next.
       data-autofocus={chosen ? undefined : true}
       searchable

@@ -3,7 +3,7 @@ import type { DashboardFigures } from '@guiche/contract/features/dashboard'
 import { DonutChart } from '@mantine/charts'
 import { useTexts } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { numberText, percentText } from './api/amounts.ts'
+import { isReported, numberText, percentText, reportOf } from './api/amounts.ts'
 import type { Days, Scope } from './api.ts'
 import { CountCard, FigureCard } from './FigureCards.tsx'
 import classes from './Figures.module.css'
@@ -16,19 +16,21 @@ const [size, thickness] = [200, 26]
 export const Assessments = (props: { data: DashboardFigures; days: Days; scope: Scope | null }) => {
   const t = useTexts()
   const { figures, before } = props.data
+  const rated = isReported(props.scope) ? reportOf(props.days, props.scope, { onlyRated: true }) : undefined
   const nps = figures.nps === null ? '–' : numberText(figures.nps, 2)
   const ofBefore = (value: number | null, digits: number) =>
     value === null ? undefined : t('dashboard.before', { value: numberText(value, digits) })
   return (
     <>
       <dl className={classes.cards}>
-        <FigureCard figure="nps" value={nps} more={ofBefore(before.nps, 2)} />
+        <FigureCard figure="nps" value={nps} more={ofBefore(before.nps, 2)} opens={rated} />
         <FigureCard
           figure="averageRate"
           value={figures.averageRate === null ? '–' : numberText(figures.averageRate, 2)}
           more={ofBefore(before.averageRate, 2)}
+          opens={rated}
         />
-        <FigureCard figure="percRated" value={percentText(figures.rated, figures.opened)} />
+        <FigureCard figure="percRated" value={percentText(figures.rated, figures.opened)} opens={rated} />
         {(['rated', 'unrated', 'awaiting'] as const).map((figure) => (
           <CountCard key={figure} figure={figure} {...props} />
         ))}

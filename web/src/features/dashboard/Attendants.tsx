@@ -18,12 +18,12 @@ import classes from './Figures.module.css'
 const useColumns = (): Column<Attendant>[] => {
   const t = useTexts()
   const dates = useDates()
-  const time = (key: 'avgWaitTime' | 'avgSupportTime', header: string): Column<Attendant> => ({
+  const time = (key: 'waitSeconds' | 'supportSeconds', header: string): Column<Attendant> => ({
     key,
     header,
     align: 'end',
-    render: (row) => spanText(row[key] === 0 ? null : row[key] * 60, dates),
-    sortValue: (row) => row[key],
+    render: (row) => spanText(row[key], dates),
+    sortValue: (row) => row[key] ?? -1,
   })
   return [
     { key: 'name', header: t('dashboard.attendants.name'), render: ({ name }) => name, sortValue: ({ name }) => name },
@@ -45,8 +45,8 @@ const useColumns = (): Column<Attendant>[] => {
       render: ({ tickets }) => numberText(tickets),
       sortValue: ({ tickets }) => tickets,
     },
-    time('avgWaitTime', t('dashboard.attendants.wait')),
-    time('avgSupportTime', t('dashboard.attendants.support')),
+    time('waitSeconds', t('dashboard.attendants.wait')),
+    time('supportSeconds', t('dashboard.attendants.support')),
     {
       key: 'rating',
       header: t('dashboard.attendants.rating'),
@@ -71,7 +71,7 @@ export const Attendants = ({ days }: { days: Days }) => {
   const [typed, setTyped] = useState('')
   const { data, error, refetch } = useQuery(attendantsOf(days))
   const columns = useColumns()
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState title={t('dashboard.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={6} />
   const rows = data.attendants.filter(({ name }) => plain(name).includes(plain(typed.trim())))
   return (

@@ -4,7 +4,17 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useDates } from '../../lib/use-dates.ts'
 import { tooltip } from '../../ui/Tooltips.tsx'
-import { type CountKey, changeText, filterOf, numberText, reportOf, spanText, times } from './api/amounts.ts'
+import {
+  type CountKey,
+  changeText,
+  filterOf,
+  isReported,
+  numberText,
+  ofScope,
+  reportOf,
+  spanText,
+  times,
+} from './api/amounts.ts'
 import type { Days, Scope } from './api.ts'
 import classes from './Figures.module.css'
 
@@ -55,8 +65,6 @@ export const CountCard = ({ figure, data, days, scope }: FiguresProps & { figure
   const [value, before] = [data.figures[figure], data.before[figure]]
   const change = changeText(value, before)
   const filter = filterOf[figure]
-  // The report asks for somebody; those without a queue or an agent cannot be asked for.
-  const isReported = filter && (scope === null || scope.key > 0)
   return (
     <FigureCard
       figure={figure}
@@ -67,12 +75,12 @@ export const CountCard = ({ figure, data, days, scope }: FiguresProps & { figure
           {value === before ? t('dashboard.same') : t('dashboard.before', { value: numberText(before) })}
         </>
       }
-      opens={isReported ? reportOf(days, scope, filter) : undefined}
+      opens={filter && isReported(scope) ? reportOf(days, scope, filter) : undefined}
     />
   )
 }
 
-const TimeCard = ({ kind, data }: { kind: TimeKind; data: DashboardFigures }) => {
+const TimeCard = ({ kind, data, days, scope }: FiguresProps & { kind: TimeKind }) => {
   const t = useTexts()
   const dates = useDates()
   const { average, median, p90 } = data.figures.times[kind]
@@ -83,6 +91,7 @@ const TimeCard = ({ kind, data }: { kind: TimeKind; data: DashboardFigures }) =>
     <FigureCard
       figure={kind}
       value={span(average)}
+      opens={isReported(scope) ? reportOf(days, scope, { timed: kind }) : undefined}
       more={
         <>
           <span>{t('dashboard.median', { value: span(median) })}</span>
@@ -99,13 +108,16 @@ const counts = ['opened', 'ended', 'reopened', 'leads', 'passive', 'active', 'gr
 export const FigureCards = (props: FiguresProps) => {
   const t = useTexts()
   const { now } = props.data
+  // The report knows an attendance's tags once it has ended.
+  const ofNow = (status: 'open' | 'pending') =>
+    isReported(props.scope) && props.scope?.by !== 'tag' ? { ...ofScope(props.scope), status: [status] } : undefined
   return (
     <>
       <section>
         <h2>{t('dashboard.now')}</h2>
         <dl className={classes.cards}>
-          <FigureCard figure="open" value={numberText(now.open)} opens={{ status: ['open'] }} />
-          <FigureCard figure="pending" value={numberText(now.pending)} opens={{ status: ['pending'] }} />
+          <FigureCard figure="open" value={numberText(now.open)} opens={ofNow('open')} />
+          <FigureCard figure="pending" value={numberText(now.pending)} opens={ofNow('pending')} />
         </dl>
       </section>
       <section>
@@ -120,7 +132,7 @@ export const FigureCards = (props: FiguresProps) => {
         <h2>{t('dashboard.times')}</h2>
         <dl className={classes.cards}>
           {times.map((kind) => (
-            <TimeCard key={kind} kind={kind} data={props.data} />
+            <TimeCard key={kind} kind={kind} {...props} />
           ))}
         </dl>
       </section>

@@ -10,14 +10,18 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { numberText, reportOf, spanText } from './api/amounts.ts'
+import { isReported, numberText, reportOf, spanText } from './api/amounts.ts'
 import { type Days, dimensions, groupsOf } from './api.ts'
 import classes from './Figures.module.css'
 
-export const useGroupName = (by: FigureDimension) => {
+export const useGroupNames = () => {
   const t = useTexts()
-  return ({ key, name }: Pick<FigureGroup, 'key' | 'name'>): string =>
+  return (by: FigureDimension, { key, name }: Pick<FigureGroup, 'key' | 'name'>): string =>
     name ?? (key === 0 ? t(`dashboard.none.${by}`) : t('dashboard.gone', { id: key }))
+}
+export const useGroupName = (by: FigureDimension) => {
+  const nameOf = useGroupNames()
+  return (group: Pick<FigureGroup, 'key' | 'name'>): string => nameOf(by, group)
 }
 
 const useColumns = (by: FigureDimension): Column<FigureGroup>[] => {
@@ -58,7 +62,7 @@ const useColumns = (by: FigureDimension): Column<FigureGroup>[] => {
       key: 'rate',
       header: t('dashboard.groups.rate'),
       align: 'end',
-      render: ({ averageRate }) => (averageRate === null ? '–' : numberText(averageRate, 1)),
+      render: ({ averageRate }) => (averageRate === null ? '–' : numberText(averageRate, 2)),
       sortValue: ({ averageRate }) => averageRate ?? -1,
     },
   ]
@@ -72,7 +76,7 @@ export const Groups = ({ days, first = 'queue' }: { days: Days; first?: FigureDi
   const { data, error, refetch } = useQuery(groupsOf(days, by))
   const columns = useColumns(by)
   const open = ({ key }: FigureGroup) => {
-    if (key > 0) void navigate({ to: '/reports', search: reportOf(days, { by, key }) as never })
+    if (isReported({ by, key })) void navigate({ to: '/reports', search: reportOf(days, { by, key }) as never })
   }
   return (
     <section className={classes.panel}>
@@ -86,7 +90,7 @@ export const Groups = ({ days, first = 'queue' }: { days: Days; first?: FigureDi
         onChange={setBy}
       />
       {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('dashboard.failed')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows rows={4} />
       ) : data.groups.length === 0 ? (
@@ -98,6 +102,7 @@ export const Groups = ({ days, first = 'queue' }: { days: Days; first?: FigureDi
           rows={data.groups}
           rowKey={({ key }) => key}
           onOpen={open}
+          mayOpen={({ key }) => isReported({ by, key })}
         />
       )}
     </section>

@@ -3,6 +3,7 @@ import 'dayjs/locale/es'
 import 'dayjs/locale/tr'
 import '@mantine/dates/styles.css'
 import { DatePickerInput } from '@mantine/dates'
+import { useState } from 'react'
 import { currentLanguage, useTexts } from '../../lib/i18n.ts'
 import { presetKeys, presetOf } from './api/period.ts'
 import type { Days } from './api.ts'
@@ -21,22 +22,23 @@ interface PeriodFieldProps {
 /** Two days, or a period by its name. */
 export const PeriodField = ({ days, today, onChange, className }: PeriodFieldProps) => {
   const t = useTexts()
+  const [half, setHalf] = useState<string | null>(null)
   const presets = presetKeys.map((key) => {
     const { from, to } = presetOf(key, today)
     return { label: t(`dashboard.preset.${key}`), value: [from, to] as [string, string] }
   })
   return (
     <DatePickerInput
-      // Half a choice is the field's own; a whole one comes back through `days`.
-      key={days ? `${days.from} ${days.to}` : 'none'}
       type="range"
       aria-label={t('dashboard.period')}
       placeholder={t('dashboard.period')}
       className={className ?? ''}
-      defaultValue={days ? [days.from, days.to] : [null, null]}
+      value={half ? [half, null] : days ? [days.from, days.to] : [null, null]}
       onChange={([from, to]) => {
+        setHalf(to ? null : from)
         if (from && to) onChange({ from, to })
-        if (!from && !to) onChange(null)
+        // Half a choice that is left is dropped: the period stays as it was.
+        if (!from && !half) onChange(null)
       }}
       presets={presets}
       locale={locales[currentLanguage()]}

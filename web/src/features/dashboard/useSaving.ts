@@ -1,40 +1,71 @@
-import type { DashboardFigures } from '@guiche/contract/features/dashboard'
-import type { RefObject } from 'react'
-import { formatDay } from '../../lib/dates.ts'
+import type { FigureDimension } from '@guiche/contract/features/dashboard'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { saveBlob } from '../../lib/save-file.ts'
-import { spreadsheetOf } from '../../lib/spreadsheet.ts'
+import { type SheetCell, spreadsheetOf } from '../../lib/spreadsheet.ts'
 import { toast } from '../../ui/toast.tsx'
-import { sheetRows } from './api/amounts.ts'
+import { assessmentRows, attendantRows, indicatorRows, type NamedGroups, periodText } from './api/sheets.ts'
+import type { TabKey } from './api/tabs.ts'
+import { attendantsOf, type Days, dimensions, figuresOf, groupsOf, type Scope } from './api.ts'
+import { useGroupNames } from './Groups.tsx'
 
-const spanOf = ({ from, to }: { from: string; to: string }): string => `${formatDay(from)} – ${formatDay(to)}`
+interface Shown {
+  days: Days | null
+  scope: Scope | null
+  tab: TabKey
+}
 
-/** Keeps what is shown: the figures as a spreadsheet, or the page as a picture. */
-export const useSaving = (data: DashboardFigures | undefined, page: RefObject<HTMLElement | null>) => {
+/** Keeps what is shown: the tab that is open as a spreadsheet or a picture. */
+export const useSaving = ({ days, scope, tab }: Shown, page: RefObject<HTMLElement | null>) => {
   const t = useTexts()
-  const nameOf = ({ period }: DashboardFigures) => `${t('dashboard.file')} ${period.from} ${period.to}`
-  const asSheet = async () => {
-    if (!data) return
-    const rows = [
-      [t('dashboard.sheet.figure'), spanOf(data.period), spanOf(data.previous)],
-      ...sheetRows(data.figures, data.before, t),
-      [],
-      [t('dashboard.series.day'), t('dashboard.series.opened'), t('dashboard.series.ended')],
-      ...data.series.map((step) => [
-        step.from === step.to ? formatDay(step.from) : spanOf(step),
-        step.opened,
-        step.ended,
-      ]),
-    ]
-    saveBlob(await spreadsheetOf(t('dashboard.title'), rows), `${nameOf(data)}.xlsx`)
+  const client = useQueryClient()
+  const nameOf = useGroupNames()
+  const [isBusy, setBusy] = useState(false)
+  const grouped = async (shown: Days, by: FigureDimension): Promise<NamedGroups> => {
+    const { groups } = await client.fetchQuery(groupsOf(shown, by))
+    return {
+      title: t(`dashboard.byMany.${by}`),
+      groups: groups.map((group) => ({ ...group, shownName: nameOf(by, group) })),
+    }
   }
-  const asPicture = async () => {
-    if (!data || !page.current) return
-    const { toBlob } = await import('html-to-image')
-    const backgroundColor = getComputedStyle(document.body).backgroundColor
-    const picture = await toBlob(page.current, { backgroundColor, pixelRatio: 2 })
-    if (picture) saveBlob(picture, `${nameOf(data)}.png`)
+  const rowsOf: Record<TabKey, (shown: Days) => Promise<SheetCell[][]>> = {
+    indicators: async (shown) => {
+      const data = await client.fetchQuery(figuresOf(shown, scope))
+      return indicatorRows(data, await Promise.all(dimensions.map((by) => grouped(shown, by))), t)
+    },
+    assessments: async (shown) => {
+      const data = await client.fetchQuery(figuresOf(shown, scope))
+      return assessmentRows(data, await grouped(shown, 'user'), t)
+    },
+    attendants: async (shown) => {
+      const { attendants } = await client.fetchQuery(attendantsOf(shown))
+      return attendantRows(shown, attendants, t)
+    },
   }
-  const orSay = (save: () => Promise<void>) => () => void save().catch(toast.error)
-  return { asSheet: orSay(asSheet), asPicture: orSay(asPicture) }
+  const fileOf = ({ from, to }: Days) => `${t('dashboard.file')} ${t(`dashboard.tabs.${tab}`)} ${from} ${to}`
+  const asSheet = async (shown: Days) => {
+    const file = await spreadsheetOf(t(`dashboard.tabs.${tab}`), await rowsOf[tab](shown))
+    saveBlob(file, `${fileOf(shown)}.xlsx`)
+  }
+  const scopeText = async (shown: Days): Promise<string | null> => {
+    if (scope === null || tab === 'attendants') return null
+    const { groups } = await client.fetchQuery(groupsOf(shown, scope.by))
+    const group = groups.find(({ key }) => key === scope.key) ?? { key: scope.key, name: null }
+    return `${t(`dashboard.by.${scope.by}`)}: ${nameOf(scope.by, group)}`
+  }
+  const asPicture = async (shown: Days) => {
+    if (!page.current) return
+    const { pictureOf } = await import('./api/picture.ts')
+    const line = [t(`dashboard.tabs.${tab}`), periodText(shown), await scopeText(shown)]
+    const heading = { title: t('dashboard.title'), line: line.filter((part) => part !== null).join(' · ') }
+    saveBlob(await pictureOf(page.current, heading), `${fileOf(shown)}.png`)
+  }
+  const orSay = (save: (shown: Days) => Promise<void>) => async () => {
+    if (!days || isBusy) return
+    setBusy(true)
+    await save(days).catch(toast.error)
+    setBusy(false)
+  }
+  return { isBusy, asSheet: () => void orSay(asSheet)(), asPicture: () => void orSay(asPicture)() }
 }

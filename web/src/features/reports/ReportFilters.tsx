@@ -15,6 +15,7 @@ import { useQueues } from '../queues/api.ts'
 import { connectionsOf } from '../tickets/api.ts'
 import { colleaguesOf } from '../users/api.ts'
 import { isFiltered, type ReportFilter } from './api/filter.ts'
+import { ContactChoice } from './ContactChoice.tsx'
 import classes from './Report.module.css'
 
 interface ReportFiltersProps {
@@ -44,7 +45,7 @@ const Choice = ({ label, from, chosen = [], onChoose }: ChoiceProps) => (
 /** What the dashboard asked for and no field shows: it can be taken off. */
 const Narrowed = ({ filter, onChange }: Pick<ReportFiltersProps, 'filter' | 'onChange'>) => {
   const t = useTexts()
-  const { hour, weekday, isActive, isLead, isReopened, tags } = filter
+  const { hour, weekday, isActive, isLead, isReopened, tags, contactId = [], without = [], timed } = filter
   const shown = [
     ...(hour !== undefined && weekday !== undefined
       ? [
@@ -60,6 +61,17 @@ const Narrowed = ({ filter, onChange }: Pick<ReportFiltersProps, 'filter' | 'onC
     ...(isLead === undefined ? [] : [{ name: t('reports.only.isLead'), off: { isLead: undefined } }]),
     ...(isReopened === undefined ? [] : [{ name: t('reports.only.isReopened'), off: { isReopened: undefined } }]),
     ...(tags === undefined ? [] : [{ name: t('reports.only.tags'), off: { tags: undefined } }]),
+    ...without.map((lack) => ({
+      name: t(`dashboard.none.${lack}`),
+      off: { without: without.length > 1 ? without.filter((each) => each !== lack) : undefined },
+    })),
+    ...(timed === undefined
+      ? []
+      : [{ name: t('reports.only.timed', { name: t(`dashboard.figure.${timed}`) }), off: { timed: undefined } }]),
+    // One stands in its field.
+    ...(contactId.length > 1
+      ? [{ name: t('reports.only.contacts', { count: contactId.length }), off: { contactId: undefined } }]
+      : []),
   ]
   return shown.map(({ name, off }) => (
     <Button key={name} aria-label={t('reports.only.remove', { name })} onClick={() => onChange(off)}>
@@ -81,7 +93,7 @@ export const ReportFilters = ({ filter, onChange, onClear }: ReportFiltersProps)
   if (isPhone && !isOpen)
     return (
       <div className={classes.filters}>
-        <Button icon={IconFilter} onClick={() => setOpen(true)}>
+        <Button icon={IconFilter} aria-expanded={false} onClick={() => setOpen(true)}>
           {t('reports.filters')}
         </Button>
         <Narrowed filter={filter} onChange={onChange} />
@@ -90,10 +102,19 @@ export const ReportFilters = ({ filter, onChange, onClear }: ReportFiltersProps)
   return (
     <fieldset className={classes.filters}>
       <legend className="hidden-visually">{t('reports.filters')}</legend>
+      {isPhone && (
+        <Button icon={IconFilter} aria-expanded onClick={() => setOpen(false)}>
+          {t('reports.hideFilters')}
+        </Button>
+      )}
       <PeriodField
         days={days}
         today={dayOf(Date.now(), timezone)}
         onChange={(next) => onChange({ dateFrom: next?.from, dateTo: next?.to })}
+      />
+      <ContactChoice
+        id={filter.contactId?.length === 1 ? (filter.contactId[0] ?? null) : null}
+        onChoose={(id) => onChange({ contactId: id === null ? undefined : [id] })}
       />
       <Choice
         label={t('reports.connections')}

@@ -1,21 +1,17 @@
 import type { ReportRow } from '@guiche/contract/features/reports'
 import { type Say, useTexts } from '../../lib/i18n.ts'
-import { type SheetCell, timeCell } from '../../lib/spreadsheet.ts'
+import { lengthCell, type SheetCell, timeCell } from '../../lib/spreadsheet.ts'
 import { useDates } from '../../lib/use-dates.ts'
 import { useSheetExport } from '../../ui/use-sheet-export.ts'
 import type { ReportFilter } from './api/filter.ts'
 import { exportedAfter } from './api.ts'
-
-const minutesOf = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 6) / 10)
 
 const headingOf = (t: Say): SheetCell[] => {
   const names = (['id', 'connection', 'contact', 'number', 'user', 'queue', 'status', 'lastMessage'] as const).map(
     (key) => t(`reports.column.${key}`),
   )
   const moments = (['createdAt', 'startedAt', 'closedAt'] as const).map((key) => t(`reports.column.${key}`))
-  const times = (['wait', 'firstAnswer', 'support'] as const).map((key) =>
-    t('reports.column.minutes', { name: t(`reports.column.${key}`) }),
-  )
+  const times = (['wait', 'firstAnswer', 'support'] as const).map((key) => t(`reports.column.${key}`))
   return [...names, ...moments, ...times, t('reports.column.nps')]
 }
 
@@ -25,7 +21,7 @@ const rowOf = (row: ReportRow, t: Say, zone: string): SheetCell[] => [
   t(`tickets.status.${row.status}`),
   row.lastMessage,
   ...[row.createdAt, row.startedAt, row.closedAt].map((moment) => timeCell(moment, zone)),
-  ...[row.waitSeconds, row.firstAnswerSeconds, row.supportSeconds].map(minutesOf),
+  ...[row.waitSeconds, row.firstAnswerSeconds, row.supportSeconds].map(lengthCell),
   row.NPS,
 ]
 

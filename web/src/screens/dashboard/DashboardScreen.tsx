@@ -9,12 +9,14 @@ import { ArrivalMap } from '../../features/dashboard/ArrivalMap.tsx'
 import { Assessments } from '../../features/dashboard/Assessments.tsx'
 import { Attendants } from '../../features/dashboard/Attendants.tsx'
 import { daysAsked } from '../../features/dashboard/api/period.ts'
+import { type TabKey, tabKeys } from '../../features/dashboard/api/tabs.ts'
 import { type Days, figuresOf, type Scope } from '../../features/dashboard/api.ts'
 import { FigureCards } from '../../features/dashboard/FigureCards.tsx'
 import { Groups } from '../../features/dashboard/Groups.tsx'
 import { PeriodField } from '../../features/dashboard/PeriodField.tsx'
 import { ScopeFields } from '../../features/dashboard/ScopeFields.tsx'
 import { SeriesChart } from '../../features/dashboard/SeriesChart.tsx'
+import { useMoving } from '../../features/dashboard/useMoving.ts'
 import { useSaving } from '../../features/dashboard/useSaving.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -27,9 +29,6 @@ import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import classes from './DashboardScreen.module.css'
-
-const tabKeys = ['indicators', 'assessments', 'attendants'] as const
-type TabKey = (typeof tabKeys)[number]
 
 type Search = Partial<Record<'from' | 'to' | 'by' | 'key' | 'tab', unknown>>
 /** What of it stays while the rest changes. */
@@ -47,7 +46,9 @@ const useShown = (today: string) => {
   const key = Number(search.key)
   const scope: Scope | null = by && search.key !== undefined && Number.isInteger(key) && key >= 0 ? { by, key } : null
   const tab = among(tabKeys, search.tab) ?? 'indicators'
-  const show = (change: Shown) => void navigate({ to: '/', search: { ...search, ...change } as never, replace: true })
+  // Another period is a step that one comes back from.
+  const show = (change: Shown) =>
+    void navigate({ to: '/', search: { ...search, ...change } as never, replace: change.from === undefined })
   return { days, by, scope, tab, show }
 }
 
@@ -79,8 +80,6 @@ const Ratings = ({ days, scope }: { days: Days; scope: Scope | null }) => {
   )
 }
 
-const anyDays: Days = { from: '', to: '' }
-
 /** How many, how fast, how well, and who: of a period, beside the one before it. */
 export const DashboardScreen = () => {
   const t = useTexts()
@@ -88,8 +87,8 @@ export const DashboardScreen = () => {
   const today = dayOf(Date.now(), timezone)
   const { days, by, scope, tab, show } = useShown(today)
   const page = useRef<HTMLDivElement>(null)
-  const { data } = useQuery({ ...figuresOf(days ?? anyDays, scope), enabled: days !== null })
-  const saving = useSaving(data, page)
+  const saving = useSaving({ days, scope, tab }, page)
+  useMoving()
   return (
     <>
       <ScreenHeader title={t('dashboard.title')}>
@@ -108,7 +107,11 @@ export const DashboardScreen = () => {
               onChange={(nextBy, key) => show({ by: nextBy ?? undefined, key: key ?? undefined } as Shown)}
             />
             <ActionMenu
-              trigger={<Button icon={IconSave}>{t('dashboard.save')}</Button>}
+              trigger={
+                <Button icon={IconSave} isBusy={saving.isBusy}>
+                  {t(saving.isBusy ? 'dashboard.saving' : 'dashboard.save')}
+                </Button>
+              }
               entries={[
                 { key: 'sheet', label: t('dashboard.saveSheet'), icon: IconSheet, onSelect: saving.asSheet },
                 { key: 'picture', label: t('dashboard.savePicture'), icon: IconPicture, onSelect: saving.asPicture },

@@ -8,7 +8,7 @@ import IconLog from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { filterIn, type ReportFilter } from '../../features/reports/api/filter.ts'
+import { filterIn, pageSizeIn, pageSizeOf, type ReportFilter } from '../../features/reports/api/filter.ts'
 import { reportPage, totalOf } from '../../features/reports/api.ts'
 import classes from '../../features/reports/Report.module.css'
 import { ReportFilters } from '../../features/reports/ReportFilters.tsx'
@@ -30,7 +30,7 @@ import { reportColumns } from './columns.tsx'
 
 type Change = { [Key in keyof ReportFilter]?: ReportFilter[Key] | undefined }
 
-const [searchAfterMs, firstSize] = [300, 10]
+const searchAfterMs = 300
 
 /** The address keeps the filter: a figure of the dashboard leads here with its own. */
 const useFilter = () => {
@@ -44,12 +44,22 @@ const useFilter = () => {
   })
   // Another question begins at its first page.
   const cursors = pages.of === written ? pages.cursors : [null]
-  const show = (next: Change) =>
-    void navigate({ to: '/reports', search: filterIn(next as never) as never, replace: true })
+  const size = pageSizeIn(search)
+  const show = (next: Change, lines = size) =>
+    void navigate({
+      to: '/reports',
+      search: { ...filterIn(next as never), ...pageSizeOf(lines) } as never,
+      replace: true,
+    })
   return {
     filter,
     change: (change: Change) => show({ ...filter, ...change }),
     clear: () => show({}),
+    size,
+    setSize: (next: number) => {
+      setPages({ of: written, cursors: [null] })
+      show(filter, next)
+    },
     /** Where each page begins, up to the one that is shown. */
     cursors,
     setCursors: (next: readonly (string | null)[]) => setPages({ of: written, cursors: next }),
@@ -80,9 +90,11 @@ const Pages = ({ filter, page, size, hasMore, onPrevious, onNext, onSize }: Page
         value={String(size)}
         onChange={(value) => onSize(Number(value))}
       />
-      <IconButton icon={IconPrevious} label={t('reports.previous')} disabled={page <= 1} onClick={onPrevious} />
-      <span>{t('reports.pageOf', { page, pages: pages ?? '…' })}</span>
-      <IconButton icon={IconNext} label={t('reports.next')} disabled={!hasMore} onClick={onNext} />
+      <div className={classes.turn}>
+        <IconButton icon={IconPrevious} label={t('reports.previous')} disabled={page <= 1} onClick={onPrevious} />
+        <span>{t('reports.pageOf', { page, pages: pages ?? '…' })}</span>
+        <IconButton icon={IconNext} label={t('reports.next')} disabled={!hasMore} onClick={onNext} />
+      </div>
     </footer>
   )
 }
@@ -92,8 +104,7 @@ export const ReportsScreen = () => {
   const t = useTexts()
   const dates = useDates()
   const navigate = useNavigate()
-  const { filter, change, clear, cursors, setCursors } = useFilter()
-  const [size, setSize] = useState<number>(firstSize)
+  const { filter, change, clear, size, setSize, cursors, setCursors } = useFilter()
   const [typed, setTyped] = useState(filter.searchParam ?? '')
   const search = useDebouncedCallback(
     (term: string) => change({ searchParam: term.trim() || undefined }),
@@ -108,18 +119,22 @@ export const ReportsScreen = () => {
   const actions = actionColumn<ReportRow>({
     header: t('kit.actions'),
     labelOf: ({ id }) => t('kit.actionsOf', { name: String(id) }),
-    entriesOf: (row) => [
-      {
-        key: 'log',
-        label: t('reports.log'),
-        icon: IconLog,
-        onSelect: () => {
-          setLogOf(row)
-          setLogOpen(true)
-        },
-      },
-      { key: 'open', label: t('reports.open'), icon: IconOpen, onSelect: () => open(row) },
-    ],
+    // Who sees the dashboard need not see every ticket.
+    entriesOf: (row) =>
+      !row.mayOpen
+        ? []
+        : [
+            {
+              key: 'log',
+              label: t('reports.log'),
+              icon: IconLog,
+              onSelect: () => {
+                setLogOf(row)
+                setLogOpen(true)
+              },
+            },
+            { key: 'open', label: t('reports.open'), icon: IconOpen, onSelect: () => open(row) },
+          ],
   })
   return (
     <>
@@ -162,6 +177,7 @@ export const ReportsScreen = () => {
             rows={data.tickets}
             rowKey={({ attendanceId }) => attendanceId}
             onOpen={open}
+            mayOpen={({ mayOpen }) => mayOpen}
           />
         )}
       </div>
@@ -172,10 +188,7 @@ export const ReportsScreen = () => {
         hasMore={data?.hasMore ?? false}
         onPrevious={() => setCursors(cursors.slice(0, -1))}
         onNext={() => data?.nextCursor && setCursors([...cursors, data.nextCursor])}
-        onSize={(next) => {
-          setSize(next)
-          setCursors([null])
-        }}
+        onSize={setSize}
       />
       {logOf && <TicketLog isOpen={isLogOpen} onClose={() => setLogOpen(false)} ticket={logOf} />}
     </>

@@ -2,6 +2,7 @@ import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useRef, useState } from 'react'
 import type { Task } from '../../features/todo/api/tasks.ts'
+import { editing, ended, nothingWritten, textOf, type Writing, written } from '../../features/todo/api/writing.ts'
 import { useTasks } from '../../features/todo/useTasks.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useDates } from '../../lib/use-dates.ts'
@@ -20,26 +21,26 @@ export const ToDoScreen = () => {
   const t = useTexts()
   const dates = useDates()
   const { tasks, add, change, remove, putBack } = useTasks()
-  const [text, setText] = useState('')
-  const [editedId, setEditedId] = useState<string | null>(null)
+  const [writing, setWriting] = useState(nothingWritten)
   const field = useRef<HTMLInputElement>(null)
   // Another tab may have taken it out meanwhile.
-  const edited = tasks.find(({ id }) => id === editedId)
-  const edit = (task: Task | null) => {
-    setEditedId(task?.id ?? null)
-    setText(task?.text ?? '')
+  const edited = tasks.find(({ id }) => id === writing.editedId)
+  const text = textOf(writing)
+  const go = (next: Writing) => {
+    setWriting(next)
     field.current?.focus()
   }
+  const end = () => go(ended(writing, writing.editedId))
   const take = () => {
     if (text.trim() === '') return
     if (edited) change(edited.id, text)
     else add(text)
-    edit(null)
+    end()
   }
   const takeOut = (task: Task) => {
     const at = tasks.indexOf(task)
     remove(task.id)
-    if (task.id === editedId) edit(null)
+    setWriting(ended(writing, task.id))
     toast.undo(t('todo.removed'), { label: t('todo.undo'), undo: () => putBack(task, at) })
   }
   return (
@@ -59,21 +60,22 @@ export const ToDoScreen = () => {
             placeholder={t('todo.task')}
             maxLength={longest}
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => setWriting(written(writing, event.currentTarget.value))}
             onKeyDown={(event) => {
-              if (event.key === 'Escape' && edited) edit(null)
+              if (event.key === 'Escape' && edited) end()
             }}
           />
           <Button type="submit" look="primary">
             {t(edited ? 'todo.save' : 'todo.add')}
           </Button>
+          {edited && <Button onClick={end}>{t('kit.cancel')}</Button>}
         </form>
         {tasks.length === 0 ? (
           <EmptyState title={t('todo.empty')} text={t('todo.emptyText')} />
         ) : (
           <ul className={classes.list} aria-label={t('todo.list')}>
             {tasks.map((task) => (
-              <li key={task.id} className={classes.task} data-edited={task.id === editedId || undefined}>
+              <li key={task.id} className={classes.task} data-edited={task.id === edited?.id || undefined}>
                 <span className={classes.words}>
                   {task.text}
                   <br />
@@ -83,7 +85,11 @@ export const ToDoScreen = () => {
                       : t('todo.changed', { when: dates.dateTime(task.updatedAt) })}
                   </span>
                 </span>
-                <IconButton icon={IconEdit} label={t('todo.edit', { text: task.text })} onClick={() => edit(task)} />
+                <IconButton
+                  icon={IconEdit}
+                  label={t('todo.edit', { text: task.text })}
+                  onClick={() => go(editing(writing, task))}
+                />
                 <IconButton
                   icon={IconRemove}
                   label={t('todo.remove', { text: task.text })}

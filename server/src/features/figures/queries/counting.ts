@@ -18,7 +18,10 @@ const places = kinds
   .map((kind, at) => `array_agg(${at * spans} + span_of(${kind})) filter (where ${kind} is not null)`)
   .join(' || ')
 const times = kinds
-  .map((kind) => `count(${kind})::int ${kind}s, coalesce(round(sum(${kind})), 0)::bigint ${kind}_seconds`)
+  .map(
+    (kind) =>
+      `count(${kind})::int ${kind}s, coalesce(round(sum(${kind})), 0)::bigint ${kind}_seconds, min(${kind})::float8 ${kind}_least, max(${kind})::float8 ${kind}_most`,
+  )
   .join(', ')
 
 /** Of each row of `figures`, after its day, dimension and key. */
@@ -27,12 +30,16 @@ const sumNames = [
   ...(['detractors', 'waits', 'wait_seconds', 'answers', 'answer_seconds', 'supports', 'support_seconds'] as const),
   ...(['resolutions', 'resolution_seconds'] as const),
 ] as const
-export const sumColumns = sumNames.join(', ')
+const extremes = kinds.flatMap((kind) => [`${kind}_least`, `${kind}_most`])
+export const sumColumns = [...sumNames, ...extremes].join(', ')
 /** Columns that hold a value for each span or hour. */
 export const listColumns = 'spreads, arrivals, hour_waits, hour_wait_seconds'
-export const summedColumns = sumNames
-  .map((name) => `sum(${name})::${name.endsWith('_seconds') || name === 'rates' ? 'bigint' : 'int'} ${name}`)
-  .join(', ')
+export const summedColumns = [
+  ...sumNames.map(
+    (name) => `sum(${name})::${name.endsWith('_seconds') || name === 'rates' ? 'bigint' : 'int'} ${name}`,
+  ),
+  ...extremes.map((name) => `${name.endsWith('_least') ? 'min' : 'max'}(${name}) ${name}`),
+].join(', ')
 
 /**
  * The part `counted`: sums of what an earlier part `wanted(day, hours)` names, in the columns of `figures` without company and grain; `hours` is

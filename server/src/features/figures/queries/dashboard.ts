@@ -15,6 +15,7 @@ import { dayAfter } from '../../companies/rules.ts'
 import { arrivalsOf, askedPeriod, figuresOf, isByMonth, periodBefore, seriesOf, waitsOf } from '../rules/figures.ts'
 import type { Period } from '../rules/sums.ts'
 import { averagesOf, countersOf, minutesOf, rounded } from '../view.ts'
+import { nowIn } from './now.ts'
 import { companyZone, partsOfOne, sumsByKey } from './periods.ts'
 
 type Asked = z.output<typeof figuresCall.query>
@@ -49,13 +50,6 @@ export const partsIn = (tx: TenantTransaction, period: Period, { by, key }: Pick
   tx.sql(partsOfOne, { ...readBy(period, by ?? 'all'), key: by === undefined ? 0 : key })
 export const sumsIn = (tx: TenantTransaction, period: Period, by: string) => tx.sql(sumsByKey, readBy(period, by))
 
-const statuses = statement(
-  'figures_now',
-  `select coalesce(sum(tickets) filter (where status = 'open'), 0)::int open, coalesce(sum(tickets) filter (where status = 'pending'), 0)::int pending
-    from ticket_counts where company_id = :companyId and status in ('open', 'pending')`,
-).rows<{ open: number; pending: number }>()
-const nowIn = async (tx: TenantTransaction) => (await tx.sql(statuses))[0] ?? { open: 0, pending: 0 }
-
 const people = statement(
   'figures_people',
   `select id, name, online from users where company_id = :companyId and deleted_at is null order by name, id limit 2000`,
@@ -67,7 +61,7 @@ export const dashboard = (ctx: Ctx, asked: AskedDays): Promise<Answer<typeof das
     const period = await periodIn(tx, clock.now(), asked)
     const [parts, now, users, sums] = await Promise.all([
       partsIn(tx, period, { key: 0 }),
-      nowIn(tx),
+      nowIn(tx, { key: 0 }),
       peopleIn(tx),
       sumsIn(tx, period, 'user'),
     ])
@@ -80,6 +74,8 @@ export const dashboard = (ctx: Ctx, asked: AskedDays): Promise<Answer<typeof das
         tickets: row?.opened ?? 0,
         rating: row && row.rated > 0 ? rounded(Number(row.rates) / row.rated) : 0,
         countRating: row?.rated ?? 0,
+        waitSeconds: wait,
+        supportSeconds: support,
         avgWaitTime: minutesOf(wait),
         avgSupportTime: minutesOf(support),
       }
@@ -94,7 +90,7 @@ export const dashboardFigures = (ctx: Ctx, asked: Asked): Promise<DashboardFigur
     const [parts, partsBefore, now] = await Promise.all([
       partsIn(tx, period, asked),
       partsIn(tx, previous, asked),
-      nowIn(tx),
+      nowIn(tx, asked),
     ])
     return {
       period,

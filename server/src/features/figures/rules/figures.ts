@@ -8,6 +8,10 @@ const numberOf = (value: unknown): number => Number(value ?? 0)
 const sumOf = (parts: readonly Part[], column: keyof Sums): number =>
   parts.reduce((sum, part) => sum + numberOf(part[column]), 0)
 
+/** The least or the most of what the parts have. */
+const extremeOf = (parts: readonly Part[], column: keyof Sums, pick: (...values: number[]) => number): number =>
+  pick(...parts.flatMap((part) => part[column] ?? []))
+
 const addedUp = (lists: readonly (readonly number[])[], length: number): number[] => {
   const sums = Array.from({ length }, () => 0)
   for (const list of lists) for (const [at, value] of list.entries()) sums[at] = (sums[at] ?? 0) + value
@@ -31,11 +35,17 @@ export const figuresOf = (parts: readonly Part[]): Figures => {
   const timesOf = (kind: (typeof kinds)[number]): Times => {
     const counts = spread.slice(kinds.indexOf(kind) * spans, (kinds.indexOf(kind) + 1) * spans)
     const count = of(`${kind}s`)
+    const [least, most] = [extremeOf(parts, `${kind}_least`, Math.min), extremeOf(parts, `${kind}_most`, Math.max)]
+    // A span is wider than what fell into it.
+    const quantile = (share: number) => {
+      const value = quantileOf(counts, share)
+      return value === null ? null : Math.min(Math.max(value, least), most)
+    }
     return {
       count,
       average: ratio(of(`${kind}_seconds`), count),
-      median: quantileOf(counts, 0.5),
-      p90: quantileOf(counts, 0.9),
+      median: quantile(0.5),
+      p90: quantile(0.9),
     }
   }
   const [opened, ended, active, awaiting, rated] = [

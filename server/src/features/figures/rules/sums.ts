@@ -21,6 +21,15 @@ export interface Sums {
   support_seconds: number
   resolutions: number
   resolution_seconds: number
+  /** The shortest and the longest, in seconds; null where there is none. */
+  wait_least: number | null
+  wait_most: number | null
+  answer_least: number | null
+  answer_most: number | null
+  support_least: number | null
+  support_most: number | null
+  resolution_least: number | null
+  resolution_most: number | null
 }
 
 /** What a day or a month adds to a period. */

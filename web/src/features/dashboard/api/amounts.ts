@@ -1,5 +1,5 @@
-import type { Figures, TimeKind } from '@guiche/contract/features/dashboard'
-import { currentLanguage, type Say } from '../../../lib/i18n.ts'
+import type { TimeKind } from '@guiche/contract/features/dashboard'
+import { currentLanguage } from '../../../lib/i18n.ts'
 import { languages } from '../../../lib/languages.ts'
 import type { Days, Scope } from '../api.ts'
 
@@ -30,13 +30,23 @@ export const changeText = (value: number, before: number): string | null =>
         signDisplay: 'exceptZero',
       })
 
+const lists = { queue: 'queueIds', connection: 'whatsappId', user: 'users', tag: 'tags' } as const
+
+/** Of whom the report is asked. */
+export const ofScope = (scope: Scope | null): object => {
+  if (scope === null) return {}
+  return scope.key > 0 ? { [lists[scope.by]]: [scope.key] } : { without: [scope.by] }
+}
+
+/** Whether the report can be asked for them: every attendance has a connection, and those without a tag are no group. */
+export const isReported = (scope: Scope | null): boolean =>
+  scope === null || scope.key > 0 || scope.by === 'queue' || scope.by === 'user'
+
 /** The filter of the report that shows what a figure counts. */
 export const reportOf = (days: Days, scope: Scope | null, more: object = {}) => ({
   dateFrom: days.from,
   dateTo: days.to,
-  ...(scope && scope.key > 0
-    ? { [{ queue: 'queueIds', connection: 'whatsappId', user: 'users', tag: 'tags' }[scope.by]]: [scope.key] }
-    : {}),
+  ...ofScope(scope),
   ...more,
 })
 
@@ -53,24 +63,3 @@ export const filterOf: Partial<Record<CountKey, object>> = {
 }
 
 export const times: readonly TimeKind[] = ['wait', 'firstAnswer', 'support', 'resolution']
-
-/** Rows of the spreadsheet: a figure, its value, that of the period before. Times in minutes. */
-export const sheetRows = (figures: Figures, before: Figures, t: Say) => {
-  const minutes = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 6) / 10)
-  const counts = (['opened', 'ended', 'groups', 'leads', 'active', 'passive', 'reopened'] as const).map((key) => [
-    t(`dashboard.figure.${key}`),
-    figures[key],
-    before[key],
-  ])
-  const ratings = (
-    ['rated', 'unrated', 'awaiting', 'promoters', 'neutral', 'detractors', 'nps', 'averageRate'] as const
-  ).map((key) => [t(`dashboard.figure.${key}`), figures[key], before[key]])
-  const spans = times.flatMap((kind) =>
-    (['average', 'median', 'p90'] as const).map((of) => [
-      `${t(`dashboard.figure.${kind}`)} (min, ${t(`dashboard.sheet.${of}`)})`,
-      minutes(figures.times[kind][of]),
-      minutes(before.times[kind][of]),
-    ]),
-  )
-  return [...counts, ...spans, ...ratings]
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterIn, isFiltered } from './filter.ts'
+import { filterIn, isFiltered, pageSizeIn, pageSizeOf } from './filter.ts'
 
 test('an address says what the report shows', () => {
   const filter = {
@@ -10,6 +10,8 @@ test('an address says what the report shows', () => {
     hour: 9,
     weekday: 2,
     isActive: false,
+    without: ['user'],
+    timed: 'wait',
   }
   expect(filterIn(filter)).toEqual(filter)
 })
@@ -23,9 +25,24 @@ test('nonsense in an address is left out', () => {
     weekday: 1,
     onlyRated: 'yes',
     other: 1,
+    without: 'user',
+    timed: 'long',
+    contactId: '72',
   }
   expect(filterIn(odd)).toEqual({})
   expect(isFiltered(filterIn(odd))).toBe(false)
   // An hour without its day says nothing.
   expect(filterIn({ hour: 9 })).toEqual({})
+})
+
+test('a contact that stands alone in an address is a list of one', () => {
+  expect(filterIn({ contactId: 72 })).toEqual({ contactId: [72] })
+  expect(filterIn({ contactId: [72, 73] })).toEqual({ contactId: [72, 73] })
+})
+
+test('an address keeps how many lines a page has', () => {
+  expect(pageSizeIn({ pageSize: 5 })).toBe(5)
+  expect(pageSizeIn({ pageSize: 7 })).toBe(10)
+  expect(pageSizeIn({})).toBe(10)
+  expect([pageSizeOf(5), pageSizeOf(10)]).toEqual([{ pageSize: 5 }, {}])
 })

@@ -1,4 +1,6 @@
 /** What the report shows, as it stands in the address. Pure. */
+import { type TimeKind, timeKinds } from '@guiche/contract/features/dashboard'
+import { type ReportLack, reportLacks, reportPageSizes } from '@guiche/contract/features/reports'
 import { type TicketStatus, ticketStatuses } from '@guiche/contract/features/tickets'
 
 export interface ReportFilter {
@@ -17,13 +19,16 @@ export interface ReportFilter {
   isActive?: boolean
   isReopened?: boolean
   isLead?: boolean
+  without?: readonly ReportLack[]
+  timed?: TimeKind
 }
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 const whole = (value: unknown, least: number, most: number): number | undefined =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined
 const idsIn = (value: unknown): number[] | undefined => {
-  const ids = Array.isArray(value) ? value.filter((id) => whole(id, 1, 2 ** 31 - 1) !== undefined) : []
+  // One that somebody wrote by hand is a list of one.
+  const ids = (Array.isArray(value) ? value : [value]).filter((id) => whole(id, 1, 2 ** 31 - 1) !== undefined)
   return ids.length > 0 ? ids : undefined
 }
 const flagIn = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
@@ -38,6 +43,7 @@ export const filterIn = (search: Record<string, unknown>): ReportFilter => {
     ? ticketStatuses.filter((status) => (search.status as unknown[]).includes(status))
     : []
   const [hour, weekday] = [whole(search.hour, 0, 23), whole(search.weekday, 1, 7)]
+  const lacks = reportLacks.filter((lack) => Array.isArray(search.without) && search.without.includes(lack))
   return without({
     searchParam: typeof search.searchParam === 'string' && search.searchParam !== '' ? search.searchParam : undefined,
     contactId: idsIn(search.contactId),
@@ -54,7 +60,17 @@ export const filterIn = (search: Record<string, unknown>): ReportFilter => {
     isActive: flagIn(search.isActive),
     isReopened: flagIn(search.isReopened),
     isLead: flagIn(search.isLead),
+    without: lacks.length > 0 ? lacks : undefined,
+    timed: timeKinds.find((kind) => kind === search.timed),
   })
 }
 
 export const isFiltered = (filter: ReportFilter): boolean => Object.keys(filter).length > 0
+
+const usualSize = 10
+
+/** How many lines a page has, as the address says. */
+export const pageSizeIn = (search: Record<string, unknown>): number =>
+  reportPageSizes.find((size) => size === search.pageSize) ?? usualSize
+/** The usual size needs no word in the address. */
+export const pageSizeOf = (size: number): { pageSize?: number } => (size === usualSize ? {} : { pageSize: size })
