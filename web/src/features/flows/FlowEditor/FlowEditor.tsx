@@ -22,11 +22,12 @@ import { ConnectDialog } from './ConnectDialog.tsx'
 import { EditorBar, type Pane } from './EditorBar.tsx'
 import classes from './FlowEditor.module.css'
 import { NodeDialog } from './NodeDialog.tsx'
-import { SaveProblem } from './SaveState.tsx'
+import { LeaveQuestion, SaveProblem } from './SaveState.tsx'
 import { SidePane } from './SidePane.tsx'
 import { type Drawing, useDrawing } from './useDrawing.ts'
 import { useEditing } from './useEditing.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
+import { useLeaving } from './useLeaving.ts'
 import { type Saving, useSaving } from './useSaving.ts'
 import { useViewed } from './useViewed.ts'
 
@@ -156,6 +157,7 @@ const Editor = ({ flow, firstRunId }: FlowEditorProps) => {
   const drawing = useDrawing(flow.flow)
   const problems = useProblems(drawing)
   const saving = useSaving(flow, drawing.graph, mayDraw && problems.isSaved)
+  const leaving = useLeaving(saving, { mayDraw, isSendable: problems.isSaved })
   const deeds = useDeeds(flow, drawing, saving, problems.refused.length)
   const [shownNode, setShownNode] = useState<{ nodeId: string } | null>(null)
   const show = (nodeId: string) => setShownNode({ nodeId })
@@ -202,6 +204,7 @@ const Editor = ({ flow, firstRunId }: FlowEditorProps) => {
           onPublish={() => void deeds.publishNow()}
           isPublishing={deeds.isPublishing}
         />
+        <LeaveQuestion leaving={leaving} />
         <SaveProblem saving={saving} onReload={reload} />
         <OthersNotice flow={flow} saving={saving} onReload={reload} />
         <div className={classes.body} data-pane={pane ?? undefined}>

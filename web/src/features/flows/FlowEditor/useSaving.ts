@@ -90,7 +90,6 @@ export const useSaving = (flow: FlowDetails, graph: FlowGraph, isOn: boolean): S
   useEffect(() => {
     if (graph !== latest.current.saved) setProblem((before: unknown) => (isConflict(before) ? before : null))
   }, [graph])
-  useWhenLeaving(isDirty && isOn, save)
   return {
     isDirty,
     isSaving,
@@ -101,22 +100,4 @@ export const useSaving = (flow: FlowDetails, graph: FlowGraph, isOn: boolean): S
     overwrite,
     take,
   }
-}
-
-/** Another screen: what rests is sent at once. Another page: the browser asks. */
-const useWhenLeaving = (isDirty: boolean, save: () => Promise<boolean>): void => {
-  const leaving = useRef({ isDirty, save })
-  leaving.current = { isDirty, save }
-  useEffect(
-    () => () => {
-      if (leaving.current.isDirty) void leaving.current.save()
-    },
-    [],
-  )
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
 }

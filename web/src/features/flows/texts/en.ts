@@ -95,6 +95,9 @@ export const texts: TextsOf<typeof pt> = {
       rests: 'Saved',
       reload: 'Load what was saved',
       overwrite: 'Save mine over it',
+      leaveTitle: 'Leave without saving?',
+      leaveText: 'Your latest changes to this flow have not been saved. If you leave now, they are lost.',
+      leave: 'Leave without saving',
       other: '{{name}} is in this flow too and has just saved changes.',
     },
     canvas: {

@@ -95,6 +95,9 @@ export const texts: TextsOf<typeof pt> = {
       rests: 'Guardado',
       reload: 'Cargar lo guardado',
       overwrite: 'Guardar lo mío encima',
+      leaveTitle: '¿Salir sin guardar?',
+      leaveText: 'Los últimos cambios de este flujo no se han guardado. Si sales ahora, se perderán.',
+      leave: 'Salir sin guardar',
       other: '{{name}} también está en este flujo y acaba de guardar cambios.',
     },
     canvas: {

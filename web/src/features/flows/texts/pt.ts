@@ -92,6 +92,9 @@ export const texts = {
       rests: 'Salvo',
       reload: 'Carregar o que foi salvo',
       overwrite: 'Salvar o meu por cima',
+      leaveTitle: 'Sair sem salvar?',
+      leaveText: 'As últimas alterações deste fluxo não foram salvas. Se você sair agora, elas se perdem.',
+      leave: 'Sair sem salvar',
       other: '{{name}} também está neste fluxo e salvou alterações agora.',
     },
     canvas: {

@@ -95,6 +95,9 @@ export const texts: TextsOf<typeof pt> = {
       rests: 'Kaydedildi',
       reload: 'Kaydedileni yükle',
       overwrite: 'Benimkini üzerine kaydet',
+      leaveTitle: 'Kaydetmeden çıkılsın mı?',
+      leaveText: 'Bu akıştaki son değişiklikleriniz kaydedilmedi. Şimdi çıkarsanız kaybolurlar.',
+      leave: 'Kaydetmeden çık',
       other: '{{name}} de bu akışta ve az önce değişiklik kaydetti.',
     },
     canvas: {
