@@ -162,6 +162,37 @@ describe('flows', () => {
     expect(JSON.stringify(stored)).not.toContain('plantado')
     expect(JSON.stringify(stored)).toMatch(/apiKey\\+": \\+"\S{40}/)
   })
+  it('keep a removed node’s key for whoever undoes the removal, and give it to copies', async () => {
+    const { create, details, save } = await house()
+    const data = { name: 'IA', prompt: 'Ajude', apiKey: 'sk-segredo-plantado', voiceKey: 'voz-plantada' }
+    const node = { id: 'ia', type: 'openai', position, data }
+    const { id } = await create('Desfeito', { nodes: [...hello().nodes, node], connections: [] } as never)
+    const read = (await details(id)).flow
+    const assistants = async () => {
+      const { nodes } = (await details(id)).flow
+      return nodes.flatMap((each) =>
+        each.type === 'openai' ? [[each.id, each.data.hasApiKey, each.data.hasVoiceKey]] : [],
+      )
+    }
+    const known = read.nodes.at(-1)
+    const copy = (copyId: string, keysOf: string) => ({ ...known, id: copyId, data: { ...known?.data, keysOf } })
+    await save(id, { nodes: hello().nodes, connections: [] })
+    expect(await assistants()).toEqual([])
+    const back = await save(id, read)
+    expect(back.body.flow.flow).toEqual(read)
+    // A copy of a copy, saved together, and the one that both are of goes with the same saving.
+    const copies = [copy('c2', 'c1'), copy('c1', 'ia'), copy('x', 'x'), copy('y', 'elsewhere')]
+    const saved = await save(id, { nodes: [...hello().nodes, ...copies], connections: [] } as never)
+    expect(JSON.stringify(saved.body)).not.toMatch(/plantad|keysOf|elsewhere/)
+    expect(await assistants()).toEqual([
+      ['c2', true, true],
+      ['c1', true, true],
+      ['x', false, false],
+      ['y', false, false],
+    ])
+    const other = await create('Outro', { nodes: [...hello().nodes, copy('o', 'c1')], connections: [] } as never)
+    expect((await details(other.id)).flow.nodes.at(-1)?.data).toMatchObject({ hasApiKey: false })
+  })
   it('are deleted only once nothing starts them', async () => {
     const { company, admin, create } = await house()
     const connectionId = await company.connection()

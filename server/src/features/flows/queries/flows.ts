@@ -16,7 +16,8 @@ import { statement } from '../../../platform/db/statement.ts'
 import { columnsOf } from '../../../platform/db/table-rows.ts'
 import { type AskedPage, idIn, numberIn, offsetOf, pageOf } from '../../../platform/pages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { filesOf, type KnownOfCompany, problemsOf, withoutKeys } from '../rules/draft.ts'
+import { filesOf, type KnownOfCompany, problemsOf } from '../rules/draft.ts'
+import { withoutKeys } from '../rules/node-keys.ts'
 import { filesNamed, promptsOf, queuesOf } from '../store/flow-files.ts'
 import { type FlowRow, type FlowWithGraph, toFlowMedia, toFlowView, toVersionView, type VersionRow } from '../view.ts'
 
@@ -60,7 +61,7 @@ export const flowsPage = (ctx: UserCtx, query: AskedPage): Promise<Answer<typeof
 
 const one = statement(
   'flow_details',
-  `select ${columns}, f.graph, ${author} from flows f where f.company_id = :companyId and f.id = :id`,
+  `select ${columns}, f.graph, f.kept_keys, ${author} from flows f where f.company_id = :companyId and f.id = :id`,
 ).rows<FlowWithGraph>()
 export const flowRow = async (tx: TenantTransaction, id: FlowId | number): Promise<FlowWithGraph> => {
   const [row] = await tx.sql(one, { id })

@@ -3,7 +3,6 @@ import { accept, type Decision, refuse, refuseWith } from '@guiche/contract/core
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import {
   type FlowGraph,
-  type FlowNode,
   type FlowProblem,
   mostFlowConnections,
   mostFlowNodes,
@@ -83,35 +82,6 @@ export const mayPublish = (problems: readonly FlowProblem[]): Decision<null> => 
 /** Absent: whoever saves knows of no revisions. */
 export const isUpToDate = (stored: number, read: number | undefined): Decision<null> =>
   read === undefined || read === stored ? accept(null) : refuse('ERR_FLOW_CHANGED', 'body.revision')
-
-/** What keys of a flow's nodes are sealed for: whoever runs a node opens them by the same words. */
-export const flowKeySeal = (companyId: number): string => `company ${companyId} flow key`
-
-type Assistant = Extract<FlowNode, { type: 'openai' }>
-
-const eachAssistant = (graph: FlowGraph, change: (node: Assistant) => Assistant): FlowGraph => ({
-  ...graph,
-  nodes: graph.nodes.map((node) => (node.type === 'openai' ? change(node) : node)),
-})
-
-/** A key that is given is sealed; one that is not stays as it was stored under the same node. */
-export const withSealedKeys = (
-  graph: FlowGraph,
-  before: FlowGraph | null,
-  seal: (key: string) => string,
-): FlowGraph => {
-  const stored = new Map(before?.nodes.flatMap((node) => (node.type === 'openai' ? [[node.id, node.data]] : [])))
-  return eachAssistant(graph, (node) => {
-    const known = stored.get(node.id)
-    const apiKey = node.data.apiKey === '' ? (known?.apiKey ?? '') : seal(node.data.apiKey)
-    const voiceKey = node.data.voiceKey === '' ? (known?.voiceKey ?? '') : seal(node.data.voiceKey)
-    return { ...node, data: { ...node.data, apiKey, voiceKey, hasApiKey: apiKey !== '', hasVoiceKey: voiceKey !== '' } }
-  })
-}
-
-/** As everybody may see it. */
-export const withoutKeys = (graph: FlowGraph): FlowGraph =>
-  eachAssistant(graph, (node) => ({ ...node, data: { ...node.data, apiKey: '', voiceKey: '' } }))
 
 const mostName = 50
 /** `Vendas - copy`, and `Vendas - copy 2` where that is taken. */

@@ -19,28 +19,32 @@ interface Drawn {
   isSendable?: boolean
 }
 
+const Editor = ({ save, mayDraw, isSendable }: Required<Drawn> & { save: () => Promise<boolean> }) => {
+  const [isDirty, setDirty] = useState(true)
+  const sent = async () => {
+    const isSaved = await save()
+    if (isSaved) setDirty(false)
+    return isSaved
+  }
+  const leaving = useLeaving({ isDirty, save: sent }, { mayDraw, isSendable })
+  return (
+    <>
+      <h1>Fluxo</h1>
+      <LeaveQuestion leaving={leaving} />
+    </>
+  )
+}
+
 /** A drawing that is not saved. `answers`: whether each saving works. */
 const draw = async (answers: boolean[], { mayDraw = true, isSendable = true }: Drawn = {}) => {
   const save = vi.fn(async () => answers.shift() ?? true)
-  const Editor = () => {
-    const [isDirty, setDirty] = useState(true)
-    const sent = async () => {
-      const isSaved = await save()
-      if (isSaved) setDirty(false)
-      return isSaved
-    }
-    const leaving = useLeaving({ isDirty, save: sent }, { mayDraw, isSendable })
-    return (
-      <>
-        <h1>Fluxo</h1>
-        <LeaveQuestion leaving={leaving} />
-      </>
-    )
-  }
   const root = createRootRoute()
   const at = (path: string, component: () => React.ReactNode) =>
     createRoute({ getParentRoute: () => root, path, component })
-  const tree = root.addChildren([at('/flow', Editor), at('/phrases', () => <h1>Frases</h1>)])
+  const tree = root.addChildren([
+    at('/flow', () => <Editor save={save} mayDraw={mayDraw} isSendable={isSendable} />),
+    at('/phrases', () => <h1>Frases</h1>),
+  ])
   const router = createRouter({ routeTree: tree, history: createMemoryHistory({ initialEntries: ['/flow'] }) })
   render(
     <MantineProvider env="test">
