@@ -202,6 +202,8 @@ export const publishingProblems = [
   'keyInvalid',
   'optionsMissing',
   'fieldsMissing',
+  'addressInvalid',
+  'notInPlan',
 ] as const
 /** Shown, and nothing is refused. */
 export const warnedProblems = ['unreachable', 'deadEnd', 'sameHandle'] as const

@@ -121,6 +121,34 @@ describe('flows', () => {
       body: { code: 'ERR_FLOW_INVALID', details: { problems: [{ code: 'loopWithoutWait', nodeId: 'm' }] } },
     })
   })
+  it('are not published with an address that may not be asked, or with a region that is none', async () => {
+    const { admin, create, details, save } = await house()
+    const { id } = await create('Fora')
+    const { nodes, connections } = hello()
+    const problems = async (type: 'typebot' | 'openai', data: object) => {
+      const node = { id: 'b', type, position, data: { name: 'Robô', ...data } }
+      expect(
+        (await save(id, { nodes: [...nodes, node] as never, connections }, (await details(id)).revision)).status,
+      ).toBe(200)
+      const { status, body } = await w.call(calls.publishFlow, { params: { id }, body: {} }, admin)
+      const found = status === 200 ? [] : (body.details as { problems: { code: string; field: string }[] }).problems
+      return [status, body.code, ...found.map(({ code, field }) => `${code} ${field}`)]
+    }
+    const refused = [400, 'ERR_FLOW_INVALID', 'addressInvalid urlN8N']
+    for (const urlN8N of [
+      'nope',
+      'ftp://x/y',
+      'http://example.com',
+      'https://10.0.0.1/x',
+      'http://127.0.0.1:18090/api',
+    ])
+      expect([urlN8N, ...(await problems('typebot', { urlN8N, typebotSlug: 'x' }))]).toEqual([urlN8N, ...refused])
+    expect(await problems('typebot', { urlN8N: 'https://bot.example.com', typebotSlug: 'x' })).toEqual([200, undefined])
+    const speaking = { prompt: 'Ajude', apiKey: 'sk-1', voice: 'pt-BR-YaraNeural', voiceKey: 'v' }
+    const elsewhere = await problems('openai', { ...speaking, voiceRegion: 'evil.example/x' })
+    expect(elsewhere).toEqual([400, 'ERR_FLOW_INVALID', 'addressInvalid voiceRegion'])
+    expect(await problems('openai', { ...speaking, voiceRegion: 'brazilsouth' })).toEqual([200, undefined])
+  })
   it('are another company’s business: neither read nor written nor named as a queue', async () => {
     const mine = await house()
     const theirs = await house()

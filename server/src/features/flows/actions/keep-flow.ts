@@ -73,7 +73,7 @@ const publish = async (ctx: UserCtx, work: Work, row: FlowWithGraph): Promise<vo
 }
 
 const isPublishable = async (work: Work, { graph }: FlowWithGraph): Promise<boolean> => {
-  const { known } = await knownTo(work.tx, graph)
+  const { known } = await knownTo(work, graph)
   return mayPublish(problemsOf(graph, known)).ok
 }
 
@@ -105,7 +105,7 @@ export const publishFlow = (ctx: UserCtx, id: FlowId, revision: number | undefin
   ctx.transact(async (work) => {
     const before = await lockForChange(work, id)
     settle(isUpToDate(before.revision, revision))
-    const { known } = await knownTo(work.tx, before.graph)
+    const { known } = await knownTo(work, before.graph)
     settle(mayPublish(problemsOf(before.graph, known)))
     if (before.published_revision === before.revision) return toFlowView(before)
     await publish(ctx, work, before)

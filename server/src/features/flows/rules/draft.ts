@@ -7,7 +7,7 @@ import {
   mostFlowConnections,
   mostFlowNodes,
 } from '@guiche/contract/features/flow-nodes'
-import { flowProblems, publishingRefused, savingRefused } from '@guiche/flow-engine/flow-problems'
+import { flowProblems, isWebAddress, publishingRefused, savingRefused } from '@guiche/flow-engine/flow-problems'
 
 export const blankGraph = (id: string): FlowGraph => ({
   nodes: [{ id, type: 'start', position: { x: 250, y: 100 }, data: { label: 'Inicio do fluxo' } }],
@@ -54,10 +54,26 @@ const lostPrompts = ({ nodes }: FlowGraph, known: ReadonlySet<number>): FlowProb
     return [{ code: 'fieldsMissing', nodeId: node.id, handle: null, field: 'promptId' }]
   })
 
+/** Addresses that may not be asked. Those that are none at all are found by the rules that the editor has too. */
+const refusedAddresses = ({ nodes }: FlowGraph, isAllowed: (address: string) => boolean): FlowProblem[] =>
+  nodes.flatMap((node): FlowProblem[] => {
+    if (node.type !== 'typebot' || !isWebAddress(node.data.urlN8N) || isAllowed(node.data.urlN8N)) return []
+    return [{ code: 'addressInvalid', nodeId: node.id, handle: null, field: 'urlN8N' }]
+  })
+
+const beyondPlan = ({ nodes }: FlowGraph, plan: KnownOfCompany['plan']): FlowProblem[] =>
+  nodes.flatMap((node): FlowProblem[] => {
+    if ((node.type !== 'typebot' && node.type !== 'openai') || plan[node.type]) return []
+    return [{ code: 'notInPlan', nodeId: node.id, handle: null, field: null }]
+  })
+
 export interface KnownOfCompany {
   files: ReadonlySet<string>
   queueIds: ReadonlySet<number>
   promptIds: ReadonlySet<number>
+  /** Whom its nodes may ask. */
+  plan: { typebot: boolean; openai: boolean }
+  isAddressAllowed: (address: string) => boolean
 }
 
 export const problemsOf = (graph: FlowGraph, known: KnownOfCompany): FlowProblem[] => [
@@ -65,6 +81,8 @@ export const problemsOf = (graph: FlowGraph, known: KnownOfCompany): FlowProblem
   ...lostFiles(graph, known.files),
   ...lostQueues(graph, known.queueIds),
   ...lostPrompts(graph, known.promptIds),
+  ...refusedAddresses(graph, known.isAddressAllowed),
+  ...beyondPlan(graph, known.plan),
 ]
 
 export const maySave = (graph: FlowGraph): Decision<null> => {

@@ -1,8 +1,10 @@
+import type { FlowProblem } from '@guiche/contract/features/flow-nodes'
 import type { FlowDetails } from '@guiche/contract/features/flows'
 import { flowProblems, publishingRefused, savingRefused } from '@guiche/flow-engine/flow-problems'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { useMemo, useState } from 'react'
+import { isApiError } from '../../../lib/api-error.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useCan } from '../../../lib/rights.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
@@ -16,7 +18,7 @@ import { publish, readFlow, restoreVersion } from '../api.ts'
 import { linked, moved, variablesOf, without } from '../form/drawing.ts'
 import { NodeActionsContext } from '../form/editor-context.ts'
 import { nodeIcons, offeredTypes } from '../form/node-kinds.ts'
-import { problemsByNode } from '../form/problems.ts'
+import { foreignProblems, type Judged, problemsByNode } from '../form/problems.ts'
 import { Canvas, type Lights } from './Canvas.tsx'
 import { ConnectDialog } from './ConnectDialog.tsx'
 import { EditorBar, type Pane } from './EditorBar.tsx'
@@ -38,16 +40,18 @@ export interface FlowEditorProps {
 }
 
 /** What is wrong with the drawing, by the same rules as the server's. */
-const useProblems = ({ graph }: Drawing) =>
+const useOwnProblems = ({ graph }: Drawing) =>
   useMemo(() => {
     const all = flowProblems(graph)
-    return {
-      all,
-      byNode: problemsByNode(all),
-      isSaved: savingRefused(all).length === 0,
-      refused: publishingRefused(all),
-    }
+    return { all, isSaved: savingRefused(all).length === 0, refused: publishingRefused(all).length }
   }, [graph])
+
+/** And what only the server knows. */
+const useProblems = (own: readonly FlowProblem[], judged: Judged, { graph }: Drawing) =>
+  useMemo(() => {
+    const all = [...own, ...foreignProblems(own, judged, graph)]
+    return { all, byNode: problemsByNode(all) }
+  }, [own, judged, graph])
 
 /** Saving by hand, publishing, taking what others saved. */
 const useDeeds = (flow: FlowDetails, drawing: Drawing, saving: Saving, refused: number) => {
@@ -77,6 +81,7 @@ const useDeeds = (flow: FlowDetails, drawing: Drawing, saving: Saving, refused: 
       toast.success(t('flows.editor.published', { number: version ?? 1 }))
     } catch (error) {
       toast.error(error)
+      if (isApiError(error, 'ERR_FLOW_INVALID')) await saving.judgeAnew().catch(toast.error)
     } finally {
       setPublishing(false)
     }
@@ -155,10 +160,11 @@ const Editor = ({ flow, firstRunId }: FlowEditorProps) => {
   const t = useTexts()
   const mayDraw = useCan('flows:manage')
   const drawing = useDrawing(flow.flow)
-  const problems = useProblems(drawing)
-  const saving = useSaving(flow, drawing.graph, mayDraw && problems.isSaved)
-  const leaving = useLeaving(saving, { mayDraw, isSendable: problems.isSaved })
-  const deeds = useDeeds(flow, drawing, saving, problems.refused.length)
+  const own = useOwnProblems(drawing)
+  const saving = useSaving(flow, drawing.graph, mayDraw && own.isSaved)
+  const problems = useProblems(own.all, saving.judged, drawing)
+  const leaving = useLeaving(saving, { mayDraw, isSendable: own.isSaved })
+  const deeds = useDeeds(flow, drawing, saving, own.refused)
   const [shownNode, setShownNode] = useState<{ nodeId: string } | null>(null)
   const show = (nodeId: string) => setShownNode({ nodeId })
   const editing = useEditing(drawing, show, t('flows.card.start'))

@@ -182,6 +182,8 @@ export const texts: TextsOf<typeof pt> = {
       keyInvalid: 'The answer’s variable needs a valid name.',
       optionsMissing: 'The menu has no options.',
       fieldsMissing: 'Required fields are missing.',
+      addressInvalid: 'This address cannot be used: enter a public one that begins with https://.',
+      notInPlan: 'Your company’s plan does not include this block.',
       unreachable: 'Nothing leads to this block.',
       deadEnd: 'A way out leads nowhere: the conversation ends there.',
       sameHandle: 'One way out has two connections; only the first counts.',

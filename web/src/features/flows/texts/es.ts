@@ -182,6 +182,8 @@ export const texts: TextsOf<typeof pt> = {
       keyInvalid: 'La variable de la respuesta necesita un nombre válido.',
       optionsMissing: 'El menú no tiene opciones.',
       fieldsMissing: 'Faltan campos obligatorios.',
+      addressInvalid: 'Esta dirección no sirve: usa una pública que empiece por https://.',
+      notInPlan: 'El plan de la empresa no incluye este bloque.',
       unreachable: 'Nada lleva a este bloque.',
       deadEnd: 'Una salida no lleva a ninguna parte: la conversación termina ahí.',
       sameHandle: 'La misma salida tiene dos conexiones; solo cuenta la primera.',

@@ -179,6 +179,8 @@ export const texts = {
       keyInvalid: 'A variável da resposta precisa de um nome válido.',
       optionsMissing: 'O menu não tem opções.',
       fieldsMissing: 'Faltam campos obrigatórios.',
+      addressInvalid: 'O endereço não serve: use um endereço público que comece com https://.',
+      notInPlan: 'O plano da empresa não inclui este bloco.',
       unreachable: 'Nada leva a este bloco.',
       deadEnd: 'Uma saída não leva a lugar nenhum: a conversa termina ali.',
       sameHandle: 'A mesma saída tem duas conexões; só a primeira vale.',

@@ -182,6 +182,8 @@ export const texts: TextsOf<typeof pt> = {
       keyInvalid: 'Yanıt değişkeninin geçerli bir adı olmalı.',
       optionsMissing: 'Menüde seçenek yok.',
       fieldsMissing: 'Zorunlu alanlar eksik.',
+      addressInvalid: 'Bu adres kullanılamaz: https:// ile başlayan herkese açık bir adres girin.',
+      notInPlan: 'Şirketinizin planı bu bloğu kapsamıyor.',
       unreachable: 'Bu bloğa hiçbir yol gelmiyor.',
       deadEnd: 'Bir çıkış hiçbir yere gitmiyor: konuşma orada biter.',
       sameHandle: 'Aynı çıkışın iki bağlantısı var; yalnızca ilki geçerli.',
