@@ -40,6 +40,15 @@ const useJudged = ({ id, problems }: FlowDetails, first: FlowGraph) => {
   return { judged, setJudged, judgeAnew }
 }
 
+const useOnceItRests = (waits: boolean, graph: FlowGraph, save: () => Promise<boolean>): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change begins the wait anew.
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(() => void save(), restMs)
+    return () => clearTimeout(timer)
+  }, [waits, graph, save])
+}
+
 /** Sends the drawing once it rests, one request at a time. `isOn`: the person may save, and what is drawn can be. */
 export const useSaving = (flow: FlowDetails, graph: FlowGraph, isOn: boolean): Saving => {
   const [saved, setSaved] = useState(graph)
@@ -99,12 +108,7 @@ export const useSaving = (flow: FlowDetails, graph: FlowGraph, isOn: boolean): S
 
   const isDirty = graph !== saved
   const waits = isOn && isDirty && problem === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change begins the wait anew.
-  useEffect(() => {
-    if (!waits) return
-    const timer = setTimeout(() => void save(), restMs)
-    return () => clearTimeout(timer)
-  }, [waits, graph, save])
+  useOnceItRests(waits, graph, save)
   // A failure is forgotten with the next change; a conflict is not.
   useEffect(() => {
     if (graph !== latest.current.saved) setProblem((before: unknown) => (isConflict(before) ? before : null))
