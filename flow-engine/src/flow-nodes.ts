@@ -1,6 +1,6 @@
 /** What each kind of node does when a run enters it: it says something and leads on, or waits. */
 import { type FlowElement, type FlowNode, firstHandle, secondHandle } from '@guiche/contract/features/flow-nodes'
-import { holdsToken } from '@guiche/contract/message-tokens'
+import { fillTokens, holdsToken } from '@guiche/contract/message-tokens'
 import { conditionHolds } from './conditions.ts'
 import type { Flow } from './flow-graph.ts'
 import { shownFlowMenu } from './flow-menu.ts'
@@ -73,13 +73,19 @@ const throughBlock = (node: Extract<FlowNode, { type: 'singleBlock' }>, visit: V
   return on(effects)
 }
 
+/** Said only where the company tells it, in its words. */
+const placeIn = (queueName: string, { placeWords, tokens }: FlowFacts): FlowEffect[] => {
+  const text = placeWords === null ? '' : fillTokens(placeWords, { ...tokens, queueName })
+  return text.trim() === '' ? [] : [{ kind: 'position', text }]
+}
+
 const intoQueue = (node: Extract<FlowNode, { type: 'ticket' }>, { facts }: Visit): Entered => {
-  const queueId = node.data.data?.id
+  const { id: queueId, name } = node.data.data ?? {}
   if (queueId === undefined) return on([])
   const assign: FlowEffect = { kind: 'assign', queueId }
   if (facts.queueNames !== null && !facts.queueNames.has(queueId)) return { kind: 'gone', effects: [] }
   if (facts.closedQueueIds.has(queueId)) return { kind: 'closed', effects: [assign, { kind: 'closedQueue', queueId }] }
-  return on([assign, { kind: 'position' }])
+  return on([assign, ...placeIn(facts.queueNames?.get(queueId) ?? name ?? '', facts)])
 }
 
 export const enterNode = (node: FlowNode, visit: Visit): Entered => {

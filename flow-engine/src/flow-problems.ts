@@ -13,6 +13,7 @@ import {
   secondHandle,
   variableName,
 } from '@guiche/contract/features/flow-nodes'
+import { promptVoices, speechRegion } from '@guiche/contract/features/prompts'
 import { connectionsBySource, isBranching, startOf } from './flow-graph.ts'
 import type { NodeId } from './graph.ts'
 
@@ -56,15 +57,23 @@ const ofQuestion = ({ id, data }: NodeOf<'question'>): FlowProblem[] => [
   ...(variableName.test(data.answerKey) ? [] : [problem('keyInvalid', id, { field: 'answerKey' })]),
 ]
 
-const ofBot = (node: NodeOf<'typebot' | 'openai'>): FlowProblem[] => {
-  if (node.type === 'typebot') {
-    const { name, urlN8N, typebotSlug } = node.data
-    return missing(node.id, { name, urlN8N, typebotSlug })
-  }
-  const { name, prompt, apiKey, hasApiKey, promptId } = node.data
+export const isWebAddress = (address: string): boolean =>
+  URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol)
+
+const ofTypebot = ({ id, data: { name, urlN8N, typebotSlug } }: NodeOf<'typebot'>): FlowProblem[] => [
+  ...missing(id, { name, urlN8N, typebotSlug }),
+  ...(urlN8N.trim() === '' || isWebAddress(urlN8N) ? [] : [problem('addressInvalid', id, { field: 'urlN8N' })]),
+]
+
+const ofAssistant = ({ id, data }: NodeOf<'openai'>): FlowProblem[] => {
+  const { name, prompt, apiKey, hasApiKey, promptId, voice, voiceRegion } = data
   // A kept prompt brings its own.
-  if (promptId) return missing(node.id, { name })
-  return missing(node.id, { name, prompt, apiKey: hasApiKey ? 'stored' : apiKey })
+  if (promptId) return missing(id, { name })
+  const speaks = voice !== promptVoices[0] && voiceRegion !== ''
+  return [
+    ...missing(id, { name, prompt, apiKey: hasApiKey ? 'stored' : apiKey }),
+    ...(speaks && !speechRegion.test(voiceRegion) ? [problem('addressInvalid', id, { field: 'voiceRegion' })] : []),
+  ]
 }
 
 const ofNode = (node: FlowNode): FlowProblem[] => {
@@ -94,8 +103,9 @@ const ofNode = (node: FlowNode): FlowProblem[] => {
     case 'question':
       return ofQuestion(node)
     case 'typebot':
+      return ofTypebot(node)
     case 'openai':
-      return ofBot(node)
+      return ofAssistant(node)
   }
 }
 

@@ -68,6 +68,8 @@ export interface FlowFacts {
   most: number
   /** Queues that nobody works in now. */
   closedQueueIds: ReadonlySet<number>
+  /** What stands before a customer's place in a queue; null: nobody is told their place. */
+  placeWords: string | null
   /** Of the queues that the flow may lead into, as they are called now; one that is missing is gone. Null: nobody knows. */
   queueNames: ReadonlyMap<number, string> | null
 }
@@ -81,8 +83,8 @@ export type FlowEffect =
   | { kind: 'menu'; menu: ShownMenu }
   | { kind: 'media'; media: 'img' | 'audio' | 'video'; file: string; name: string; isVoiceNote: boolean }
   | { kind: 'assign'; queueId: number }
-  /** The customer's place among those who wait. */
-  | { kind: 'position' }
+  /** The customer's place among those who wait: the words before it. */
+  | { kind: 'position'; text: string }
   /** The queue that it was led into says that it is closed. */
   | { kind: 'closedQueue'; queueId: number }
   /** To be asked by whoever runs the flow; the answer comes back as input. `text`: null where the conversation begins. */

@@ -21,6 +21,7 @@ export const factsAt = (at = now, over: Partial<FlowFacts> = {}): FlowFacts => (
   },
   most: 3,
   closedQueueIds: new Set(),
+  placeWords: 'Seu lugar:',
   queueNames: null,
   ...over,
 })

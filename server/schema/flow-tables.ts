@@ -4,6 +4,9 @@ import type { RunEnding, RunTrigger, WaitKind } from '@guiche/contract/features/
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
+/** By the node's id; `at`: when it was removed. */
+export type KeptKeys = Record<string, { apiKey: string; voiceKey: string; at: string }>
+
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
 const id = () => integer('id').generatedAlwaysAsIdentity().notNull()
 
@@ -14,6 +17,7 @@ export const flows = pgTable('flows', {
   isActive: boolean('is_active').notNull().default(true),
   revision: integer('revision').notNull().default(1),
   graph: jsonb('graph').$type<FlowGraph>().notNull(),
+  keptKeys: jsonb('kept_keys').$type<KeptKeys>().notNull().default({}),
   version: integer('version'),
   publishedRevision: integer('published_revision'),
   publishedAt: at('published_at'),

@@ -133,6 +133,8 @@ const OpenAiData = z.object({
   temperature: z.coerce.number().min(0).max(2).default(1),
   apiKey: secret,
   hasApiKey: flag.default(false),
+  /** Only written: the node of this flow whose keys a copy takes along. */
+  keysOf: text(60).optional(),
   queueId: orNone(QueueId).optional(),
   maxMessages: z.coerce.number().int().min(1).max(200).default(10),
   /** The model is shown the customer's pictures. */
@@ -200,6 +202,8 @@ export const publishingProblems = [
   'keyInvalid',
   'optionsMissing',
   'fieldsMissing',
+  'addressInvalid',
+  'notInPlan',
 ] as const
 /** Shown, and nothing is refused. */
 export const warnedProblems = ['unreachable', 'deadEnd', 'sameHandle'] as const

@@ -74,15 +74,15 @@ export const Prompt = z.object({
 })
 export type Prompt = z.output<typeof Prompt>
 
+/** Of the speech service: a part of the address that a key is sent to. */
+export const speechRegion = /^[a-z0-9]{2,40}$/
+
 const Fields = z.object({
   name: text(mostPromptName, leastPromptName),
   prompt: text(mostPromptText, leastPromptText),
   voice: z.enum(promptVoices),
   voiceKey: outsideKey,
-  voiceRegion: z.union([
-    z.literal(''),
-    z.string().regex(/^[a-z0-9]{2,40}$/, { error: 'must be a region like brazilsouth' }),
-  ]),
+  voiceRegion: z.union([z.literal(''), z.string().regex(speechRegion, { error: 'must be a region like brazilsouth' })]),
   maxTokens: z.coerce.number().int().min(1).max(32_000),
   temperature: z.coerce.number().min(0).max(2),
   apiKey: outsideKey,

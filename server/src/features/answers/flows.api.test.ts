@@ -103,6 +103,15 @@ describe('a flow', () => {
     await Promise.all([1, 2, 3].map(() => resumeFlowOf(company.ctx, { ticketId })))
     expect(await said()).toEqual(['um', 'dois', 'três?'])
   })
+  it('writes of a place in the queue only where it is told', async () => {
+    const { write, queueIds, runs, flowId, admin } = await house(survey)
+    const data = { name: '', data: { id: queueIds[1], name: 'Financeiro' } }
+    await w.call(saveFlow, { body: { idFlow: flowId, ...inLine(['t', 'ticket', data]) } }, admin)
+    expect(await write('oi')).toEqual([])
+    const [run] = await runs()
+    const { body } = await w.call(flowRunDetails, { params: { runId: run?.id as never } }, admin)
+    expect(body.steps.flatMap(({ output }) => output.map(({ kind }) => kind))).toEqual(['assign'])
+  })
   it('leads to a queue, with the customer’s place in it', async () => {
     const { write, ticketOf, logOf, set, queueIds, flowId, admin } = await house(survey)
     await set({ sendQueuePositionMessage: 'Seu lugar em {{queue}}:' })

@@ -121,6 +121,34 @@ describe('flows', () => {
       body: { code: 'ERR_FLOW_INVALID', details: { problems: [{ code: 'loopWithoutWait', nodeId: 'm' }] } },
     })
   })
+  it('are not published with an address that may not be asked, or with a region that is none', async () => {
+    const { admin, create, details, save } = await house()
+    const { id } = await create('Fora')
+    const { nodes, connections } = hello()
+    const problems = async (type: 'typebot' | 'openai', data: object) => {
+      const node = { id: 'b', type, position, data: { name: 'Robô', ...data } }
+      expect(
+        (await save(id, { nodes: [...nodes, node] as never, connections }, (await details(id)).revision)).status,
+      ).toBe(200)
+      const { status, body } = await w.call(calls.publishFlow, { params: { id }, body: {} }, admin)
+      const found = status === 200 ? [] : (body.details as { problems: { code: string; field: string }[] }).problems
+      return [status, body.code, ...found.map(({ code, field }) => `${code} ${field}`)]
+    }
+    const refused = [400, 'ERR_FLOW_INVALID', 'addressInvalid urlN8N']
+    for (const urlN8N of [
+      'nope',
+      'ftp://x/y',
+      'http://example.com',
+      'https://10.0.0.1/x',
+      'http://127.0.0.1:18090/api',
+    ])
+      expect([urlN8N, ...(await problems('typebot', { urlN8N, typebotSlug: 'x' }))]).toEqual([urlN8N, ...refused])
+    expect(await problems('typebot', { urlN8N: 'https://bot.example.com', typebotSlug: 'x' })).toEqual([200, undefined])
+    const speaking = { prompt: 'Ajude', apiKey: 'sk-1', voice: 'pt-BR-YaraNeural', voiceKey: 'v' }
+    const elsewhere = await problems('openai', { ...speaking, voiceRegion: 'evil.example/x' })
+    expect(elsewhere).toEqual([400, 'ERR_FLOW_INVALID', 'addressInvalid voiceRegion'])
+    expect(await problems('openai', { ...speaking, voiceRegion: 'brazilsouth' })).toEqual([200, undefined])
+  })
   it('are another company’s business: neither read nor written nor named as a queue', async () => {
     const mine = await house()
     const theirs = await house()
@@ -161,6 +189,37 @@ describe('flows', () => {
     )
     expect(JSON.stringify(stored)).not.toContain('plantado')
     expect(JSON.stringify(stored)).toMatch(/apiKey\\+": \\+"\S{40}/)
+  })
+  it('keep a removed node’s key for whoever undoes the removal, and give it to copies', async () => {
+    const { create, details, save } = await house()
+    const data = { name: 'IA', prompt: 'Ajude', apiKey: 'sk-segredo-plantado', voiceKey: 'voz-plantada' }
+    const node = { id: 'ia', type: 'openai', position, data }
+    const { id } = await create('Desfeito', { nodes: [...hello().nodes, node], connections: [] } as never)
+    const read = (await details(id)).flow
+    const assistants = async () => {
+      const { nodes } = (await details(id)).flow
+      return nodes.flatMap((each) =>
+        each.type === 'openai' ? [[each.id, each.data.hasApiKey, each.data.hasVoiceKey]] : [],
+      )
+    }
+    const known = read.nodes.at(-1)
+    const copy = (copyId: string, keysOf: string) => ({ ...known, id: copyId, data: { ...known?.data, keysOf } })
+    await save(id, { nodes: hello().nodes, connections: [] })
+    expect(await assistants()).toEqual([])
+    const back = await save(id, read)
+    expect(back.body.flow.flow).toEqual(read)
+    // A copy of a copy, saved together, and the one that both are of goes with the same saving.
+    const copies = [copy('c2', 'c1'), copy('c1', 'ia'), copy('x', 'x'), copy('y', 'elsewhere')]
+    const saved = await save(id, { nodes: [...hello().nodes, ...copies], connections: [] } as never)
+    expect(JSON.stringify(saved.body)).not.toMatch(/plantad|keysOf|elsewhere/)
+    expect(await assistants()).toEqual([
+      ['c2', true, true],
+      ['c1', true, true],
+      ['x', false, false],
+      ['y', false, false],
+    ])
+    const other = await create('Outro', { nodes: [...hello().nodes, copy('o', 'c1')], connections: [] } as never)
+    expect((await details(other.id)).flow.nodes.at(-1)?.data).toMatchObject({ hasApiKey: false })
   })
   it('are deleted only once nothing starts them', async () => {
     const { company, admin, create } = await house()

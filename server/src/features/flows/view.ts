@@ -7,8 +7,8 @@ import type { RowOf } from '../../platform/db/table-rows.ts'
 
 type Person = { id: number; name: string } | null
 
-export type FlowRow = Omit<RowOf<typeof flows>, 'graph'> & { author: Person }
-export type FlowWithGraph = FlowRow & Pick<RowOf<typeof flows>, 'graph'>
+export type FlowRow = Omit<RowOf<typeof flows>, 'graph' | 'kept_keys'> & { author: Person }
+export type FlowWithGraph = FlowRow & Pick<RowOf<typeof flows>, 'graph' | 'kept_keys'>
 export type VersionRow = Omit<RowOf<typeof flowVersions>, 'graph'> & { author: Person }
 export type FlowFileRow = RowOf<typeof flowFiles>
 export interface RunRow extends RowOf<typeof flowRuns> {

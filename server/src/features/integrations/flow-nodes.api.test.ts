@@ -1,6 +1,7 @@
 /** What a flow asks outside: each node against the sandbox's own systems, with their faults. */
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { flowRunDetails, listFlowRuns } from '@guiche/contract/features/flow-runs'
+import { flowDetails, publishFlow, saveFlow } from '@guiche/contract/features/flows'
 import { createPrompt, promptDetails, promptUsage } from '@guiche/contract/features/prompts'
 import { updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -244,7 +245,9 @@ describe('what a flow asks outside and gets no answer', () => {
   })
 
   it('as of a plan without it, or a prompt that was removed, goes to people', async () => {
-    const { write, company, logOf } = await house(inLine(mind()))
+    const { write, company, logOf, ticketOf, queueIds, admin, flowId } = await house(([, second]) =>
+      inLine(mind({ queueId: second })),
+    )
     await w.deps.db.platform((tx) =>
       tx.sql(
         {
@@ -256,6 +259,15 @@ describe('what a flow asks outside and gets no answer', () => {
     )
     expect(await write('oi')).toEqual([])
     expect(await logOf()).toContain('chatBot: flowBotGone')
+    expect(await ticketOf()).toMatchObject({ queueId: queueIds[1], isBot: false })
+    const params = { id: flowId as never }
+    const { flow } = (await w.call(flowDetails, { params }, admin)).body
+    expect(flow.problems).toMatchObject([{ code: 'notInPlan', nodeId: 'a' }])
+    await w.call(saveFlow, { body: { idFlow: params.id, ...flow.flow, revision: flow.revision } }, admin)
+    expect(await w.call(publishFlow, { params, body: {} }, admin)).toMatchObject({
+      status: 400,
+      body: { code: 'ERR_FLOW_INVALID', details: { problems: [{ code: 'notInPlan', nodeId: 'a' }] } },
+    })
   })
 })
 

@@ -74,12 +74,13 @@ export const versionOf = (id: number, number: number) => queryOf(flowVersion, { 
 export const restoreVersion = async (id: number, number: number, revision: number): Promise<FlowDetails> =>
   keep((await call(restoreFlowVersion, { params: { id: id as FlowId, number }, body: { revision } })).flow)
 
-/** Answers the stored names, in the order of the files; so many at a time as the call takes. */
-export const uploadContent = async (files: readonly File[]): Promise<string[]> => {
+/** Answers the stored names, in the order of the files; so many at a time as the call takes. Throws where `signal` ended it. */
+export const uploadContent = async (files: readonly File[], signal: AbortSignal): Promise<string[]> => {
   const names: string[] = []
-  for (let at = 0; at < files.length; at += uploadFlowContent.files.most)
-    names.push(
-      ...(await upload(uploadFlowContent, { body: {} }, { files: files.slice(at, at + uploadFlowContent.files.most) })),
-    )
+  for (let at = 0; at < files.length; at += uploadFlowContent.files.most) {
+    const some = files.slice(at, at + uploadFlowContent.files.most)
+    names.push(...(await upload(uploadFlowContent, { body: {} }, { files: some, signal })))
+    signal.throwIfAborted()
+  }
   return names
 }

@@ -197,6 +197,7 @@ const stepped = async (work: Work, turn: Turn, { run, inputs, outside }: Steppin
     look: lookOf(turn),
     most: turn.stored.most,
     closedQueueIds: new Set(shut.keys()),
+    placeWords: turn.settings.sendQueuePosition === 'enabled' ? turn.settings.sendQueuePositionMessage : null,
     queueNames: await queueNames(work.tx, queuesIn(run.graph)),
   }
   const flow = compileFlow(run.graph)

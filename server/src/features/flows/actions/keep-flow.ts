@@ -9,17 +9,8 @@ import { settle } from '../../../platform/settle.ts'
 import { dropFile } from '../../media/actions/drop-file.ts'
 import { announceFlow, announceFlowGone } from '../events.ts'
 import { flowDetailsOf, flowRow, knownTo, versionRow } from '../queries/flows.ts'
-import {
-  blankGraph,
-  copyName,
-  filesOf,
-  flowKeySeal,
-  isUpToDate,
-  mayPublish,
-  maySave,
-  problemsOf,
-  withSealedKeys,
-} from '../rules/draft.ts'
+import { blankGraph, copyName, filesOf, isUpToDate, mayPublish, maySave, problemsOf } from '../rules/draft.ts'
+import { flowKeySeal, keptKeys, withSealedKeys } from '../rules/node-keys.ts'
 import { takeUnused } from '../store/flow-files.ts'
 import {
   graphsOf,
@@ -36,7 +27,7 @@ import { ticketsLedBy } from '../store/runs.ts'
 import { type FlowWithGraph, toFlowView } from '../view.ts'
 import { leaveTickets } from './leave-ticket.ts'
 
-const sealed = (ctx: UserCtx, graph: FlowGraph, before: FlowGraph | null): FlowGraph =>
+const sealed = (ctx: UserCtx, graph: FlowGraph, before: FlowWithGraph | null): FlowGraph =>
   withSealedKeys(graph, before, (key) => sealText(ctx.secret, key, flowKeySeal(ctx.companyId)))
 
 const newNodeId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 30)
@@ -82,8 +73,13 @@ const publish = async (ctx: UserCtx, work: Work, row: FlowWithGraph): Promise<vo
 }
 
 const isPublishable = async (work: Work, { graph }: FlowWithGraph): Promise<boolean> => {
-  const { known } = await knownTo(work.tx, graph)
+  const { known } = await knownTo(work, graph)
   return mayPublish(problemsOf(graph, known)).ok
+}
+
+const draw = (work: Work, before: FlowWithGraph, graph: FlowGraph, updatedBy: number) => {
+  const at = work.clock.now()
+  return saveGraph(work.tx, { id: before.id, graph, keptKeys: keptKeys(before, graph, at), updatedBy, at })
 }
 
 interface Drawn {
@@ -98,8 +94,7 @@ export const saveFlow = (ctx: UserCtx, { idFlow, revision, ...flow }: Drawn): Pr
     const before = await lockForChange(work, idFlow)
     settle(isUpToDate(before.revision, revision))
     settle(maySave(flow))
-    const graph = sealed(ctx, flow, before.graph)
-    await saveGraph(work.tx, { id: idFlow, graph, updatedBy: ctx.actor.id, at: work.clock.now() })
+    await draw(work, before, sealed(ctx, flow, before), ctx.actor.id)
     const drawn = await flowRow(work.tx, idFlow)
     if (revision === undefined && (await isPublishable(work, drawn))) await publish(ctx, work, drawn)
     return { flow: await flowDetailsOf(work, await announced(work, 'update', idFlow)) }
@@ -110,7 +105,7 @@ export const publishFlow = (ctx: UserCtx, id: FlowId, revision: number | undefin
   ctx.transact(async (work) => {
     const before = await lockForChange(work, id)
     settle(isUpToDate(before.revision, revision))
-    const { known } = await knownTo(work.tx, before.graph)
+    const { known } = await knownTo(work, before.graph)
     settle(mayPublish(problemsOf(before.graph, known)))
     if (before.published_revision === before.revision) return toFlowView(before)
     await publish(ctx, work, before)
@@ -126,7 +121,7 @@ export const restoreFlowVersion = (
     const before = await lockForChange(work, id)
     settle(isUpToDate(before.revision, revision))
     const { graph } = await versionRow(work.tx, id, number)
-    await saveGraph(work.tx, { id, graph, updatedBy: ctx.actor.id, at: work.clock.now() })
+    await draw(work, before, graph, ctx.actor.id)
     return { flow: await flowDetailsOf(work, await announced(work, 'update', id)) }
   })
 

@@ -14,10 +14,12 @@ import { linkMaker } from '../../../media-links.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { columnsOf } from '../../../platform/db/table-rows.ts'
+import { isAllowedOutside } from '../../../platform/outside.ts'
 import { type AskedPage, idIn, numberIn, offsetOf, pageOf } from '../../../platform/pages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { filesOf, type KnownOfCompany, problemsOf, withoutKeys } from '../rules/draft.ts'
-import { filesNamed, promptsOf, queuesOf } from '../store/flow-files.ts'
+import { filesOf, type KnownOfCompany, problemsOf } from '../rules/draft.ts'
+import { withoutKeys } from '../rules/node-keys.ts'
+import { filesNamed, planOf, promptsOf, queuesOf } from '../store/flow-files.ts'
 import { type FlowRow, type FlowWithGraph, toFlowMedia, toFlowView, toVersionView, type VersionRow } from '../view.ts'
 
 const perPage = 20
@@ -60,7 +62,7 @@ export const flowsPage = (ctx: UserCtx, query: AskedPage): Promise<Answer<typeof
 
 const one = statement(
   'flow_details',
-  `select ${columns}, f.graph, ${author} from flows f where f.company_id = :companyId and f.id = :id`,
+  `select ${columns}, f.graph, f.kept_keys, ${author} from flows f where f.company_id = :companyId and f.id = :id`,
 ).rows<FlowWithGraph>()
 export const flowRow = async (tx: TenantTransaction, id: FlowId | number): Promise<FlowWithGraph> => {
   const [row] = await tx.sql(one, { id })
@@ -69,18 +71,25 @@ export const flowRow = async (tx: TenantTransaction, id: FlowId | number): Promi
 }
 
 /** What of the company a drawn flow may name. */
-export const knownTo = async (tx: TenantTransaction, graph: FlowWithGraph['graph']) => {
-  const [files, queueIds, promptIds] = await Promise.all([filesNamed(tx, filesOf(graph)), queuesOf(tx), promptsOf(tx)])
+export const knownTo = async ({ tx, config }: Work, graph: FlowWithGraph['graph']) => {
+  const [files, queueIds, promptIds, plan] = await Promise.all([
+    filesNamed(tx, filesOf(graph)),
+    queuesOf(tx),
+    promptsOf(tx),
+    planOf(tx),
+  ])
   const known: KnownOfCompany = {
     files: new Set(files.map((file) => file.media_file)),
     queueIds: new Set(queueIds),
     promptIds: new Set(promptIds),
+    plan,
+    isAddressAllowed: (address) => isAllowedOutside(address, config.outside),
   }
   return { files, known }
 }
 
 export const flowDetailsOf = async (work: Work, row: FlowWithGraph): Promise<FlowDetails> => {
-  const { files, known } = await knownTo(work.tx, row.graph)
+  const { files, known } = await knownTo(work, row.graph)
   const link = linkMaker(work)
   return {
     ...toFlowView(row),

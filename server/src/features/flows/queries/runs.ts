@@ -15,7 +15,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { columnsOf } from '../../../platform/db/table-rows.ts'
 import { type AskedPage, idIn, offsetOf, pageOf } from '../../../platform/pages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { withoutKeys } from '../rules/draft.ts'
+import { withoutKeys } from '../rules/node-keys.ts'
 import { type RunRow, toRunView } from '../view.ts'
 import { flowRow, versionRow } from './flows.ts'
 

@@ -3,12 +3,11 @@ import { accept, type Decision, refuse, refuseWith } from '@guiche/contract/core
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import {
   type FlowGraph,
-  type FlowNode,
   type FlowProblem,
   mostFlowConnections,
   mostFlowNodes,
 } from '@guiche/contract/features/flow-nodes'
-import { flowProblems, publishingRefused, savingRefused } from '@guiche/flow-engine/flow-problems'
+import { flowProblems, isWebAddress, publishingRefused, savingRefused } from '@guiche/flow-engine/flow-problems'
 
 export const blankGraph = (id: string): FlowGraph => ({
   nodes: [{ id, type: 'start', position: { x: 250, y: 100 }, data: { label: 'Inicio do fluxo' } }],
@@ -55,10 +54,26 @@ const lostPrompts = ({ nodes }: FlowGraph, known: ReadonlySet<number>): FlowProb
     return [{ code: 'fieldsMissing', nodeId: node.id, handle: null, field: 'promptId' }]
   })
 
+/** Addresses that may not be asked. Those that are none at all are found by the rules that the editor has too. */
+const refusedAddresses = ({ nodes }: FlowGraph, isAllowed: (address: string) => boolean): FlowProblem[] =>
+  nodes.flatMap((node): FlowProblem[] => {
+    if (node.type !== 'typebot' || !isWebAddress(node.data.urlN8N) || isAllowed(node.data.urlN8N)) return []
+    return [{ code: 'addressInvalid', nodeId: node.id, handle: null, field: 'urlN8N' }]
+  })
+
+const beyondPlan = ({ nodes }: FlowGraph, plan: KnownOfCompany['plan']): FlowProblem[] =>
+  nodes.flatMap((node): FlowProblem[] => {
+    if ((node.type !== 'typebot' && node.type !== 'openai') || plan[node.type]) return []
+    return [{ code: 'notInPlan', nodeId: node.id, handle: null, field: null }]
+  })
+
 export interface KnownOfCompany {
   files: ReadonlySet<string>
   queueIds: ReadonlySet<number>
   promptIds: ReadonlySet<number>
+  /** Whom its nodes may ask. */
+  plan: { typebot: boolean; openai: boolean }
+  isAddressAllowed: (address: string) => boolean
 }
 
 export const problemsOf = (graph: FlowGraph, known: KnownOfCompany): FlowProblem[] => [
@@ -66,6 +81,8 @@ export const problemsOf = (graph: FlowGraph, known: KnownOfCompany): FlowProblem
   ...lostFiles(graph, known.files),
   ...lostQueues(graph, known.queueIds),
   ...lostPrompts(graph, known.promptIds),
+  ...refusedAddresses(graph, known.isAddressAllowed),
+  ...beyondPlan(graph, known.plan),
 ]
 
 export const maySave = (graph: FlowGraph): Decision<null> => {
@@ -83,35 +100,6 @@ export const mayPublish = (problems: readonly FlowProblem[]): Decision<null> => 
 /** Absent: whoever saves knows of no revisions. */
 export const isUpToDate = (stored: number, read: number | undefined): Decision<null> =>
   read === undefined || read === stored ? accept(null) : refuse('ERR_FLOW_CHANGED', 'body.revision')
-
-/** What keys of a flow's nodes are sealed for: whoever runs a node opens them by the same words. */
-export const flowKeySeal = (companyId: number): string => `company ${companyId} flow key`
-
-type Assistant = Extract<FlowNode, { type: 'openai' }>
-
-const eachAssistant = (graph: FlowGraph, change: (node: Assistant) => Assistant): FlowGraph => ({
-  ...graph,
-  nodes: graph.nodes.map((node) => (node.type === 'openai' ? change(node) : node)),
-})
-
-/** A key that is given is sealed; one that is not stays as it was stored under the same node. */
-export const withSealedKeys = (
-  graph: FlowGraph,
-  before: FlowGraph | null,
-  seal: (key: string) => string,
-): FlowGraph => {
-  const stored = new Map(before?.nodes.flatMap((node) => (node.type === 'openai' ? [[node.id, node.data]] : [])))
-  return eachAssistant(graph, (node) => {
-    const known = stored.get(node.id)
-    const apiKey = node.data.apiKey === '' ? (known?.apiKey ?? '') : seal(node.data.apiKey)
-    const voiceKey = node.data.voiceKey === '' ? (known?.voiceKey ?? '') : seal(node.data.voiceKey)
-    return { ...node, data: { ...node.data, apiKey, voiceKey, hasApiKey: apiKey !== '', hasVoiceKey: voiceKey !== '' } }
-  })
-}
-
-/** As everybody may see it. */
-export const withoutKeys = (graph: FlowGraph): FlowGraph =>
-  eachAssistant(graph, (node) => ({ ...node, data: { ...node.data, apiKey: '', voiceKey: '' } }))
 
 const mostName = 50
 /** `Vendas - copy`, and `Vendas - copy 2` where that is taken. */

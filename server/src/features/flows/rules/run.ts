@@ -33,7 +33,7 @@ const outputOf = (effect: FlowEffect): KeptStep['output'][number] => {
     case 'closedQueue':
       return { kind: effect.kind, text: String(effect.queueId) }
     case 'position':
-      return { kind: 'position', text: null }
+      return { kind: 'position', text: effect.text }
     case 'ask':
       return { kind: effect.service, text: effect.text }
   }

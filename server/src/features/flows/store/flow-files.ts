@@ -38,3 +38,11 @@ const queues = statement(
   'select id from queues where company_id = :companyId and removed_at is null',
 ).rows<{ id: number }>()
 export const queuesOf = async (tx: TenantTransaction): Promise<number[]> => (await tx.sql(queues)).map(({ id }) => id)
+
+const plan = statement(
+  'flow_plan',
+  `select coalesce(p.use_integrations, false) typebot, coalesce(p.use_open_ai, false) openai
+    from companies co left join plans p on p.id = co.plan_id where co.id = :companyId`,
+).rows<{ typebot: boolean; openai: boolean }>()
+/** Whom the plan lets nodes ask. */
+export const planOf = async (tx: TenantTransaction) => (await tx.sql(plan))[0] ?? { typebot: false, openai: false }

@@ -1,5 +1,5 @@
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
-import { flows, flowVersions } from '../../../../schema/flow-tables.ts'
+import { flows, flowVersions, type KeptKeys } from '../../../../schema/flow-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table-rows.ts'
@@ -35,13 +35,13 @@ export const saveFlowName = (
 
 const draw = statement(
   'flow_draw',
-  `update flows set graph = :graph::jsonb, revision = revision + 1, updated_by = :updatedBy, updated_at = :at
+  `update flows set graph = :graph::jsonb, kept_keys = :keptKeys::jsonb, revision = revision + 1, updated_by = :updatedBy, updated_at = :at
     where company_id = :companyId and id = :id`,
 )
 export const saveGraph = (
   tx: TenantTransaction,
-  { graph, ...flow }: { id: number; graph: FlowGraph; updatedBy: number; at: Date },
-) => tx.sql(draw, { ...flow, graph: JSON.stringify(graph) })
+  { graph, keptKeys, ...flow }: { id: number; graph: FlowGraph; keptKeys: KeptKeys; updatedBy: number; at: Date },
+) => tx.sql(draw, { ...flow, graph: JSON.stringify(graph), keptKeys: JSON.stringify(keptKeys) })
 
 const insertVersion = insertInto('flow_version_insert', flowVersions, {
   given: ['flowId', 'number', 'name', 'nodeCount', 'publishedAt', 'publishedBy'],

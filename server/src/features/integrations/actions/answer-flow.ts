@@ -24,7 +24,7 @@ import { tag } from './apply-reply.ts'
 import { askedFor } from './ask-outside.ts'
 import { dropFiles } from './fetch-files.ts'
 import { heldUntil, isHeldStill, whileHeld } from './hold-talk.ts'
-import { askNode, isNodeResting, type NodeSpeaker, nodeSpeaker, queueOf } from './node-speakers.ts'
+import { askNode, isNodeResting, type NodeSpeaker, nodeSpeaker, queueOfNode } from './node-speakers.ts'
 import { sayLater } from './say-later.ts'
 import { endTurn, passTurn, takesTurn } from './take-turns.ts'
 import type { Asking } from './turn.ts'
@@ -115,7 +115,8 @@ type Held = NonNullable<Awaited<ReturnType<typeof openTurn>>>
 
 const fail = async (work: Work, asked: FlowTurn, held: Held, run: HeldRun, failure: OutsideFailure) => {
   await talks.releaseTalk(work.tx, held.ticket.id, 0)
-  const target = await talks.targetsIn(work.tx, { queueId: queueOf(asked.speaker), userId: null })
+  const queueId = await queueOfNode(work, run, asked.node.nodeId)
+  const target = await talks.targetsIn(work.tx, { queueId, userId: null })
   const answer = { turn: asked.turn, says: [], next: 'failed', failure } as const
   await answerRun(work, held, run, { answer, posted: [], target })
 }

@@ -40,9 +40,14 @@ export const nodeSpeaker = async (
   return row && { kind: 'openai', asks: `prompt ${row.id}`, assistant: assistantOfPrompt(row), keptPrompt: row }
 }
 
-/** Where people go on when it fails. */
-export const queueOf = (speaker: NodeSpeaker | null): number | null =>
-  speaker?.kind === 'openai' ? speaker.assistant.queueId : null
+/** Where people go on when it fails: also when nobody is asked any more. */
+export const queueOfNode = async (work: Work, { graph }: HeldRun, nodeId: string): Promise<number | null> => {
+  const drawn = graph.nodes.find(({ id }) => id === nodeId)
+  if (drawn?.type !== 'openai') return null
+  const { promptId, queueId = null } = drawn.data
+  const kept = promptId ? await promptRow(work.tx, promptId, work.clock.now()) : null
+  return kept ? kept.queue_id : queueId
+}
 
 export const isNodeResting = async (
   work: Work,

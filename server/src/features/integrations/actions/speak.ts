@@ -1,6 +1,7 @@
 /** Azure's speech service by its REST interface: a text becomes a voice note. */
+import { speechRegion } from '@guiche/contract/features/prompts'
 import type { Ctx } from '../../../context.ts'
-import { askOutside } from '../../../platform/outside.ts'
+import { askOutside, OutsideError } from '../../../platform/outside.ts'
 import type { Voice } from '../rules/reply.ts'
 
 const timeoutMs = 20_000
@@ -20,6 +21,8 @@ export const speak = async (
   { name, key, region }: Voice,
 ): Promise<Buffer> => {
   const { url } = config.outside
+  // Nodes of flows hold what was typed: a region that is none could lead the key to anybody.
+  if (url === undefined && !speechRegion.test(region)) throw new OutsideError('address')
   const base = url === undefined ? `https://${region}.tts.speech.microsoft.com` : `${url}/speech`
   const headers = {
     'ocp-apim-subscription-key': key,

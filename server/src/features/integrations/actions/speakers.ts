@@ -2,7 +2,7 @@
 import type { FlowNode } from '@guiche/contract/features/flow-nodes'
 import { mostTypebotDelayMs } from '@guiche/contract/features/integrations'
 import { usualModel } from '@guiche/contract/features/prompts'
-import { flowKeySeal } from '../../flows/rules/draft.ts'
+import { flowKeySeal } from '../../flows/rules/node-keys.ts'
 import { sealOf } from '../../prompts/queries.ts'
 import type { PromptRow } from '../../prompts/view.ts'
 import type { IntegrationRow } from '../view.ts'

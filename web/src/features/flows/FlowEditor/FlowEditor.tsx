@@ -1,8 +1,10 @@
+import type { FlowProblem } from '@guiche/contract/features/flow-nodes'
 import type { FlowDetails } from '@guiche/contract/features/flows'
 import { flowProblems, publishingRefused, savingRefused } from '@guiche/flow-engine/flow-problems'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { useMemo, useState } from 'react'
+import { isApiError } from '../../../lib/api-error.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useCan } from '../../../lib/rights.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
@@ -16,17 +18,18 @@ import { publish, readFlow, restoreVersion } from '../api.ts'
 import { linked, moved, variablesOf, without } from '../form/drawing.ts'
 import { NodeActionsContext } from '../form/editor-context.ts'
 import { nodeIcons, offeredTypes } from '../form/node-kinds.ts'
-import { problemsByNode } from '../form/problems.ts'
+import { foreignProblems, type Judged, problemsByNode } from '../form/problems.ts'
 import { Canvas, type Lights } from './Canvas.tsx'
 import { ConnectDialog } from './ConnectDialog.tsx'
 import { EditorBar, type Pane } from './EditorBar.tsx'
 import classes from './FlowEditor.module.css'
 import { NodeDialog } from './NodeDialog.tsx'
-import { SaveProblem } from './SaveState.tsx'
+import { LeaveQuestion, SaveProblem } from './SaveState.tsx'
 import { SidePane } from './SidePane.tsx'
 import { type Drawing, useDrawing } from './useDrawing.ts'
 import { useEditing } from './useEditing.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
+import { useLeaving } from './useLeaving.ts'
 import { type Saving, useSaving } from './useSaving.ts'
 import { useViewed } from './useViewed.ts'
 
@@ -37,16 +40,18 @@ export interface FlowEditorProps {
 }
 
 /** What is wrong with the drawing, by the same rules as the server's. */
-const useProblems = ({ graph }: Drawing) =>
+const useOwnProblems = ({ graph }: Drawing) =>
   useMemo(() => {
     const all = flowProblems(graph)
-    return {
-      all,
-      byNode: problemsByNode(all),
-      isSaved: savingRefused(all).length === 0,
-      refused: publishingRefused(all),
-    }
+    return { all, isSaved: savingRefused(all).length === 0, refused: publishingRefused(all).length }
   }, [graph])
+
+/** And what only the server knows. */
+const useProblems = (own: readonly FlowProblem[], judged: Judged, { graph }: Drawing) =>
+  useMemo(() => {
+    const all = [...own, ...foreignProblems(own, judged, graph)]
+    return { all, byNode: problemsByNode(all) }
+  }, [own, judged, graph])
 
 /** Saving by hand, publishing, taking what others saved. */
 const useDeeds = (flow: FlowDetails, drawing: Drawing, saving: Saving, refused: number) => {
@@ -76,6 +81,7 @@ const useDeeds = (flow: FlowDetails, drawing: Drawing, saving: Saving, refused: 
       toast.success(t('flows.editor.published', { number: version ?? 1 }))
     } catch (error) {
       toast.error(error)
+      if (isApiError(error, 'ERR_FLOW_INVALID')) await saving.judgeAnew().catch(toast.error)
     } finally {
       setPublishing(false)
     }
@@ -154,9 +160,11 @@ const Editor = ({ flow, firstRunId }: FlowEditorProps) => {
   const t = useTexts()
   const mayDraw = useCan('flows:manage')
   const drawing = useDrawing(flow.flow)
-  const problems = useProblems(drawing)
-  const saving = useSaving(flow, drawing.graph, mayDraw && problems.isSaved)
-  const deeds = useDeeds(flow, drawing, saving, problems.refused.length)
+  const own = useOwnProblems(drawing)
+  const saving = useSaving(flow, drawing.graph, mayDraw && own.isSaved)
+  const problems = useProblems(own.all, saving.judged, drawing)
+  const leaving = useLeaving(saving, { mayDraw, isSendable: own.isSaved })
+  const deeds = useDeeds(flow, drawing, saving, own.refused)
   const [shownNode, setShownNode] = useState<{ nodeId: string } | null>(null)
   const show = (nodeId: string) => setShownNode({ nodeId })
   const editing = useEditing(drawing, show, t('flows.card.start'))
@@ -202,6 +210,7 @@ const Editor = ({ flow, firstRunId }: FlowEditorProps) => {
           onPublish={() => void deeds.publishNow()}
           isPublishing={deeds.isPublishing}
         />
+        <LeaveQuestion leaving={leaving} />
         <SaveProblem saving={saving} onReload={reload} />
         <OthersNotice flow={flow} saving={saving} onReload={reload} />
         <div className={classes.body} data-pane={pane ?? undefined}>

@@ -1,8 +1,10 @@
 import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import classes from './FlowEditor.module.css'
+import type { Leaving } from './useLeaving.ts'
 import type { Saving } from './useSaving.ts'
 
 /** In a few words, beside the title. */
@@ -50,5 +52,20 @@ export const SaveProblem = ({ saving, onReload }: SaveProblemProps) => {
     >
       {errorText(saving.problem, t)}
     </Notice>
+  )
+}
+
+/** Before what is drawn is lost. */
+export const LeaveQuestion = ({ leaving }: { leaving: Leaving }) => {
+  const t = useTexts()
+  return (
+    <ConfirmDialog
+      isOpen={leaving.isAsking}
+      onClose={leaving.stay}
+      title={t('flows.saving.leaveTitle')}
+      text={t('flows.saving.leaveText')}
+      action={t('flows.saving.leave')}
+      onConfirm={leaving.leave}
+    />
   )
 }

@@ -3,6 +3,7 @@ import type { FlowDetails } from '@guiche/contract/features/flows'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
 import { readFlow, saveDraft } from '../api.ts'
+import type { Judged } from '../form/problems.ts'
 
 /** After the last change. */
 const restMs = 1_500
@@ -16,6 +17,10 @@ export interface Saving {
   problem: unknown
   /** Somebody else saved meanwhile: nothing is sent until the person decides. */
   isConflict: boolean
+  /** What the server found wrong, and the drawing that it looked at. */
+  judged: Judged
+  /** Has it look anew: what a drawing names may be gone by now. */
+  judgeAnew: () => Promise<void>
   /** The newest that was read or saved here. */
   revision: () => number
   /** False: it failed, and `problem` says why. */
@@ -26,28 +31,51 @@ export interface Saving {
   take: (flow: FlowDetails) => void
 }
 
+const useJudged = ({ id, problems }: FlowDetails, first: FlowGraph) => {
+  const [judged, setJudged] = useState<Judged>({ graph: first, problems })
+  const judgeAnew = async () => {
+    const found = (await readFlow(id)).problems
+    setJudged((before) => ({ ...before, problems: found }))
+  }
+  return { judged, setJudged, judgeAnew }
+}
+
+const useOnceItRests = (waits: boolean, graph: FlowGraph, save: () => Promise<boolean>): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change begins the wait anew.
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(() => void save(), restMs)
+    return () => clearTimeout(timer)
+  }, [waits, graph, save])
+}
+
 /** Sends the drawing once it rests, one request at a time. `isOn`: the person may save, and what is drawn can be. */
 export const useSaving = (flow: FlowDetails, graph: FlowGraph, isOn: boolean): Saving => {
   const [saved, setSaved] = useState(graph)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
+  const { judged, setJudged, judgeAnew } = useJudged(flow, graph)
   const revision = useRef(flow.revision)
   const latest = useRef({ graph, saved })
   latest.current.graph = graph
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
 
-  const settle = useCallback((kept: FlowGraph, newRevision: number) => {
-    revision.current = newRevision
-    latest.current.saved = kept
-    setSaved(kept)
-    setProblem(null)
-  }, [])
+  const settle = useCallback(
+    (kept: FlowGraph, answer: FlowDetails) => {
+      revision.current = answer.revision
+      setJudged({ graph: kept, problems: answer.problems })
+      latest.current.saved = kept
+      setSaved(kept)
+      setProblem(null)
+    },
+    [setJudged],
+  )
   const send = useCallback(async (): Promise<boolean> => {
     const wanted = latest.current.graph
     if (wanted === latest.current.saved) return true
     setSaving(true)
     try {
-      settle(wanted, (await saveDraft(flow.id, wanted, revision.current)).revision)
+      settle(wanted, await saveDraft(flow.id, wanted, revision.current))
       return true
     } catch (failure) {
       setProblem(failure)
@@ -73,50 +101,28 @@ export const useSaving = (flow: FlowDetails, graph: FlowGraph, isOn: boolean): S
   const take = useCallback(
     (now: FlowDetails) => {
       latest.current.graph = now.flow
-      settle(now.flow, now.revision)
+      settle(now.flow, now)
     },
     [settle],
   )
 
   const isDirty = graph !== saved
   const waits = isOn && isDirty && problem === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change begins the wait anew.
-  useEffect(() => {
-    if (!waits) return
-    const timer = setTimeout(() => void save(), restMs)
-    return () => clearTimeout(timer)
-  }, [waits, graph, save])
+  useOnceItRests(waits, graph, save)
   // A failure is forgotten with the next change; a conflict is not.
   useEffect(() => {
     if (graph !== latest.current.saved) setProblem((before: unknown) => (isConflict(before) ? before : null))
   }, [graph])
-  useWhenLeaving(isDirty && isOn, save)
   return {
     isDirty,
     isSaving,
     problem,
     isConflict: isConflict(problem),
+    judged,
+    judgeAnew,
     revision: () => revision.current,
     save,
     overwrite,
     take,
   }
-}
-
-/** Another screen: what rests is sent at once. Another page: the browser asks. */
-const useWhenLeaving = (isDirty: boolean, save: () => Promise<boolean>): void => {
-  const leaving = useRef({ isDirty, save })
-  leaving.current = { isDirty, save }
-  useEffect(
-    () => () => {
-      if (leaving.current.isDirty) void leaving.current.save()
-    },
-    [],
-  )
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
 }

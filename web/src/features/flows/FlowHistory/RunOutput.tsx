@@ -29,7 +29,7 @@ const useHappened = ({ output: { kind, text }, node }: RunOutputProps): string =
     case 'closedQueue':
       return t('flows.phone.closedQueue', { queue })
     case 'position':
-      return t('flows.phone.position')
+      return text ? `${t('flows.phone.position')}: ${text}` : t('flows.phone.position')
     case 'failed':
       return t('flows.runs.failed', { why: failureText(text, t) })
     case 'late':

@@ -26,6 +26,7 @@ const useFacts = (start: Date) => {
   const settingOf = useSettingOf()
   const style = settingOf('chatBotType')
   const [back, exit, open] = ['menuBackText', 'menuExitText', 'menuOpenText'].map(settingOf)
+  const placeWords = settingOf('sendQueuePosition') === 'enabled' ? settingOf('sendQueuePositionMessage') : null
   const customer = t('flows.phone.customer')
   return useCallback(
     (now: Date): FlowFacts => ({
@@ -47,9 +48,10 @@ const useFacts = (start: Date) => {
       // How often a question is put again is the connection's to say.
       most: 0,
       closedQueueIds: new Set(),
+      placeWords,
       queueNames: null,
     }),
-    [back, company.name, company.timezone, customer, exit, open, start, style],
+    [back, company.name, company.timezone, customer, exit, open, placeWords, start, style],
   )
 }
 

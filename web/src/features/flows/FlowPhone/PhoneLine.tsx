@@ -41,6 +41,12 @@ export const PhoneLine = ({ effect, node, onChoose }: PhoneLineProps) => {
         <PhoneWords text={effect.text} />
       </div>
     )
+  if (effect.kind === 'position')
+    return (
+      <div className={classes.bubble}>
+        <PhoneWords text={`${effect.text} *1*`} />
+      </div>
+    )
   if (effect.kind === 'media')
     return (
       <div className={classes.bubble}>

@@ -13,6 +13,8 @@ export type MediaType = 'img' | 'audio' | 'video'
 /** `wanted`: a file that is uploaded when the node is saved. */
 export interface DraftElement extends FlowElement {
   wanted: File | null
+  /** A picture that was chosen is being made smaller. */
+  isPreparing: boolean
 }
 
 export const isMedia = (type: ElementType): type is MediaType => type !== 'message' && type !== 'interval'
@@ -39,14 +41,15 @@ export const elementsOf = ({ data }: ContentNode): DraftElement[] => {
   const byNumber = new Map(data.elements.map((element) => [element.number, element]))
   return data.seq.flatMap((number) => {
     const element = byNumber.get(number)
-    return element ? [{ ...element, wanted: null }] : []
+    return element ? [{ ...element, wanted: null, isPreparing: false }] : []
   })
 }
 
 /** `message1`, `interval2`: the kind, and the next number that no element has. */
 export const newElement = (type: ElementType, others: readonly DraftElement[]): DraftElement => {
   const numbers = others.map(({ number }) => Number(/(?<!\d)\d+$/.exec(number)?.[0] ?? 0))
-  return { type, value: '', number: `${type}${Math.max(0, ...numbers) + 1}`, original: '', record: true, wanted: null }
+  const number = `${type}${Math.max(0, ...numbers) + 1}`
+  return { type, value: '', number, original: '', record: true, wanted: null, isPreparing: false }
 }
 
 export const movedElement = (elements: readonly DraftElement[], at: number, by: -1 | 1): DraftElement[] => {
@@ -56,9 +59,17 @@ export const movedElement = (elements: readonly DraftElement[], at: number, by: 
   return next
 }
 
-export type ContentProblem = 'emptyText' | 'badInterval' | 'emptyMedia'
+/** Of one element, whatever became of the others meanwhile. */
+export const changedElement = (
+  elements: readonly DraftElement[],
+  number: string,
+  change: Partial<DraftElement>,
+): DraftElement[] => elements.map((each) => (each.number === number ? { ...each, ...change } : each))
 
-const problemOf = ({ type, value, wanted }: DraftElement): ContentProblem | null => {
+export type ContentProblem = 'preparing' | 'emptyText' | 'badInterval' | 'emptyMedia'
+
+const problemOf = ({ type, value, wanted, isPreparing }: DraftElement): ContentProblem | null => {
+  if (isPreparing) return 'preparing'
   if (type === 'message') return value.trim() === '' ? 'emptyText' : null
   if (type === 'interval') {
     const seconds = Number(value)
@@ -67,10 +78,12 @@ const problemOf = ({ type, value, wanted }: DraftElement): ContentProblem | null
   return value === '' && wanted === null ? 'emptyMedia' : null
 }
 
-/** The first that stands in the way; texts before intervals before files. */
+/** The first that stands in the way; what is not ready yet, texts before intervals before files. */
 export const contentProblem = (elements: readonly DraftElement[]): ContentProblem | null => {
   const found = new Set(elements.map(problemOf))
-  return (['emptyText', 'badInterval', 'emptyMedia'] as const).find((problem) => found.has(problem)) ?? null
+  return (
+    (['preparing', 'emptyText', 'badInterval', 'emptyMedia'] as const).find((problem) => found.has(problem)) ?? null
+  )
 }
 
 /** `names`: what the uploads are stored as, by the element's number. */
@@ -82,7 +95,7 @@ export const withElements = (
   ...node,
   data: {
     seq: elements.map(({ number }) => number),
-    elements: elements.map(({ wanted, ...element }) => ({
+    elements: elements.map(({ wanted, isPreparing: _ready, ...element }) => ({
       ...element,
       value: names.get(element.number) ?? element.value,
       original: wanted?.name ?? element.original,

@@ -41,6 +41,12 @@ describe('a drawn flow', () => {
     expect(copy?.graph.connections).toBe(graph.connections)
     expect(drawing.duplicated(graph, 's')).toBeNull()
   })
+  it('says of a duplicate whose keys it takes along', () => {
+    const held = { name: 'IA', hasApiKey: true }
+    const withOne = drawing.withNode(graph, drawing.newNode('openai', { x: 0, y: 0 }, held))
+    const id = withOne.nodes.at(-1)?.id ?? ''
+    expect(drawing.duplicated(withOne, id)?.graph.nodes.at(-1)?.data).toMatchObject({ ...held, keysOf: id })
+  })
   it('loses with a node every connection that touches it', () => {
     expect(ids(drawing.without(graph, { nodeIds: ['q'] }))).toEqual(['1'])
     expect(ids(drawing.without(graph, { connectionIds: ['2'] }))).toEqual(['1', '3'])

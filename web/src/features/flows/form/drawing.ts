@@ -64,6 +64,8 @@ export const duplicated = (graph: FlowGraph, id: string): { graph: FlowGraph; co
   const right = Math.max(...graph.nodes.map(({ position }) => position.x))
   const copyId = newNodeId()
   const copy = { ...structuredClone(node), id: copyId, position: { x: right + duplicateRight, y: node.position.y } }
+  // Its keys are the server's alone.
+  if (copy.type === 'openai') copy.data.keysOf = id
   return { graph: withNode(graph, copy), copyId }
 }
 

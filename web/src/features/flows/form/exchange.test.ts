@@ -14,6 +14,13 @@ describe('a flow as a file', () => {
   it('comes back as it was written', () => {
     expect(flowFromFile(flowAsFile('Boas-vindas', graph), 'x.json')).toEqual({ name: 'Boas-vindas', graph })
   })
+  it('holds no key, not even one that was typed just now', () => {
+    const data = { name: 'IA', apiKey: 'sk-plantada', voiceKey: 'voz-plantada', keysOf: 'b', hasApiKey: true }
+    const nodes = [...graph.nodes, { id: 'ia', type: 'openai', position: { x: 0, y: 0 }, data }]
+    const file = flowAsFile('IA', FlowGraph.parse({ nodes, connections: [] }))
+    expect(file).not.toMatch(/plantada|keysOf/)
+    expect(flowFromFile(file, 'x.json')?.graph.nodes.at(-1)?.data).toMatchObject({ hasApiKey: false })
+  })
   it('is read as older programs write it: wrapped, with edges, with what only their screen needs', () => {
     const { nodes, connections } = graph
     const drawn = nodes.map((node) => ({ ...node, width: 200, selected: true, positionAbsolute: { x: 1, y: 1 } }))

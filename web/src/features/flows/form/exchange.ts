@@ -1,6 +1,6 @@
 /** A flow as a file: what other installations of the same family write, and what ours does. */
 import { cutWhole } from '@guiche/contract/core/whole-letters'
-import { FlowGraph } from '@guiche/contract/features/flow-nodes'
+import { FlowGraph, type FlowNode } from '@guiche/contract/features/flow-nodes'
 import { mostFlowName } from '@guiche/contract/features/flows'
 
 export interface ExchangedFlow {
@@ -36,5 +36,12 @@ export const numberedName = (name: string, number: number): string => {
   return `${cutWhole(name, mostFlowName - ending.length)}${ending}`
 }
 
+/** Keys are of this installation, those that were typed just now among them. */
+const withoutKeys = (node: FlowNode): FlowNode => {
+  if (node.type !== 'openai') return node
+  const { keysOf: _copied, ...data } = node.data
+  return { ...node, data: { ...data, apiKey: '', voiceKey: '', hasApiKey: false, hasVoiceKey: false } }
+}
+
 export const flowAsFile = (name: string, { nodes, connections }: FlowGraph): string =>
-  `${JSON.stringify({ name, nodes, connections }, null, 2)}\n`
+  `${JSON.stringify({ name, nodes: nodes.map(withoutKeys), connections }, null, 2)}\n`

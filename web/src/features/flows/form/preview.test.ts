@@ -18,6 +18,7 @@ const factsAt = (now: Date): FlowFacts => ({
   look: { style: 'text', takes: { list: false, replies: null }, words: { back: '', exit: 'Sair', open: '' } },
   most: 0,
   closedQueueIds: new Set(),
+  placeWords: null,
   queueNames: null,
 })
 const at = { x: 0, y: 0 }

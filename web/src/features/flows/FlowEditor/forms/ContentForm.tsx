@@ -12,8 +12,8 @@ import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { toast } from '../../../../ui/toast.tsx'
-import { uploadContent } from '../../api.ts'
 import {
+  changedElement,
   contentProblem,
   type DraftElement,
   elementsOf,
@@ -24,28 +24,29 @@ import {
 } from '../../form/content.ts'
 import type { NodeFormProps } from '../../form/form-props.ts'
 import { nodeIcons } from '../../form/node-kinds.ts'
+import { LockedFields } from './LockedFields.tsx'
 import { MediaCard } from './MediaCard.tsx'
 import classes from './NodeForms.module.css'
 import { TextWithVariables } from './TextWithVariables.tsx'
+import { useUploading } from './useUploading.ts'
 
 interface ElementProps {
   element: DraftElement
   variables: readonly string[]
-  onChange: (element: DraftElement) => void
+  onChange: (change: Partial<DraftElement>) => void
 }
 
 const ElementFields = ({ element, variables, onChange }: ElementProps) => {
   const t = useTexts()
   const { type, value } = element
-  if (isMedia(type))
-    return <MediaCard type={type} media={element} onChange={(media) => onChange({ ...element, ...media })} />
+  if (isMedia(type)) return <MediaCard type={type} media={element} onChange={onChange} />
   if (type === 'message')
     return (
       <TextWithVariables
         aria-label={t('flows.form.text')}
         variables={variables}
         value={value}
-        onChange={({ currentTarget }) => onChange({ ...element, value: currentTarget.value })}
+        onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
       />
     )
   return (
@@ -55,7 +56,7 @@ const ElementFields = ({ element, variables, onChange }: ElementProps) => {
       max={mostIntervalSeconds}
       clampBehavior="none"
       value={value}
-      onChange={(seconds) => onChange({ ...element, value: String(seconds) })}
+      onChange={(seconds) => onChange({ value: String(seconds) })}
     />
   )
 }
@@ -63,7 +64,8 @@ const ElementFields = ({ element, variables, onChange }: ElementProps) => {
 interface ElementsProps {
   elements: readonly DraftElement[]
   variables: readonly string[]
-  onChange: (elements: DraftElement[]) => void
+  /** How they are changed from what they are by then. */
+  onChange: (change: (elements: readonly DraftElement[]) => readonly DraftElement[]) => void
 }
 
 const Elements = ({ elements, variables, onChange }: ElementsProps) => {
@@ -81,26 +83,26 @@ const Elements = ({ elements, variables, onChange }: ElementsProps) => {
                 size="small"
                 label={t('flows.content.up', { name })}
                 disabled={at === 0}
-                onClick={() => onChange(movedElement(elements, at, -1))}
+                onClick={() => onChange((now) => movedElement(now, at, -1))}
               />
               <IconButton
                 icon={IconDown}
                 size="small"
                 label={t('flows.content.down', { name })}
                 disabled={at === elements.length - 1}
-                onClick={() => onChange(movedElement(elements, at, 1))}
+                onClick={() => onChange((now) => movedElement(now, at, 1))}
               />
               <IconButton
                 icon={IconRemove}
                 size="small"
                 label={t('flows.content.remove', { name })}
-                onClick={() => onChange(elements.filter((each) => each !== element))}
+                onClick={() => onChange((now) => now.filter(({ number }) => number !== element.number))}
               />
             </div>
             <ElementFields
               element={element}
               variables={variables}
-              onChange={(next) => onChange(elements.map((each) => (each === element ? next : each)))}
+              onChange={(change) => onChange((now) => changedElement(now, element.number, change))}
             />
           </li>
         )
@@ -115,25 +117,16 @@ const Fields = z.object({})
 export const ContentForm = ({ node, variables, onSave, onClose }: NodeFormProps<'singleBlock'>) => {
   const t = useTexts()
   const form = useZodForm(Fields, {})
-  const [elements, setElements] = useState(() => elementsOf(node))
+  const [elements, setElements] = useState<readonly DraftElement[]>(() => elementsOf(node))
   const [problem, setProblem] = useState<string | null>(null)
-  const [isUploading, setUploading] = useState(false)
-  const upload = async (): Promise<ReadonlyMap<string, string>> => {
-    const waiting = elements.flatMap(({ number, wanted }) => (wanted ? [{ number, wanted }] : []))
-    if (waiting.length === 0) return new Map()
-    setUploading(true)
-    try {
-      const names = await uploadContent(waiting.map(({ wanted }) => wanted))
-      return new Map(waiting.map(({ number }, at) => [number, names[at] ?? '']))
-    } finally {
-      setUploading(false)
-    }
-  }
+  const { isUploading, upload } = useUploading()
   const submit = async () => {
     const found = elements.length === 0 ? 'nothing' : contentProblem(elements)
     setProblem(found && t(`flows.content.${found}`))
     if (found) return
-    const names = await upload()
+    const waiting = elements.flatMap(({ number, wanted }) => (wanted ? [{ number, wanted }] : []))
+    const stored = await upload(waiting.map(({ wanted }) => wanted))
+    const names = new Map(waiting.map(({ number }, at) => [number, stored[at] ?? '']))
     onSave(withElements(node, elements, names))
     toast.success(t('flows.content.saved'))
   }
@@ -141,24 +134,26 @@ export const ContentForm = ({ node, variables, onSave, onClose }: NodeFormProps<
     <Form form={form} onSubmit={submit} submit={t('flows.form.save')} onCancel={onClose}>
       {problem && <Notice tone="bad">{problem}</Notice>}
       {isUploading && <Notice tone="plain">{t('flows.content.uploading')}</Notice>}
-      {elements.length > 0 && <Elements elements={elements} variables={variables} onChange={setElements} />}
-      {elements.length < mostBlockElements && (
-        <fieldset className={classes.field}>
-          <legend className={classes.legend}>{t('flows.content.add')}</legend>
-          <div className={classes.adding}>
-            {elementTypes.map((type, at) => (
-              <Button
-                key={type}
-                icon={nodeIcons[type]}
-                data-autofocus={at === 0 && elements.length === 0 ? true : undefined}
-                onClick={() => setElements([...elements, newElement(type, elements)])}
-              >
-                {t(`flows.types.${type}`)}
-              </Button>
-            ))}
-          </div>
-        </fieldset>
-      )}
+      <LockedFields isLocked={isUploading}>
+        {elements.length > 0 && <Elements elements={elements} variables={variables} onChange={setElements} />}
+        {elements.length < mostBlockElements && (
+          <fieldset className={classes.field}>
+            <legend className={classes.legend}>{t('flows.content.add')}</legend>
+            <div className={classes.adding}>
+              {elementTypes.map((type, at) => (
+                <Button
+                  key={type}
+                  icon={nodeIcons[type]}
+                  data-autofocus={at === 0 && elements.length === 0 ? true : undefined}
+                  onClick={() => setElements([...elements, newElement(type, elements)])}
+                >
+                  {t(`flows.types.${type}`)}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+        )}
+      </LockedFields>
     </Form>
   )
 }

@@ -16,36 +16,48 @@ export interface MediaValue {
   original: string
   record: boolean
   wanted: File | null
+  /** One that was chosen is being made smaller. */
+  isPreparing: boolean
 }
 
 interface MediaCardProps {
   type: MediaType
   media: MediaValue
-  onChange: (media: MediaValue) => void
+  /** Of what it is by then: a picture takes its time, in which other things are written. */
+  onChange: (change: Partial<MediaValue>) => void
 }
 
 /** One picture, audio or film: judged and made smaller here, uploaded when the node is saved. */
 export const MediaCard = ({ type, media, onChange }: MediaCardProps) => {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)
+  const newest = useRef(0)
   const [problem, setProblem] = useState<string | null>(null)
   const take = async (file: File) => {
     const found = fileProblem(type, file)
     if (found) return setProblem(t(`flows.media.${found}`, { most: flowMediaMegabytes[type], type: acceptOf(type) }))
     setProblem(null)
+    if (type !== 'img') return onChange({ wanted: file })
+    const turn = ++newest.current
+    onChange({ isPreparing: true })
+    let change: Partial<MediaValue> = {}
     try {
-      onChange({ ...media, wanted: type === 'img' ? await compressImage(file) : file })
+      change = { wanted: await compressImage(file) }
     } catch {
       setProblem(t('flows.media.notCompressed'))
     }
+    // Another one was chosen meanwhile: what comes of that one counts.
+    if (turn === newest.current) onChange({ ...change, isPreparing: false })
   }
   const name = media.wanted?.name ?? (media.original || media.value)
   return (
     <>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={classes.media}>
-        <span className={`${classes.mediaName} truncate`}>{name || t('flows.media.none')}</span>
-        <Button icon={IconChoose} onClick={() => input.current?.click()}>
+        <span className={`${classes.mediaName} truncate`} role="status">
+          {media.isPreparing ? t('flows.media.preparing') : name || t('flows.media.none')}
+        </span>
+        <Button icon={IconChoose} isBusy={media.isPreparing} onClick={() => input.current?.click()}>
           {t(name ? 'flows.media.replace' : 'flows.media.choose')}
         </Button>
       </div>
@@ -59,7 +71,7 @@ export const MediaCard = ({ type, media, onChange }: MediaCardProps) => {
         <CheckboxField
           label={t('flows.media.record')}
           checked={media.record}
-          onChange={({ currentTarget }) => onChange({ ...media, record: currentTarget.checked })}
+          onChange={({ currentTarget }) => onChange({ record: currentTarget.checked })}
         />
       )}
     </>

@@ -55,7 +55,9 @@ it('a Typebot is saved with everything that its form asks', async () => {
   await save()
   expect(await screen.findAllByText('Obrigatório')).toHaveLength(3)
   await type(/^Nome/, 'P')
+  await type(/^URL do Typebot/, 'ftp://x')
   await save()
+  expect(await screen.findByText(/^O endereço não serve/)).toBeTruthy()
   expect(await screen.findByText('Muito curto!')).toBeTruthy()
   expect(onSave).not.toHaveBeenCalled()
   const given = [

@@ -1,5 +1,5 @@
 import type { QueueId } from '@guiche/contract/core/ids'
-import { type PromptId, promptVoices } from '@guiche/contract/features/prompts'
+import { type PromptId, promptVoices, speechRegion } from '@guiche/contract/features/prompts'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { useTexts } from '../../../../lib/i18n.ts'
@@ -31,7 +31,10 @@ const schemaOf = (hasKey: boolean) =>
       apiKey: z.string().trim().max(1_000),
       voice: z.string(),
       voiceKey: z.string().trim().max(1_000),
-      voiceRegion: z.string().trim().max(60),
+      voiceRegion: z
+        .string()
+        .trim()
+        .refine((region) => region === '' || speechRegion.test(region)),
       maxTokens: z.coerce.number().int().min(1).max(32_000),
       temperature: z.coerce.number().min(0).max(2),
       maxMessages: z.coerce.number().int().min(1).max(200),

@@ -1,3 +1,4 @@
+import { isWebAddress } from '@guiche/flow-engine/flow-problems'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { useTexts } from '../../../../lib/i18n.ts'
@@ -22,7 +23,12 @@ export const TypebotForm = ({ node, onSave, onClose }: NodeFormProps<'typebot'>)
           .min(1)
           .refine((name) => name.length >= leastName, ownWords(t('flows.form.tooShort')))
           .refine((name) => name.length <= mostName, ownWords(t('flows.form.tooLong'))),
-        urlN8N: z.string().trim().min(1).max(2_000),
+        urlN8N: z
+          .string()
+          .trim()
+          .min(1)
+          .max(2_000)
+          .refine((url) => url === '' || isWebAddress(url), ownWords(t('flows.problems.addressInvalid'))),
         typebotSlug: z.string().trim().min(1).max(255),
         typebotExpires: z.coerce.number().int().min(0).max(525_600),
         typebotDelayMessage: z.coerce.number().int().min(0).max(60_000),
