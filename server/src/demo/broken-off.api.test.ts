@@ -102,7 +102,8 @@ it('killed again and again, at moments that a seed chooses, it ends as one story
   }
   expect(deaths, `seed ${seed}`).toBeGreaterThan(20)
   expect(await storyOf(broken.owner), `seed ${seed}`).toEqual(await storyOf(whole.owner))
-})
+  // Told whole once, and once more in a hundred pieces.
+}, 120_000)
 
 it('what an administrator has named otherwise meanwhile keeps its name', async () => {
   const { deps, owner } = await worldOn('guiche_test_demo_renamed')
