@@ -75,6 +75,16 @@ const addMessage = (client: QueryClient, message: ChatMessage): void =>
     return { ...list, pages: [{ ...newest, records }, ...older] }
   })
 
+/** What the answer or the event says of it, whichever comes last. */
+export const showMessage = (client: QueryClient, message: ChatMessage): void =>
+  patchThroughFetch<ChatMessagePages>(client, messagesKey(message.chatId), (list) =>
+    mapField(list, 'pages', (pages) =>
+      mapRows(pages, (page) =>
+        mapField(page, 'records', (all) => mapRows(all, (before) => (before.id === message.id ? message : before))),
+      ),
+    ),
+  )
+
 const remove = (client: QueryClient, chatId: number): void => {
   patchThroughFetch<ChatPages>(client, keyOf(listChats), (list) => ({
     ...list,
@@ -93,6 +103,7 @@ const remove = (client: QueryClient, chatId: number): void => {
 export const onChat: Reducer<'chat'> = (client, payload) => {
   if (payload.action === 'delete') return remove(client, payload.id)
   show(client, payload.chat)
+  if (payload.action === 'update-message') showMessage(client, payload.message)
   if (payload.action !== 'new-message') return
   addMessage(client, payload.newMessage)
   searchAgain(client)

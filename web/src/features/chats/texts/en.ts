@@ -27,6 +27,7 @@ export const chats: TextsOf<typeof source.chats> = {
   sending: 'Sending',
   notSent: 'Not sent: {{reason}}',
   discard: 'Discard',
+  takingBack: 'The message goes for everybody in the chat.',
   gone: 'This chat is no longer available.',
   saved: 'Chat saved',
   form: {

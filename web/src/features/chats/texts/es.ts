@@ -27,6 +27,7 @@ export const chats: TextsOf<typeof source.chats> = {
   sending: 'Enviando',
   notSent: 'No enviado: {{reason}}',
   discard: 'Descartar',
+  takingBack: 'El mensaje desaparece para todos los participantes del chat.',
   gone: 'Este chat ya no está disponible.',
   saved: 'Chat guardado',
   form: {

@@ -24,6 +24,7 @@ export const chats = {
   sending: 'Enviando',
   notSent: 'Não enviada: {{reason}}',
   discard: 'Descartar',
+  takingBack: 'A mensagem some para todos os participantes do chat.',
   gone: 'Este chat não está mais disponível.',
   saved: 'Chat salvo',
   form: {

@@ -27,6 +27,7 @@ export const chats: TextsOf<typeof source.chats> = {
   sending: 'Gönderiliyor',
   notSent: 'Gönderilemedi: {{reason}}',
   discard: 'Vazgeç',
+  takingBack: 'Mesaj, sohbetteki herkes için kalkar.',
   gone: 'Bu sohbete artık ulaşılamıyor.',
   saved: 'Sohbet kaydedildi',
   form: {
