@@ -148,6 +148,15 @@ it('older messages come while one scrolls up; a message that failed waits and is
   expect(await reader.log.getByRole('article').count()).toBe(24)
   await reader.page.getByRole('button', { name: 'Ir para a última mensagem' }).click()
 
+  const search = writer.page.getByPlaceholder('Buscar chats e mensagens')
+  await writer.page.reload()
+  await search.fill('NUMERO 1.')
+  const found = writer.list.getByRole('region', { name: 'Mensagens encontradas' })
+  await found.getByRole('link').filter({ hasText: 'Linha número 1.' }).click()
+  await writer.log.getByText('Linha número 1.').waitFor()
+  await expect.poll(() => new URL(writer.page.url()).search).toBe('')
+  await isAccessible(writer.page, 'messages found in chats')
+
   await reader.page.route('**/api/chats/*/messages', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )

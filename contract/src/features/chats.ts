@@ -89,6 +89,22 @@ export const unreadChats = endpoint({
   answer: z.object({ records: z.array(z.object({ chatId: z.number(), unreads: z.number() })) }),
 })
 
+/** With the chat that leads to it. */
+export const FoundChatMessage = ChatMessage.extend({ chat: Chat.pick({ id: true, uuid: true, title: true }) })
+export type FoundChatMessage = z.output<typeof FoundChatMessage>
+
+export const findChatMessages = endpoint({
+  method: 'GET',
+  path: '/chats/messages',
+  needs: 'user',
+  plan,
+  summary:
+    'Messages of the caller’s chats that hold every word of the term, without regard to accents and case, newest first',
+  query: PageQuery.pick({ cursor: true, pageNumber: true }).extend({ searchParam: text(200, 2) }),
+  answer: pageAnswer('records', FoundChatMessage),
+  errors: ['ERR_SEARCH_TOO_LONG', 'ERR_BUSY'],
+})
+
 export const chatDetails = endpoint({
   method: 'GET',
   path: '/chats/{id}',

@@ -6,6 +6,7 @@ import {
   deleteChat,
   deleteChatMessage,
   editChatMessage,
+  findChatMessages,
   listChatMessages,
   listChats,
   readChat,
@@ -287,6 +288,35 @@ describe('an own message', () => {
       '',
     ])
     expect(outsider.heard.filter(({ name }) => name.includes('-chat'))).toEqual([])
+  })
+})
+
+const found = async (who: Signed, searchParam: string, cursor?: string | null) =>
+  (await w.call(findChatMessages, { query: { searchParam, ...(cursor ? { cursor } : {}) } }, who)).body
+
+describe('what was said in one’s chats', () => {
+  it('is found by all of its words, accents and capitals aside, newest first, page by page', async () => {
+    const { marina, caio, julia, open } = await scene()
+    const [duty, leave] = [await open('Plantão', [caio]), await open('Férias', [julia])]
+    await say(marina, duty, 'Quem cobre o SÁBADO? 100%')
+    await say(julia, leave, 'no sábado não posso')
+    const gone = await say(marina, leave, 'sábado errado')
+    await takeBack(marina, leave, gone.id)
+    const words = async (who: Signed, term: string) => (await found(who, term)).records.map(({ message }) => message)
+    expect(await words(marina, 'sabado')).toEqual(['no sábado não posso', 'Quem cobre o SÁBADO? 100%'])
+    expect(await words(marina, ' sabado  QUEM ')).toEqual(['Quem cobre o SÁBADO? 100%'])
+    expect(await words(marina, '00%')).toEqual(['Quem cobre o SÁBADO? 100%'])
+    expect(await words(marina, '%_')).toEqual([])
+    expect(await words(caio, 'sabado')).toEqual(['Quem cobre o SÁBADO? 100%'])
+    expect((await found(marina, 'posso')).records[0]?.chat).toEqual({ id: leave.id, uuid: leave.uuid, title: 'Férias' })
+    const refused = await w.call(findChatMessages, { query: { searchParam: 'a' } }, marina)
+    expect(refused.body).toMatchObject({ code: 'ERR_VALIDATION', field: 'query.searchParam' })
+    for (let count = 0; count < 21; count += 1) await say(caio, duty, `linha ${count}`)
+    const page = await found(caio, 'linha')
+    expect([page.records.length, page.hasMore]).toEqual([20, true])
+    expect((await found(caio, 'linha', page.nextCursor)).records.map(({ message }) => message)).toEqual(['linha 0'])
+    await w.call(updateChat, { params: { id: duty.id }, body: { users: [julia.id] } }, marina)
+    expect(await words(caio, 'sabado')).toEqual([])
   })
 })
 

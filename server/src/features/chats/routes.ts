@@ -2,11 +2,12 @@ import * as calls from '@guiche/contract/features/chats'
 import { bind } from '../../bind.ts'
 import { createChat, deleteChat, readChat, updateChat } from './actions/chats.ts'
 import { deleteChatMessage, editChatMessage, sendChatMessage } from './actions/messages.ts'
-import { chatDetails, chatMessagesPage, chatsPage, chatsUnread } from './queries.ts'
+import { chatDetails, chatMessagesPage, chatsPage, chatsUnread, foundMessages } from './queries.ts'
 
 export const chatRoutes = [
   bind(calls.listChats, ({ ctx, query }) => chatsPage(ctx, query)),
   bind(calls.unreadChats, ({ ctx }) => chatsUnread(ctx)),
+  bind(calls.findChatMessages, ({ ctx, query }) => foundMessages(ctx, query)),
   bind(calls.chatDetails, ({ ctx, params }) => chatDetails(ctx, params.id)),
   bind(calls.createChat, ({ ctx, body }) => createChat(ctx, body)),
   bind(calls.updateChat, ({ ctx, params, body }) => updateChat(ctx, params.id, body)),

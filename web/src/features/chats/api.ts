@@ -4,8 +4,6 @@ import {
   chatDetails,
   createChat,
   deleteChat,
-  deleteChatMessage,
-  editChatMessage,
   listChatMessages,
   listChats,
   readChat,
@@ -38,12 +36,6 @@ export const dropChat = (id: number) => {
   removedHere.add(id)
   return call(deleteChat, { params: { id } })
 }
-interface Place {
-  id: number
-  messageId: number
-}
-export const changeMessage = (params: Place, message: string) => call(editChatMessage, { params, body: { message } })
-export const takeBackMessage = (params: Place) => call(deleteChatMessage, { params })
 export const markChatRead = (id: number): Promise<Chat> => call(readChat, { params: { id }, body: {} })
 
 export const unreadsIn = (chat: Chat, userId: number): number =>

@@ -3,6 +3,7 @@ import {
   type Chat,
   type ChatMessage,
   chatDetails,
+  findChatMessages,
   listChatMessages,
   listChats,
   unreadChats,
@@ -56,10 +57,10 @@ const show = (client: QueryClient, chat: Chat): void => {
 }
 
 /** What was searched stands in an order that only the server knows. */
-const searchAgain = oncePerMoment(
-  (client: QueryClient) =>
-    void client.invalidateQueries({ queryKey: keyOf(listChats), predicate: ({ queryKey }) => isSearch(queryKey) }),
-)
+const searchAgain = oncePerMoment((client: QueryClient) => {
+  void client.invalidateQueries({ queryKey: keyOf(listChats), predicate: ({ queryKey }) => isSearch(queryKey) })
+  void client.invalidateQueries({ queryKey: keyOf(findChatMessages) })
+})
 const listAgain = askingAgain(listChats)
 
 const messagesKey = (chatId: number) => [...keyOf(listChatMessages), { params: { id: chatId }, query: {} }]
@@ -103,9 +104,9 @@ const remove = (client: QueryClient, chatId: number): void => {
 export const onChat: Reducer<'chat'> = (client, payload) => {
   if (payload.action === 'delete') return remove(client, payload.id)
   show(client, payload.chat)
+  if (payload.action === 'update') return
   if (payload.action === 'update-message') showMessage(client, payload.message)
-  if (payload.action !== 'new-message') return
-  addMessage(client, payload.newMessage)
+  else addMessage(client, payload.newMessage)
   searchAgain(client)
 }
 

@@ -12,8 +12,8 @@ import { EditText } from '../../messages/Talk/EditText.tsx'
 import { Faint } from '../../messages/Talk/Faint.tsx'
 import { MessageText } from '../../messages/Talk/MessageText.tsx'
 import { TalkBubble } from '../../messages/Talk/TalkBubble.tsx'
+import { changeMessage } from '../api/said.ts'
 import { forgetUnsent, sendAgain, type UnsentMessage } from '../api/unsent.ts'
-import { changeMessage } from '../api.ts'
 import { showMessage } from '../live.ts'
 import classes from './ChatBubble.module.css'
 import { ChatBubbleMenu } from './ChatBubbleMenu.tsx'
@@ -86,6 +86,7 @@ export const ChatBubble = ({ chatId, shown, before }: ChatBubbleProps) => {
         isOwn={isOwn}
         isFirst={isFirst}
         author={!isOwn && isFirst ? name : null}
+        {...(stored ? { messageId: `${stored.id}` } : {})}
         at={message.createdAt}
         beforeTime={stored?.isEdited && <span>{t('messages.edited')}</span>}
         afterTime={unsent && !hasFailed && <Sending />}

@@ -10,7 +10,7 @@ import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { BubbleButton } from '../../messages/Bubble/actions/BubbleButton.tsx'
-import { takeBackMessage } from '../api.ts'
+import { takeBackMessage } from '../api/said.ts'
 import { showMessage } from '../live.ts'
 
 interface ChatBubbleMenuProps {
