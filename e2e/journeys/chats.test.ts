@@ -98,6 +98,38 @@ it('a chat is opened, spoken in, read, renamed and removed, and everybody sees i
   await expect.poll(() => member.row('Plantão').count()).toBe(0)
 })
 
+it('a message is edited and taken back, and everybody sees it at once', async () => {
+  const clinic = await company()
+  const [marina, caio] = [await clinic.person('Marina Souza'), await clinic.person('Caio Prado')]
+  const owner = await goesTo(marina)
+  await owner.opens('Plantão', ['Caio Prado'])
+  await owner.says('Sábado às oito')
+  const member = await goesTo(caio)
+  await member.row('Plantão').click()
+  await member.sees('Sábado às oito')
+  const choose = async ({ page, log }: typeof owner, entry: string) => {
+    await log.getByRole('article').last().hover()
+    await log.getByRole('button', { name: 'Ações da mensagem' }).last().click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  await choose(owner, 'Editar')
+  const words = owner.log.getByRole('textbox', { name: 'Editar a mensagem' })
+  await isAccessible(owner.page, 'a chat message being edited')
+  await words.fill('Sábado às nove')
+  await words.press('Enter')
+  await member.sees('Sábado às nove')
+  await member.log.getByText('editada').waitFor()
+  await member.log.getByRole('article').last().hover()
+  await member.log.getByRole('button', { name: 'Ações da mensagem' }).last().click()
+  await member.page.getByRole('menuitem', { name: 'Copiar texto' }).waitFor()
+  expect(await member.page.getByRole('menuitem').count()).toBe(1)
+  await choose(owner, 'Apagar para todos')
+  await owner.page.getByRole('dialog').getByRole('button', { name: 'Apagar para todos' }).click()
+  await member.sees('Essa mensagem foi apagada')
+  await member.row('Marina Souza: 🚫').waitFor()
+  expect(await member.page.getByText('Sábado às nove').count()).toBe(0)
+})
+
 it('older messages come while one scrolls up; a message that failed waits and is sent once', async () => {
   const clinic = await company()
   const [marina, caio] = [await clinic.person('Marina Souza'), await clinic.person('Caio Prado')]
@@ -115,6 +147,15 @@ it('older messages come while one scrolls up; a message that failed waits and is
     .toBe(1)
   expect(await reader.log.getByRole('article').count()).toBe(24)
   await reader.page.getByRole('button', { name: 'Ir para a última mensagem' }).click()
+
+  const search = writer.page.getByPlaceholder('Buscar chats e mensagens')
+  await writer.page.reload()
+  await search.fill('NUMERO 1.')
+  const found = writer.list.getByRole('region', { name: 'Mensagens encontradas' })
+  await found.getByRole('link').filter({ hasText: 'Linha número 1.' }).click()
+  await writer.log.getByText('Linha número 1.').waitFor()
+  await expect.poll(() => new URL(writer.page.url()).search).toBe('')
+  await isAccessible(writer.page, 'messages found in chats')
 
   await reader.page.route('**/api/chats/*/messages', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

@@ -3,6 +3,8 @@ import {
   type Chat,
   createChat,
   deleteChat,
+  deleteChatMessage,
+  editChatMessage,
   listChatMessages,
   listChats,
   readChat,
@@ -89,6 +91,17 @@ it('when members write to each other and read', async () => {
   await verifyQueries([...talking(), outside()], () =>
     marina.call(readChat, { params: { id: chat.id }, body: {} } as never),
   )
+})
+
+it('when a message is edited and taken back', async () => {
+  const { id: messageId } = (await say(marina, 'Sábado às oito')) as { id: number }
+  const params = { id: chat.id, messageId }
+  const everybody = () => [...talking(), outside()]
+  await verifyQueries(everybody(), () =>
+    marina.call(editChatMessage, { params, body: { message: 'Sábado às nove' } } as never),
+  )
+  await say(caio, 'Certo')
+  await verifyQueries(everybody(), () => marina.call(deleteChatMessage, { params } as never))
 })
 
 it('when a member changes the name', async () => {

@@ -52,4 +52,7 @@ export const chatMessages = pgTable('chat_messages', {
   clientId: uuid('client_id'),
   message: text('message').notNull(),
   createdAt: at('created_at').notNull().defaultNow(),
+  editedAt: at('edited_at'),
+  deletedAt: at('deleted_at'),
+  asked: uuid('asked'),
 })

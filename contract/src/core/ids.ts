@@ -67,6 +67,14 @@ export const ChatId = id('ChatId')
 export type ChatId = z.output<typeof ChatId>
 export const ChatRef = z.union([z.uuid(), ChatId])
 export type ChatRef = z.output<typeof ChatRef>
+/** What was said in one; there may be more than an `integer` counts. */
+export const ChatMessageId = z.coerce
+  .number({ error: 'must be an id' })
+  .int({ error: 'must be an id' })
+  .positive({ error: 'must be an id' })
+  .max(Number.MAX_SAFE_INTEGER, { error: 'must be an id' })
+  .brand('ChatMessageId')
+export type ChatMessageId = z.output<typeof ChatMessageId>
 
 /** An id that may be absent: the wire says null, '' or 0 for "none". */
 export const orNone = <S extends z.ZodType>(schema: S) =>

@@ -3,12 +3,15 @@ import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { ChatRef, UserId } from '../core/ids.ts'
+import { ChatMessageId, ChatRef, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Instant, text } from '../core/wire.ts'
+import { editableForMs } from './message-changes.ts'
 
 export const mostChatMembers = 100
 export const mostChatMessageLetters = 10_000
+/** An own message may be changed for so long after it was said. */
+export const chatEditableForMs = editableForMs
 
 export const ChatUser = z.object({
   userId: z.number(),
@@ -39,9 +42,13 @@ export const ChatMessage = z.object({
   /** Null: the sender is gone. */
   senderId: z.number().nullable(),
   sender: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Empty once it was taken back. */
   message: z.string(),
   /** As the client named it. */
   clientId: z.string().nullable(),
+  isEdited: z.boolean(),
+  /** Taken back by its sender: it keeps its place, and nothing of what it said. */
+  isDeleted: z.boolean(),
   createdAt: Instant,
 })
 export type ChatMessage = z.output<typeof ChatMessage>
@@ -80,6 +87,22 @@ export const unreadChats = endpoint({
   plan,
   summary: 'How many messages the caller has not seen, by chat; chats without any are left out',
   answer: z.object({ records: z.array(z.object({ chatId: z.number(), unreads: z.number() })) }),
+})
+
+/** With the chat that leads to it. */
+export const FoundChatMessage = ChatMessage.extend({ chat: Chat.pick({ id: true, uuid: true, title: true }) })
+export type FoundChatMessage = z.output<typeof FoundChatMessage>
+
+export const findChatMessages = endpoint({
+  method: 'GET',
+  path: '/chats/messages',
+  needs: 'user',
+  plan,
+  summary:
+    'Messages of the caller’s chats that hold every word of the term, without regard to accents and case, newest first',
+  query: PageQuery.pick({ cursor: true, pageNumber: true }).extend({ searchParam: text(200, 2) }),
+  answer: pageAnswer('records', FoundChatMessage),
+  errors: ['ERR_SEARCH_TOO_LONG', 'ERR_BUSY'],
 })
 
 export const chatDetails = endpoint({
@@ -165,11 +188,44 @@ export const sendChatMessage = endpoint({
   failsAs: 'ERR_CREATING_MESSAGE',
 })
 
+const messageParams = params.extend({ messageId: ChatMessageId })
+
+export const editChatMessage = endpoint({
+  method: 'PUT',
+  path: '/chats/{id}/messages/{messageId}',
+  needs: 'user',
+  plan,
+  summary: 'New words for an own message of the last 15 minutes; the same words change nothing',
+  params: messageParams,
+  body: z.object({ message: text(mostChatMessageLetters, 1) }),
+  answer: ChatMessage,
+  errors: [
+    'ERR_NO_CHAT_FOUND',
+    'ERR_FETCH_WAPP_MSG',
+    'ERR_NOT_OWN_MESSAGE',
+    'ERR_MESSAGE_NOT_EDITABLE',
+    'ERR_EDIT_TOO_LATE',
+  ],
+})
+
+export const deleteChatMessage = endpoint({
+  method: 'DELETE',
+  path: '/chats/{id}/messages/{messageId}',
+  needs: 'user',
+  plan,
+  summary: 'Take an own message back: its place stays, its words go. Asked again it answers the same',
+  params: messageParams,
+  answer: ChatMessage,
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_FETCH_WAPP_MSG', 'ERR_NOT_OWN_MESSAGE'],
+})
+
 /** To the members, also under the chat’s own name (`chat-7`). Who is no member any more hears that it is gone. */
 export const chatEvent = event({
   stream: 'chat',
   payload: z.discriminatedUnion('action', [
     z.object({ action: z.literal('new-message'), newMessage: ChatMessage, chat: Chat }),
+    /** Edited, or taken back. */
+    z.object({ action: z.literal('update-message'), message: ChatMessage, chat: Chat }),
     z.object({ action: z.literal('update'), chat: Chat }),
     z.object({ action: z.literal('delete'), id: z.number() }),
   ]),

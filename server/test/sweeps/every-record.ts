@@ -1,7 +1,7 @@
 /** A company with some of everything that can be read and written, by the features' names, and an admin who may write all of it. */
 import { createAnnouncement } from '@guiche/contract/features/announcements'
 import { createCampaign } from '@guiche/contract/features/campaigns'
-import { createChat } from '@guiche/contract/features/chats'
+import { createChat, sendChatMessage } from '@guiche/contract/features/chats'
 import { createContactListItem } from '@guiche/contract/features/contact-list-items'
 import { createContactList } from '@guiche/contract/features/contact-lists'
 import { updateContact } from '@guiche/contract/features/contacts'
@@ -90,6 +90,7 @@ export const everyRecord = async (w: World) => {
     await tx.sql(sent, [company.id, schedules[2]?.id])
   })
   const chat = await made(createChat, { body: { title: 'Plantão', users: [colleague.id] } })
+  await made(sendChatMessage, { params: { id: chat.id }, body: { message: 'Quem cobre o sábado?' } })
   const quick = await made(createQuickMessage, {
     body: { shortcode: 'oi', message: 'Olá, {{firstName}}', geral: true },
   })

@@ -63,6 +63,11 @@ const readers = (): Record<string, () => Promise<Kept[]>> => ({
     const kept = await details('/contacts/{id}', 'id', scene.ids.contacts ?? [])()
     return kept.map(({ record }) => ({ params: {}, record: { ...record, contactId: record.id } }))
   },
+  'chats.editChatMessage': async () => {
+    const id = scene.ids.chats?.[0]
+    const { records } = await get(byPath('/chats/{id}/messages'), { id })
+    return records.map((record: Json) => ({ params: { id, messageId: record.id }, record }))
+  },
   'ticketNotes.updateTicketNote': async () => {
     const notes: Json[] = await get(byPath('/ticket-notes/list'), {}, { ticketId: scene.ids.tickets?.[0] })
     return notes.map((record) => ({ params: { id: record.id }, record }))

@@ -4,6 +4,9 @@ import {
   chatDetails,
   createChat,
   deleteChat,
+  deleteChatMessage,
+  editChatMessage,
+  findChatMessages,
   listChatMessages,
   listChats,
   readChat,
@@ -188,6 +191,132 @@ describe('a message', () => {
     expect(records[0]?.lastMessage).toMatch(new RegExp(`: ${all.at(-1)?.message}$`))
     const second = await w.call(listChatMessages, { params: { id: chat.id }, query: { pageNumber: 2 } }, marina)
     expect(second.body.records).toEqual(older.records)
+  })
+})
+
+const edit = (who: Signed, chat: Pick<Chat, 'id'>, messageId: unknown, message: string) =>
+  w.call(editChatMessage, { params: { id: chat.id, messageId: messageId as number }, body: { message } }, who)
+const takeBack = (who: Signed, chat: Pick<Chat, 'id'>, messageId: number) =>
+  w.call(deleteChatMessage, { params: { id: chat.id, messageId } }, who)
+const lastLineOf = async (who: Signed) => (await chatsOf(who)).records[0]?.lastMessage
+const saidIn = async (who: Signed, { id }: Pick<Chat, 'id'>) =>
+  (await w.call(listChatMessages, { params: { id }, query: {} }, who)).body.records
+
+describe('an own message', () => {
+  it('has other words for fifteen minutes, and says that it was edited; the list quotes the last one', async () => {
+    const { company, marina, caio, open } = await scene()
+    const chat = await open('Plantão', [caio])
+    const clientId = crypto.randomUUID()
+    const first = await say(marina, chat, 'segunda', clientId)
+    expect(await edit(marina, chat, first.id, 'segunda')).toMatchObject({ status: 200, body: { isEdited: false } })
+    const edited = await edit(marina, chat, first.id, ' terça ')
+    expect(edited.body).toMatchObject({ id: first.id, message: 'terça', isEdited: true, createdAt: first.createdAt })
+    expect(await lastLineOf(caio)).toBe('Marina: terça')
+    // The same wish as at first, whose answer was lost.
+    expect(await say(marina, chat, 'segunda', clientId)).toMatchObject({ id: first.id, message: 'terça' })
+    expect((await say(marina, chat, 'terça', clientId)).code).toBe('ERR_MESSAGE_ID_TAKEN')
+    await say(caio, chat, 'combinado')
+    await edit(marina, chat, first.id, 'quarta')
+    expect(await lastLineOf(caio)).toBe('Caio: combinado')
+    expect((await saidIn(caio, chat)).map(({ message }) => message)).toEqual(['quarta', 'combinado'])
+    expect(await unreadsOf(caio)).toEqual([])
+    const old = {
+      name: 'test_old_said',
+      text: `update chat_messages set created_at = created_at - interval '16 minutes' where company_id = $1 and id = $2`,
+    }
+    await w.deps.db.platform((tx) => tx.sql(old, [company.id, first.id]))
+    expect((await edit(marina, chat, first.id, 'tarde')).body.code).toBe('ERR_EDIT_TOO_LATE')
+    expect((await edit(marina, chat, first.id, 'quarta')).status).toBe(200)
+  })
+
+  it('is taken back, however often it is asked: its place stays and nothing of its words', async () => {
+    const { marina, caio, open } = await scene()
+    const chat = await open('Plantão', [caio])
+    const clientId = crypto.randomUUID()
+    const first = await say(marina, chat, 'palavra-errada', clientId)
+    for (let time = 0; time < 2; time += 1)
+      expect(await takeBack(marina, chat, first.id)).toMatchObject({
+        status: 200,
+        body: { id: first.id, message: '', isDeleted: true, isEdited: false },
+      })
+    expect(await lastLineOf(caio)).toBe('Marina: 🚫')
+    expect(JSON.stringify(await saidIn(caio, chat))).not.toContain('palavra-errada')
+    expect((await edit(marina, chat, first.id, 'de novo')).body.code).toBe('ERR_MESSAGE_NOT_EDITABLE')
+    expect(await say(marina, chat, 'palavra-errada', clientId)).toMatchObject({ id: first.id, isDeleted: true })
+  })
+
+  it('is nobody else’s to change, in its own chat alone, and never blank', async () => {
+    const { marina, caio, julia, open } = await scene()
+    const chat = await open('Plantão', [caio])
+    const other = await open('Outro', [caio])
+    const { id } = await say(marina, chat, 'minha')
+    for (const [who, where, code] of [
+      [caio, chat, 'ERR_NOT_OWN_MESSAGE'],
+      [julia, chat, 'ERR_NO_CHAT_FOUND'],
+      [marina, other, 'ERR_FETCH_WAPP_MSG'],
+    ] as const) {
+      expect((await edit(who, where, id, 'sua')).body.code).toBe(code)
+      expect((await takeBack(who, where, id)).body.code).toBe(code)
+    }
+    for (const [messageId, message, field] of [
+      [id, ' ', 'body.message'],
+      ['x', 'oi', 'params.messageId'],
+    ] as const)
+      expect((await edit(marina, chat, messageId, message)).body).toMatchObject({ code: 'ERR_VALIDATION', field })
+    await w.call(updateChat, { params: { id: chat.id }, body: { users: [julia.id] } }, marina)
+    const mine = await say(julia, chat, 'oi')
+    await w.call(updateChat, { params: { id: chat.id }, body: { users: [caio.id] } }, marina)
+    expect((await takeBack(julia, chat, mine.id)).body.code).toBe('ERR_NO_CHAT_FOUND')
+  })
+
+  it('changes at once for all members and for nobody else', async () => {
+    const { company, marina, caio, julia, open } = await scene()
+    const chat = await open('Plantão', [caio])
+    const { id } = await say(marina, chat, 'errado')
+    const [member, outsider] = await Promise.all(
+      [caio, julia].map(({ token }) => w.connectSocket(company.id, { token })),
+    )
+    if (!member || !outsider) throw new Error('no sockets')
+    await edit(marina, chat, id, 'certo')
+    await takeBack(marina, chat, id)
+    const told = () => member.heard.filter(({ payload }) => payload.action === 'update-message')
+    await member.until(() => told().length === 4)
+    expect(told().map(({ payload }) => (payload as { message: ChatMessage }).message.message)).toEqual([
+      'certo',
+      'certo',
+      '',
+      '',
+    ])
+    expect(outsider.heard.filter(({ name }) => name.includes('-chat'))).toEqual([])
+  })
+})
+
+const found = async (who: Signed, searchParam: string, cursor?: string | null) =>
+  (await w.call(findChatMessages, { query: { searchParam, ...(cursor ? { cursor } : {}) } }, who)).body
+
+describe('what was said in one’s chats', () => {
+  it('is found by all of its words, accents and capitals aside, newest first, page by page', async () => {
+    const { marina, caio, julia, open } = await scene()
+    const [duty, leave] = [await open('Plantão', [caio]), await open('Férias', [julia])]
+    await say(marina, duty, 'Quem cobre o SÁBADO? 100%')
+    await say(julia, leave, 'no sábado não posso')
+    const gone = await say(marina, leave, 'sábado errado')
+    await takeBack(marina, leave, gone.id)
+    const words = async (who: Signed, term: string) => (await found(who, term)).records.map(({ message }) => message)
+    expect(await words(marina, 'sabado')).toEqual(['no sábado não posso', 'Quem cobre o SÁBADO? 100%'])
+    expect(await words(marina, ' sabado  QUEM ')).toEqual(['Quem cobre o SÁBADO? 100%'])
+    expect(await words(marina, '00%')).toEqual(['Quem cobre o SÁBADO? 100%'])
+    expect(await words(marina, '%_')).toEqual([])
+    expect(await words(caio, 'sabado')).toEqual(['Quem cobre o SÁBADO? 100%'])
+    expect((await found(marina, 'posso')).records[0]?.chat).toEqual({ id: leave.id, uuid: leave.uuid, title: 'Férias' })
+    const refused = await w.call(findChatMessages, { query: { searchParam: 'a' } }, marina)
+    expect(refused.body).toMatchObject({ code: 'ERR_VALIDATION', field: 'query.searchParam' })
+    for (let count = 0; count < 21; count += 1) await say(caio, duty, `linha ${count}`)
+    const page = await found(caio, 'linha')
+    expect([page.records.length, page.hasMore]).toEqual([20, true])
+    expect((await found(caio, 'linha', page.nextCursor)).records.map(({ message }) => message)).toEqual(['linha 0'])
+    await w.call(updateChat, { params: { id: duty.id }, body: { users: [julia.id] } }, marina)
+    expect(await words(caio, 'sabado')).toEqual([])
   })
 })
 

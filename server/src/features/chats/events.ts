@@ -23,6 +23,13 @@ export const announceMessage = (work: Work, chat: ChatRow, message: ChatMessageR
     chat: toChatView(chat, linkMaker(work)),
   })
 
+export const announceChanged = (work: Work, chat: ChatRow, message: ChatMessageRow) =>
+  tell(work, chat.id, membersOf(chat), {
+    action: 'update-message',
+    message: toChatMessageView(message),
+    chat: toChatView(chat, linkMaker(work)),
+  })
+
 export const announceRead = (work: Work, chat: ChatRow) =>
   tell(work, chat.id, membersOf(chat), { action: 'update', chat: toChatView(chat, linkMaker(work)) })
 

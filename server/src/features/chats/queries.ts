@@ -1,6 +1,6 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ChatRef } from '@guiche/contract/core/ids'
-import type { Chat, listChatMessages, listChats, unreadChats } from '@guiche/contract/features/chats'
+import type { Chat, findChatMessages, listChatMessages, listChats, unreadChats } from '@guiche/contract/features/chats'
 import { chatMessages, chats } from '../../../schema/colleague-tables.ts'
 import type { UserCtx } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
@@ -108,4 +108,27 @@ export const chatMessagesPage = (
     const rows = await tx.sql(messages, { chatId: chat.id, before, offset, limit: perPage + 1 })
     const { shown, ...more } = pageOf(rows, perPage, (last) => [last.id])
     return { records: shown.toReversed().map(toChatMessageView), ...more }
+  })
+
+/** Of own chats alone, and bounded in time as all searches are. */
+const found = statement(
+  'chat_messages_found',
+  `select ${messageColumns}, jsonb_build_object('id', c.id, 'uuid', c.uuid, 'title', c.title) chat
+    from chat_members own join chats c on c.company_id = :companyId and c.id = own.chat_id
+    join chat_messages m on m.company_id = :companyId and m.chat_id = c.id left join users u on u.company_id = :companyId and u.id = m.sender_id
+    where own.company_id = :companyId and own.user_id = :actorId and (:before::bigint is null or m.id < :before) and m.deleted_at is null
+      and plain(m.message) like all (select '%' || like_text(word) || '%' from unnest(:words::text[]) word)
+    order by m.id desc offset :offset limit :limit`,
+).rows<ChatMessageRow & { chat: Pick<Chat, 'id' | 'uuid' | 'title'> }>()
+export const foundMessages = (
+  ctx: UserCtx,
+  query: AskedPage & { searchParam: string },
+): Promise<Answer<typeof findChatMessages>> =>
+  ctx.db.search(ctx.companyId, async (tx) => {
+    const before = numberIn(query.cursor)
+    const offset = before === null ? offsetOf(query, perPage) : 0
+    const words = query.searchParam.split(/\s+/)
+    const rows = await tx.sql(found, { actorId: ctx.actor.id, words, before, offset, limit: perPage + 1 })
+    const { shown, ...more } = pageOf(rows, perPage, (last) => [last.id])
+    return { records: shown.map((row) => ({ ...toChatMessageView(row), chat: row.chat })), ...more }
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { circleOf, lastMessageOf, mayManage } from './rules.ts'
+import { circleOf, lastMessageOf, mayEdit, mayManage, mayTakeBack } from './rules.ts'
 
 describe('a chat', () => {
   it.each([
@@ -18,5 +18,29 @@ describe('a chat', () => {
   it('shows who said what in one line of 255 letters', () => {
     expect(lastMessageOf('Marina', 'bom\n  dia')).toBe('Marina: bom dia')
     expect([...lastMessageOf('Marina', '👍'.repeat(400))]).toHaveLength(255)
+  })
+})
+
+describe('what was said', () => {
+  const now = new Date('2026-03-01T12:00:00Z')
+  const said = (minutesAgo: number, senderId: number | null = 1, isDeleted = false) => ({
+    senderId,
+    isDeleted,
+    createdAt: new Date(now.getTime() - minutesAgo * 60_000),
+  })
+  it.each([
+    ['its sender', said(15), false, null],
+    ['its sender, later', said(16), false, 'ERR_EDIT_TOO_LATE'],
+    ['its sender, later, with the same words', said(16), true, null],
+    ['another', said(1, 2), false, 'ERR_NOT_OWN_MESSAGE'],
+    ['somebody, where the sender is gone', said(1, null), false, 'ERR_NOT_OWN_MESSAGE'],
+    ['its sender, once it was taken back', said(1, 1, true), true, 'ERR_MESSAGE_NOT_EDITABLE'],
+  ] as const)('is edited by %s', (_who, message, isSame, code) => {
+    const decision = mayEdit(message, { actorId: 1, isSame, now })
+    expect(decision.ok ? null : decision.code).toBe(code)
+  })
+  it('is taken back by its sender at any time', () => {
+    expect(mayTakeBack(said(9_999), 1).ok).toBe(true)
+    expect(mayTakeBack(said(1, null), 1).ok).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { chatEditableForMs } from '@guiche/contract/features/chats'
 import type { Profile } from '@guiche/contract/permissions'
 
 interface ManagedChat {
@@ -22,3 +23,26 @@ const mostLetters = 255
 /** What lists show of the last thing said: one line. */
 export const lastMessageOf = (senderName: string, message: string): string =>
   [...`${senderName}: ${message}`.replace(/\s+/g, ' ')].slice(0, mostLetters).join('')
+
+/** In the place of what was taken back, in any language. */
+export const takenBackSign = '🚫'
+
+interface SaidMessage {
+  senderId: number | null
+  isDeleted: boolean
+  createdAt: Date
+}
+
+export const mayTakeBack = ({ senderId }: Pick<SaidMessage, 'senderId'>, actorId: number): Decision<true> =>
+  senderId === actorId ? accept(true) : refuse('ERR_NOT_OWN_MESSAGE')
+
+/** `isSame`: the words stay as they are, which is asked at any time. */
+export const mayEdit = (
+  message: SaidMessage,
+  { actorId, isSame, now }: { actorId: number; isSame: boolean; now: Date },
+): Decision<true> => {
+  if (message.senderId !== actorId) return refuse('ERR_NOT_OWN_MESSAGE')
+  if (message.isDeleted) return refuse('ERR_MESSAGE_NOT_EDITABLE')
+  const isLate = now.getTime() - message.createdAt.getTime() > chatEditableForMs
+  return isLate && !isSame ? refuse('ERR_EDIT_TOO_LATE') : accept(true)
+}

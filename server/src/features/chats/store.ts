@@ -83,8 +83,8 @@ export const dropMember = (tx: TenantTransaction, chatId: number, userId: number
 
 const insertMessage = statement(
   'chat_message_insert',
-  `with m as (insert into chat_messages (company_id, chat_id, sender_id, client_id, message, created_at)
-      values (:companyId, :chatId, :senderId, :clientId, :message, :now) on conflict do nothing returning *)
+  `with m as (insert into chat_messages (company_id, chat_id, sender_id, client_id, message, asked, created_at)
+      values (:companyId, :chatId, :senderId, :clientId, :message, :asked, :now) on conflict do nothing returning *)
     select ${messageColumns} from m left join users u on u.company_id = :companyId and u.id = m.sender_id`,
 ).rows<ChatMessageRow>()
 export interface NewChatMessage {
@@ -92,18 +92,20 @@ export interface NewChatMessage {
   senderId: number
   clientId: string | null
   message: string
+  /** A digest of what the client wants. */
+  asked: string
 }
 /** Null: it was said already. */
 export const addMessage = async (tx: TenantTransaction, message: NewChatMessage, now: Date) => {
-  const { chatId, senderId, clientId, message: words } = message
-  return (await tx.sql(insertMessage, { chatId, senderId, clientId, message: words, now }))[0] ?? null
+  const { chatId, senderId, clientId, message: words, asked } = message
+  return (await tx.sql(insertMessage, { chatId, senderId, clientId, message: words, asked, now }))[0] ?? null
 }
 
 const saidAs = statement(
   'chat_message_of_client',
-  `select ${messageColumns} from chat_messages m left join users u on u.company_id = :companyId and u.id = m.sender_id
+  `select ${messageColumns}, m.asked from chat_messages m left join users u on u.company_id = :companyId and u.id = m.sender_id
     where m.company_id = :companyId and m.chat_id = :chatId and m.client_id = :clientId`,
-).rows<ChatMessageRow>()
+).rows<ChatMessageRow & { asked: string | null }>()
 export const messageOfClient = async (tx: TenantTransaction, chatId: number, clientId: string | null) =>
   (await tx.sql(saidAs, { chatId, clientId }))[0] ?? null
 
@@ -129,3 +131,36 @@ const read = statement(
 /** Whether there was anything unseen. */
 export const markRead = async (tx: TenantTransaction, chatId: number, userId: number): Promise<boolean> =>
   (await tx.sql(read, { chatId, userId })).length > 0
+
+const saidInChat = statement(
+  'chat_message_of_chat',
+  `select ${messageColumns}, not exists (select from chat_messages n where n.company_id = :companyId and n.chat_id = :chatId and n.id > m.id) "isLast"
+    from chat_messages m left join users u on u.company_id = :companyId and u.id = m.sender_id
+    where m.company_id = :companyId and m.chat_id = :chatId and m.id = :messageId`,
+).rows<ChatMessageRow & { isLast: boolean }>()
+/** Asked while the chat is locked: nothing is said meanwhile. */
+export const messageInChat = async (tx: TenantTransaction, chatId: number, messageId: number) =>
+  (await tx.sql(saidInChat, { chatId, messageId }))[0] ?? null
+
+const edit = statement(
+  'chat_message_edit',
+  'update chat_messages set message = :message, edited_at = :now where company_id = :companyId and id = :messageId',
+)
+export const saveWords = (tx: TenantTransaction, messageId: number, message: string, now: Date) =>
+  tx.sql(edit, { messageId, message, now })
+
+const takeBack = statement(
+  'chat_message_take_back',
+  `update chat_messages set message = '', deleted_at = :now where company_id = :companyId and id = :messageId`,
+)
+/** The words go for good. */
+export const eraseMessage = (tx: TenantTransaction, messageId: number, now: Date) =>
+  tx.sql(takeBack, { messageId, now })
+
+const lastLine = statement(
+  'chat_last_line',
+  'update chats set last_message = :lastMessage where company_id = :companyId and id = :chatId',
+)
+/** What lists show; their order stays. */
+export const saveLastLine = (tx: TenantTransaction, chatId: number, lastMessage: string) =>
+  tx.sql(lastLine, { chatId, lastMessage })

@@ -30,7 +30,9 @@ export const toChatView = (row: ChatRow, link: LinkMaker): Chat => ({
   })),
 })
 
-export const shownMessageColumns = ['id', 'chat_id', 'sender_id', 'message', 'client_id', 'created_at'] as const
+export const shownMessageColumns = [
+  ...(['id', 'chat_id', 'sender_id', 'message', 'client_id', 'created_at', 'edited_at', 'deleted_at'] as const),
+] as const
 export type ChatMessageRow = Pick<RowOf<typeof chatMessages>, (typeof shownMessageColumns)[number]> & {
   sender_name: string | null
 }
@@ -42,5 +44,7 @@ export const toChatMessageView = (row: ChatMessageRow): ChatMessage => ({
   sender: row.sender_id === null ? null : { id: row.sender_id, name: row.sender_name ?? '' },
   message: row.message,
   clientId: row.client_id,
+  isEdited: row.edited_at !== null && row.deleted_at === null,
+  isDeleted: row.deleted_at !== null,
   createdAt: row.created_at.toISOString(),
 })

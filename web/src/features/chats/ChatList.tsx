@@ -8,8 +8,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { leastFoundLetters } from './api/said.ts'
 import classes from './ChatList.module.css'
 import { ChatListItem } from './ChatListItem.tsx'
+import { FoundMessages } from './FoundMessages.tsx'
 import { useChatList } from './useChatList.ts'
 
 interface ChatListProps {
@@ -18,14 +20,24 @@ interface ChatListProps {
 }
 type Listed = ReturnType<typeof useChatList>['rows'][number]
 
-const Rows = ({ list, activeRef, onNew }: ChatListProps & { list: ResourceList<Listed> }) => {
+const NoMatch = ({ term, onClear }: { term: string; onClear: () => void }) => {
   const t = useTexts()
+  const clear = <Button onClick={onClear}>{t('kit.clearSearch')}</Button>
+  return <EmptyState icon={IconNoMatch} title={t('kit.nothingMatches', { term })} action={clear} />
+}
+
+type RowsProps = ChatListProps & { list: ResourceList<Listed> & { searchParam: string } }
+
+const Rows = ({ list, activeRef, onNew }: RowsProps) => {
+  const t = useTexts()
+  const { searchParam } = list
   const term = list.search.value.trim()
+  const isSaid = searchParam.length >= leastFoundLetters
   if (list.isLoading) return <SkeletonRows rows={6} hasAvatar />
   if (list.error && list.rows.length === 0) return <ErrorState error={list.error} onRetry={list.retry} />
   if (list.rows.length === 0 && term !== '') {
-    const clear = <Button onClick={() => list.search.set('')}>{t('kit.clearSearch')}</Button>
-    return <EmptyState icon={IconNoMatch} title={t('kit.nothingMatches', { term })} action={clear} />
+    const none = <NoMatch term={term} onClear={() => list.search.set('')} />
+    return isSaid ? <FoundMessages term={searchParam} none={none} /> : none
   }
   if (list.rows.length === 0) {
     const add = (
@@ -43,6 +55,7 @@ const Rows = ({ list, activeRef, onNew }: ChatListProps & { list: ResourceList<L
         ))}
       </ul>
       <LoadMore list={list} />
+      {isSaid && <FoundMessages term={searchParam} none={null} />}
     </>
   )
 }

@@ -27,6 +27,8 @@ const message = (id: number): ChatMessage => ({
   sender: { id: 2, name: 'Caio' },
   message: `m${id}`,
   clientId: null,
+  isEdited: false,
+  isDeleted: false,
   createdAt: at(0),
 })
 
@@ -69,6 +71,14 @@ describe('chats as events tell them', () => {
       { chatId: 3, unreads: 1 },
       { chatId: 4, unreads: 2 },
     ])
+  })
+  it('what was edited or taken back changes in its place', () => {
+    const page = screen()
+    const changed = { ...message(7), message: '', isDeleted: true }
+    onChat(page.client, { action: 'update-message', message: changed, chat: chat(3, 5) })
+    const pages = page.client.getQueryData(messagePages(3).queryKey) as ChatMessagePages
+    expect(pages.pages[0]?.records).toEqual([changed])
+    expect(page.order()).toEqual([4, 3])
   })
   it('reading takes the count away and moves nothing', () => {
     const page = screen()

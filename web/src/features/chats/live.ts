@@ -3,6 +3,7 @@ import {
   type Chat,
   type ChatMessage,
   chatDetails,
+  findChatMessages,
   listChatMessages,
   listChats,
   unreadChats,
@@ -56,10 +57,10 @@ const show = (client: QueryClient, chat: Chat): void => {
 }
 
 /** What was searched stands in an order that only the server knows. */
-const searchAgain = oncePerMoment(
-  (client: QueryClient) =>
-    void client.invalidateQueries({ queryKey: keyOf(listChats), predicate: ({ queryKey }) => isSearch(queryKey) }),
-)
+const searchAgain = oncePerMoment((client: QueryClient) => {
+  void client.invalidateQueries({ queryKey: keyOf(listChats), predicate: ({ queryKey }) => isSearch(queryKey) })
+  void client.invalidateQueries({ queryKey: keyOf(findChatMessages) })
+})
 const listAgain = askingAgain(listChats)
 
 const messagesKey = (chatId: number) => [...keyOf(listChatMessages), { params: { id: chatId }, query: {} }]
@@ -74,6 +75,16 @@ const addMessage = (client: QueryClient, message: ChatMessage): void =>
     const records = [...newest.records, message].sort((a, b) => a.id - b.id)
     return { ...list, pages: [{ ...newest, records }, ...older] }
   })
+
+/** What the answer or the event says of it, whichever comes last. */
+export const showMessage = (client: QueryClient, message: ChatMessage): void =>
+  patchThroughFetch<ChatMessagePages>(client, messagesKey(message.chatId), (list) =>
+    mapField(list, 'pages', (pages) =>
+      mapRows(pages, (page) =>
+        mapField(page, 'records', (all) => mapRows(all, (before) => (before.id === message.id ? message : before))),
+      ),
+    ),
+  )
 
 const remove = (client: QueryClient, chatId: number): void => {
   patchThroughFetch<ChatPages>(client, keyOf(listChats), (list) => ({
@@ -93,8 +104,9 @@ const remove = (client: QueryClient, chatId: number): void => {
 export const onChat: Reducer<'chat'> = (client, payload) => {
   if (payload.action === 'delete') return remove(client, payload.id)
   show(client, payload.chat)
-  if (payload.action !== 'new-message') return
-  addMessage(client, payload.newMessage)
+  if (payload.action === 'update') return
+  if (payload.action === 'update-message') showMessage(client, payload.message)
+  else addMessage(client, payload.newMessage)
   searchAgain(client)
 }
 

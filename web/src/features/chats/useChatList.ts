@@ -9,8 +9,8 @@ const searchDelayMs = 500
 const rowsOf = ({ records }: { records: readonly Chat[] }) => records
 
 /** The own chats page by page, searched by the server. */
-export const useChatList = (): ResourceList<Chat> => {
+export const useChatList = (): ResourceList<Chat> & { searchParam: string } => {
   const { search, searchParam } = useTypedSearch(searchDelayMs)
   const query = useInfiniteQuery({ ...chatPages(searchParam), placeholderData: keepPreviousData })
-  return { ...usePagedRows(query, rowsOf), search }
+  return { ...usePagedRows(query, rowsOf), search, searchParam }
 }

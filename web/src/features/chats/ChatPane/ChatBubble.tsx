@@ -1,13 +1,22 @@
+import type { ChatMessage } from '@guiche/contract/features/chats'
+import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DaySeparator, type Said, useTurn } from '../../messages/Talk/DaySeparator.tsx'
+import { EditText } from '../../messages/Talk/EditText.tsx'
+import { Faint } from '../../messages/Talk/Faint.tsx'
 import { MessageText } from '../../messages/Talk/MessageText.tsx'
 import { TalkBubble } from '../../messages/Talk/TalkBubble.tsx'
+import { changeMessage } from '../api/said.ts'
 import { forgetUnsent, sendAgain, type UnsentMessage } from '../api/unsent.ts'
+import { showMessage } from '../live.ts'
 import classes from './ChatBubble.module.css'
+import { ChatBubbleMenu } from './ChatBubbleMenu.tsx'
 import type { ShownMessage } from './useChatMessages.ts'
 
 const saidBy = ({ message }: ShownMessage): Said => ({ speaker: message.senderId, at: message.createdAt })
@@ -40,11 +49,31 @@ const Sending = () => {
   )
 }
 
+const EditBox = ({ message: { chatId, id, message }, onClose }: { message: ChatMessage; onClose: () => void }) => {
+  const client = useQueryClient()
+  const save = async (text: string) => showMessage(client, await changeMessage({ id: chatId, messageId: id }, text))
+  return <EditText initial={message} save={save} onClose={onClose} />
+}
+
+interface WordsProps {
+  shown: ShownMessage
+  isEdited: boolean
+  onClose: () => void
+}
+
+const Words = ({ shown: { message, stored }, isEdited, onClose }: WordsProps) => {
+  const t = useTexts()
+  if (stored?.isDeleted) return <Faint icon={IconBan}>{t('messages.deletedOwn')}</Faint>
+  if (stored && isEdited) return <EditBox message={stored} onClose={onClose} />
+  return <MessageText text={message.message} />
+}
+
 /** A message with the day above it. */
 export const ChatBubble = ({ chatId, shown, before }: ChatBubbleProps) => {
   const t = useTexts()
   const { id } = useUser()
-  const { message, unsent } = shown
+  const { message, stored, unsent } = shown
+  const [isEdited, setEdited] = useState(false)
   const isOwn = message.senderId === id
   const { isNewDay, isFirst } = useTurn(saidBy(shown), before && saidBy(before))
   const name = message.sender?.name ?? t('chats.somebody')
@@ -57,11 +86,16 @@ export const ChatBubble = ({ chatId, shown, before }: ChatBubbleProps) => {
         isOwn={isOwn}
         isFirst={isFirst}
         author={!isOwn && isFirst ? name : null}
+        {...(stored ? { messageId: `${stored.id}` } : {})}
         at={message.createdAt}
+        beforeTime={stored?.isEdited && <span>{t('messages.edited')}</span>}
         afterTime={unsent && !hasFailed && <Sending />}
+        beside={
+          stored && !stored.isDeleted && !isEdited && <ChatBubbleMenu message={stored} onEdit={() => setEdited(true)} />
+        }
         below={hasFailed && <Failure chatId={chatId} unsent={unsent} />}
       >
-        <MessageText text={message.message} />
+        <Words shown={shown} isEdited={isEdited} onClose={() => setEdited(false)} />
       </TalkBubble>
     </>
   )

@@ -10,6 +10,7 @@ import { ListTop } from '../../messages/Talk/ListTop.tsx'
 import { ToLatest } from '../../messages/Talk/ToLatest.tsx'
 import { ChatBubble } from './ChatBubble.tsx'
 import classes from './ChatMessages.module.css'
+import { useChatJump } from './useChatJump.ts'
 import { type ShownMessage, useChatMessages } from './useChatMessages.ts'
 
 /** Nearer than this to the top and the page before is fetched. */
@@ -60,6 +61,12 @@ export const ChatMessages = ({ chat }: { chat: Chat }) => {
   const load = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const mayLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   const { area, isAtEnd, look, toEnd } = useScroll({ mayLoad, load, count: shown.length })
+  const jump = {
+    isLoading: query.isPending || isFetchingNextPage,
+    hasMore: hasNextPage,
+    isFailed: isFetchNextPageError,
+  }
+  const flashed = useChatJump(area, shown, { ...jump, load })
   const lastOwn = shown.at(-1)?.unsent?.clientId
   // biome-ignore lint/correctness/useExhaustiveDependencies: a person who writes wants to see it.
   useEffect(() => {
@@ -86,7 +93,9 @@ export const ChatMessages = ({ chat }: { chat: Chat }) => {
             <EmptyState icon={IconChats} title={t('chats.nothingSaid')} text={t('chats.nothingSaidText')} />
           )}
           {shown.map((each, at) => (
-            <ChatBubble key={each.key} chatId={chat.id} shown={each} before={shown[at - 1]} />
+            <div key={each.key} data-flashed={(flashed !== null && flashed === each.stored?.id) || undefined}>
+              <ChatBubble chatId={chat.id} shown={each} before={shown[at - 1]} />
+            </div>
           ))}
         </div>
       </div>

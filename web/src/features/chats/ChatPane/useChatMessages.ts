@@ -8,6 +8,8 @@ import { messagePages } from '../api.ts'
 export interface ShownMessage {
   key: string
   message: Pick<ChatMessage, 'senderId' | 'sender' | 'message' | 'createdAt'>
+  /** Null while it is ours alone. */
+  stored: ChatMessage | null
   unsent: UnsentMessage | null
 }
 
@@ -31,11 +33,13 @@ export const useChatMessages = (chat: Chat) => {
       ...[...new Map(stored.map((message) => [message.id, message])).values()].map((message) => ({
         key: message.clientId ?? `${message.id}`,
         message,
+        stored: message,
         unsent: null,
       })),
       ...waiting.map((each) => ({
         key: each.clientId,
         message: { senderId: id, sender: { id, name }, message: each.message, createdAt: each.createdAt },
+        stored: null,
         unsent: each,
       })),
     ]

@@ -6,7 +6,8 @@ export const chats: TextsOf<typeof source.chats> = {
   unread_one: '{{count}} unread message',
   unread_other: '{{count}} unread messages',
   all: 'Open the chat',
-  search: 'Search chats',
+  search: 'Search chats and messages',
+  foundMessages: 'Messages found',
   empty: 'No chats yet',
   emptyText: 'Talk to colleagues: open a chat with one person or with several.',
   nothingSaid: 'No messages yet',
@@ -27,6 +28,7 @@ export const chats: TextsOf<typeof source.chats> = {
   sending: 'Sending',
   notSent: 'Not sent: {{reason}}',
   discard: 'Discard',
+  takingBack: 'The message goes for everybody in the chat.',
   gone: 'This chat is no longer available.',
   saved: 'Chat saved',
   form: {

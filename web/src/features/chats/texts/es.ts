@@ -6,7 +6,8 @@ export const chats: TextsOf<typeof source.chats> = {
   unread_one: '{{count}} mensaje no leído',
   unread_other: '{{count}} mensajes no leídos',
   all: 'Abrir el chat',
-  search: 'Buscar chats',
+  search: 'Buscar chats y mensajes',
+  foundMessages: 'Mensajes encontrados',
   empty: 'Todavía no hay chats',
   emptyText: 'Hable con colegas: abra un chat con una persona o con varias.',
   nothingSaid: 'Todavía no hay mensajes',
@@ -27,6 +28,7 @@ export const chats: TextsOf<typeof source.chats> = {
   sending: 'Enviando',
   notSent: 'No enviado: {{reason}}',
   discard: 'Descartar',
+  takingBack: 'El mensaje desaparece para todos los participantes del chat.',
   gone: 'Este chat ya no está disponible.',
   saved: 'Chat guardado',
   form: {

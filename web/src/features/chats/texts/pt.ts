@@ -3,7 +3,8 @@ export const chats = {
   unread_one: '{{count}} mensagem não lida',
   unread_other: '{{count}} mensagens não lidas',
   all: 'Abrir o chat',
-  search: 'Buscar chats',
+  search: 'Buscar chats e mensagens',
+  foundMessages: 'Mensagens encontradas',
   empty: 'Nenhum chat ainda',
   emptyText: 'Converse com colegas: abra um chat com uma pessoa ou com várias.',
   nothingSaid: 'Nenhuma mensagem ainda',
@@ -24,6 +25,7 @@ export const chats = {
   sending: 'Enviando',
   notSent: 'Não enviada: {{reason}}',
   discard: 'Descartar',
+  takingBack: 'A mensagem some para todos os participantes do chat.',
   gone: 'Este chat não está mais disponível.',
   saved: 'Chat salvo',
   form: {

@@ -6,7 +6,8 @@ export const chats: TextsOf<typeof source.chats> = {
   unread_one: '{{count}} okunmamış mesaj',
   unread_other: '{{count}} okunmamış mesaj',
   all: 'Sohbeti aç',
-  search: 'Sohbet ara',
+  search: 'Sohbetlerde ve mesajlarda ara',
+  foundMessages: 'Bulunan mesajlar',
   empty: 'Henüz sohbet yok',
   emptyText: 'İş arkadaşlarınızla konuşun: bir ya da birkaç kişiyle sohbet açın.',
   nothingSaid: 'Henüz mesaj yok',
@@ -27,6 +28,7 @@ export const chats: TextsOf<typeof source.chats> = {
   sending: 'Gönderiliyor',
   notSent: 'Gönderilemedi: {{reason}}',
   discard: 'Vazgeç',
+  takingBack: 'Mesaj, sohbetteki herkes için kalkar.',
   gone: 'Bu sohbete artık ulaşılamıyor.',
   saved: 'Sohbet kaydedildi',
   form: {

@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { isRoundVideo, linkIn, transcriptionIn, whatIn } from '../api/attached.ts'
+import { Faint } from '../Talk/Faint.tsx'
 import { MessageText } from '../Talk/MessageText.tsx'
 import type { Shown } from '../useConversation.ts'
 import { ContactCards } from './cards/ContactCards.tsx'
@@ -23,12 +24,7 @@ const LinkPreview = lazyPart(async () => (await import('../Rich/LinkPreview.tsx'
 
 const Deleted = ({ fromMe }: Pick<Message, 'fromMe'>) => {
   const t = useTexts()
-  return (
-    <span className={classes.faint}>
-      <IconBan size={15} stroke={1.7} aria-hidden />
-      {t(fromMe ? 'messages.deletedOwn' : 'messages.deletedByContact')}
-    </span>
-  )
+  return <Faint icon={IconBan}>{t(fromMe ? 'messages.deletedOwn' : 'messages.deletedByContact')}</Faint>
 }
 
 const knownKinds = ['undecryptable', 'poll_creation', 'order', 'system'] as const
@@ -38,10 +34,9 @@ const Unsupported = ({ body, dataJson }: Pick<Message, 'body' | 'dataJson'>) => 
   const known = knownKinds.find((kind) => kind === whatIn(dataJson))
   return (
     <>
-      <span className={classes.faint}>
-        <IconHelpSquare size={15} stroke={1.7} aria-hidden />
+      <Faint icon={IconHelpSquare}>
         {known ? t(`messages.rich.kinds.${known}`) : `${t('messages.unsupported')}. ${t('messages.openOnPhone')}`}
-      </span>
+      </Faint>
       {body !== '' && <MessageText text={body} />}
     </>
   )

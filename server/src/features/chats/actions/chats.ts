@@ -1,28 +1,24 @@
 import type { ChatRef, CompanyId } from '@guiche/contract/core/ids'
-import type { Chat, ChatMessage } from '@guiche/contract/features/chats'
-import { type Deps, systemContext, type UserCtx, type Work } from '../../context.ts'
-import { linkMaker } from '../../media-links.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { settle } from '../../platform/settle.ts'
-import { announceChat, announceGone, announceMessage, announceRead } from './events.ts'
-import { chatOfMember, chatRow } from './queries.ts'
-import { circleOf, isSameCircle, lastMessageOf, mayManage } from './rules.ts'
+import type { Chat } from '@guiche/contract/features/chats'
+import { type Deps, systemContext, type UserCtx, type Work } from '../../../context.ts'
+import { linkMaker } from '../../../media-links.ts'
+import { settle } from '../../../platform/settle.ts'
+import { announceChat, announceGone, announceRead } from '../events.ts'
+import { chatRow } from '../queries.ts'
+import { circleOf, isSameCircle, mayManage } from '../rules.ts'
 import {
-  addMessage,
   chatsWith,
   dropMember,
   holdChat,
   insertChat,
   type LockedChat,
-  lockChat,
   markRead,
-  messageOfClient,
-  recordSaid,
   removeChat,
   saveMembers,
   saveTitle,
-} from './store.ts'
-import { toChatMessageView, toChatView } from './view.ts'
+} from '../store.ts'
+import { toChatView } from '../view.ts'
+import { lockOwn, nowIs } from './own-chat.ts'
 
 interface Wanted {
   title: string
@@ -30,19 +26,11 @@ interface Wanted {
 }
 type Change = { [K in keyof Wanted]?: Wanted[K] | undefined }
 
-const lockOwn = async (ctx: UserCtx, work: Work, ref: ChatRef): Promise<LockedChat> => {
-  const chat = await lockChat(work.tx, ref, ctx.actor.id)
-  if (!chat) throw new Refusal('ERR_NO_CHAT_FOUND')
-  return chat
-}
-
 const lockManaged = async (ctx: UserCtx, work: Work, ref: ChatRef): Promise<LockedChat> => {
   const chat = await lockOwn(ctx, work, ref)
   settle(mayManage(chat, ctx.actor))
   return chat
 }
-
-const nowIs = (ctx: UserCtx, work: Work, chatId: number) => chatOfMember(work.tx, chatId as ChatRef, ctx.actor.id)
 
 export const createChat = (ctx: UserCtx, { title, users }: Wanted): Promise<Chat> =>
   ctx.transact(async (work) => {
@@ -104,29 +92,3 @@ export const leaveChats = async (deps: Deps, companyId: CompanyId, userId: numbe
   const chatIds = await ctx.transact(({ tx }) => chatsWith(tx, userId))
   for (const chatId of chatIds) await ctx.transact((work) => leaveChat(work, chatId, userId))
 }
-
-interface Said {
-  message: string
-  clientId?: string | undefined
-}
-
-export const sendChatMessage = (ctx: UserCtx, ref: ChatRef, { message, clientId }: Said) =>
-  ctx.transact(async (work): Promise<ChatMessage> => {
-    const { tx } = work
-    const senderId = ctx.actor.id
-    const { id: chatId } = await lockOwn(ctx, work, ref)
-    // Once nobody else speaks: the times of a chat rise with its messages.
-    const now = ctx.clock.now()
-    const added = await addMessage(tx, { chatId, senderId, clientId: clientId ?? null, message }, now)
-    if (!added) {
-      const known = await messageOfClient(tx, chatId, clientId ?? null)
-      if (!known) throw new Error('a message of a chat is there and is not')
-      // The id is somebody else's, or stands for other words: nothing of what was said is told.
-      if (known.sender_id !== senderId || known.message !== message)
-        throw new Refusal('ERR_MESSAGE_ID_TAKEN', { field: 'body.clientId' })
-      return toChatMessageView(known)
-    }
-    await recordSaid(tx, { chatId, senderId, lastMessage: lastMessageOf(ctx.actor.name, message) }, now)
-    announceMessage(work, await nowIs(ctx, work, chatId), added)
-    return toChatMessageView(added)
-  })

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { type Icon, iconStroke } from '../../../ui/icon.ts'
+import classes from './Faint.module.css'
+
+/** In the place of words that are not there, and why. */
+export const Faint = ({ icon: Sign, children }: { icon: Icon; children: ReactNode }) => (
+  <span className={classes.faint}>
+    <Sign size={15} stroke={iconStroke} aria-hidden />
+    {children}
+  </span>
+)
