@@ -62,12 +62,10 @@ const Narrowed = ({ filter, onChange }: Pick<ReportFiltersProps, 'filter' | 'onC
     ...(isReopened === undefined ? [] : [{ name: t('reports.only.isReopened'), off: { isReopened: undefined } }]),
     ...(tags === undefined ? [] : [{ name: t('reports.only.tags'), off: { tags: undefined } }]),
     ...without.map((lack) => ({
-      name: t(`dashboard.none.${lack}`),
+      name: t(`reports.only.without.${lack}`),
       off: { without: without.length > 1 ? without.filter((each) => each !== lack) : undefined },
     })),
-    ...(timed === undefined
-      ? []
-      : [{ name: t('reports.only.timed', { name: t(`dashboard.figure.${timed}`) }), off: { timed: undefined } }]),
+    ...(timed === undefined ? [] : [{ name: t(`reports.only.timed.${timed}`), off: { timed: undefined } }]),
     // One stands in its field.
     ...(contactId.length > 1
       ? [{ name: t('reports.only.contacts', { count: contactId.length }), off: { contactId: undefined } }]

@@ -14,7 +14,13 @@ export const reports: TextsOf<typeof source.reports> = {
   period: 'Opened between',
   onlyRated: 'Rated only',
   only: {
-    timed: 'With a time of {{name}}',
+    timed: {
+      wait: 'With a waiting time',
+      firstAnswer: 'With a time of first answer',
+      support: 'With a service time',
+      resolution: 'With a resolution time',
+    },
+    without: { queue: 'No queue', user: 'No agent' },
     contacts: '{{count}} contacts',
     isLead: 'Leads only',
     isActiveYes: 'Outbound only',

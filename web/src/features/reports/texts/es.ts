@@ -14,7 +14,13 @@ export const reports: TextsOf<typeof source.reports> = {
   period: 'Período de apertura',
   onlyRated: 'Solo valoradas',
   only: {
-    timed: 'Con tiempo de {{name}}',
+    timed: {
+      wait: 'Con tiempo de espera',
+      firstAnswer: 'Con tiempo de primera respuesta',
+      support: 'Con tiempo de atención',
+      resolution: 'Con tiempo de resolución',
+    },
+    without: { queue: 'Sin cola', user: 'Sin agente' },
     contacts: '{{count}} contactos',
     isLead: 'Solo leads',
     isActiveYes: 'Solo salientes',

@@ -11,7 +11,13 @@ export const reports = {
   period: 'Período de abertura',
   onlyRated: 'Só avaliados',
   only: {
-    timed: 'Com tempo de {{name}}',
+    timed: {
+      wait: 'Com tempo de espera',
+      firstAnswer: 'Com tempo de primeira resposta',
+      support: 'Com tempo de atendimento',
+      resolution: 'Com tempo de resolução',
+    },
+    without: { queue: 'Sem fila', user: 'Sem atendente' },
     contacts: '{{count}} contatos',
     isLead: 'Só leads',
     isActiveYes: 'Só ativos',

@@ -14,7 +14,13 @@ export const reports: TextsOf<typeof source.reports> = {
   period: 'Açılış dönemi',
   onlyRated: 'Yalnızca puanlananlar',
   only: {
-    timed: '{{name}} süresi olanlar',
+    timed: {
+      wait: 'Bekleme süresi olanlar',
+      firstAnswer: 'İlk yanıt süresi olanlar',
+      support: 'Görüşme süresi olanlar',
+      resolution: 'Çözüm süresi olanlar',
+    },
+    without: { queue: 'Kuyruksuz', user: 'Temsilcisiz' },
     contacts: '{{count}} kişi',
     isLead: 'Yalnızca yeni kişiler',
     isActiveYes: 'Yalnızca gidenler',
