@@ -6,7 +6,7 @@ import { event } from '../core/event.ts'
 import { ChatMessageId, ChatRef, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Instant, text } from '../core/wire.ts'
-import { editableForMs } from './message-changes.ts'
+import { editableForMs } from './messages.ts'
 
 export const mostChatMembers = 100
 export const mostChatMessageLetters = 10_000

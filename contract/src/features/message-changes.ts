@@ -5,8 +5,6 @@ import { ContactId, MessageId } from '../core/ids.ts'
 import { flag, text } from '../core/wire.ts'
 import { Message, maxMessageLength } from './messages.ts'
 
-/** An own message may be edited for so long after it was written. */
-export const editableForMs = 15 * 60_000
 /** Between two messages that are passed on. */
 export const forwardPauseMs = 900
 /** Messages times contacts of one forwarding. */

@@ -9,6 +9,9 @@ import { TicketContact } from './contacts.ts'
 import { QueueChip } from './queues.ts'
 import { Ticket, ticketStatuses } from './tickets.ts'
 
+/** An own message may be edited for so long after it was written. */
+export const editableForMs = 15 * 60_000
+
 /** 0 pending, 1 sent, 2 delivered, 3 read, 4 read (older spelling), 5 played. Never goes down. */
 export const acks = { pending: 0, sent: 1, delivered: 2, read: 3, readToo: 4, played: 5 } as const
 

@@ -119,6 +119,7 @@ const mediaNames = `
   union select profile_image from users where profile_image is not null
   union select media_file from announcements where media_file is not null
   union select media_file from file_list_options where media_file is not null
+  union select media_file from campaign_files
   union select media_file from flow_files
   union select value from platform_settings
     where key in ('appLogoLight', 'appLogoDark', 'appLogoFavicon') and value <> ''

@@ -1,8 +1,8 @@
 /** May this agent change that message, and does the change have to go through the channel? */
 import type { ChannelAbilities } from '@guiche/contract/channels'
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
-import { editableForMs } from '@guiche/contract/features/message-changes'
 import type { MediaType } from '@guiche/contract/features/messages'
+import { editableForMs } from '@guiche/contract/features/messages'
 
 export interface ChangeFacts {
   actor: { id: number; isAdmin: boolean }

@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { session } from '../../../lib/session.ts'
 import type { Saving } from './useSaving.ts'
 
@@ -38,19 +38,38 @@ export const useLeaving = (
   const newest = useRef({ saving, mayDraw, isSendable })
   newest.current = { saving, mayDraw, isSendable }
   const isAtRisk = useCallback(() => newest.current.mayDraw && newest.current.saving.isDirty, [])
-  const shouldBlockFn = useCallback(
-    async ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) => {
+  const { history } = useRouter()
+  /** What the person answers the open question with; null: nothing is asked. */
+  const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null)
+  const isHeld = useCallback(
+    async (from: string, to: string): Promise<boolean> => {
       // Signing out is not held up: nothing could be saved any more.
-      if (current.pathname === next.pathname || !isAtRisk() || session.get().phase !== 'signed-in') return false
-      return !newest.current.isSendable || !(await within(savedWhole(newest.current.saving)))
+      if (from === to || !isAtRisk() || session.get().phase !== 'signed-in') return false
+      if (newest.current.isSendable && (await within(savedWhole(newest.current.saving)))) return false
+      return new Promise((resolve) =>
+        setAnswer(() => (mayLeave: boolean) => {
+          setAnswer(null)
+          resolve(!mayLeave)
+        }),
+      )
     },
     [isAtRisk],
   )
-  const { status, proceed, reset } = useBlocker({ shouldBlockFn, enableBeforeUnload: isAtRisk, withResolver: true })
-  const isAsking = status === 'blocked'
+  useEffect(
+    () =>
+      history.block({
+        blockerFn: ({
+          currentLocation,
+          nextLocation,
+        }: Record<'currentLocation' | 'nextLocation', { pathname: string }>) =>
+          isHeld(currentLocation.pathname, nextLocation.pathname),
+        enableBeforeUnload: isAtRisk,
+      }),
+    [history, isHeld, isAtRisk],
+  )
   // It was saved while the question stood there.
   useEffect(() => {
-    if (isAsking && !saving.isDirty) proceed()
-  }, [isAsking, saving.isDirty, proceed])
-  return { isAsking, leave: () => proceed?.(), stay: () => reset?.() }
+    if (answer && !saving.isDirty) answer(true)
+  }, [answer, saving.isDirty])
+  return { isAsking: answer !== null, leave: () => answer?.(true), stay: () => answer?.(false) }
 }

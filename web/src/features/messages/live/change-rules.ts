@@ -1,7 +1,7 @@
 /** What may be done with a message; the server decides again. Pure. */
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
-import { editableForMs } from '@guiche/contract/features/message-changes'
 import type { MediaType, Message } from '@guiche/contract/features/messages'
+import { editableForMs } from '@guiche/contract/features/messages'
 import type { Ticket } from '@guiche/contract/features/tickets'
 
 interface Who {
