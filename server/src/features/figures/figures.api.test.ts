@@ -332,7 +332,6 @@ describe('the figures', () => {
             client.query('select timezone from companies where id = $1', [mixed.companyId]),
           )
           await expectExact(rows[0].timezone)
-          expect(new Set(begunByUs.values())).toEqual(new Set([true, false]))
           await move(zone)
           await foldCompany(ctx())
           await expectExact(zone)
@@ -340,7 +339,7 @@ describe('the figures', () => {
       ),
       { numRuns: 3 },
     )
-  })
+  }, 120_000)
   it('are the same when they are made from scratch', async () => {
     const before = await Promise.all(periods.map((period) => figuresOf(period)))
     await recountFigures(ctx())
