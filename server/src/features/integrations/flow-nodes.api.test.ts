@@ -10,6 +10,7 @@ import { answering } from '../../../test/answering.ts'
 import { type DrawnNode, inLine, published } from '../../../test/drawn-flows.ts'
 import { aiKey, type OutsideWorld, outsideWorld } from '../../../test/outside-world.ts'
 import { showsSetting } from '../../../test/shown.ts'
+import { answerCustomer } from '../answers/actions/answer-customer.ts'
 import { answerFlow } from './actions/answer-flow.ts'
 
 let w: OutsideWorld
@@ -302,6 +303,24 @@ describe('an answer that is not awaited any more', () => {
     const there = await meanwhile(({ customer }) => customer.says('1'))
     await w.drainJobs()
     expect(await there.said()).toEqual(['Olá, *Ana Souza*!', menu, 'Abrimos às *6h*', menu])
+  })
+
+  it('is not said twice: what comes before the request is made is not told with it, and answered by itself', async () => {
+    const { customer, ticketOf, said, company, write } = await house(inLine(mind()))
+    await write('oi')
+    await customer.says('quero pão')
+    const { id: ticketId } = await ticketOf()
+    await answerCustomer(company.ctx, { ticketId })
+    let transactions = 0
+    const transact: typeof company.ctx.transact = async (work) => {
+      const result = await company.ctx.transact(work)
+      transactions += 1
+      if (transactions === 1) await customer.says('e bolo')
+      return result
+    }
+    await answerFlow({ ...company.ctx, transact }, { ticketId })
+    await w.drainJobs()
+    expect(await said()).toEqual(['Entendi: oi', 'Entendi: quero pão', 'Entendi: e bolo'])
   })
 
   it('is taken once, however many ask for it at a time', async () => {

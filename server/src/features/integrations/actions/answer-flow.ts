@@ -78,7 +78,16 @@ const beginning = async (work: Work, ticketId: number): Promise<FlowTurn | 'late
   await talks.claimTalk(work.tx, { ticketId, turnId, asks, now, until: heldUntil(now) })
   // A node that is entered begins a talk of its own.
   const facts = turn === 1 ? { ...stored, session: null, active_at: null } : stored
-  const asking = { turnId, ticket, facts, said: awaited.text ?? '', tokens: tokensOf(held), now, refused }
+  const asking = {
+    turnId,
+    ticket,
+    facts,
+    said: awaited.text ?? '',
+    saidUpTo: stored.bot_read_seq,
+    tokens: tokensOf(held),
+    now,
+    refused,
+  }
   return { ...asking, runId: run.id, node, turn, speaker }
 }
 

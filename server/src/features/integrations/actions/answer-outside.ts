@@ -76,7 +76,7 @@ const beginning = async (work: Work, ticketId: number): Promise<OutsideTurn | 'l
   const words = heard.map(wordOf(work))
   const refused = await refusedBefore(work, speaker, now)
   const said = takesFiles(speaker) ? sentIn(words) : saidIn(words)
-  return { ...speaker, turnId, ticket, facts, words, said, tokens, now, refused }
+  return { ...speaker, turnId, ticket, facts, words, said, saidUpTo: null, tokens, now, refused }
 }
 
 const begin = async (work: Work, ticketId: number): Promise<OutsideTurn | null> => {

@@ -62,9 +62,9 @@ const complete = async (ctx: Ctx, assistant: Assistant, { key, messages, facts }
   return { status, said: message?.content ?? '', calls, tokens: answer.data.usage?.total_tokens ?? 0 }
 }
 
-const memoryOf = (ctx: Ctx, { ticket, now }: Asking, { maxMessages }: Assistant) =>
+const memoryOf = (ctx: Ctx, { ticket, now, saidUpTo: upTo }: Asking, { maxMessages }: Assistant) =>
   ctx.transact(({ tx }) =>
-    remembered(tx, { ticketId: ticket.id, since: new Date(now.getTime() - memoryMs), most: maxMessages }),
+    remembered(tx, { ticketId: ticket.id, since: new Date(now.getTime() - memoryMs), most: maxMessages, upTo }),
   )
 
 /** Recordings that nobody heard yet are transcribed first, where the platform has a key for that. */

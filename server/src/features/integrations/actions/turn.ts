@@ -15,6 +15,8 @@ export interface Asking {
   facts: TalkFacts
   /** All that was written, as one text. */
   said: string
+  /** Its last message; what came after it is answered in a turn of its own. Null: whatever came is answered together. */
+  saidUpTo: number | null
   tokens: TokenFacts
   now: Date
   /** Why it is not asked at all. */

@@ -226,12 +226,12 @@ const memory = statement(
   'talk_memory',
   `select id, body, from_me, media_type, data ->> 'transcription' transcription, media_file, media_mime, media_bytes::float8 media_bytes from messages
     where company_id = :companyId and ticket_id = :ticketId and not is_private and not is_deleted and media_type <> 'reactionMessage'
-      and created_at > :since order by seq desc limit :most`,
+      and created_at > :since and (:upTo::bigint is null or from_me or seq <= :upTo) order by seq desc limit :most`,
 ).rows<RememberedRow>()
-/** The newest messages of the ticket, oldest of them first. */
+/** The newest messages of the ticket, oldest of them first. `upTo`: of the customer's, the last that is looked at; null: all. */
 export const remembered = async (
   tx: TenantTransaction,
-  given: { ticketId: number; since: Date; most: number },
+  given: { ticketId: number; since: Date; most: number; upTo: number | null },
 ): Promise<RememberedRow[]> => (await tx.sql(memory, given)).reverse()
 
 const said = statement(
