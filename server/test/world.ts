@@ -8,6 +8,7 @@ import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint
 import type { CompanyId, ConnectionId, QueueId } from '@guiche/contract/core/ids'
 import { login } from '@guiche/contract/features/auth'
 import { planFlags } from '@guiche/contract/permissions'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
 import type { Channel, InboundContent, InboundMessage } from '../src/channels/channel.ts'
@@ -24,7 +25,6 @@ import { createSink } from '../src/features/webhooks/actions/channel-sink.ts'
 import { allJobs } from '../src/features.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
-import { withClient } from '../src/platform/db/with-client.ts'
 import { createMetrics } from '../src/platform/http/metrics.ts'
 import { forgetJobsOf } from '../src/platform/jobs/forget-jobs.ts'
 import { runDueJobs } from '../src/platform/jobs/job-worker.ts'
@@ -64,20 +64,21 @@ interface WorldOptions {
 
 /** What the file before this one left in the worker's database: its jobs are nobody's. */
 let forgotten: Promise<unknown> | undefined
-const forgetJobsOfOtherFiles = (owner: string) => {
-  forgotten ??= withClient(owner, (client) =>
-    client.query('delete from outbox; delete from graphile_worker._private_jobs'),
-  )
+const forgetJobsOfOtherFiles = (jobsPool: pg.Pool) => {
+  forgotten ??= Promise.all([
+    jobsPool.query('delete from outbox'),
+    jobsPool.query('delete from graphile_worker._private_jobs'),
+  ])
   return forgotten
 }
 
 export const world = async (options: WorldOptions = {}) => {
   const urls = await (options.ownDatabase ? cloneDatabase(options.ownDatabase) : testDatabase())
-  if (!options.ownDatabase) await forgetJobsOfOtherFiles(urls.owner)
   const folder = await mkdtemp(path.join(tmpdir(), 'guiche-world-'))
   const db = openDatabase({ app: urls.app, platform: urls.platform }, { connections: 10 })
   const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const jobsPool = openJobsPool(urls.jobs, log)
+  if (!options.ownDatabase) await forgetJobsOfOtherFiles(jobsPool)
   const clock = { at: null as Date | null, now: () => clock.at ?? new Date() }
   const channel = new NotedChannel()
   const config = loadConfig({
