@@ -78,7 +78,7 @@ export const texts = {
       language: 'Idioma dos e-mails',
       languageHint: 'Dos avisos de pagamento e convites.',
       timezone: 'Fuso horário',
-      timezoneHint: 'Vale para horários, agendamentos e números.',
+      timezoneHint: 'Vale para horários, agendamentos e indicadores.',
       attendants: 'Atendentes combinados',
       connections: 'Conexões combinadas',
       agreedHint: 'Só um registro: o que vale é o limite do plano.',

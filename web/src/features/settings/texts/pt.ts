@@ -2,7 +2,7 @@ export const texts = {
   settings: {
     title: 'Configurações',
     timezone: 'Fuso horário',
-    timezoneHint: 'Vale para horários, agendamentos e números.',
+    timezoneHint: 'Vale para horários, agendamentos e indicadores.',
     hoursSaved: 'Horários atualizados com sucesso.',
     hoursHint: 'Fora destes horários o contato recebe o aviso da conexão. Os horários são de {{zone}}.',
     tabs: {
