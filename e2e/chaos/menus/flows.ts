@@ -47,7 +47,10 @@ export const openFlow = async (
     await createPhraseCampaign(ctx, { name, phrase, status: true, flowId, whatsappId })
 }
 
-export const openFlows = async (deps: Deps, { queueId, botUrl, ...house }: House): Promise<void> => {
+export const openFlows = async (world: Deps, { queueId, botUrl, ...house }: House): Promise<void> => {
+  // The sandbox's bot listens on this machine.
+  const outside = { ...world.config.outside, allowsPrivate: true }
+  const deps = { ...world, config: { ...world.config, outside } }
   const graphs = drawnFlows({ aiKey, botUrl, queueId })
   for (const key of ['assistant', 'bot'] as const) await openFlow(deps, house, { ...flows[key], graph: graphs[key] })
 }
