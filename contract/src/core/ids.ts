@@ -2,13 +2,8 @@ import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 
 /** Ids arrive as numbers or as text (wire tolerance) and are numbers from here on. A feature that alone uses one defines it with its calls. */
-export const id = <B extends string>(brand: B, error = 'must be an id') =>
-  z.coerce
-    .number({ error })
-    .int({ error })
-    .positive({ error })
-    .max(2 ** 31 - 1, { error })
-    .brand(brand)
+export const id = <B extends string>(brand: B, error = 'must be an id', most = 2 ** 31 - 1) =>
+  z.coerce.number({ error }).int({ error }).positive({ error }).max(most, { error }).brand(brand)
 
 export const CompanyId = id('CompanyId')
 export type CompanyId = z.output<typeof CompanyId>
@@ -68,12 +63,7 @@ export type ChatId = z.output<typeof ChatId>
 export const ChatRef = z.union([z.uuid(), ChatId])
 export type ChatRef = z.output<typeof ChatRef>
 /** What was said in one; there may be more than an `integer` counts. */
-export const ChatMessageId = z.coerce
-  .number({ error: 'must be an id' })
-  .int({ error: 'must be an id' })
-  .positive({ error: 'must be an id' })
-  .max(Number.MAX_SAFE_INTEGER, { error: 'must be an id' })
-  .brand('ChatMessageId')
+export const ChatMessageId = id('ChatMessageId', undefined, Number.MAX_SAFE_INTEGER)
 export type ChatMessageId = z.output<typeof ChatMessageId>
 
 /** An id that may be absent: the wire says null, '' or 0 for "none". */

@@ -6,12 +6,9 @@ import { event } from '../core/event.ts'
 import { ChatMessageId, ChatRef, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Instant, text } from '../core/wire.ts'
-import { editableForMs } from './messages.ts'
 
 export const mostChatMembers = 100
 export const mostChatMessageLetters = 10_000
-/** An own message may be changed for so long after it was said. */
-export const chatEditableForMs = editableForMs
 
 export const ChatUser = z.object({
   userId: z.number(),

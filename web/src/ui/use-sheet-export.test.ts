@@ -22,7 +22,6 @@ const exporting = (pageAfter: (cursor: string | null, signal: AbortSignal) => Pr
       fileName: 'pessoas.xlsx',
       pageAfter,
       linesOf: (rows) => [['Número'], ...rows.map((row) => [row])],
-      tooMany: (most) => `mais de ${most}`,
     }),
   )
 
@@ -73,6 +72,6 @@ it('says what a sheet cannot hold, and saves no half of it', async () => {
   const rows = Array.from({ length: 600_000 }, () => 1)
   const { result } = exporting(async () => ({ rows, nextCursor: 'more' }))
   act(() => result.current.run())
-  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^mais de 1.048.575$/)))
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/ 1.048.575 /)))
   expect(saveBlob).not.toHaveBeenCalled()
 })

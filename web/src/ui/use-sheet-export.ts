@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../lib/i18n.ts'
 import { saveBlob } from '../lib/save-file.ts'
 import { type SheetCell, spreadsheetOf } from '../lib/spreadsheet.ts'
 import { toast } from './toast.tsx'
@@ -18,12 +19,11 @@ interface Sheet<Row> {
   pageAfter: (cursor: string | null, signal: AbortSignal) => Promise<SheetPage<Row>>
   /** The heading and below it a line for each. */
   linesOf: (rows: readonly Row[]) => SheetCell[][]
-  /** Said instead of a file where there is more than a sheet holds. */
-  tooMany: (most: string) => string
 }
 
 /** Reads a list to its end, page by page, and saves it as a spreadsheet. `count`: how many were read so far; null: nobody is exporting. */
-export const useSheetExport = <Row>({ name, fileName, pageAfter, linesOf, tooMany }: Sheet<Row>) => {
+export const useSheetExport = <Row>({ name, fileName, pageAfter, linesOf }: Sheet<Row>) => {
+  const t = useTexts()
   const [count, setCount] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -35,7 +35,7 @@ export const useSheetExport = <Row>({ name, fileName, pageAfter, linesOf, tooMan
       signal.throwIfAborted()
       for (const row of page.rows) rows.push(row)
       if (rows.length > mostRows) {
-        toast.info(tooMany(mostRows.toLocaleString()))
+        toast.info(t('kit.sheetHolds', { most: mostRows.toLocaleString() }))
         return
       }
       setCount(rows.length)

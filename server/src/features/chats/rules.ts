@@ -1,5 +1,5 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
-import { chatEditableForMs } from '@guiche/contract/features/chats'
+import { editableForMs } from '@guiche/contract/features/messages'
 import type { Profile } from '@guiche/contract/permissions'
 
 interface ManagedChat {
@@ -43,6 +43,6 @@ export const mayEdit = (
 ): Decision<true> => {
   if (message.senderId !== actorId) return refuse('ERR_NOT_OWN_MESSAGE')
   if (message.isDeleted) return refuse('ERR_MESSAGE_NOT_EDITABLE')
-  const isLate = now.getTime() - message.createdAt.getTime() > chatEditableForMs
+  const isLate = now.getTime() - message.createdAt.getTime() > editableForMs
   return isLate && !isSame ? refuse('ERR_EDIT_TOO_LATE') : accept(true)
 }

@@ -1,6 +1,5 @@
 /** Attendances one by one. Page first, by index; joined after. */
 import type { Answer } from '@guiche/contract/core/endpoint'
-import type { TimeKind } from '@guiche/contract/features/dashboard'
 import type { listReport as listCall, reportTotal as totalCall } from '@guiche/contract/features/reports'
 import type { z } from 'zod'
 import type { UserCtx } from '../../context.ts'
@@ -12,6 +11,7 @@ import { viewerOf } from '../../viewer.ts'
 import { countAskedNumber } from '../contacts/queries/ask-number.ts'
 import { contactColumns, holdersOf, numbersAreHidden } from '../contacts/queries.ts'
 import { askedNumber } from '../contacts/rules.ts'
+import { timesOfAttendance } from '../figures/queries/counting.ts'
 import { canSee } from '../tickets/rules/visibility.ts'
 import { placeOf } from './rules.ts'
 import { type ReportedRow, toReportView } from './view.ts'
@@ -34,14 +34,6 @@ const yesOrNo = (column: string, wanted: boolean | undefined): string[] =>
 
 /** What has ended is closed, also where its ticket goes on. */
 const statusSql = `case when a.ended_at is null then t.status when a.awaits_rating then 'nps' else 'closed' end`
-
-/** As the figures count them: docs/figures.md. */
-const hasTime: Readonly<Record<TimeKind, string>> = {
-  wait: 'not a.is_active and a.started_at >= a.queued_at',
-  firstAnswer: 'not a.is_active and a.first_answer_at >= a.opened_at',
-  support: 'a.ended_at >= a.started_at',
-  resolution: 'a.ended_at >= a.opened_at',
-}
 
 const statusConditions = (statuses: Filter['status'], parameter: Parameter): string[] => {
   if (statuses.length === 0) return []
@@ -90,7 +82,7 @@ const conditionsOf = (query: Filter, seesNumbers: boolean, parameter: Parameter)
         : [`extract(isodow from ${local}) = ${parameter('weekday', query.weekday)}`]),
       ...(query.tags.length === 0 ? [] : [`a.tag_ids && ${parameter('tags', query.tags)}::int[]`]),
       ...query.without.map((lack) => `a.${lack}_id is null`),
-      ...(query.timed ? [hasTime[query.timed]] : []),
+      ...(query.timed ? [`${timesOfAttendance[query.timed]} is not null`] : []),
       ...yesOrNo('a.is_active', query.isActive),
       ...yesOrNo('a.is_reopened', query.isReopened),
       ...yesOrNo('a.is_first', query.isLead),

@@ -34,6 +34,5 @@ export const useExport = ({ id, name }: Campaign) => {
       return { rows: recipients.map((recipient) => rowOf(recipient, t, zone)), nextCursor }
     },
     linesOf: (rows) => [headingOf(t), ...rows],
-    tooMany: (most) => t('campaigns.report.tooMany', { most }),
   })
 }

@@ -29,6 +29,5 @@ export const useExport = () => {
         contacts,
         (['name', 'number', 'email', 'tags'] as const).map((each) => t(`contacts.column.${each}`)),
       ),
-    tooMany: (most) => t('contacts.exportTooMany', { most }),
   })
 }

@@ -37,6 +37,5 @@ export const useReportExport = (filter: ReportFilter) => {
       return { rows: tickets.map((row) => rowOf(row, t, zone)), nextCursor }
     },
     linesOf: (rows) => [headingOf(t), ...rows],
-    tooMany: (most) => t('reports.tooMany', { most }),
   })
 }

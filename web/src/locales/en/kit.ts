@@ -6,6 +6,7 @@ export const kit: TextsOf<typeof source> = {
   yesterday: 'Yesterday',
   close: 'Close',
   cancel: 'Cancel',
+  sheetHolds: 'A spreadsheet has at most {{most}} rows.',
   save: 'Save',
   retry: 'Try again',
   undo: 'Undo',

@@ -6,6 +6,7 @@ export const kit: TextsOf<typeof source> = {
   yesterday: 'Ayer',
   close: 'Cerrar',
   cancel: 'Cancelar',
+  sheetHolds: 'Una hoja de cálculo tiene como máximo {{most}} filas.',
   save: 'Guardar',
   retry: 'Reintentar',
   undo: 'Deshacer',

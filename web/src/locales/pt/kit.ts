@@ -3,6 +3,7 @@ export const kit = {
   yesterday: 'Ontem',
   close: 'Fechar',
   cancel: 'Cancelar',
+  sheetHolds: 'Uma planilha tem no máximo {{most}} linhas.',
   save: 'Salvar',
   retry: 'Tentar de novo',
   undo: 'Desfazer',

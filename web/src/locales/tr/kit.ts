@@ -6,6 +6,7 @@ export const kit: TextsOf<typeof source> = {
   yesterday: 'Dün',
   close: 'Kapat',
   cancel: 'Vazgeç',
+  sheetHolds: 'Bir tabloda en çok {{most}} satır olabilir.',
   save: 'Kaydet',
   retry: 'Yeniden dene',
   undo: 'Geri al',

@@ -3,7 +3,6 @@ import type { Campaign } from '@guiche/contract/features/campaigns'
 import { Progress } from '@mantine/core'
 import IconPeople from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import IconExport from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -20,6 +19,7 @@ import { useDates } from '../../lib/use-dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { ResourceScreen } from '../../ui/ResourceScreen.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -116,13 +116,9 @@ const Actions = ({ campaign }: { campaign: Campaign }) => {
         </Button>
       )}
       {counts.failed > 0 && <Button onClick={() => deeds.resend(campaign)}>{t('campaigns.act.resend')}</Button>}
-      {exporting.count === null ? (
-        <Button icon={IconExport} disabled={counts.valid + counts.skipped === 0} onClick={exporting.run}>
-          {t('campaigns.act.export')}
-        </Button>
-      ) : (
-        <Button onClick={exporting.cancel}>{t('campaigns.report.exporting', { count: exporting.count })}</Button>
-      )}
+      <ExportButton exporting={exporting} disabled={counts.valid + counts.skipped === 0}>
+        {t('campaigns.act.export')}
+      </ExportButton>
     </>
   )
 }

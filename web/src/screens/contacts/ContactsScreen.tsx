@@ -1,5 +1,4 @@
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
-import IconExport from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconImport from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -14,6 +13,7 @@ import { seesNumbers, useCan } from '../../lib/rights.ts'
 import { useUser } from '../../lib/session.ts'
 import { actionColumn } from '../../ui/action-column.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ResourceBody } from '../../ui/ResourceBody.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
@@ -67,14 +67,7 @@ const Screen = () => {
             {t('contacts.import.command')}
           </Button>
         )}
-        {mayExport && exporting.count === null && (
-          <Button icon={IconExport} onClick={exporting.run}>
-            {t('contacts.export')}
-          </Button>
-        )}
-        {exporting.count !== null && (
-          <Button onClick={exporting.cancel}>{t('contacts.exporting', { count: exporting.count })}</Button>
-        )}
+        {mayExport && <ExportButton exporting={exporting}>{t('contacts.export')}</ExportButton>}
         {add}
       </ScreenHeader>
       <ResourceBody

@@ -2,7 +2,6 @@ import { type ReportRow, reportPageSizes } from '@guiche/contract/features/repor
 import { useDebouncedCallback } from '@mantine/hooks'
 import IconPrevious from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconNext from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import IconExport from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconLog from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -17,9 +16,9 @@ import { TicketLog } from '../../features/tickets/TicketLog.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { useDates } from '../../lib/use-dates.ts'
 import { actionColumn } from '../../ui/action-column.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
@@ -147,13 +146,9 @@ export const ReportsScreen = () => {
           }}
           placeholder={t('reports.search')}
         />
-        {exporting.count === null ? (
-          <Button icon={IconExport} disabled={data?.tickets.length === 0} onClick={exporting.run}>
-            {t('reports.export')}
-          </Button>
-        ) : (
-          <Button onClick={exporting.cancel}>{t('reports.exporting', { count: exporting.count })}</Button>
-        )}
+        <ExportButton exporting={exporting} disabled={data?.tickets.length === 0}>
+          {t('reports.export')}
+        </ExportButton>
       </ScreenHeader>
       <ReportFilters
         filter={filter}

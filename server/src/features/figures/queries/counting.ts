@@ -12,6 +12,8 @@ const wait = `case when not a.is_active then ${secondsBetween('a.queued_at', 'a.
 const answer = `case when not a.is_active then ${secondsBetween('a.opened_at', 'a.first_answer_at')} end` as const
 const support = secondsBetween('a.started_at', 'a.ended_at')
 const resolution = secondsBetween('a.opened_at', 'a.ended_at')
+/** The times of an attendance `a` in seconds; null: it has no such time. docs/figures.md. */
+export const timesOfAttendance = { wait, firstAnswer: answer, support, resolution }
 
 const kinds = ['wait', 'answer', 'support', 'resolution'] as const
 const places = kinds

@@ -85,13 +85,14 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
   const chat = chatOf(schedule, facts)
   const latest = chat ? await latestTicket(work, chat) : null
   const template = await templateFor(work, schedule, media)
+  const company = await companyOf(work.tx)
   const hasWindow = chat && !template ? abilitiesOf(chat.channel as ChannelKind).replyWindowHours !== null : false
   const step = sendStep(
     {
       state: schedule.state,
       sendAt: schedule.sendAt,
       isActive: facts.contact?.active ?? false,
-      isInPlan: (await companyOf(work.tx)).has_schedules,
+      isInPlan: company.has_schedules,
       isOptedOut: facts.contact?.is_opted_out ?? false,
       hasConnection: chat !== null,
       replyUntil: hasWindow ? (latest?.reply_until ?? null) : undefined,
@@ -101,7 +102,7 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
     work.clock.now(),
   )
   if (step.step === 'wait') work.enqueue(sendScheduleJob, { scheduleId }, sendOptions(scheduleId, schedule.sendAt))
-  if (step.step === 'fail') await goOn(work, schedule, { failure: step.code, messageId: null })
+  if (step.step === 'fail') await goOn(work, schedule, company, { failure: step.code, messageId: null })
   if (step.step !== 'send' || !chat) return false
   const wish = schedule.opensTicket
     ? { status: schedule.ticketStatus as 'closed' | 'open' | 'pending', queueId, userId: ticketUserId }
@@ -111,14 +112,15 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
   await postMessages(
     work,
     ticket,
-    await postedOf(work, schedule, ticket, { id: messageId, copy: media.copy, template }),
+    await postedOf(work, schedule, ticket, { id: messageId, copy: media.copy, template, company }),
   )
-  await goOn(work, schedule, { failure: null, messageId })
+  await goOn(work, schedule, company, { failure: null, messageId })
   return media.copy !== null
 }
 
-const wordsOf = async (work: Work, schedule: StoredSchedule, ticket: TicketRow): Promise<string> => {
-  const company = await companyOf(work.tx)
+type Company = Awaited<ReturnType<typeof companyOf>>
+
+const wordsOf = async (work: Work, schedule: StoredSchedule, ticket: TicketRow, company: Company): Promise<string> => {
   const name = await authorName(work.tx, schedule.userId)
   const facts = { userName: ticket.user_name ?? name, companyName: company.name, zone: company.timezone }
   // Before the tokens: nobody's name is read as a choice.
@@ -141,12 +143,12 @@ const postedOf = async (
   work: Work,
   schedule: StoredSchedule,
   ticket: TicketRow,
-  { id, copy, template }: { id: string; copy: StoredFile | null; template: Due },
+  { id, copy, template, company }: { id: string; copy: StoredFile | null; template: Due; company: Company },
 ): Promise<Posted[]> => {
   const base = { id, userId: schedule.userId, isPrivate: false, quotedId: null }
   const media = copy && mediaOf(schedule, copy)
   if (template?.composed) return [{ ...base, ...template.composed, ...(media ? { media } : {}) }]
-  const words = await wordsOf(work, schedule, ticket)
+  const words = await wordsOf(work, schedule, ticket, company)
   const text = { ...base, body: words, mediaType: 'conversation' } as const
   if (!media) return [text]
   const { mime } = media
@@ -161,10 +163,14 @@ interface Outcome {
 }
 
 /** To the next message of the series, or to its end. One that failed does not keep the others from their time. */
-const goOn = async (work: Work, schedule: StoredSchedule, { failure, messageId }: Outcome): Promise<void> => {
+const goOn = async (
+  work: Work,
+  schedule: StoredSchedule,
+  { timezone }: Company,
+  { failure, messageId }: Outcome,
+): Promise<void> => {
   const now = work.clock.now()
   const timesDone = schedule.timesDone + 1
-  const { timezone } = await companyOf(work.tx)
   const isOver = timesDone >= turnsOf(schedule)
   const next = isOver
     ? { state: failure === null ? 'done' : 'failed', sentAt: failure === null ? now : null }

@@ -187,8 +187,6 @@ export const texts: TextsOf<typeof pt> = {
       empty: 'No recipients here',
       notBegun: 'Recipients appear when the campaign begins.',
       openTicket: 'Open conversation',
-      exporting: 'Cancel ({{count}} read)',
-      tooMany: 'There are more than {{most}} people, more than a spreadsheet holds.',
       sheet: 'Campaign',
     },
     states: {

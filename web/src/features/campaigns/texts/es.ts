@@ -187,8 +187,6 @@ export const texts: TextsOf<typeof pt> = {
       empty: 'Ningún destinatario aquí',
       notBegun: 'Los destinatarios aparecen cuando la campaña empieza.',
       openTicket: 'Abrir conversación',
-      exporting: 'Cancelar ({{count}} leídas)',
-      tooMany: 'Son más de {{most}} personas, más de las que caben en una hoja.',
       sheet: 'Campaña',
     },
     states: {

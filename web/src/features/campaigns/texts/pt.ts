@@ -184,8 +184,6 @@ export const texts = {
       empty: 'Nenhum destinatário aqui',
       notBegun: 'Os destinatários aparecem quando a campanha começa.',
       openTicket: 'Abrir conversa',
-      exporting: 'Cancelar ({{count}} lidos)',
-      tooMany: 'São mais de {{most}} pessoas, mais do que cabe em uma planilha.',
       sheet: 'Campanha',
     },
     states: {

@@ -187,8 +187,6 @@ export const texts: TextsOf<typeof pt> = {
       empty: 'Burada alıcı yok',
       notBegun: 'Kampanya başlayınca alıcılar görünür.',
       openTicket: 'Görüşmeyi aç',
-      exporting: 'İptal ({{count}} okundu)',
-      tooMany: '{{most}} kişiden fazla var; bir sayfaya sığmaz.',
       sheet: 'Kampanya',
     },
     states: {

@@ -1,4 +1,5 @@
-import { type ChatMessage, chatEditableForMs } from '@guiche/contract/features/chats'
+import type { ChatMessage } from '@guiche/contract/features/chats'
+import { editableForMs } from '@guiche/contract/features/messages'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
@@ -34,7 +35,7 @@ const useTakeBack = ({ chatId, id }: ChatMessage) => {
 const useOwnEntries = ({ message, onEdit }: ChatBubbleMenuProps): MenuEntry[] => {
   const t = useTexts()
   const takeBack = useTakeBack(message)
-  const isFresh = Date.now() - Date.parse(message.createdAt) < chatEditableForMs
+  const isFresh = Date.now() - Date.parse(message.createdAt) < editableForMs
   return [
     ...(isFresh ? [{ key: 'edit', label: t('messages.actions.edit'), icon: IconPencil, onSelect: onEdit }] : []),
     {

@@ -97,8 +97,6 @@ export const contacts: TextsOf<typeof source.contacts> = {
     done: 'Contact deleted',
   },
   export: 'Export',
-  exporting: 'Cancel ({{count}} read)',
-  exportTooMany: 'There are more than {{most}} people, more than a spreadsheet holds.',
   merge: {
     command: 'Merge with another contact',
     title: 'Merge contacts: {{name}}',

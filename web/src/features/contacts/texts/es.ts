@@ -97,8 +97,6 @@ export const contacts: TextsOf<typeof source.contacts> = {
     done: 'Contacto eliminado',
   },
   export: 'Exportar',
-  exporting: 'Cancelar ({{count}} leídas)',
-  exportTooMany: 'Son más de {{most}} personas, más de las que caben en una hoja.',
   merge: {
     command: 'Unir con otro contacto',
     title: 'Unir contactos: {{name}}',

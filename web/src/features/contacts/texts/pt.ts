@@ -94,8 +94,6 @@ export const contacts = {
     done: 'Contato excluído',
   },
   export: 'Exportar',
-  exporting: 'Cancelar ({{count}} lidos)',
-  exportTooMany: 'São mais de {{most}} pessoas, mais do que cabe em uma planilha.',
   merge: {
     command: 'Unir a outro contato',
     title: 'Unir contatos: {{name}}',

@@ -97,8 +97,6 @@ export const contacts: TextsOf<typeof source.contacts> = {
     done: 'Kişi silindi',
   },
   export: 'Dışa aktar',
-  exporting: 'İptal ({{count}} okundu)',
-  exportTooMany: '{{most}} kişiden fazla var; bir sayfaya sığmaz.',
   merge: {
     command: 'Başka bir kişiyle birleştir',
     title: 'Kişileri birleştir: {{name}}',

@@ -61,8 +61,6 @@ export const reports: TextsOf<typeof source.reports> = {
   next: 'Next page',
   perPage: 'Rows per page',
   export: 'Export to Excel',
-  exporting: 'Cancel ({{count}} read)',
-  tooMany: 'A spreadsheet has at most {{most}} rows. Choose a shorter period.',
   sheet: 'Conversations',
 }
 

@@ -61,8 +61,6 @@ export const reports: TextsOf<typeof source.reports> = {
   next: 'Página siguiente',
   perPage: 'Filas por página',
   export: 'Exportar a Excel',
-  exporting: 'Cancelar ({{count}} leídas)',
-  tooMany: 'Una hoja de cálculo tiene como máximo {{most}} filas. Elija un período más corto.',
   sheet: 'Atenciones',
 }
 

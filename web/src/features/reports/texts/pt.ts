@@ -58,8 +58,6 @@ export const reports = {
   next: 'Próxima página',
   perPage: 'Linhas por página',
   export: 'Exportar Excel',
-  exporting: 'Cancelar ({{count}} lidos)',
-  tooMany: 'Uma planilha tem no máximo {{most}} linhas. Escolha um período menor.',
   sheet: 'Atendimentos',
 } as const
 

@@ -61,8 +61,6 @@ export const reports: TextsOf<typeof source.reports> = {
   next: 'Sonraki sayfa',
   perPage: 'Sayfa başına satır',
   export: 'Excel’e aktar',
-  exporting: 'İptal ({{count}} okundu)',
-  tooMany: 'Bir tabloda en çok {{most}} satır olabilir. Daha kısa bir dönem seçin.',
   sheet: 'Görüşmeler',
 }
 
