@@ -1,57 +1,33 @@
 import type { FlowGraph, FlowNode } from '@guiche/contract/features/flow-nodes'
 import type { FlowFacts } from '@guiche/flow-engine/flow-state'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClockPlay.mjs'
-import IconAgain from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
-import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
-import { useUser } from '../../../lib/session.ts'
 import { useDates } from '../../../lib/use-dates.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { useBotFacts, useSettingOf } from '../../customer-phone/api.ts'
+import { CustomerPhone } from '../../customer-phone/CustomerPhone.tsx'
+import { Aside, OwnBubble } from '../../customer-phone/PhoneLines.tsx'
 import type { Lights } from '../FlowEditor/Canvas.tsx'
 import { type Happened, type Played, played } from '../form/preview.ts'
 import classes from './FlowPhone.module.css'
-import { PhoneLine, PhoneWords } from './PhoneLine.tsx'
+import { PhoneLine } from './PhoneLine.tsx'
 
-const useSettingOf = () => {
-  const { companieSettings } = useUser().company
-  return (name: string) => String(companieSettings.find(({ key }) => key === name)?.value ?? '')
-}
-
-/** The company's own words and looks. A connection that has no lists shows texts. */
 const useFacts = (start: Date) => {
   const t = useTexts()
-  const { company } = useUser()
   const settingOf = useSettingOf()
-  const style = settingOf('chatBotType')
-  const [back, exit, open] = ['menuBackText', 'menuExitText', 'menuOpenText'].map(settingOf)
+  const factsAt = useBotFacts(t('flows.phone.customer'), start)
   const placeWords = settingOf('sendQueuePosition') === 'enabled' ? settingOf('sendQueuePositionMessage') : null
-  const customer = t('flows.phone.customer')
   return useCallback(
     (now: Date): FlowFacts => ({
-      tokens: {
-        contactName: customer,
-        ticket: { id: 1, createdAt: start },
-        userName: '',
-        queueName: '',
-        connectionName: '',
-        companyName: company.name,
-        zone: company.timezone,
-        now,
-      },
-      look: {
-        style: style === 'list' || style === 'button' ? style : 'text',
-        takes: { list: true, replies: null },
-        words: { back: back ?? '', exit: exit ?? '', open: open ?? '' },
-      },
+      ...factsAt('', now),
       // How often a question is put again is the connection's to say.
       most: 0,
       closedQueueIds: new Set(),
       placeWords,
       queueNames: null,
     }),
-    [back, company.name, company.timezone, customer, exit, open, placeWords, start, style],
+    [factsAt, placeWords],
   )
 }
 
@@ -113,74 +89,50 @@ export const FlowPhone = ({ graph, onLight }: FlowPhoneProps) => {
   const [seed, setSeed] = useState(() => Math.floor(Math.random() * 2 ** 31))
   const factsAt = useFacts(start)
   const [happened, setHappened] = useState<readonly Happened[]>([])
-  const [text, setText] = useState('')
   const play = useMemo(() => played(graph, happened, factsAt, { start, seed }), [graph, happened, factsAt, start, seed])
   useLights(play, onLight)
   const nodes = useMemo(() => new Map(graph.nodes.map((node): [string, FlowNode] => [node.id, node])), [graph])
-  const talk = useRef<HTMLDivElement>(null)
-  const field = useRef<HTMLInputElement>(null)
   const ending = useEndingText(play)
   const isOver = play.state.ending !== null
-  const count = play.lines.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls with every line that comes.
-  useEffect(() => {
-    if (talk.current) talk.current.scrollTop = talk.current.scrollHeight
-  }, [count, isOver])
   const happen = (each: Happened) => setHappened((before) => [...before, each])
   const say = (words: string) => happen({ kind: 'words', text: words })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (text.trim() === '' || isOver) return
-    say(text)
-    setText('')
-  }
   const reset = () => {
     setHappened([])
     setSeed(Math.floor(Math.random() * 2 ** 31))
-    setText('')
-    field.current?.focus()
   }
   return (
-    <section className={classes.phone} aria-label={t('flows.phone.title')}>
-      <header className={classes.header}>
-        <h3 className={classes.title}>{t('flows.phone.title')}</h3>
-        <IconButton icon={IconAgain} size="small" label={t('flows.phone.reset')} onClick={reset} />
-      </header>
-      <Clock play={play} onHappen={happen} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard. */}
-      <div ref={talk} className={classes.talk} role="log" aria-label={t('flows.phone.talk')} tabIndex={0}>
-        {play.lines.map((line, at) =>
-          line.from === 'customer' ? (
+    <CustomerPhone
+      labels={{
+        title: t('flows.phone.title'),
+        reset: t('flows.phone.reset'),
+        talk: t('flows.phone.talk'),
+        field: t('flows.phone.field'),
+        send: t('flows.phone.send'),
+        over: t('flows.phone.over'),
+      }}
+      isOver={isOver}
+      count={play.lines.length}
+      fills
+      above={<Clock play={play} onHappen={happen} />}
+      onSay={say}
+      onReset={reset}
+    >
+      {play.lines.map((line, at) =>
+        line.from === 'customer' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are played anew from the beginning.
+          <OwnBubble key={at} text={line.text} />
+        ) : (
+          <PhoneLine
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are played anew from the beginning.
-            <div key={at} className={classes.own}>
-              <PhoneWords text={line.text} />
-            </div>
-          ) : (
-            <PhoneLine
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines are played anew from the beginning.
-              key={at}
-              effect={line.effect}
-              node={nodes.get(line.nodeId)}
-              onChoose={isOver ? null : say}
-            />
-          ),
-        )}
-        <Pushing play={play} onHappen={happen} />
-        {ending && <p className={classes.happening}>{ending}</p>}
-      </div>
-      <form className={classes.foot} onSubmit={send}>
-        <input
-          ref={field}
-          className={classes.field}
-          value={text}
-          maxLength={1000}
-          aria-label={t('flows.phone.field')}
-          placeholder={isOver ? t('flows.phone.over') : t('flows.phone.field')}
-          disabled={isOver}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <IconButton icon={IconSend} type="submit" label={t('flows.phone.send')} disabled={isOver} />
-      </form>
-    </section>
+            key={at}
+            effect={line.effect}
+            node={nodes.get(line.nodeId)}
+            onChoose={isOver ? null : say}
+          />
+        ),
+      )}
+      <Pushing play={play} onHappen={happen} />
+      {ending && <Aside>{ending}</Aside>}
+    </CustomerPhone>
   )
 }

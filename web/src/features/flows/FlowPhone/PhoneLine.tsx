@@ -1,18 +1,10 @@
 import type { FlowNode } from '@guiche/contract/features/flow-nodes'
 import type { FlowEffect } from '@guiche/flow-engine/flow-state'
 import { useTexts } from '../../../lib/i18n.ts'
-import { piecesOf } from '../../../lib/whatsapp-text.ts'
-import { formatted } from '../../../ui/formatted.tsx'
+import { Aside, BotBubble, FileBubble, MenuBubble } from '../../customer-phone/PhoneLines.tsx'
 import { useQueues } from '../../queues/api.ts'
 import { failureText } from '../form/failure-text.ts'
 import { nodeName } from '../form/node-kinds.ts'
-import classes from './FlowPhone.module.css'
-
-export const PhoneWords = ({ text }: { text: string }) => (
-  <div className={classes.words} dir="auto">
-    {formatted(piecesOf(text))}
-  </div>
-)
 
 /** What no customer sees. */
 const Happening = ({ effect, node }: { effect: FlowEffect; node: FlowNode | undefined }) => {
@@ -35,41 +27,19 @@ interface PhoneLineProps {
 
 export const PhoneLine = ({ effect, node, onChoose }: PhoneLineProps) => {
   const t = useTexts()
-  if (effect.kind === 'say' || effect.kind === 'outside')
-    return (
-      <div className={classes.bubble}>
-        <PhoneWords text={effect.text} />
-      </div>
-    )
-  if (effect.kind === 'position')
-    return (
-      <div className={classes.bubble}>
-        <PhoneWords text={`${effect.text} *1*`} />
-      </div>
-    )
+  if (effect.kind === 'say' || effect.kind === 'outside') return <BotBubble text={effect.text} />
+  if (effect.kind === 'position') return <BotBubble text={`${effect.text} *1*`} />
   if (effect.kind === 'media')
     return (
-      <div className={classes.bubble}>
+      <FileBubble>
         {t(effect.isVoiceNote ? 'flows.phone.voiceNote' : `flows.types.${effect.media}`)}
         {effect.name && `: ${effect.name}`}
-      </div>
+      </FileBubble>
     )
-  if (effect.kind !== 'menu')
-    return (
-      <p className={classes.happening}>
-        <Happening effect={effect} node={node} />
-      </p>
-    )
-  const { menu } = effect
-  const rows = menu.shape === 'list' ? menu.rows : menu.shape === 'buttons' ? menu.buttons : []
+  if (effect.kind === 'menu') return <MenuBubble menu={effect.menu} onChoose={onChoose} />
   return (
-    <div className={classes.bubble}>
-      <PhoneWords text={menu.text} />
-      {rows.map((row) => (
-        <button key={row} type="button" className={classes.row} onClick={() => onChoose?.(row)}>
-          {row}
-        </button>
-      ))}
-    </div>
+    <Aside>
+      <Happening effect={effect} node={node} />
+    </Aside>
   )
 }

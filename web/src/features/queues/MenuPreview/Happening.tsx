@@ -3,9 +3,9 @@ import type { Effect } from '@guiche/flow-engine/advance'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../lib/i18n.ts'
 import { queryOf } from '../../../lib/query.ts'
+import { Aside } from '../../customer-phone/PhoneLines.tsx'
 import { fileListOf } from '../../file-lists/api.ts'
 import { useQueues } from '../api.ts'
-import classes from './MenuPreview.module.css'
 
 const Files = ({ id }: { id: number }) => {
   const t = useTexts()
@@ -33,5 +33,5 @@ const useWords = (effect: Effect) => {
 /** What no customer sees: where the ticket went. */
 export const Happening = ({ effect }: { effect: Effect }) => {
   const words = useWords(effect)
-  return words && <p className={classes.happening}>{words}</p>
+  return words && <Aside>{words}</Aside>
 }
