@@ -180,13 +180,22 @@ const judgeOrder = (verdict: Verdict, { said, rows }: Evidence, direction: Direc
         latest = current
         continue
       }
-      if (direction === 'inbound' && isUnknowable(stored.get(text), stored.get(latest.text))) verdict.unknowable += 1
-      else
-        verdict.outOfOrder.push(
-          label(current, `it stands after "${latest.text}", said ${latest.at - current.at} ms later`),
-        )
+      const [early, late] = [stored.get(text), stored.get(latest.text)]
+      if (direction === 'inbound' && isUnknowable(early, late)) verdict.unknowable += 1
+      else {
+        const times = direction === 'inbound' ? `; ${timesOf(early)}, and the later one ${timesOf(late)}` : ''
+        const what = `it stands after "${latest.text}", said ${latest.at - current.at} ms later${times}`
+        verdict.outOfOrder.push(label(current, what))
+      }
     }
   }
+}
+
+const timesOf = (row: StoredRow | undefined) => {
+  const [sent, received] = [row?.sentAt, row?.receivedAt].map((ms) =>
+    ms ? new Date(ms).toISOString().slice(11, 23) : 'never',
+  )
+  return `sent ${sent}, received ${received}`
 }
 
 /** The wire tells whole seconds. Within one of them the order of arrival is all there is, and the channel turned it round. */
