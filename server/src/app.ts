@@ -139,6 +139,16 @@ export interface AppOptions {
   beside?: (app: FastifyInstance) => Promise<void>
 }
 
+/** A path that cannot be decoded names nothing. Fastify would answer it before our headers and our error shape are there. */
+const withReadablePath = ({ url = '/' }: { url?: string | undefined }, apiBase: string): string => {
+  try {
+    decodeURI(url.split('?', 1)[0] ?? '')
+    return url
+  } catch {
+    return `${apiBase === '/' ? '' : apiBase}/unreadable-path`
+  }
+}
+
 const openFastify = (deps: Deps): FastifyInstance =>
   Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -149,6 +159,7 @@ const openFastify = (deps: Deps): FastifyInstance =>
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : crypto.randomUUID()
     },
     trustProxy: trustedProxies(deps.config),
+    rewriteUrl: (request) => withReadablePath(request, deps.config.apiBase),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
     requestTimeout: longestRequestMs,
     connectionTimeout: silentConnectionMs,

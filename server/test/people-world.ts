@@ -26,6 +26,8 @@ interface Caller {
   /** Others that the browser has, by name. */
   cookies?: Record<string, string>
   address?: string
+  /** Others, as `origin`. */
+  headers?: Record<string, string>
 }
 
 const cookieHeader = ({ cookie, cookies = {} }: Caller) =>
@@ -60,6 +62,7 @@ export const peopleWorld = async (database: TestDatabase, env: Record<string, st
       remoteAddress: who.address ?? `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`,
       headers: {
         ...(who.token === undefined ? {} : { authorization: `Bearer ${who.token}` }),
+        ...who.headers,
         ...(cookieHeader(who) ? { cookie: cookieHeader(who) } : {}),
       },
       ...(input.body === undefined ? {} : { payload: input.body as object }),

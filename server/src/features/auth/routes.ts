@@ -1,9 +1,10 @@
 import * as calls from '@guiche/contract/features/auth'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bind } from '../../bind.ts'
 import type { Config } from '../../platform/config.ts'
 import { bearerOf } from '../../platform/http/bearer.ts'
 import { cookieOptions, keepDevice } from '../../platform/http/own-cookies.ts'
+import { isFromOwnSite } from '../../platform/http/own-site.ts'
 import { forgotPassword } from './actions/forgot-password.ts'
 import { logout, refreshSession } from './actions/keep-session.ts'
 import { enterByWelcomeLink, login } from './actions/login.ts'
@@ -22,6 +23,16 @@ const answer = (reply: FastifyReply, config: Config, { session, refreshToken, is
   return session
 }
 
+const isOwn = ({ headers }: FastifyRequest, { corsOrigins }: Config): boolean => {
+  const fetchSite = headers['sec-fetch-site']
+  const whence = { origin: headers.origin, host: headers.host, fetchSite: fetchSite?.toString() }
+  return isFromOwnSite(whence, corsOrigins)
+}
+
+/** A neighbour below the same domain gets the cookie sent along, and must neither take the session nor end it. */
+const ownRefreshCookie = (request: FastifyRequest, config: Config): string | undefined =>
+  isOwn(request, config) ? request.cookies[calls.refreshCookie] : undefined
+
 export const authRoutes = [
   bind(calls.login, async ({ deps, body, request, reply }) => {
     const signedIn = await login(deps, body, { address: request.ip, cookies: request.cookies })
@@ -33,12 +44,12 @@ export const authRoutes = [
   ),
   bind(calls.refreshSession, async ({ deps, request, reply }) => {
     // A refusal leaves the cookie alone: it may come late, after another tab has signed in.
-    return answer(reply, deps.config, await refreshSession(deps, request.cookies[calls.refreshCookie]))
+    return answer(reply, deps.config, await refreshSession(deps, ownRefreshCookie(request, deps.config)))
   }),
   bind(calls.logout, async ({ deps, request, reply }) => {
-    reply.clearCookie(calls.refreshCookie, cookieOptions(deps.config))
+    if (isOwn(request, deps.config)) reply.clearCookie(calls.refreshCookie, cookieOptions(deps.config))
     await logout(deps, {
-      cookie: request.cookies[calls.refreshCookie],
+      cookie: ownRefreshCookie(request, deps.config),
       bearer: bearerOf(request.headers.authorization),
     })
     return {}

@@ -109,6 +109,18 @@ describe('a session', () => {
     })
   })
 
+  it.each([{ 'sec-fetch-site': 'same-site' }, { origin: 'https://shop.example' }])(
+    'is neither taken nor ended by another site that the browser sends the cookie along to: %o',
+    async (headers) => {
+      const { token, cookie } = await enter(await person())
+      expect(await w.call(refreshSession, {}, { cookie, headers })).toMatchObject(refused('ERR_SESSION_EXPIRED', 401))
+      expect((await w.call(logout, {}, { cookie, headers })).setCookies).toEqual([])
+      expect((await w.call(me, {}, { token })).status).toBe(200)
+      const own = { 'sec-fetch-site': 'same-origin', origin: 'https://inbox.example' }
+      expect((await w.call(refreshSession, {}, { cookie, headers: own })).status).toBe(200)
+    },
+  )
+
   it('may be left twice, or without ever having been', async () => {
     const { cookie } = await enter(await person())
     for (const given of [cookie, cookie, undefined, 'nonsense', `1.${'a'.repeat(43)}`]) {

@@ -5,35 +5,41 @@ const token = 'a-token-of-the-operator'
 
 describe('the figures of /metrics', () => {
   it('are open on a developer machine', () => {
-    expect(refusesMetrics(undefined, { metricsToken: undefined, isProduction: false, host: '127.0.0.1' })).toBeNull()
+    expect(refusesMetrics({}, { metricsToken: undefined, isProduction: false, host: '127.0.0.1' })).toBeNull()
   })
 
   it('are not there in production without a token', () => {
-    expect(refusesMetrics(undefined, { metricsToken: undefined, isProduction: true, host: '127.0.0.1' })).toBe(
-      'ERR_NOT_FOUND',
-    )
+    expect(refusesMetrics({}, { metricsToken: undefined, isProduction: true, host: '127.0.0.1' })).toBe('ERR_NOT_FOUND')
   })
 
   it.each(['0.0.0.0', '::', '192.168.1.9', 'inbox.example'])(
     'are not there without one where others reach us: %s',
     (host) => {
-      expect(refusesMetrics(undefined, { metricsToken: undefined, isProduction: false, host })).toBe('ERR_NOT_FOUND')
+      expect(refusesMetrics({}, { metricsToken: undefined, isProduction: false, host })).toBe('ERR_NOT_FOUND')
     },
   )
 
   it.each(['127.0.0.1', '127.0.0.9', '::1', 'localhost'])('are open on %s', (host) => {
-    expect(refusesMetrics(undefined, { metricsToken: undefined, isProduction: false, host })).toBeNull()
+    expect(refusesMetrics({}, { metricsToken: undefined, isProduction: false, host })).toBeNull()
   })
+
+  it.each([{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }])(
+    'are not there for whoever comes through a proxy: %o',
+    (headers) => {
+      const config = { metricsToken: undefined, isProduction: false, host: '127.0.0.1' }
+      expect(refusesMetrics(headers, config)).toBe('ERR_NOT_FOUND')
+    },
+  )
 
   it('need the token wherever one is set', () => {
     for (const isProduction of [true, false]) {
-      expect(refusesMetrics(`Bearer ${token}`, { metricsToken: token, isProduction, host: '0.0.0.0' })).toBeNull()
-      expect(refusesMetrics(`Bearer ${token}x`, { metricsToken: token, isProduction, host: '0.0.0.0' })).toBe(
-        'ERR_SESSION_EXPIRED',
-      )
-      expect(refusesMetrics(undefined, { metricsToken: token, isProduction, host: '0.0.0.0' })).toBe(
-        'ERR_SESSION_EXPIRED',
-      )
+      expect(
+        refusesMetrics({ authorization: `Bearer ${token}` }, { metricsToken: token, isProduction, host: '0.0.0.0' }),
+      ).toBeNull()
+      expect(
+        refusesMetrics({ authorization: `Bearer ${token}x` }, { metricsToken: token, isProduction, host: '0.0.0.0' }),
+      ).toBe('ERR_SESSION_EXPIRED')
+      expect(refusesMetrics({}, { metricsToken: token, isProduction, host: '0.0.0.0' })).toBe('ERR_SESSION_EXPIRED')
     }
   })
 })

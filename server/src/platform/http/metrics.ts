@@ -64,11 +64,21 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 const isLoopback = (host: string) => /^(127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host)
 
-/** The figures are for the operator: in production, and wherever others reach us, they need METRICS_TOKEN, and are not there without one. */
+interface MetricsHeaders {
+  authorization?: string | undefined
+  'x-forwarded-for'?: string | string[] | undefined
+  forwarded?: string | undefined
+}
+
+/**
+ * The figures are for the operator: in production, and wherever others reach us, they need METRICS_TOKEN, and are not there without one. Others
+ * reach us through a proxy on this machine too.
+ */
 export const refusesMetrics = (
-  authorization: string | undefined,
+  { authorization, forwarded, 'x-forwarded-for': forwardedFor }: MetricsHeaders,
   { metricsToken, isProduction, host }: Pick<Config, 'metricsToken' | 'isProduction' | 'host'>,
 ) => {
-  if (!metricsToken) return isProduction || !isLoopback(host) ? 'ERR_NOT_FOUND' : null
+  const isProxied = forwarded !== undefined || forwardedFor !== undefined
+  if (!metricsToken) return isProduction || isProxied || !isLoopback(host) ? 'ERR_NOT_FOUND' : null
   return isSameText(authorization ?? '', `Bearer ${metricsToken}`) ? null : 'ERR_SESSION_EXPIRED'
 }

@@ -34,7 +34,7 @@ export const watchRoutes = (app: FastifyInstance, watched: Watched) => {
     return reply.status(ready ? 200 : 503).send(answer)
   })
   app.get('/metrics', hidden, async (request, reply) => {
-    const refusal = refusesMetrics(request.headers.authorization, config)
+    const refusal = refusesMetrics(request.headers, config)
     if (refusal) throw new Refusal(refusal)
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })

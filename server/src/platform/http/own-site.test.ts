@@ -18,7 +18,13 @@ it('a cookie does not speak for another site, by either header', () => {
   expect(from({ fetchSite: 'cross-site' })).toBe(false)
   expect(from({ fetchSite: 'same-site' })).toBe(false)
   expect(from({ origin: 'https://inbox.example', fetchSite: 'cross-site' })).toBe(false)
-  expect(from({ origin: 'https://evil.example', fetchSite: 'same-origin' })).toBe(false)
+  expect(from({ origin: 'https://evil.example', fetchSite: 'none' })).toBe(false)
+})
+
+it('a cookie speaks for the own page behind a proxy that changes the host', () => {
+  expect(isFromOwnSite({ host: 'inner:8080', origin: 'https://inbox.example', fetchSite: 'same-origin' }, [])).toBe(
+    true,
+  )
 })
 
 it('a cookie speaks for an origin that the installation allows, and for no other beside it', () => {
