@@ -81,11 +81,26 @@ export const outsideKey = z
     error: 'must be a key of letters, digits and signs, without blanks',
   })
 
-/** Text of a person's making: trimmed, no NUL (PostgreSQL stores none). */
-export const text = (most: number, least = 0) =>
+/** Letters that nobody sees. Between others they have a meaning: they join emoji and part syllables. */
+const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+const trimmed = (value: string): string => (value.replace(unseen, '').trim() === '' ? '' : value.trim())
+
+const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
+/** Other controls, and what turns the reading direction of everything after it. */
+const unfit = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+/** As it stands in a list, a header, a title: on one line, and without turning what stands beside it. */
+export const onOneLine = (value: string): string => trimmed(value.replace(breaks, ' ').replace(unfit, ''))
+
+const textBy = (cleaned: (value: string) => string, most: number, least: number) =>
   z
     .string()
     .max(most)
     .refine(isStorable, { error: 'must not contain NUL' })
-    .transform((value) => value.trim())
+    .transform(cleaned)
     .refine((value) => value.length >= least, { error: `must have at least ${least} characters` })
+
+/** Text of a person's making: trimmed, empty when nobody could see it, no NUL (PostgreSQL stores none). */
+export const text = (most: number, least = 0) => textBy(trimmed, most, least)
+
+/** The same for a name or a title: on one line. */
+export const line = (most: number, least = 0) => textBy(onOneLine, most, least)

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { AnnouncementId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { flag, Instant, text } from '../core/wire.ts'
+import { flag, Instant, line, text } from '../core/wire.ts'
 
 /** 1 high, 2 medium, 3 low. */
 export const announcementPriorities = [1, 2, 3] as const
@@ -31,7 +31,7 @@ const Status = z.preprocess((value) => (typeof value === 'string' && value in wo
 const Priority = z.coerce.number().int().min(1).max(3).pipe(z.literal(announcementPriorities))
 
 export const AnnouncementFields = z.object({
-  title: text(200, 1),
+  title: line(200, 1),
   text: text(10_000, 1),
   priority: Priority,
   status: Status,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { CompanyId, orNone } from '../core/ids.ts'
-import { text } from '../core/wire.ts'
+import { line } from '../core/wire.ts'
 import { mailLanguages } from '../mail-languages.ts'
 import { profiles } from '../permissions.ts'
 import { SessionUser } from './users.ts'
@@ -142,8 +142,8 @@ export const resetPasswordByPath = endpoint({
 })
 
 export const SignUp = z.object({
-  companyName: text(100, 2),
-  name: text(50, 2),
+  companyName: line(100, 2),
+  name: line(50, 2),
   email: Email,
   password: z.string().min(5).max(50),
   phone: z.string().regex(/^\d{10,15}$/, { error: 'must be 10 to 15 digits' }),

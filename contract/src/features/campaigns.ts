@@ -6,7 +6,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { ConnectionId, ContactListId, id, orNone, QueueId, TagId, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { AskedTime, flag, Instant, Switch, text } from '../core/wire.ts'
+import { AskedTime, flag, Instant, line, Switch, text } from '../core/wire.ts'
 import { RecipientCounts } from './campaign-states.ts'
 import { FilledTemplate } from './message-templates.ts'
 import { ScheduledTemplate, ticketStatusesAfter } from './schedules.ts'
@@ -104,7 +104,7 @@ export type Campaign = z.output<typeof Campaign>
 const StartAt = z.preprocess((value) => (value === '' ? null : value), AskedTime.nullable())
 
 const fields = {
-  name: text(mostCampaignName, leastCampaignName),
+  name: line(mostCampaignName, leastCampaignName),
   ...slots(text(mostCampaignLetters)),
   confirmation: flag,
   scheduledAt: StartAt,

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { ChatMessageId, ChatRef, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Instant, text } from '../core/wire.ts'
+import { Instant, line, text } from '../core/wire.ts'
 
 export const mostChatMembers = 100
 export const mostChatMessageLetters = 10_000
@@ -62,7 +62,7 @@ const Users = z
   .min(1, { error: 'must name at least one user' })
   .max(mostChatMembers)
 
-export const ChatFields = z.object({ title: text(100, 1), users: Users })
+export const ChatFields = z.object({ title: line(100, 1), users: Users })
 
 const params = z.object({ id: ChatRef })
 const plan = 'useInternalChat'

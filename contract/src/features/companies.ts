@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, PlanId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Day, flag, Instant, TimeZone, text } from '../core/wire.ts'
+import { Day, flag, Instant, line, TimeZone, text } from '../core/wire.ts'
 import { mailLanguages } from '../mail-languages.ts'
 import { planFlags } from '../permissions.ts'
 
@@ -164,7 +164,7 @@ const details = {
   paymentMethod: text(60),
 }
 const companyFields = z.object({
-  name: text(50, 2),
+  name: line(50, 2),
   email: z
     .email()
     .max(200)

@@ -4,7 +4,7 @@ import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, ConnectionId, QueueId } from '../core/ids.ts'
-import { flag, Instant, text } from '../core/wire.ts'
+import { flag, Instant, line, text } from '../core/wire.ts'
 import { answerRefusals, connectionAnswerFields, connectionAnswers } from './connection-answers.ts'
 import { connectionImportFields, connectionImports, importRefusals } from './connection-imports.ts'
 import { QueueChip } from './queues.ts'
@@ -87,7 +87,7 @@ export const CredentialFields = {
 export type CredentialField = keyof typeof CredentialFields
 
 const ConnectionFields = z.object({
-  name: text(50, 2),
+  name: line(50, 2),
   queueIds: z.array(QueueId).max(100),
   greetingMessage: text(4000),
   complationMessage: text(4000),

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { ContactListId, id } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Instant, text } from '../core/wire.ts'
+import { Instant, line } from '../core/wire.ts'
 import { isPhoneNumber } from '../phone-number.ts'
 
 export const leastItemName = 2
@@ -37,7 +37,7 @@ const params = z.object({ id: ContactListItemId })
 
 /** What a form and a spreadsheet are both judged by: what is stored can be sent back. */
 export const itemFields = {
-  name: text(mostItemName, leastItemName),
+  name: line(mostItemName, leastItemName),
   /** However it is written. */
   number: z
     .string()

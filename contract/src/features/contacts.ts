@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, ContactId, QueueId, TagId, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { flag, Instant, listOf, text } from '../core/wire.ts'
+import { flag, Instant, line, listOf, text } from '../core/wire.ts'
 import { QueueChip } from './queues.ts'
 import { TagChip } from './tags.ts'
 
@@ -28,7 +28,7 @@ export const ContactSummary = z.object({
 export type ContactSummary = z.output<typeof ContactSummary>
 
 /** A pair of a company's own making. */
-export const ExtraInfo = z.object({ name: text(100, 1), value: text(1000) })
+export const ExtraInfo = z.object({ name: line(100, 1), value: text(1000) })
 export type ExtraInfo = z.output<typeof ExtraInfo>
 const ExtraInfos = z.array(ExtraInfo).max(50)
 
@@ -117,7 +117,7 @@ export const contactForms = {
 }
 
 export const NewContact = z.object({
-  name: text(250, leastNameLength),
+  name: line(250, leastNameLength),
   number: z.string().max(50).transform(digitsOf).refine(hasPhoneLength, { error: 'must have 8 to 20 digits' }),
   email: Email.optional(),
   extraInfo: ExtraInfos.optional(),
@@ -152,7 +152,7 @@ export const updateContact = endpoint({
     "Change a contact's name, number (a new one is asked for on WhatsApp), e-mail, pairs and wallet; what is absent stays",
   params: z.object({ id: ContactId }),
   body: z.object({
-    name: text(250, 1).optional(),
+    name: line(250, 1).optional(),
     /** A masked number, as viewers see it who may not see numbers, leaves it as it is. */
     number: z
       .string()

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, FileListId, id } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { text } from '../core/wire.ts'
+import { line, text } from '../core/wire.ts'
 
 export const leastFileListName = 3
 export const mostFilesOfList = 50
@@ -39,7 +39,7 @@ export type FileList = z.output<typeof FileList>
 
 const FileOptionId = id('FileOptionId')
 /** A line with an id is that line under a new name; without one it is new. Lines that are missing go with their files. */
-const OptionForm = z.object({ id: FileOptionId.optional(), name: text(120, 1) })
+const OptionForm = z.object({ id: FileOptionId.optional(), name: line(120, 1) })
 
 export const listFileLists = endpoint({
   method: 'GET',
@@ -66,7 +66,7 @@ export const createFileList = endpoint({
   needs: 'files:manage',
   summary: 'Add a file list with the names of its files; they are uploaded after it. It is of whoever makes it',
   body: z.object({
-    name: text(120, leastFileListName),
+    name: line(120, leastFileListName),
     message: text(4_096, 1),
     options: z.array(OptionForm).max(mostFilesOfList).default([]),
   }),
@@ -80,7 +80,7 @@ export const updateFileList = endpoint({
   summary: 'Change a file list. `options`, where given, are all of its lines in order',
   params: z.object({ id: FileListId }),
   body: z.object({
-    name: text(120, leastFileListName).optional(),
+    name: line(120, leastFileListName).optional(),
     message: text(4_096, 1).optional(),
     options: z.array(OptionForm).max(mostFilesOfList).optional(),
     /** The one that the sender has read: refused where somebody changed the list since. Absent: any. */

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { HelpId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { text } from '../core/wire.ts'
+import { line, text } from '../core/wire.ts'
 
 export const Help = z.object({
   id: z.number(),
@@ -28,7 +28,7 @@ const Video = z
   .refine((id) => /^[\w-]{11}$/.test(id), { error: 'must be the id or the address of a video on YouTube' })
 
 export const HelpFields = z.object({
-  title: text(200, 1),
+  title: line(200, 1),
   description: text(2_000).default(''),
   /** The id, or an address of YouTube that names it. */
   video: Video,
@@ -71,7 +71,7 @@ export const updateHelp = endpoint({
   needs: 'platform:manage',
   summary: 'Change a help video; absent fields stay as they were',
   params,
-  body: z.object({ title: text(200, 1), description: text(2_000), video: Video }).partial(),
+  body: z.object({ title: line(200, 1), description: text(2_000), video: Video }).partial(),
   answer: Help,
   errors: ['ERR_NO_HELP_FOUND'],
 })

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { FlowId, id, orNone } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Instant, outsideAddress, text } from '../core/wire.ts'
+import { Instant, line, outsideAddress, text } from '../core/wire.ts'
 
 export const IntegrationId = id('IntegrationId')
 export type IntegrationId = z.output<typeof IntegrationId>
@@ -79,8 +79,8 @@ export type Integration = z.output<typeof Integration>
 
 const Fields = z.object({
   type: z.enum(integrationTypes),
-  name: text(50, 2),
-  projectName: text(100),
+  name: line(50, 2),
+  projectName: line(100),
   /** The service account as Google hands it out. Empty: the one that is kept stays. */
   jsonContent: z.string().max(mostServiceAccountLetters),
   language: z.enum(integrationLanguages),
@@ -192,7 +192,7 @@ export const testIntegration = endpoint({
   summary:
     'Ask Dialogflow something small with these keys. With `integrationId` an empty service account means the one that is kept',
   body: z.object({
-    projectName: text(100, 1),
+    projectName: line(100, 1),
     jsonContent: z.string().max(mostServiceAccountLetters).optional(),
     language: z.enum(integrationLanguages).default('pt-BR'),
     integrationId: IntegrationId.optional(),

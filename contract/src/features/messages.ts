@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { MessageId, QueueId, TicketRef } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Day, flag, Instant, listOf, text } from '../core/wire.ts'
+import { Day, flag, Instant, line, listOf } from '../core/wire.ts'
 import { deliveryFailures, type ErrorCode } from '../errors.ts'
 import { TicketContact } from './contacts.ts'
 import { QueueChip } from './queues.ts'
@@ -143,7 +143,7 @@ export const listMessages = endpoint({
 
 /** Somebody to pass on. */
 export const VCardPerson = z.object({
-  name: text(250, 1),
+  name: line(250, 1),
   /** Eight to fifteen digits, however they are set apart. */
   number: z.coerce
     .string()

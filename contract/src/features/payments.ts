@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { orNone } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Instant, text } from '../core/wire.ts'
+import { Instant, line, text } from '../core/wire.ts'
 import { customPlan, Invoice, InvoiceId } from './invoices.ts'
 
 export const paymentProviders = ['efi', 'mercadopago', 'stripe', 'asaas'] as const
@@ -57,7 +57,7 @@ const Count = z.coerce.number().int().min(customPlan.fewest).max(customPlan.most
 
 /** Card fields and prices of older clients are taken and go no further: cards are typed at the provider, and the server knows the price. */
 export const CheckoutBody = z.object({
-  firstName: text(200, 1),
+  firstName: line(200, 1),
   lastName: Words,
   /** The CPF or CNPJ. */
   zipcode: text(30, 1),

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { ConnectionId, FlowId, id, orNone } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { flag, text } from '../core/wire.ts'
+import { flag, line, text } from '../core/wire.ts'
 
 const PhraseCampaignId = id('PhraseCampaignId')
 export type PhraseCampaignId = z.output<typeof PhraseCampaignId>
@@ -32,7 +32,7 @@ export const PhraseCampaign = z.object({
 export type PhraseCampaign = z.output<typeof PhraseCampaign>
 
 const fields = {
-  name: text(mostPhraseName, 1),
+  name: line(mostPhraseName, 1),
   flowId: FlowId,
   whatsappId: orNone(ConnectionId).optional(),
   /** At least one letter or digit: others are left out where phrases are compared. */

@@ -3,7 +3,7 @@ import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { PlanId } from '../core/ids.ts'
-import { flag, text } from '../core/wire.ts'
+import { flag, line } from '../core/wire.ts'
 import { type PlanFlag, planFlags } from '../permissions.ts'
 import { Plan } from './companies.ts'
 
@@ -35,7 +35,7 @@ const Amount = z.preprocess(
 const flags = Object.fromEntries(planFlags.map((name) => [name, flag])) as Record<PlanFlag, typeof flag>
 
 const fields = z.object({
-  name: text(80, 1),
+  name: line(80, 1),
   users: limit,
   connections: limit,
   queues: limit,

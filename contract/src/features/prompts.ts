@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { id, QueueId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { flag, Instant, outsideAddress, outsideKey, text } from '../core/wire.ts'
+import { flag, Instant, line, outsideAddress, outsideKey, text } from '../core/wire.ts'
 import { mostMonthlyAnswers } from '../settings.ts'
 import { outsideFailures } from './integrations.ts'
 
@@ -78,7 +78,7 @@ export type Prompt = z.output<typeof Prompt>
 export const speechRegion = /^[a-z0-9]{2,40}$/
 
 const Fields = z.object({
-  name: text(mostPromptName, leastPromptName),
+  name: line(mostPromptName, leastPromptName),
   prompt: text(mostPromptText, leastPromptText),
   voice: z.enum(promptVoices),
   voiceKey: outsideKey,

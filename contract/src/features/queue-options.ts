@@ -4,7 +4,7 @@ import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { FileListId, id, orNone, QueueId, UserId } from '../core/ids.ts'
-import { flag, text } from '../core/wire.ts'
+import { flag, line, text } from '../core/wire.ts'
 import { IntegrationId } from './integrations.ts'
 
 export const OptionId = id('OptionId')
@@ -52,7 +52,7 @@ export const OptionTree: z.ZodType<OptionTree, OptionTree> = QueueOption.extend(
 }).meta({ id: 'ChatbotTree' })
 
 const fields = {
-  name: text(mostOptionName, leastOptionName),
+  name: line(mostOptionName, leastOptionName),
   greetingMessage: text(mostOptionMessage),
   queueType: z.enum(optionKinds),
   closeTicket: flag,

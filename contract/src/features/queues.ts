@@ -4,7 +4,7 @@ import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { FileListId, orNone, QueueId } from '../core/ids.ts'
-import { flag, text } from '../core/wire.ts'
+import { flag, line, text } from '../core/wire.ts'
 import { IntegrationId } from './integrations.ts'
 import { mostMenuBytes, OptionForms, OptionTree } from './queue-options.ts'
 
@@ -42,7 +42,7 @@ export const mostGreeting = 4_096
 
 const minutesError = `must be one of ${rotatorMinutes.join(', ')}`
 const fields = {
-  name: text(mostQueueName, leastQueueName),
+  name: line(mostQueueName, leastQueueName),
   /** `#rgb`, `#rrggbb` or `#rrggbbaa`. */
   color: z
     .string()

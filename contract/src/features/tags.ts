@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, ContactId, orNone, TagId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Color, text } from '../core/wire.ts'
+import { Color, line, text } from '../core/wire.ts'
 
 /** As contacts and tickets show a tag. */
 export const TagChip = z.object({ id: z.number(), name: z.string(), color: z.string() })
@@ -60,7 +60,7 @@ export const listTags = endpoint({
 export const mostCounted = 10_000
 
 const TagFields = z.object({
-  name: text(60, leastTagName),
+  name: line(60, leastTagName),
   color: Color,
   /** Hours without an answer of the customer after which a ticket moves on to `nextLaneId`. */
   timeLane: orNone(z.coerce.number().int().min(1).max(8760)),

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, ConnectionId, orNone, QueueId, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Color, flag, Instant, listOf, Switch, text } from '../core/wire.ts'
+import { Color, flag, Instant, line, listOf, Switch, text } from '../core/wire.ts'
 import { profiles, userFlags } from '../permissions.ts'
 import { WireValue } from '../settings.ts'
 import { Plan } from './companies.ts'
@@ -87,7 +87,7 @@ const Email = z
 
 export const UserChange = z
   .object({
-    name: text(50, 2),
+    name: line(50, 2),
     email: Email,
     /** Measured behind the current one: a person who got that wrong is told so first. */
     password: z.string().min(1).max(50).meta({ minLength: leastPasswordLength }),
@@ -111,7 +111,7 @@ export const UserChange = z
 
 /** Without a password the user is invited: by mail where the installation sends mails, and by the link in the answer. */
 export const NewUser = UserChange.omit({ currentPassword: true, isActive: true }).extend({
-  name: text(50, 2),
+  name: line(50, 2),
   email: Email,
   password: z.string().min(leastPasswordLength).max(50).optional(),
 })

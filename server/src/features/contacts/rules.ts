@@ -3,6 +3,7 @@
 import { abilitiesOf, type ChannelKind, type IdentityKind, identityKinds } from '@guiche/contract/channels'
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import { cutWhole } from '@guiche/contract/core/whole-letters'
+import { onOneLine } from '@guiche/contract/core/wire'
 import { contactForms, type ExtraInfo } from '@guiche/contract/features/contacts'
 import { maskName, unmaskedName } from '@guiche/contract/masking'
 import type { Identity, OutboundMessage } from '../../channels/channel.ts'
@@ -47,13 +48,9 @@ export type AskedNumber = { digits: string; whole: null } | { digits: ''; whole:
 export const askedNumber = (term: string, seesNumbers: boolean): AskedNumber =>
   seesNumbers ? { digits: searchedDigits(term), whole: null } : { digits: '', whole: wholeNumber(term) }
 
-/** PostgreSQL takes no NUL; the others turn the direction of reading, also of what stands behind the name. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
-const unfitForNames = /[\u0000\u202a-\u202e\u2066-\u2069]/g
-
 /** What people call themselves on a channel, as it can be stored. Undefined: nothing is left of it. */
 export const pushedName = (name: string | undefined): string | undefined =>
-  cutWhole(name?.replace(unfitForNames, '').trim() ?? '', 250) || undefined
+  cutWhole(onOneLine(name ?? ''), 250) || undefined
 
 /** A pushed name replaces the stored one only while that is still the bare number. */
 export const betterName = (stored: { name: string; number: string }, pushed: string | undefined): string | null => {

@@ -1,5 +1,6 @@
 /** What the phone says of the people it knows, as entries of its address book: one for each number. */
 import { cutWhole } from '@guiche/contract/core/whole-letters'
+import { onOneLine } from '@guiche/contract/core/wire'
 import type { Contact } from 'baileys'
 import type { PhoneBookEntry } from '../../channel.ts'
 import { identityOf } from './people.ts'
@@ -16,9 +17,9 @@ interface Circumstances {
   owner: string
 }
 
-/** PostgreSQL takes no NUL, and a number is no name: chats of people who are not saved are called by it. */
+/** A number is no name: chats of people who are not saved are called by it. */
 export const nameIn = (text: string | null | undefined): string | undefined => {
-  const name = cutWhole(text?.replaceAll('\u0000', '').trim() ?? '', 250)
+  const name = cutWhole(onOneLine(text ?? ''), 250)
   return name && /[^\d\s+().-]/.test(name) ? name : undefined
 }
 

@@ -1,6 +1,7 @@
 /** One row of somebody's spreadsheet: the contact that it describes, or why it cannot be one. */
 
 import { cutWhole } from '@guiche/contract/core/whole-letters'
+import { onOneLine } from '@guiche/contract/core/wire'
 import type { ImportRefusal, ImportRow } from '@guiche/contract/features/contact-spreadsheets'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 
@@ -19,7 +20,7 @@ export type ReadRow = { ok: true; contact: ImportedContact } | { ok: false; line
 /** Numbers so long at most are taken for national ones. */
 const mostNationalDigits = 11
 const isEmail = (text: string) => text.length <= 200 && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)
-const clean = (text: string | undefined) => (text ?? '').replaceAll('\u0000', '').trim()
+const clean = (text: string | undefined) => onOneLine(text ?? '')
 
 /** The digits as WhatsApp knows them: with the country's code, also where people leave it out. */
 export const internationalNumber = (typed: string, countryCode: string): string => {
