@@ -79,6 +79,12 @@ interface Count {
 
 const lookEveryMs = 1_000
 
+/** Each single value of an answer by its path, such as `.figures.opened`. */
+const leavesOf = (value: unknown, path = ''): Map<string, unknown> =>
+  typeof value === 'object' && value !== null
+    ? new Map(Object.entries(value).flatMap(([name, inner]) => [...leavesOf(inner, `${path}.${name}`)]))
+    : new Map([[path, value]])
+
 export const openRecords = async (stage: Stage) => {
   const { deps, close } = await stage.openDatabase()
   const ask = <R extends Record<string, unknown>>(query: { name: string; text: string }) =>
@@ -101,13 +107,14 @@ export const openRecords = async (stage: Stage) => {
       const year = asked.query.parse({ date_from: '2026-01-01', date_to: '2099-12-31' })
       const shown = async () => {
         const { figures, series, arrivals } = await dashboardFigures(ctx, year)
-        return JSON.stringify({ figures, series, arrivals })
+        return leavesOf({ figures, series, arrivals })
       }
       const kept = await shown()
       await recountFigures(ctx)
       const anew = await shown()
       const lost = (await ask<{ what: string }>(unattended)).map(({ what }) => what)
-      return kept === anew ? lost : [...lost, `the figures were ${kept} and are ${anew}`]
+      const changed = [...anew].filter(([name, value]) => kept.get(name) !== value)
+      return [...lost, ...changed.map(([name, value]) => `${name} was ${kept.get(name)} and is ${value}`)]
     },
     fileJobs: async (): Promise<string[]> => {
       const url = await stage.databaseUrl()

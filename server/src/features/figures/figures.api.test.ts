@@ -113,8 +113,8 @@ const expectSame = (shown: Figures, rows: readonly Attendance[], where: string) 
     const { count, average, median, p90 } = shown.times[kind as keyof typeof times]
     expect(count, `${where} ${kind}`).toBe(found.length)
     if (found.length === 0) continue
-    // Kept in whole seconds a day.
-    expect(Math.abs((average ?? 0) - (averageOf(found) ?? 0))).toBeLessThanOrEqual(1)
+    // Each is summed to the millisecond.
+    expect(Math.abs((average ?? 0) - (averageOf(found) ?? 0))).toBeLessThanOrEqual(0.002)
     const sorted = found.toSorted((one, other) => one - other)
     for (const [share, value] of [
       [0.5, median],

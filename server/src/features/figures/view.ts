@@ -1,6 +1,6 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { dashboard, FigureGroup, Figures } from '@guiche/contract/features/dashboard'
-import { ratio } from './rules/figures.ts'
+import { averageSeconds } from './rules/figures.ts'
 import type { Sums } from './rules/sums.ts'
 
 export const rounded = (value: number): number => Math.round(value * 100) / 100
@@ -8,10 +8,10 @@ export const rounded = (value: number): number => Math.round(value * 100) / 100
 export const minutesOf = (seconds: number | null): number => rounded((seconds ?? 0) / 60)
 
 export const averagesOf = (row: Sums | undefined): FigureGroup['averages'] => ({
-  wait: ratio(Number(row?.wait_seconds ?? 0), row?.waits ?? 0),
-  firstAnswer: ratio(Number(row?.answer_seconds ?? 0), row?.answers ?? 0),
-  support: ratio(Number(row?.support_seconds ?? 0), row?.supports ?? 0),
-  resolution: ratio(Number(row?.resolution_seconds ?? 0), row?.resolutions ?? 0),
+  wait: averageSeconds(row?.wait_ms ?? 0, row?.waits ?? 0),
+  firstAnswer: averageSeconds(row?.answer_ms ?? 0, row?.answers ?? 0),
+  support: averageSeconds(row?.support_ms ?? 0, row?.supports ?? 0),
+  resolution: averageSeconds(row?.resolution_ms ?? 0, row?.resolutions ?? 0),
 })
 
 const share = (part: number, all: number): number => (all === 0 ? 0 : rounded((part / all) * 100))

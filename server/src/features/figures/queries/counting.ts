@@ -22,24 +22,22 @@ const places = kinds
 const times = kinds
   .map(
     (kind) =>
-      `count(${kind})::int ${kind}s, coalesce(round(sum(${kind})), 0)::bigint ${kind}_seconds, min(${kind})::float8 ${kind}_least, max(${kind})::float8 ${kind}_most`,
+      `count(${kind})::int ${kind}s, coalesce(sum(round(${kind} * 1000)), 0)::bigint ${kind}_ms, min(${kind})::float8 ${kind}_least, max(${kind})::float8 ${kind}_most`,
   )
   .join(', ')
 
 /** Of each row of `figures`, after its day, dimension and key. */
 const sumNames = [
   ...(['opened', 'ended', 'groups', 'active', 'leads', 'reopened', 'awaiting', 'rated', 'rates', 'promoters'] as const),
-  ...(['detractors', 'waits', 'wait_seconds', 'answers', 'answer_seconds', 'supports', 'support_seconds'] as const),
-  ...(['resolutions', 'resolution_seconds'] as const),
+  ...(['detractors', 'waits', 'wait_ms', 'answers', 'answer_ms', 'supports', 'support_ms'] as const),
+  ...(['resolutions', 'resolution_ms'] as const),
 ] as const
 const extremes = kinds.flatMap((kind) => [`${kind}_least`, `${kind}_most`])
 export const sumColumns = [...sumNames, ...extremes].join(', ')
 /** Columns that hold a value for each span or hour. */
 export const listColumns = 'spreads, arrivals, hour_waits, hour_wait_seconds'
 export const summedColumns = [
-  ...sumNames.map(
-    (name) => `sum(${name})::${name.endsWith('_seconds') || name === 'rates' ? 'bigint' : 'int'} ${name}`,
-  ),
+  ...sumNames.map((name) => `sum(${name})::${name.endsWith('_ms') || name === 'rates' ? 'bigint' : 'int'} ${name}`),
   ...extremes.map((name) => `${name.endsWith('_least') ? 'min' : 'max'}(${name}) ${name}`),
 ].join(', ')
 

@@ -19,6 +19,8 @@ const addedUp = (lists: readonly (readonly number[])[], length: number): number[
 }
 
 export const ratio = (sum: number, count: number): number | null => (count === 0 ? null : sum / count)
+/** Of times that are summed in milliseconds; null: there are none. */
+export const averageSeconds = (ms: number, count: number): number | null => ratio(ms / 1000, count)
 
 /** Of those who rated: promoters less detractors, in a hundred. */
 const npsOf = (promoters: number, detractors: number, rated: number): number | null =>
@@ -43,7 +45,7 @@ export const figuresOf = (parts: readonly Part[]): Figures => {
     }
     return {
       count,
-      average: ratio(of(`${kind}_seconds`), count),
+      average: averageSeconds(of(`${kind}_ms`), count),
       median: quantile(0.5),
       p90: quantile(0.9),
     }

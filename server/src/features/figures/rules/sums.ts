@@ -14,13 +14,13 @@ export interface Sums {
   promoters: number
   detractors: number
   waits: number
-  wait_seconds: number
+  wait_ms: number
   answers: number
-  answer_seconds: number
+  answer_ms: number
   supports: number
-  support_seconds: number
+  support_ms: number
   resolutions: number
-  resolution_seconds: number
+  resolution_ms: number
   /** The shortest and the longest, in seconds; null where there is none. */
   wait_least: number | null
   wait_most: number | null
