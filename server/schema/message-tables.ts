@@ -122,6 +122,7 @@ export const seenMarks = pgTable('seen_marks', {
   value: text('value').notNull(),
   ack: smallint('ack').notNull(),
   at: at('at').notNull(),
+  externalId: text('external_id'),
   createdAt: at('created_at').notNull(),
 })
 

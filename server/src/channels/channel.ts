@@ -141,6 +141,8 @@ export interface SeenUpTo {
   /** 2 delivered, 3 read. */
   ack: 2 | 3
   at: Date
+  /** The newest message of it, where the channel names it: what went before it counts whatever our clock said then. */
+  externalId?: string
 }
 
 export interface ConnectionStatus {

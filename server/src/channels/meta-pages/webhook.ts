@@ -78,8 +78,11 @@ function newsOf(heard: Heard): object[] | undefined {
       : [{ seen: { person, ack: 2, at: until } }]
   }
   if (read) {
-    const seen = { seen: { person, ack: 3, at: instantOf(read.watermark ?? event.timestamp, at) } }
-    return read.mid === undefined ? [seen] : [{ receipt: { externalId: read.mid, ack: 3, at } }, seen]
+    const seen = { person, ack: 3, at: instantOf(read.watermark ?? event.timestamp, at) }
+    const { mid } = read
+    return mid === undefined
+      ? [{ seen }]
+      : [{ receipt: { externalId: mid, ack: 3, at } }, { seen: { ...seen, externalId: mid } }]
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 /** Many receipts at once: stored together, and each message is as it would be had they come one by one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
-import type { DeliveryReceipt } from '../../channels/channel.ts'
+import type { DeliveryReceipt, Person } from '../../channels/channel.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { connectionForChannel } from '../connections/queries.ts'
 import { sweepEarlyChanges } from './actions/apply-early-changes.ts'
@@ -37,8 +37,9 @@ const scene = async (count: number) => {
   if (!connection) throw new Error('no connection')
   const tell = (receipts: readonly DeliveryReceipt[]) =>
     Promise.all(receipts.map((receipt) => w.sink.receipt(connection, receipt)))
-  const see = (ack: 2 | 3, until: Date) =>
-    w.sink.seen?.(connection, { person: { identities: [{ kind: 'phone', value: customer.phone }] }, ack, at: until })
+  const person: Person = { identities: [{ kind: 'phone', value: customer.phone }] }
+  const see = (ack: 2 | 3, until: Date, externalId?: string) =>
+    w.sink.seen?.(connection, { person, ack, at: until, ...(externalId === undefined ? {} : { externalId }) })
   const stored = () =>
     sql(
       `select external_id, ack, delivery, delivered_at, read_at, failure_code, also_accepted_as from messages where connection_id = $1 and from_me
@@ -158,6 +159,24 @@ describe('that name a time', () => {
       ]),
     )
     for (const row of await stored()) expect(row).toMatchObject({ ack: 3, delivered_at: at(29), read_at: at(30) })
+  })
+
+  it('and the newest message of it, count for all before that, though our clock was ahead when it left', async () => {
+    const { ids, see, stored } = await scene(3)
+    await sql('update messages set delivery_started_at = $2 where id = any($1)', [[...ids.values()], at(7200)])
+    await see(3, at(10), 'out2')
+    expect(await stored()).toMatchObject([{ ack: 3, read_at: at(10) }, { ack: 1 }, { ack: 1 }])
+  })
+
+  it('and a message that gets its id later, count for all before that', async () => {
+    const { ids, tell, see, stored } = await scene(3)
+    await sql('update messages set delivery_started_at = $2 where id = any($1)', [[...ids.values()], at(7200)])
+    await sql('update messages set external_id = null where id = $1', [ids.get('out2')])
+    await see(3, at(10), 'out2')
+    await tell([{ externalId: 'out2', ack: 3, at: at(10) }])
+    await sql(`update messages set external_id = 'out2' where id = $1`, [ids.get('out2')])
+    await sweepEarlyChanges(w.deps)
+    expect(await stored()).toMatchObject([{ ack: 3 }, { ack: 3 }, { ack: 1 }])
   })
 
   it('count for what got its id at the provider later, and not for what left later', async () => {

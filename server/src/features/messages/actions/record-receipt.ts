@@ -32,10 +32,14 @@ export const recordReceipt = (deps: Deps, connection: ChannelConnection, receipt
 }
 
 /** Some channels name a time instead of messages. */
-export const recordSeen = (deps: Deps, connection: ChannelConnection, { person, ack, at }: SeenUpTo): Promise<void> =>
+export const recordSeen = (
+  deps: Deps,
+  connection: ChannelConnection,
+  { person, ack, at, externalId }: SeenUpTo,
+): Promise<void> =>
   systemContext(deps, connection.companyId).transact(async (work) => {
     const [{ kind, value }] = person.identities
-    const seen = { kind, value, ack, at, now: work.clock.now() }
+    const seen = { kind, value, ack, at, externalId: externalId ?? null, now: work.clock.now() }
     await keepSeen(work.tx, connection.id, seen)
     await announceMessages(work, await recordUpTo(work.tx, connection.id, seen))
   })

@@ -108,7 +108,9 @@ const seenUpTo = statement(
           and r.contact_id = (select i.contact_id from contact_identities i where i.company_id = :companyId and i.kind = :kind and i.value = :value)
           and r.delivery <> 'failed' and not r.is_private
           and (r.ack < :ack or r.delivered_at > :at::timestamptz or (:ack >= 3 and r.read_at > :at::timestamptz))
-          and ${wentAt('r')} <= :at::timestamptz and r.created_at > :at::timestamptz - interval '30 days'
+          and (${wentAt('r')} <= :at::timestamptz
+            or r.seq < (select u.seq from messages u where u.company_id = :companyId and u.connection_id = :connectionId and u.external_id = :externalId))
+          and r.created_at > :at::timestamptz - interval '30 days'
         order by r.id for no key update)
     update messages m set
       ack = greatest(m.ack, :ack),
@@ -123,6 +125,7 @@ interface Seen {
   value: string
   ack: number
   at: Date
+  externalId: string | null
   now: Date
 }
 /** All that the person was sent until then, and that is not known as seen by then. */
@@ -130,7 +133,7 @@ export const recordSeen = async (tx: TenantTransaction, connectionId: number, se
   (await tx.sql(seenUpTo, { connectionId, ...seen })).map(({ id }) => id)
 
 const kept = insertInto('seen_mark_kept', seenMarks, {
-  given: ['connectionId', 'kind', 'value', 'ack', 'at', 'createdAt'],
+  given: ['connectionId', 'kind', 'value', 'ack', 'at', 'externalId', 'createdAt'],
   after: 'on conflict do nothing',
 })
 /** What they have seen may come later. */
@@ -139,11 +142,12 @@ export const keepSeen = (tx: TenantTransaction, connectionId: number, { now, ...
 
 const seenEarly = statement(
   'seen_marks_of_message',
-  `select distinct on (s.ack) s.kind, s.value, s.ack, s.at from messages m
+  `select distinct on (s.ack, s.external_id) s.kind, s.value, s.ack, s.at, s.external_id "externalId" from messages m
     join contact_identities i on i.company_id = :companyId and i.contact_id = m.contact_id
-    join seen_marks s on s.company_id = :companyId and s.connection_id = m.connection_id and s.kind = i.kind and s.value = i.value and s.at >= ${wentAt('m')}
+    join seen_marks s on s.company_id = :companyId and s.connection_id = m.connection_id and s.kind = i.kind and s.value = i.value
+      and (s.at >= ${wentAt('m')} or s.external_id = m.external_id)
     where m.company_id = :companyId and m.connection_id = :connectionId and m.external_id = :externalId and m.from_me
-    order by s.ack, s.at`,
+    order by s.ack, s.external_id, s.at`,
 ).rows<Omit<Seen, 'now'>>()
 /** The first time of each kind by which the message had been seen, whenever that was told. */
 export const seenMarksOf = (tx: TenantTransaction, connectionId: number, externalId: string) =>
