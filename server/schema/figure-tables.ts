@@ -13,7 +13,7 @@ import {
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
 const count = <Name extends string>(name: Name) => integer(name).notNull()
-const seconds = <Name extends string>(name: Name) => bigint(name, { mode: 'number' }).notNull()
+const total = <Name extends string>(name: Name) => bigint(name, { mode: 'number' }).notNull()
 
 export const attendances = pgTable('attendances', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
@@ -53,17 +53,17 @@ export const figures = pgTable('figures', {
   reopened: count('reopened'),
   awaiting: count('awaiting'),
   rated: count('rated'),
-  rates: seconds('rates'),
+  rates: total('rates'),
   promoters: count('promoters'),
   detractors: count('detractors'),
   waits: count('waits'),
-  waitMs: seconds('wait_ms'),
+  waitMs: total('wait_ms'),
   answers: count('answers'),
-  answerMs: seconds('answer_ms'),
+  answerMs: total('answer_ms'),
   supports: count('supports'),
-  supportMs: seconds('support_ms'),
+  supportMs: total('support_ms'),
   resolutions: count('resolutions'),
-  resolutionMs: seconds('resolution_ms'),
+  resolutionMs: total('resolution_ms'),
   waitLeast: doublePrecision('wait_least'),
   waitMost: doublePrecision('wait_most'),
   answerLeast: doublePrecision('answer_least'),
