@@ -242,6 +242,21 @@ describe('trouble on the way in', () => {
     await expect.poll(() => [...shop.companions.values()][0]?.pending).toEqual([])
   })
 
+  it('each has a moment of its own, the same for those who hear it now and for those who are told after a crash', async () => {
+    const { network, sink, connection, query } = world
+    for (const client of network.clients) client.drop()
+    for (let n = 0; n < 20; n++) await says({ conversation: `${n}` })
+    await heard(20)
+    const told = sink.messages.map(({ receivedAt }) => receivedAt?.getTime() ?? 0)
+    expect(told.toSorted((one, other) => one - other)).toEqual(told)
+    expect(new Set(told).size).toBe(20)
+    const rows = await query<{ at: Date }>(
+      'select created_at at from inbound_journal where connection_id = $1 order by id',
+      [connection.id],
+    )
+    expect(rows.map(({ at }) => at.getTime())).toEqual(told)
+  })
+
   it('a message that cannot be stored is tried again, before the next of its chat', async () => {
     world.sink.refuse = 2
     await says({ conversation: 'primeira' })

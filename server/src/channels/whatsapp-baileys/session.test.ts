@@ -65,12 +65,12 @@ describe('writes that are joined', () => {
       {
         keep: [key('a', '1'), key('b')],
         drop: [{ kind: 'session', keyId: 'c' }],
-        journal: [{ stanzaId: '1', text: '' }],
+        journal: [{ stanzaId: '1', text: '', writtenAt: new Date() }],
       },
       {
         keep: [key('a', '2'), key('c')],
         drop: [{ kind: 'session', keyId: 'b' }],
-        journal: [{ stanzaId: '2', text: '' }],
+        journal: [{ stanzaId: '2', text: '', writtenAt: new Date() }],
       },
     ])
     expect(write.keep.map(({ keyId, text }) => `${keyId}${text}`).sort()).toEqual(['a2', 'cx'])

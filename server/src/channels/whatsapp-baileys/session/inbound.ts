@@ -74,8 +74,8 @@ export class Inbound {
     }
   }
 
-  written(row: { id: number; stanzaId: string; entry: JournalEntry }): void {
-    this.#push({ ...row, attempts: 0, writtenAt: new Date() })
+  written(row: { id: number; stanzaId: string; entry: JournalEntry; writtenAt: Date }): void {
+    this.#push({ ...row, attempts: 0 })
   }
 
   close(): Promise<void> {

@@ -10,6 +10,7 @@ import {
 import { isForConversations } from '../translate-inbound/translate-entry.ts'
 import type { AtomicKeys } from './atomic-keys.ts'
 import type { JournalEntry } from './inbound-journal.ts'
+import { risingInstants } from './rising-instants.ts'
 
 type Repository = ReturnType<SocketConfig['makeSignalRepository']>
 type MakeRepository = SocketConfig['makeSignalRepository']
@@ -19,7 +20,7 @@ export interface JournalDoor {
   /** The plaintext of a ciphertext that was opened before. */
   recall: (stanzaId: string, cipherHash: string) => Promise<Uint8Array | null>
   /** Committed: to be handled. */
-  written: (row: { id: number; stanzaId: string; entry: JournalEntry }) => void
+  written: (row: { id: number; stanzaId: string; entry: JournalEntry; writtenAt: Date }) => void
   /** Whether the phone's past is to be journalled. */
   wantsHistory: () => boolean
   /** How long a resend is waited for before the agent is told of an unreadable message. */
@@ -49,6 +50,7 @@ export class JournalledRepository {
   /** The stanza around a ciphertext: the library hands only the bytes to the repository. */
   readonly #stanzaOf = new WeakMap<Uint8Array, Attrs>()
   readonly #unreadable = new Set<string>()
+  readonly #nextInstant = risingInstants()
 
   constructor(atomic: AtomicKeys, door: JournalDoor) {
     this.#atomic = atomic
@@ -105,13 +107,14 @@ export class JournalledRepository {
 
   async #append<T>(attrs: Attrs, work: () => Promise<T>, entryOf: (result: T) => JournalEntry | undefined): Promise<T> {
     const stanzaId = attrs.id ?? ''
-    let entry: JournalEntry | undefined
+    let row: { stanzaId: string; entry: JournalEntry; writtenAt: Date } | undefined
     const { result, ids } = await this.#atomic.atomically(work, (answer) => {
-      entry = entryOf(answer)
-      return entry ? [{ stanzaId, text: JSON.stringify(entry) }] : []
+      const entry = entryOf(answer)
+      row = entry && { stanzaId, entry, writtenAt: this.#nextInstant() }
+      return row ? [{ stanzaId, text: JSON.stringify(row.entry), writtenAt: row.writtenAt }] : []
     })
     const [id] = ids
-    if (id !== undefined && entry) this.#door.written({ id, stanzaId, entry })
+    if (id !== undefined && row) this.#door.written({ id, ...row })
     return result
   }
 

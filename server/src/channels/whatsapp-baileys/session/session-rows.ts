@@ -29,7 +29,7 @@ export interface KeyRow {
 export interface SessionWrite {
   keep: readonly (KeyRow & { text: string })[]
   drop: readonly KeyRow[]
-  journal: readonly { stanzaId: string; text: string }[]
+  journal: readonly { stanzaId: string; text: string; writtenAt: Date }[]
 }
 
 // The lease's row stays share-locked until the commit: another process can take it before or after this write, not during it.
@@ -47,9 +47,10 @@ const writeRows = statement(
       select :companyId, :connectionId, u.kind, u.key_id, u.sealed from lease, unnest(:keptKinds::text[], :keptIds::text[], :kept::bytea[]) as u(kind, key_id, sealed)
       on conflict (company_id, connection_id, kind, key_id) do update set sealed = excluded.sealed
     ), journalled as (
-      insert into inbound_journal (company_id, connection_id, stanza_id, sealed)
-      select :companyId, :connectionId, j.stanza_id, j.sealed
-      from lease, unnest(:stanzaIds::text[], :stanzas::bytea[]) with ordinality as j(stanza_id, sealed, place) order by j.place
+      insert into inbound_journal (company_id, connection_id, stanza_id, sealed, created_at)
+      select :companyId, :connectionId, j.stanza_id, j.sealed, j.written_at
+      from lease, unnest(:stanzaIds::text[], :stanzas::bytea[], :writtenAts::timestamptz[]) with ordinality as j(stanza_id, sealed, written_at, place)
+      order by j.place
       returning id
     )
     select (select count(*) from lease)::int held, array(select id::text from journalled order by id) ids`,
@@ -98,6 +99,7 @@ export const writeSession = async (place: SessionPlace, write: SessionWrite): Pr
     droppedKinds: write.drop.map((row) => row.kind),
     droppedIds: write.drop.map((row) => row.keyId),
     stanzaIds: write.journal.map((row) => row.stanzaId),
+    writtenAts: write.journal.map((row) => row.writtenAt),
     stanzas: write.journal.map((row) => seal(secret, row.text, journalContext(connectionId, row.stanzaId))),
   }
   let answer: { held: number; ids: string[] } | undefined

@@ -32,7 +32,7 @@ export const isLate = (
   if (latest.sentAt === null || secondOf(sentAt) > secondOf(latest.sentAt)) return false
   if (secondOf(sentAt) < secondOf(latest.sentAt)) return true
   const [came, lastCame] = [receivedAt?.getTime() ?? 0, latest.receivedAt?.getTime() ?? 0]
-  return came > 0 && came < lastCame && lastCame <= came + overtakenByMs
+  return came > 0 && came < lastCame
 }
 
 /**
