@@ -32,6 +32,7 @@ const said = (text: string): FlowEffect[] => (text.trim() === '' ? [] : [{ kind:
 
 const delay = (seconds: number, { facts }: Visit): FlowWait => ({
   kind: 'delay',
+  from: facts.tokens.now.toISOString(),
   until: new Date(facts.tokens.now.getTime() + seconds * 1_000).toISOString(),
 })
 

@@ -11,8 +11,8 @@ export type OutsideService = 'typebot' | 'openai'
 export type FlowWait =
   /** `asked`: how often it was put without an answer that is one. */
   | { kind: 'menu' | 'question'; asked: number }
-  /** An instant, ISO 8601. */
-  | { kind: 'delay'; until: string }
+  /** Instants, ISO 8601. Delays of before do not say when they began. */
+  | { kind: 'delay'; from?: string; until: string }
   /**
    * `isAsked`: an answer from outside is awaited; else the customer's words are. `turn` names the question: an answer to an earlier one counts for
    * nothing. `text`: what it is asked; null where the conversation begins. `heard`: what the customer wrote meanwhile.

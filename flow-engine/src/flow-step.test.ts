@@ -103,15 +103,25 @@ describe('delays', () => {
     const flow = compileFlow(block)
     const first = flowStep(flow, flowBeginning(1), { kind: 'begin', words: '' }, factsAt())
     expect(saidBy(first.effects)).toEqual(['um'])
-    expect(first.wait).toEqual({ kind: 'delay', until: '2026-11-24T12:00:10.000Z' })
+    expect(first.wait).toMatchObject({ kind: 'delay', until: '2026-11-24T12:00:10.000Z' })
     for (const input of [{ kind: 'words', text: 'oi' } as const, { kind: 'time' } as const])
       expect(flowStep(flow, first.state, input, factsAt())).toMatchObject({ effects: [], wait: first.wait })
     const second = flowStep(flow, first.state, { kind: 'time' }, factsAt(new Date('2026-11-24T12:00:10Z')))
     expect(saidBy(second.effects)).toEqual(['img:foto', 'audio:voz'])
-    expect(second.wait).toEqual({ kind: 'delay', until: '2026-11-24T12:00:15.000Z' })
+    expect(second.wait).toMatchObject({ kind: 'delay', until: '2026-11-24T12:00:15.000Z' })
     const third = flowStep(flow, second.state, { kind: 'time' }, factsAt(new Date('2026-11-24T12:01:00Z')))
     expect(saidBy(third.effects)).toEqual(['fim'])
     expect(third.state).toMatchObject({ ending: 'finished', steps: 4 })
+  })
+  it('are over where the clock was set back to before they began', () => {
+    const flow = compileFlow(block)
+    const { state, wait } = flowStep(flow, flowBeginning(1), { kind: 'begin', words: '' }, factsAt())
+    const after = (ms: number) => factsAt(new Date(Date.parse('2026-11-24T12:00:00Z') + ms))
+    expect(flowStep(flow, state, { kind: 'time' }, after(-500))).toMatchObject({ effects: [], wait })
+    expect(saidBy(flowStep(flow, state, { kind: 'time' }, after(-3_600_000)).effects)).toEqual([
+      'img:foto',
+      'audio:voz',
+    ])
   })
 })
 
@@ -221,7 +231,7 @@ describe('bots outside', () => {
     const goesOn = answer(1, 'goesOn', ['Tchau'], { pausedUntil })
     const resting = run(asked, [goesOn, { kind: 'time' }, ...words('oi?')])
     expect(resting.said).toEqual([['ask'], ['Tchau'], [], []])
-    expect(resting.state.wait).toEqual({ kind: 'delay', until: pausedUntil })
+    expect(resting.state.wait).toMatchObject({ kind: 'delay', until: pausedUntil })
     const later = flowStep(compileFlow(asked), resting.state, { kind: 'time' }, factsAt(new Date(pausedUntil)))
     expect(saidBy(later.effects)).toEqual(['fim {{pedido}}'])
   })

@@ -132,10 +132,12 @@ const saidOutside = ({ says, failure }: OutsideAnswer): FlowEffect[] => [
   ...(failure === undefined ? [] : [{ kind: 'failed', failure } as const]),
 ]
 
+const nowOf = ({ facts }: Walk): string => facts.tokens.now.toISOString()
+
 const behindOutside = (walk: Walk, node: FlowNode, { pausedUntil }: OutsideAnswer): FlowStepResult =>
   pausedUntil === undefined
     ? goOn(walk, node, null)
-    : resting(walk, { kind: 'wait', effects: [], wait: { kind: 'delay', until: pausedUntil } })
+    : resting(walk, { kind: 'wait', effects: [], wait: { kind: 'delay', from: nowOf(walk), until: pausedUntil } })
 
 const answeredOutside = (walk: Walk, wait: OutsideWait, node: FlowNode, answer: OutsideAnswer): FlowStepResult => {
   const says = saidOutside(answer)
@@ -157,6 +159,14 @@ const takeWords = (walk: Walk, wait: FlowWait, node: FlowNode, text: string): Fl
   if (wait.kind === 'question' && node.type === 'question') return answerQuestion(walk, node, text, wait.asked)
   return result(walk)
 }
+
+/** A clock that is set back by less may do so without anybody's doing. */
+const believedMs = 1_000
+
+/** Also one that begins later than now: the clock was far ahead then, and would keep the customer waiting until it is that late. */
+export const isDelayOver = (wait: FlowWait, now: Date): boolean =>
+  wait.kind === 'delay' &&
+  (new Date(wait.until) <= now || (wait.from !== undefined && Date.parse(wait.from) > now.getTime() + believedMs))
 
 /** An interval is over where it stands alone, as are the pauses of a bot outside; in a content node the rest of it comes next. */
 const afterDelay = (walk: Walk, node: FlowNode): FlowStepResult =>
@@ -181,8 +191,7 @@ export const flowStep = (flow: Flow, before: FlowState, input: FlowInput, facts:
     return takeWords({ ...walk, state: { ...before, words: text } }, wait, node, text)
   }
   if (input.kind === 'time') {
-    const isOver = wait.kind === 'delay' && new Date(wait.until) <= facts.tokens.now
-    return isOver ? afterDelay(walk, node) : result(walk)
+    return isDelayOver(wait, facts.tokens.now) ? afterDelay(walk, node) : result(walk)
   }
   const isAwaited = (wait.kind === 'typebot' || wait.kind === 'openai') && wait.isAsked
   return isAwaited && wait.turn === input.answer.turn ? answeredOutside(walk, wait, node, input.answer) : result(walk)

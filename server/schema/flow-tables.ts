@@ -59,6 +59,7 @@ export const flowRuns = pgTable('flow_runs', {
   nodeId: text('node_id'),
   waitKind: text('wait_kind').$type<WaitKind>(),
   resumeAt: at('resume_at'),
+  waitsSince: at('waits_since'),
   startedAt: at('started_at').notNull(),
   endedAt: at('ended_at'),
 })

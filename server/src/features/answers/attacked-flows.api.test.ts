@@ -202,6 +202,15 @@ describe('a delay', () => {
     await resumeOverdueFlows(w.deps)
     expect(await count(crowd, 'select from flow_runs where company_id = $1 and ended_at is null')).toBe(0)
   })
+  it('that began while the clock was an hour ahead is over soon after it was set right', async () => {
+    const { write, said } = await house(delayed)
+    w.clock.at = new Date(Date.now() + 3_600_000)
+    await write('oi')
+    w.clock.at = null
+    expect(await said()).toEqual(['um'])
+    await resumeOverdueFlows(w.deps)
+    expect(await said()).toEqual(['um', 'dois'])
+  })
   it('of a customer who cannot be written to any more ends with a person', async () => {
     const there = await house(delayed)
     const { write, later, runs, sql, company } = there

@@ -1,6 +1,7 @@
 /** What happens to a run without the customer: a delay is over, somebody takes the ticket, its flow is deleted. */
 import { CompanyId, TicketId } from '@guiche/contract/core/ids'
 import type { RunEnding } from '@guiche/contract/features/flow-runs'
+import { isDelayOver } from '@guiche/flow-engine/flow-step'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
 import { eachRunOverdue, endRun, heldRun } from '../../flows/actions/runs.ts'
 import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
@@ -38,7 +39,7 @@ const endStranded = async (work: Work, ticketId: number): Promise<void> => {
   if (!ticket) return
   if (!isWaiting(ticket)) return endTaken(work, ticket)
   const run = await heldRun(work, ticketId)
-  if (run?.state.wait?.kind !== 'delay' || new Date(run.state.wait.until) > work.clock.now()) return
+  if (!run?.state.wait || !isDelayOver(run.state.wait, work.clock.now())) return
   if (await endRun(work, ticketId, 'takenOut')) await handOver(work, ticket, 'flowFailed')
 }
 

@@ -2,7 +2,7 @@
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { compileFlow } from '@guiche/flow-engine/flow-graph'
 import type { FlowFacts, FlowInput, FlowStepResult, OutsideAnswer } from '@guiche/flow-engine/flow-state'
-import { flowStep } from '@guiche/flow-engine/flow-step'
+import { flowStep, isDelayOver } from '@guiche/flow-engine/flow-step'
 import type { Work } from '../../../context.ts'
 import { beginRun, type HeldRun, heldRun, keepStep } from '../../flows/actions/runs.ts'
 import { isAsking } from '../../flows/rules/run.ts'
@@ -240,7 +240,7 @@ export const resumeRun = async (
     return null
   }
   if (!run || wait?.kind !== 'delay') return null
-  if (wait.until !== until && new Date(wait.until) > turn.now) return null
+  if (wait.until !== until && !isDelayOver(wait, turn.now)) return null
   const isOver = { ...wait, until: turn.now.toISOString() }
   return stepped(work, turn, { run: { ...run, state: { ...run.state, wait: isOver } }, inputs: [{ kind: 'time' }] })
 }

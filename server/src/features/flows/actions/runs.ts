@@ -72,7 +72,7 @@ export const endRun = (work: Work, ticketId: number, ending: RunEnding): Promise
 /** What is stored of the files that a flow sends, by their names. */
 export const flowFilesNamed = (work: Work, files: readonly string[]) => filesNamed(work.tx, files)
 
-/** Delays that ended so many seconds ago, over all companies: each by itself, and one that fails is set aside. */
+/** Delays that ended so many seconds ago or began while the clock was ahead, over all companies: each by itself, and one that fails is set aside. */
 export const eachRunOverdue = async (
   deps: Deps,
   { seconds, turnMs }: { seconds: number; turnMs: number },

@@ -9,6 +9,8 @@ export interface KeptRun {
   nodeId: string | null
   waitKind: WaitKind | null
   resumeAt: Date | null
+  /** Since when it waits for that instant. */
+  waitsSince: Date | null
   endedAt: Date | null
 }
 
@@ -63,5 +65,6 @@ export const keptRun = (runId: number, state: FlowState, now: Date): KeptRun => 
   nodeId: state.at,
   waitKind: state.wait?.kind ?? null,
   resumeAt: resumeAt(state, now),
+  waitsSince: state.wait?.kind === 'delay' ? now : null,
   endedAt: state.ending === null ? null : now,
 })

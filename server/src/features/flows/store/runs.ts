@@ -52,7 +52,7 @@ export const insertRun = async (
 
 const save = statement(
   'flow_run_save',
-  `update flow_runs set state = :state::jsonb, ending = :ending, node_id = :nodeId, wait_kind = :waitKind, resume_at = :resumeAt, ended_at = :endedAt
+  `update flow_runs set state = :state::jsonb, ending = :ending, node_id = :nodeId, wait_kind = :waitKind, resume_at = :resumeAt, waits_since = :waitsSince, ended_at = :endedAt
     where company_id = :companyId and id = :runId`,
 )
 export const saveRun = (tx: TenantTransaction, { state, ...run }: KeptRun) =>
@@ -89,7 +89,7 @@ export const appendStep = async (
 
 const end = statement(
   'flow_run_end',
-  `update flow_runs set ending = :ending, ended_at = :now, resume_at = null, wait_kind = null
+  `update flow_runs set ending = :ending, ended_at = :now, resume_at = null, waits_since = null, wait_kind = null
     where company_id = :companyId and ticket_id = :ticketId and ended_at is null returning id`,
 ).rows<{ id: number }>()
 export const endRunOf = async (
@@ -110,11 +110,11 @@ const due = statement(
   `select due.company_id "companyId", due.ticket_id "ticketId" from (
       select r.company_id, r.ticket_id, r.resume_at, row_number() over (partition by r.company_id order by r.resume_at) turn
         from flow_runs r join companies co on co.id = r.company_id and co.status
-        where r.resume_at < :before and r.ended_at is null
+        where (r.resume_at < :before or r.waits_since > :now::timestamptz + interval '2 seconds') and r.ended_at is null
           and ${notSetAside(overdueWork, `r.company_id || ':' || r.ticket_id`, ':now::timestamptz')}
     ) due order by due.turn, due.resume_at limit ${perTurn}`,
 ).rows<OverdueRun & Record<string, unknown>>()
-/** Over all companies, the longest overdue of each first: delays that nobody ended in their time. */
+/** Over all companies, the longest overdue of each first: delays that nobody ended in their time, and those that began later than now. */
 export const overdueRuns = (tx: Transaction, times: { before: Date; now: Date }) => tx.sql(due, times)
 
 const led = statement(
