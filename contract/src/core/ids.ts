@@ -45,22 +45,25 @@ export type NoteId = z.output<typeof NoteId>
 /** A browser that may be pushed to. */
 export const DeviceId = id('DeviceId')
 export type DeviceId = z.output<typeof DeviceId>
+/** Written in capitals it is the same id: from here on there are none, as the database writes it. */
+export const uuid = (error?: string) => z.uuid(error === undefined ? {} : { error }).toLowerCase()
+
 /** Messages have UUIDs: the client makes them, so that a repeated send is the same message. */
-export const MessageId = z.uuid().brand('MessageId')
+export const MessageId = uuid().brand('MessageId')
 export type MessageId = z.output<typeof MessageId>
 
-export const DeedId = z.uuid().brand('DeedId')
+export const DeedId = uuid().brand('DeedId')
 export type DeedId = z.output<typeof DeedId>
 
 const noTicketId: ErrorCode = 'ERR_TICKET_ID_INVALID'
 /** A ticket is addressed by its number or by its uuid, everywhere. What is neither is refused with a code of its own. */
-export const TicketRef = z.union([z.uuid({ error: noTicketId }), id('TicketId', noTicketId)], { error: noTicketId })
+export const TicketRef = z.union([uuid(noTicketId), id('TicketId', noTicketId)], { error: noTicketId })
 export type TicketRef = z.output<typeof TicketRef>
 
 /** A chat of colleagues, likewise. */
 export const ChatId = id('ChatId')
 export type ChatId = z.output<typeof ChatId>
-export const ChatRef = z.union([z.uuid(), ChatId])
+export const ChatRef = z.union([uuid(), ChatId])
 export type ChatRef = z.output<typeof ChatRef>
 /** What was said in one; there may be more than an `integer` counts. */
 export const ChatMessageId = id('ChatMessageId', undefined, Number.MAX_SAFE_INTEGER)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { ChatMessageId, ChatRef, UserId } from '../core/ids.ts'
+import { ChatMessageId, ChatRef, UserId, uuid } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Instant, line, text } from '../core/wire.ts'
 
@@ -179,7 +179,7 @@ export const sendChatMessage = endpoint({
   plan,
   summary: 'Say something; a repeated sending with the same clientId is the same message',
   params,
-  body: z.object({ message: text(mostChatMessageLetters, 1), clientId: z.uuid().optional() }),
+  body: z.object({ message: text(mostChatMessageLetters, 1), clientId: uuid().optional() }),
   answer: ChatMessage,
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_MESSAGE_ID_TAKEN', 'ERR_CREATING_MESSAGE'],
   failsAs: 'ERR_CREATING_MESSAGE',

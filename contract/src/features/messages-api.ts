@@ -1,7 +1,7 @@
 /** Sending from other programs: they come with the token of the connection that the message leaves from. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { ConnectionId, orNone, QueueId, UserId } from '../core/ids.ts'
+import { ConnectionId, orNone, QueueId, UserId, uuid } from '../core/ids.ts'
 import { flag, Instant } from '../core/wire.ts'
 import { type ErrorCode, isErrorCode } from '../errors.ts'
 import { maxFilesPerMessage, maxMessageLength } from './messages.ts'
@@ -108,7 +108,7 @@ export const apiMessageState = endpoint({
   path: '/messages/send/{messageId}',
   needs: 'token',
   summary: 'What became of a message of this connection',
-  params: z.object({ messageId: z.uuid() }),
+  params: z.object({ messageId: uuid() }),
   answer: z.object({
     messageId: z.string(),
     status: z.enum(apiMessageStates),

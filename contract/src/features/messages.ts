@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { MessageId, QueueId, TicketRef } from '../core/ids.ts'
+import { MessageId, QueueId, TicketRef, uuid } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Day, flag, Instant, line, listOf } from '../core/wire.ts'
 import { deliveryFailures, type ErrorCode } from '../errors.ts'
@@ -259,7 +259,7 @@ const noAudioAddress: ErrorCode = 'ERR_AUDIO_ADDRESS_INVALID'
 /** A recording, by its message or by the last part of its address. */
 const RecordingRef = z.union(
   [
-    z.uuid({ error: noAudioAddress }).brand('MessageId'),
+    uuid(noAudioAddress).brand('MessageId'),
     z.string().regex(/^[0-9a-f]{32}\.[a-z0-9]{2,4}$/, { error: noAudioAddress }),
   ],
   { error: noAudioAddress },

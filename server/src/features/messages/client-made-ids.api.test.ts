@@ -47,6 +47,25 @@ describe('the id of a message', () => {
         expect(JSON.stringify(refused.body)).not.toContain(String(note.body.messages[0]?.createdAt))
       }
   })
+  it('is the same in capitals: it opens nothing, and repeats what it repeated', async () => {
+    const { ticketId, stranger, otherTicketId, sendTo, agent } = await twoConversations()
+    const id = newId()
+    const capitals = id.toUpperCase()
+    await sendTo(otherTicketId, 'nota secreta', { id, isPrivate: true }, stranger)
+    for (const text of ['oi', 'nota secreta'])
+      for (const isPrivate of [true, false]) {
+        const refused = await sendTo(ticketId, text, { id: capitals, isPrivate }, agent)
+        expect(refused).toMatchObject(taken)
+        expect(JSON.stringify(refused.body)).not.toContain('secreta')
+      }
+    const again = await sendTo(otherTicketId, 'nota secreta', { id: capitals, isPrivate: true }, stranger)
+    expect([again.status, again.body.messages.map((each) => each.id)]).toEqual([200, [id]])
+    const first = newId().toUpperCase()
+    expect((await sendTo(ticketId, 'olá', { id: first }, agent)).body.messages[0]?.id).toBe(first.toLowerCase())
+    const quoting = { id: newId(), quotedMsg: first }
+    expect((await sendTo(ticketId, 'sim', quoting, agent)).body.messages[0]?.quotedMsgId).toBe(first.toLowerCase())
+    expect((await sendTo(ticketId, 'sim', { ...quoting, quotedMsg: first.toLowerCase() }, agent)).status).toBe(200)
+  })
   it('is taken for a colleague in the same ticket, with the same words', async () => {
     const { send, colleague } = await conversationIn(w)
     const id = newId()
@@ -139,6 +158,18 @@ it('the id of a forwarding is its maker’s, and passes nothing on for somebody 
   expect(await w.call(forwardMessage, { body }, colleague)).toMatchObject(taken)
 })
 
+it('the id of a forwarding in capitals is the same one', async () => {
+  const { conversation, agent, colleague, ticketId } = await conversationIn(w)
+  const [first] = await conversation()
+  const body = { id: newId(), messageId: [first?.id ?? ''], contactId: [first?.contactId ?? 0] }
+  const loud = { ...body, id: body.id.toUpperCase(), messageId: body.messageId.map((each) => each.toUpperCase()) }
+  expect((await w.call(forwardMessage, { body: body as never }, agent)).status).toBe(200)
+  expect((await w.call(forwardMessage, { body: loud as never }, agent)).status).toBe(200)
+  expect((await conversation()).filter(({ body: words, fromMe }) => fromMe && words === 'Bom dia')).toHaveLength(1)
+  await w.call(updateTicket, { params: { id: ticketId }, body: { userId: colleague.id } }, agent)
+  expect(await w.call(forwardMessage, { body: loud as never }, colleague)).toMatchObject(taken)
+})
+
 it('the id of a word among colleagues is its author’s and stands for those words', async () => {
   const company = await w.company()
   const [one, other] = [await company.user({}), await company.user({})]
@@ -147,7 +178,8 @@ it('the id of a word among colleagues is its author’s and stands for those wor
     w.call(sendChatMessage, { params: { id: chat.body.id as never }, body: { message, clientId } }, who)
   const clientId = crypto.randomUUID()
   const first = await say('oi', clientId, one)
-  expect((await say('oi', clientId, one)).body).toMatchObject({ id: first.body.id })
+  for (const same of [clientId, clientId.toUpperCase()])
+    expect((await say('oi', same, one)).body).toMatchObject({ id: first.body.id, clientId })
   const refused = { status: 409, body: { code: 'ERR_MESSAGE_ID_TAKEN', field: 'body.clientId' } }
   expect(await say('outra', clientId, one)).toMatchObject(refused)
   expect(await say('oi', clientId, other)).toMatchObject(refused)

@@ -18,7 +18,8 @@ export const settleRepeated = async (work: Work, ticketId: number | null, again:
   )
   for (const each of asked) {
     const stored = known.find(({ id }) => id === each.id)
-    if (stored && !isRepetition(stored, each, ticketId)) throw new Refusal('ERR_MESSAGE_ID_TAKEN', { field: 'body.id' })
+    if (!stored || !isRepetition(stored, each, ticketId))
+      throw new Refusal('ERR_MESSAGE_ID_TAKEN', { field: 'body.id' })
   }
 }
 
