@@ -12,6 +12,19 @@ afterAll(() => w.close())
 
 const connections = () => w.sockets().hub.socketCount
 
+/** Packets that reach the library's own hands from now on, of the connections that are there. */
+const handledPackets = () => {
+  let handled = 0
+  const clients = Object.values(w.sockets().hub.io.engine.clients) as {
+    on: (event: 'packet', told: () => void) => void
+  }[]
+  for (const client of clients)
+    client.on('packet', () => {
+      handled += 1
+    })
+  return () => handled
+}
+
 /** A websocket spoken by hand. */
 const opened = async (): Promise<WebSocket> => {
   const socket = new WebSocket(`${(await w.listen()).replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
@@ -51,12 +64,41 @@ describe('a stranger', () => {
     await expect.poll(connections).toBe(0)
   })
 
-  it('who packs thousands of words into one body of long polling is shown out', async () => {
+  /** A connection over long polling, spoken by hand. */
+  const polled = async () => {
     const base = `${await w.listen()}/socket.io/?EIO=4&transport=polling`
     const { sid } = JSON.parse((await (await fetch(base)).text()).slice(1)) as { sid: string }
-    await fetch(`${base}&sid=${sid}`, { method: 'POST', body: Array(5_000).fill('42["x"]').join('\u001e') })
-    const status = async () => (await fetch(`${base}&sid=${sid}`)).status
-    await expect.poll(status, { timeout: 8_000 }).toBe(400)
+    /** Its status; 0: cut off. */
+    const post = (body: string) =>
+      fetch(`${base}&sid=${sid}`, { method: 'POST', body }).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    return { post, isShownOut: async () => (await post('3')) === 400 }
+  }
+  const packed = (packet: string, times: number) => Array(times).fill(packet).join('\u001e')
+
+  it.each(['42["x"]', '4', '3', '6', '2'])(
+    'who packs %s thousands of times into one body is shown out',
+    async (packet) => {
+      const { post, isShownOut } = await polled()
+      const handled = handledPackets()
+      await post(packed(packet, Math.floor(49_000 / packet.length)))
+      expect(await isShownOut()).toBe(true)
+      expect(handled()).toBeLessThan(300)
+    },
+  )
+
+  it('whose bodies are full again and again is shown out', async () => {
+    const { post, isShownOut } = await polled()
+    for (let body = 0; body < 12; body += 1) await post(packed('6', 190))
+    expect(await isShownOut()).toBe(true)
+  })
+
+  it('who packs what a client has ready is heard', async () => {
+    const { post, isShownOut } = await polled()
+    expect(await post(packed('6', 190))).toBe(200)
+    expect(await isShownOut()).toBe(false)
   })
 })
 

@@ -6,22 +6,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
+import { type Allowance, allowanceOf } from './allowance.ts'
 
 /** Frames of every kind. Far above what the door hears, so that a burst is dropped there first and the client is told. */
-const mostFrames = 2_000
-const framesPerSecond = 100
+export const frameAllowance: Allowance = { most: 2_000, perSecond: 100 }
 /** Answers that wait to be read: more pings than that get none. */
 const mostUnreadBytes = 16_384
 
 /** Ends the connection at once: a polite end would go on reading for as long as the other side sends. */
 const bound = (socket: WebSocket, onFlood: () => void) => {
-  let frames = mostFrames
-  let countedAt = performance.now()
+  const isWithin = allowanceOf(frameAllowance)
   const count = () => {
-    const now = performance.now()
-    frames = Math.min(mostFrames, frames + ((now - countedAt) / 1000) * framesPerSecond) - 1
-    countedAt = now
-    if (frames > 0) return
+    if (isWithin()) return
     // What stands in the same packet is still taken apart, and handed to nobody.
     for (const kind of ['message', 'ping', 'pong']) socket.removeAllListeners(kind)
     socket.terminate()

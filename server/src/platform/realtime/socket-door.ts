@@ -7,6 +7,7 @@ import type { Handshake } from '@guiche/contract/sockets'
 import { createFailureLimit } from '../http/failure-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from '../security/login-limits.ts'
+import { type Allowance, allowanceOf } from './allowance.ts'
 import type { HubSocket, Listener } from './socket-hub.ts'
 
 type Connection = HubSocket['conn']
@@ -24,8 +25,7 @@ interface Visitor {
   listener: Listener | null
   /** Closes the connection when nobody has come in by then. */
   patience: NodeJS.Timeout | undefined
-  frames: number
-  framesAt: number
+  hasAllowance: () => boolean
   dropped: number
   onDropped: () => void
 }
@@ -39,8 +39,7 @@ const strangerMs = 15_000
 /** The token and the cursor are some hundred characters. */
 const maxKnockLength = 8_192
 /** What a client says at once, and in a second: a person opens tickets and types. */
-const mostFrames = 200
-const framesPerSecond = 20
+const frameAllowance: Allowance = { most: 200, perSecond: 20 }
 /** What is dropped costs time too. A stranger has nothing to say that could be. */
 const mostDropped = 2_000
 /** Each person has one session and many tabs. */
@@ -100,7 +99,7 @@ export class SocketDoor {
     const network = networkOf(this.#options.addressOf(connection.request))
     const visitor: Visitor = {
       ...{ network, tries: 0, isKnocking: false, listener: null, patience: undefined },
-      ...{ frames: mostFrames, framesAt: performance.now(), dropped: 0, onDropped: () => undefined },
+      ...{ hasAllowance: allowanceOf(frameAllowance), dropped: 0, onDropped: () => undefined },
     }
     this.#visitors.set(connection, visitor)
     this.#isStranger(connection, visitor)
@@ -110,7 +109,7 @@ export class SocketDoor {
       for (const listener of listeners) listener(frame)
     }
     connection.on('data', (frame: unknown) => {
-      if (!this.#hasAllowance(visitor)) this.#drop(connection, visitor)
+      if (!visitor.hasAllowance()) this.#drop(connection, visitor)
       else if (isKnock(frame)) void this.#knock(connection, visitor, frame, handOn)
       else if (isWord(frame)) handOn(frame)
       else connection.close()
@@ -163,21 +162,17 @@ export class SocketDoor {
     this.#countStranger(visitor.network, -1)
   }
 
-  #hasAllowance(visitor: Visitor): boolean {
-    const now = performance.now()
-    visitor.frames = Math.min(mostFrames, visitor.frames + ((now - visitor.framesAt) / 1000) * framesPerSecond)
-    visitor.framesAt = now
-    if (visitor.frames < 1) return false
-    visitor.frames -= 1
-    return true
-  }
-
   #drop(connection: Connection, visitor: Visitor) {
     visitor.dropped += 1
     if (visitor.listener && visitor.dropped <= mostDropped) {
       visitor.onDropped()
       return
     }
+    this.cutOff(connection)
+  }
+
+  /** At once, and without reading what else it sends. */
+  cutOff(connection: Connection): void {
     if (connection.readyState !== 'open') return
     this.flooded(connection.request)
     connection.close(true)

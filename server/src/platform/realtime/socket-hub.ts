@@ -6,7 +6,8 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { type Handshake, serverWords, wireName } from '@guiche/contract/sockets'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { Logger } from '../log/logger.ts'
-import { boundedWebSockets } from './bounded-websockets.ts'
+import { boundPolling } from './bounded-polling.ts'
+import { boundedWebSockets, frameAllowance } from './bounded-websockets.ts'
 import { type Cursor, cursorText, type EventReader, isAfter, type LoggedEvent, parseCursor } from './event-reader.ts'
 import { SocketDoor } from './socket-door.ts'
 import { type Outgoing, UnreadConnections } from './unread-connections.ts'
@@ -99,6 +100,7 @@ export class SocketHub {
     })
     this.io.engine.on('connection', (connection: HubSocket['conn']) => {
       this.door.guard(connection)
+      boundPolling(connection, frameAllowance, () => this.door.cutOff(connection))
       this.#unread.watch(outgoingOf(connection))
     })
     // The door has asked both already. A connection that gets past it still opens no other company.

@@ -1,0 +1,19 @@
+/** So many at once, and so many more with each second. */
+export interface Allowance {
+  most: number
+  perSecond: number
+}
+
+/** Answers whether this many more are within the allowance; what is not uses none of it up. */
+export const allowanceOf = ({ most, perSecond }: Allowance): ((count?: number) => boolean) => {
+  let left = most
+  let countedAt = performance.now()
+  return (count = 1) => {
+    const now = performance.now()
+    left = Math.min(most, left + ((now - countedAt) / 1000) * perSecond)
+    countedAt = now
+    if (left < count) return false
+    left -= count
+    return true
+  }
+}
