@@ -4,7 +4,7 @@ import { scheduleFailures } from './schedules.ts'
 
 /**
  * `queued`: its turn is to come. `asked`: the confirmation was sent, no answer yet. `confirmed`: they said yes, the message is next. `declined`: they said no.
- * `unanswered`: they said nothing in time. `sent`: the message is in its conversation, on its way. `failed`, `skipped`: with the reason.
+ * `unanswered`: they said nothing in time. `sending`: the message is in its conversation and has not left. `sent`: it left. `failed`, `skipped`: with the reason.
  */
 export const recipientStates = [
   'queued',
@@ -12,6 +12,7 @@ export const recipientStates = [
   'confirmed',
   'declined',
   'unanswered',
+  'sending',
   'sent',
   'delivered',
   'read',

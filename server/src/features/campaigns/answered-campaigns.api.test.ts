@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { campaigningIn } from '../../../test/campaigning.ts'
 import { minute } from '../../../test/scheduling.ts'
 import { type World, world } from '../../../test/world.ts'
+import { TemporaryFailure } from '../../channels/channel.ts'
 
 let w: World
 beforeAll(async () => {
@@ -103,4 +104,24 @@ it('who writes SAIR hears from no campaign any more, until they are let in again
   expect(await ledger(again)).toMatchObject([{ state: 'skipped', reason: 'opted_out' }])
   await call(toggleCampaigns, { params: { id: contactId ?? 0 } }, admin)
   expect((await contact()).optedOutAt).toBeNull()
+})
+
+it('what has not left is on its way, and nobody has answered it; once it left they may', async () => {
+  const { company, connectionId, list, create, act, seen, ledger, passes } = await scene()
+  const customer = w.customer(company.id, connectionId, 'Ana')
+  const { id } = (await create({ contactListId: await list([customer.phone]) })).body
+  w.channel.failWith = new TemporaryFailure('busy', { retryAfterSeconds: 3_600 })
+  await act(calls.startCampaign, id)
+  await passes(0)
+  expect(await ledger(id)).toMatchObject([{ state: 'sending', sentAt: null }])
+  await customer.says('bom dia')
+  await passes(minute)
+  expect(await seen(id)).toMatchObject({ waitsFor: 'delivery', counts: { sending: 1, sent: 0, answered: 0 } })
+  w.channel.failWith = null
+  await passes(61 * minute)
+  expect(await ledger(id)).toMatchObject([{ state: 'sent', sentAt: expect.any(String), answeredAt: null }])
+  await customer.says('quanto custa?')
+  await passes(minute)
+  const [row] = await ledger(id, { answered: true })
+  expect(Date.parse(row?.answeredAt ?? '')).toBeGreaterThanOrEqual(Date.parse(row?.sentAt ?? ''))
 })

@@ -99,7 +99,7 @@ export const toRecipient = (row: RecipientRow): Recipient => ({
   confirmationRequestedAt: timeOf(row.askedAt),
   confirmedAt: timeOf(row.confirmedAt),
   deliveredAt: timeOf(row.deliveredAt),
-  sentAt: timeOf(row.sentAt),
+  sentAt: timeOf(row.acceptedAt),
   readAt: timeOf(row.readAt),
   answeredAt: timeOf(row.answeredAt),
 })

@@ -86,6 +86,7 @@ const tones: Record<RecipientState, NonNullable<ChipProps['tone']>> = {
   confirmed: 'ok',
   declined: 'neutral',
   unanswered: 'neutral',
+  sending: 'warn',
   sent: 'neutral',
   delivered: 'ok',
   read: 'ok',

@@ -95,7 +95,7 @@ export const endRecipient = (
 
 const sent = statement(
   'campaign_recipient_sent',
-  `update campaign_recipients set state = 'sent', reason = null, message_id = :messageId, contact_id = :contactId, number = :number, sent_at = :now
+  `update campaign_recipients set state = 'sending', reason = null, message_id = :messageId, contact_id = :contactId, number = :number, sent_at = :now
     where ${own} and id = :id`,
 )
 const asked = statement(
@@ -131,8 +131,8 @@ export const endUnanswered = (tx: TenantTransaction, campaignId: number, before:
 const left = statement(
   'campaign_recipients_left',
   `select count(*) filter (where state in ('queued', 'confirmed'))::int waiting, count(*) filter (where state = 'asked')::int asked,
-      min(asked_at) filter (where state = 'asked') "askedSince", count(*) filter (where state = 'sent' and accepted_at is null)::int "underWay"
-    from campaign_recipients where ${own} and campaign_id = :campaignId and state in ('queued', 'confirmed', 'asked', 'sent')`,
+      min(asked_at) filter (where state = 'asked') "askedSince", count(*) filter (where state = 'sending')::int "underWay"
+    from campaign_recipients where ${own} and campaign_id = :campaignId and state in ('queued', 'confirmed', 'asked', 'sending')`,
 ).rows<Left & object>()
 export interface Left {
   waiting: number
@@ -159,10 +159,11 @@ const hears = statement(
   'campaign_recipient_hears',
   `select ${columns} from campaign_recipients r join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id and c.connection_id = :connectionId
     where r.company_id = :companyId and r.contact_id = :contactId and (r.answered_at is null or r.state = 'asked')
-      and r.state in ('asked', 'sent', 'delivered', 'read')
+      and r.state in ('asked', 'sending', 'sent', 'delivered', 'read') and (r.state not in ('asked', 'sending') or exists (
+        select from messages m where m.company_id = r.company_id and m.id = case r.state when 'asked' then r.ask_message_id else r.message_id end and m.delivery <> 'queued'))
     order by r.campaign_id desc, r.id desc limit 1 for update of r`,
 ).rows<StoredRecipient>()
-/** The newest of a contact's on that number that an answer can belong to; locked. */
+/** The newest of a contact's on that number that an answer can belong to; locked. What waits to leave has no answer; what is being handed over may have arrived. */
 export const lockHearing = async (
   tx: TenantTransaction,
   given: { contactId: number; connectionId: number },

@@ -91,7 +91,7 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
       and s.key in ('enableLGPD', 'lgpdHideNumber', 'lgpdConsent', 'lgpdMessage', 'acceptAudioMessageContact',
         'scheduleType', 'userRandom', 'sendQueuePosition', 'sendGreetingMessageOneQueues', 'DirectTicketsToWallets')), '{}'::jsonb) settings,
     exists (select from push_devices d where d.company_id = :companyId) has_devices,
-    ${wasWrittenTo("(r.answered_at is null or r.state = 'asked') and r.state in ('asked', 'sent', 'delivered', 'read')")} in_campaign,
+    ${wasWrittenTo("(r.answered_at is null or r.state = 'asked') and r.state in ('asked', 'sending', 'sent', 'delivered', 'read')")} in_campaign,
     ${wasWrittenTo("r.state not in ('queued', 'skipped')")} knows_campaigns, ${isSpokenOf('k')} is_spoken_of
   from ${keys} k(connection_id, external_id, place)
   cross join ${one('connections', 'id = k.connection_id and deleted_at is null')} w

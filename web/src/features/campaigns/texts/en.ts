@@ -195,6 +195,7 @@ export const texts: TextsOf<typeof pt> = {
       confirmed: 'Confirmed',
       declined: 'Declined',
       unanswered: 'No answer',
+      sending: 'Sending',
       sent: 'Sent',
       delivered: 'Delivered',
       read: 'Read',

@@ -195,6 +195,7 @@ export const texts: TextsOf<typeof pt> = {
       confirmed: 'Confirmado',
       declined: 'Rechazó',
       unanswered: 'Sin respuesta',
+      sending: 'Saliendo',
       sent: 'Enviado',
       delivered: 'Entregado',
       read: 'Leído',

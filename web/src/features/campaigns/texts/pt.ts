@@ -192,6 +192,7 @@ export const texts = {
       confirmed: 'Confirmada',
       declined: 'Recusou',
       unanswered: 'Sem resposta',
+      sending: 'Saindo',
       sent: 'Enviada',
       delivered: 'Entregue',
       read: 'Lida',

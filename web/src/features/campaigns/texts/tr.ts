@@ -195,6 +195,7 @@ export const texts: TextsOf<typeof pt> = {
       confirmed: 'Onayladı',
       declined: 'Reddetti',
       unanswered: 'Yanıt yok',
+      sending: 'Gönderiliyor',
       sent: 'Gönderildi',
       delivered: 'Ulaştı',
       read: 'Okundu',
