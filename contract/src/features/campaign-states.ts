@@ -29,6 +29,8 @@ export const skipReasons = [
   'invalid_number',
   /** Another entry of the list is the same person. */
   'repeated',
+  /** They were taken off the list, or the tag off them, before their turn came. */
+  'removed',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 export const recipientReasons = [...new Set([...scheduleFailures, ...skipReasons])] as [

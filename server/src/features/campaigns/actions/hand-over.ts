@@ -10,7 +10,7 @@ import { uncheckedNumber } from '../../contacts/rules/number-check.ts'
 import { postMessages } from '../../messages/actions/post-message.ts'
 import { latestTicket, postingFacts, ticketToPostIn } from '../../tickets/actions/ticket-to-post-in.ts'
 import type { TicketRow } from '../../tickets/view.ts'
-import { reasonToSkip } from '../rules/turn.ts'
+import { followed, reasonToSkip } from '../rules/turn.ts'
 import { campaignFile, markFileSent } from '../store/campaigns.ts'
 import { type Candidate, endRecipient, hasTwin, recordHandedOver, wishesOf } from '../store/recipients.ts'
 import type { StoredCampaign } from '../view.ts'
@@ -21,17 +21,24 @@ export interface SendingNumber {
   channel: ChannelKind
 }
 
-/** Whom a recipient is; null: their contact is gone, or the number is none. */
-const contactOf = async (work: Work, { contactId, currentNumber, name }: Candidate): Promise<number | null> => {
-  if (contactId !== null) return contactId
-  return currentNumber === '' ? null : meetNumber(work, uncheckedNumber(currentNumber), name)
+/** Nobody is made a contact of whom nothing is said to. */
+const isNobody = ({ isRemoved, isValid, state }: Candidate): boolean =>
+  isRemoved || (isValid === false && state !== 'confirmed')
+
+/** Whom a recipient is; null: the number is none, or nothing is said to it. */
+const contactOf = async (work: Work, candidate: Candidate): Promise<number | null> => {
+  const { number, contactId } = followed(candidate)
+  if (isNobody(candidate) || contactId !== null) return contactId
+  return number === '' ? null : meetNumber(work, uncheckedNumber(number), candidate.currentName)
 }
 
 const reasonFor = async (work: Work, candidate: Candidate, contactId: number | null) => {
   const wishes = contactId === null ? null : await wishesOf(work.tx, contactId)
   const reason = reasonToSkip({
-    isValid: candidate.isValid,
-    hasNumber: wishes !== null && candidate.currentNumber !== '',
+    isRemoved: candidate.isRemoved,
+    // Who said yes has it.
+    isValid: candidate.state === 'confirmed' ? true : candidate.isValid,
+    hasNumber: isNobody(candidate) || (wishes !== null && followed(candidate).number !== ''),
     isActive: wishes?.isActive ?? false,
     isOptedOut: wishes?.isOptedOut ?? false,
     hasTwin:
@@ -70,12 +77,8 @@ export const handOver = async (
   wish: { campaign: StoredCampaign; candidate: Candidate; number: SendingNumber; settings: CampaignSettings },
 ): Promise<boolean> => {
   const { campaign, candidate, number } = wish
-  // A number that nobody has is not made a contact.
-  const contactId = candidate.isValid === false ? null : await contactOf(work, candidate)
-  const { reason, wishes } =
-    candidate.isValid === false
-      ? { reason: 'not_on_whatsapp' as const, wishes: null }
-      : await reasonFor(work, candidate, contactId)
+  const contactId = await contactOf(work, candidate)
+  const { reason, wishes } = await reasonFor(work, candidate, contactId)
   const end = async (state: 'skipped' | 'failed', why: RecipientReason) => {
     await endRecipient(work.tx, candidate.id, { state, reason: why, contactId })
     return false
@@ -101,12 +104,18 @@ export const handOver = async (
     id: candidate.id,
     messageId,
     contactId,
-    number: candidate.currentNumber,
+    ...personOf(candidate),
     now: work.clock.now(),
   })
   if (campaign.fileId !== null && !isQuestion) await markFileSent(work.tx, campaign.fileId)
   return true
 }
+
+const personOf = (candidate: Candidate) => ({
+  name: candidate.currentName,
+  email: candidate.currentEmail,
+  number: followed(candidate).number,
+})
 
 const compose = async (
   work: Work,
@@ -114,7 +123,7 @@ const compose = async (
   isQuestion: boolean,
 ): Promise<Composition> => {
   const base = { id: randomUUID(), userId: null, isPrivate: false, quotedId: null, recipientId: candidate.id }
-  const person = { name: candidate.name, email: candidate.email, number: candidate.currentNumber }
+  const person = personOf(candidate)
   if (isQuestion) return composeQuestion(work, { campaign, person, settings, base })
   const file = await campaignFile(work.tx, campaign.fileId)
   return composeMessage(work, { campaign, person, settings, file, base })

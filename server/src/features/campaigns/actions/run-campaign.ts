@@ -35,10 +35,10 @@ const save = async (work: Work, id: number, given: Partial<CampaignColumns>): Pr
 
 /** What it is made of is still there. */
 const checkReady = async (work: Work, campaign: StoredCampaign): Promise<ConnectionId> => {
-  const { connectionId, contactListId, tagId, startedAt } = campaign
+  const { connectionId, contactListId, tagId } = campaign
   const number = connectionId === null ? null : await numberState(work.tx, ConnectionId.parse(connectionId))
   if (connectionId === null || !number) throw new Refusal('ERR_NO_WAPP_FOUND')
-  if (startedAt === null && contactListId === null && tagId === null) throw new Refusal('ERR_CAMPAIGN_NOBODY')
+  if (contactListId === null && tagId === null) throw new Refusal('ERR_CAMPAIGN_NOBODY')
   const { messages, template, fileId } = campaign
   settle(hasSomethingToSay({ messages, hasTemplate: template !== null, hasFile: fileId !== null }))
   return ConnectionId.parse(connectionId)

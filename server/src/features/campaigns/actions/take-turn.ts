@@ -119,6 +119,7 @@ const sendOne = async (work: Work, running: Running, sending: Sending): Promise<
   let looksAgainAt: Date | null = null
   for (const campaign of running) {
     if (campaign.asksFirst) await endUnanswered(work.tx, campaign.id, askedBefore(now))
+    if (await hasLostList(work, campaign)) continue
     for (; left > 0; left -= 1) {
       const candidate = await nextCandidate(work.tx, campaign.id, { waitsForChecks })
       if (!candidate) break
@@ -134,6 +135,14 @@ const sendOne = async (work: Work, running: Running, sending: Sending): Promise<
     if (until && (looksAgainAt === null || until < looksAgainAt)) looksAgainAt = until
   }
   if (looksAgainAt) wantTurn(work, number.id, looksAgainAt)
+}
+
+/** Whom it was for is deleted while somebody still waits for their turn: it ends there, and says so. */
+const hasLostList = async (work: Work, { id, contactListId, tagId }: StoredCampaign): Promise<boolean> => {
+  if (contactListId !== null || tagId !== null) return false
+  if (!(await nextCandidate(work.tx, id, { waitsForChecks: false }))) return false
+  await change(work, id, { status: 'CANCELADA', waitsFor: 'list_removed', nextAt: null })
+  return true
 }
 
 const afterSending = async (work: Work, campaign: StoredCampaign, nextAt: Date): Promise<void> => {

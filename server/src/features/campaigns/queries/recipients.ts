@@ -21,9 +21,12 @@ const page = statement(
         and (:state = '' or state = :state) and (not :isAnswered or answered_at is not null)
         and (:search = '' or plain_name like '%' || like_text(:search) || '%' or (:digits <> '' and number like '%' || :digits || '%'))
         and (:after::bigint is null or id > :after) order by id offset :offset limit :limit)
-    select ${renamedColumnsOf(campaignRecipients, 'r')}, m.ticket_id "ticketId"
+    select ${renamedColumnsOf(campaignRecipients, 'r')}, m.ticket_id "ticketId", coalesce(i.name, r.name) "name", coalesce(i.number, r.number) "number",
+      coalesce(i.email, r.email) "email"
     from page p join campaign_recipients r on r.company_id = :companyId and r.id = p.id
     left join messages m on m.company_id = :companyId and m.id = coalesce(r.message_id, r.ask_message_id)
+    -- Whose turn has not come is who the list says.
+    left join contact_list_items i on r.state in ('queued', 'confirmed') and i.company_id = :companyId and i.id = r.item_id
     order by r.id`,
 ).rows<RecipientRow & object>()
 

@@ -70,6 +70,8 @@ export const endOrWait = ({ waiting, asked, askedSince, underWay }: LeftOver, no
 }
 
 export interface CandidateFacts {
+  /** They were taken off the list, or the tag off them. */
+  isRemoved: boolean
   /** What WhatsApp says of the number; null: it was not asked. */
   isValid: boolean | null
   hasNumber: boolean
@@ -81,9 +83,24 @@ export interface CandidateFacts {
 
 /** Why nothing is sent to somebody; null: it is. */
 export const reasonToSkip = (facts: CandidateFacts): RecipientReason | null => {
+  if (facts.isRemoved) return 'removed'
   if (!facts.hasNumber) return 'invalid_number'
   if (facts.isValid === false) return 'not_on_whatsapp'
   if (!facts.isActive) return 'contact_blocked'
   if (facts.isOptedOut) return 'opted_out'
   return facts.hasTwin ? 'repeated' : null
+}
+
+interface Listed {
+  state: string
+  itemId: number | null
+  contactId: number | null
+  number: string
+  currentNumber: string
+}
+
+/** Who said yes is whom it goes to; else the number that the list has by now. Null for the contact: whoever has that number. */
+export const followed = ({ state, itemId, contactId, number, currentNumber }: Listed) => {
+  if (state === 'confirmed') return { number, contactId }
+  return { number: currentNumber, contactId: itemId !== null && currentNumber !== number ? null : contactId }
 }

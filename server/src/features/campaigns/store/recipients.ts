@@ -50,15 +50,23 @@ export const fillPart = async (
   return row?.last ?? null
 }
 
+/** A recipient as the list or the contact has them by now. */
 export interface Candidate extends StoredRecipient {
-  /** What WhatsApp says of the number by now; null: nothing yet, or it is no entry of a list. */
+  /** What WhatsApp says of the number; null: nothing yet, or it is no entry of a list. */
   isValid: boolean | null
-  /** As WhatsApp writes it by now. */
+  currentName: string
+  currentEmail: string
   currentNumber: string
+  /** The entry, the contact or its tag is gone. */
+  isRemoved: boolean
 }
 
-const item = `left join contact_list_items i on i.company_id = r.company_id and i.id = r.item_id`
-const candidateColumns = `${columns}, i.is_whatsapp_valid "isValid", coalesce(i.number, r.number) "currentNumber"`
+const item = `left join contact_list_items i on i.company_id = r.company_id and i.id = r.item_id
+    left join contacts k on r.item_id is null and k.company_id = r.company_id and k.id = r.contact_id`
+const candidateColumns = `${columns}, i.is_whatsapp_valid "isValid", coalesce(i.name, k.name, r.name) "currentName",
+    coalesce(i.email, k.email, r.email) "currentEmail", coalesce(i.number, k.number, r.number) "currentNumber",
+    case when r.item_id is not null then i.id is null else not exists (select from contact_tags g join campaigns o on o.company_id = g.company_id and o.tag_id = g.tag_id
+      where g.company_id = r.company_id and g.contact_id = r.contact_id and o.id = r.campaign_id) end "isRemoved"`
 const confirmed = statement(
   'campaign_next_confirmed',
   `select ${candidateColumns} from campaign_recipients r ${item}
@@ -93,20 +101,22 @@ export const endRecipient = (
   given: { state: 'skipped' | 'failed'; reason: RecipientReason; contactId: number | null },
 ) => tx.sql(skip, { id, ...given })
 
+/** From here on they are whom it was sent to, whatever becomes of the list. */
+const taken = 'name = :name, email = :email, number = :number'
 const sent = statement(
   'campaign_recipient_sent',
-  `update campaign_recipients set state = 'sending', reason = null, message_id = :messageId, contact_id = :contactId, number = :number, sent_at = :now
+  `update campaign_recipients set state = 'sending', reason = null, message_id = :messageId, contact_id = :contactId, ${taken}, sent_at = :now
     where ${own} and id = :id`,
 )
 const asked = statement(
   'campaign_recipient_asked',
-  `update campaign_recipients set state = 'asked', reason = null, ask_message_id = :messageId, contact_id = :contactId, number = :number, asked_at = :now
+  `update campaign_recipients set state = 'asked', reason = null, ask_message_id = :messageId, contact_id = :contactId, ${taken}, asked_at = :now
     where ${own} and id = :id`,
 )
 export const recordHandedOver = (
   tx: TenantTransaction,
   what: 'ask' | 'message',
-  given: { id: number; messageId: string; contactId: number; number: string; now: Date },
+  given: { id: number; messageId: string; contactId: number; name: string; email: string; number: string; now: Date },
 ) => tx.sql(what === 'ask' ? asked : sent, given)
 
 const twin = statement(
@@ -201,3 +211,17 @@ export const moveToContact = async (
   tx: TenantTransaction,
   wanted: { from: number; to: number; ids: readonly number[] | null },
 ): Promise<number[]> => (await tx.sql(move, { from: wanted.from, to: wanted.to, ids: wanted.ids })).map(({ id }) => id)
+
+const hopeAgain = statement(
+  'campaign_recipients_hope_again',
+  `update campaign_recipients r set state = 'queued', reason = null from campaigns c
+    where c.company_id = :companyId and c.contact_list_id = :listId and c.status in ('EM_ANDAMENTO', 'CANCELADA')
+      and r.company_id = :companyId and r.campaign_id = c.id and r.state = 'skipped' and r.reason = 'not_on_whatsapp' and r.item_id = :itemId
+    returning c.connection_id "connectionId"`,
+).rows<{ connectionId: number | null }>()
+/** The entry has another number: whoever was left out for the one before has their turn yet. Answers the numbers that send to them. */
+export const queueRenumbered = async (
+  tx: TenantTransaction,
+  given: { listId: number; itemId: number },
+): Promise<number[]> =>
+  (await tx.sql(hopeAgain, given)).flatMap(({ connectionId }) => (connectionId === null ? [] : [connectionId]))

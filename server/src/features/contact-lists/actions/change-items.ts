@@ -3,6 +3,7 @@ import type { ContactListItem, ContactListItemId } from '@guiche/contract/featur
 import type { Ctx, Work } from '../../../context.ts'
 import { differing, isNothing } from '../../../platform/differing.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { followNumber } from '../../campaigns/actions/follow-list.ts'
 import { announceContactList, announceItem, announceItemGone } from '../events.ts'
 import { rememberedSince } from '../rules/checks.ts'
 import { dialKeyOf } from '../rules/items.ts'
@@ -87,6 +88,7 @@ export const updateItem = (
     const { name, number, email } = before
     const after = await saved(work, before, { name, number, email, ...(news as Partial<Wanted>) })
     await settleCounts(work, before.contactListId, before, after)
+    if (after.number !== before.number) await followNumber(work, { listId: before.contactListId, itemId: id })
     announceItem(work, 'update', after)
     return toContactListItem(after)
   })

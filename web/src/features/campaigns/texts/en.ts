@@ -209,6 +209,7 @@ export const texts: TextsOf<typeof pt> = {
       not_on_whatsapp: 'The number is not on WhatsApp',
       invalid_number: 'The number is not valid',
       repeated: 'The same person is in the list twice',
+      removed: 'Was taken off the list before their turn',
       template_gone: 'The template no longer exists',
       template_unusable: 'The template is not approved',
       template_changed: 'The template asks for other values',

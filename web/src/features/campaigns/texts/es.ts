@@ -209,6 +209,7 @@ export const texts: TextsOf<typeof pt> = {
       not_on_whatsapp: 'El número no está en WhatsApp',
       invalid_number: 'El número no es válido',
       repeated: 'La misma persona está dos veces en la lista',
+      removed: 'Salió de la lista antes de su turno',
       template_gone: 'La plantilla ya no existe',
       template_unusable: 'La plantilla no está aprobada',
       template_changed: 'La plantilla pide otros datos',

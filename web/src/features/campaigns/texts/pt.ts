@@ -206,6 +206,7 @@ export const texts = {
       not_on_whatsapp: 'O número não está no WhatsApp',
       invalid_number: 'O número não é válido',
       repeated: 'A mesma pessoa está duas vezes na lista',
+      removed: 'Saiu da lista antes da sua vez',
       template_gone: 'O modelo não existe mais',
       template_unusable: 'O modelo não está aprovado',
       template_changed: 'O modelo pede outros dados',

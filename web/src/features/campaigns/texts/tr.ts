@@ -209,6 +209,7 @@ export const texts: TextsOf<typeof pt> = {
       not_on_whatsapp: 'Numara WhatsApp’ta yok',
       invalid_number: 'Numara geçerli değil',
       repeated: 'Aynı kişi listede iki kez var',
+      removed: 'Sırası gelmeden listeden çıkarıldı',
       template_gone: 'Şablon artık yok',
       template_unusable: 'Şablon onaylı değil',
       template_changed: 'Şablon başka değerler istiyor',
