@@ -42,6 +42,7 @@ export const chatMembers = pgTable('chat_members', {
   chatId: integer('chat_id').notNull(),
   userId: integer('user_id').notNull(),
   unreads: integer('unreads').notNull().default(0),
+  joinedAt: at('joined_at').notNull().defaultNow(),
 })
 
 export const chatMessages = pgTable('chat_messages', {

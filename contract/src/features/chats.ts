@@ -22,7 +22,7 @@ export const Chat = z.object({
   id: z.number(),
   uuid: z.string(),
   title: z.string(),
-  /** Null: the owner is gone. */
+  /** Null only while an owner who left is being replaced. */
   ownerId: z.number().nullable(),
   /** Who said what: `Marina: bom dia`; empty while nothing was said. */
   lastMessage: z.string(),
@@ -129,7 +129,7 @@ export const updateChat = endpoint({
   path: '/chats/{id}',
   needs: 'user',
   plan,
-  summary: 'Change title and members; by the owner, or by an admin among the members once the owner is gone',
+  summary: 'Change title and members; by the owner, who is the longest member once the former one left the company',
   params,
   body: ChatFields.partial(),
   answer: Chat,

@@ -14,6 +14,7 @@ import {
   unreadChats,
   updateChat,
 } from '@guiche/contract/features/chats'
+import { deleteUser } from '@guiche/contract/features/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Signed, type World, world } from '../../../test/world.ts'
 
@@ -66,12 +67,15 @@ describe('a chat', () => {
   })
 
   it('needs a title and at least one user, of this company; users may be objects', async () => {
-    const { marina, caio } = await scene()
+    const { company, marina, caio, ester } = await scene()
     const foreign = await (await w.company()).user()
+    const left = await company.user()
+    await w.call(deleteUser, { params: { id: left.id }, body: {} }, ester)
     for (const [status, code, body] of [
       [400, 'ERR_VALIDATION', { title: ' ', users: [caio.id] }],
       [400, 'ERR_VALIDATION', { title: 'x', users: [] }],
       [404, 'ERR_NO_USER_FOUND', { title: 'x', users: [foreign.id] }],
+      [404, 'ERR_NO_USER_FOUND', { title: 'x', users: [caio.id, left.id] }],
     ] as const) {
       const refused = await w.call(createChat, { body: body as never }, marina)
       expect([refused.status, refused.body.code]).toEqual([status, code])

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { circleOf, lastMessageOf, mayEdit, mayManage, mayTakeBack } from './rules.ts'
+import { circleOf, heirOf, lastMessageOf, mayEdit, mayManage, mayTakeBack } from './rules.ts'
 
 describe('a chat', () => {
   it.each([
     ['its owner', { ownerId: 1 }, { id: 1, profile: 'user' }, true],
     ['another member', { ownerId: 1 }, { id: 2, profile: 'user' }, false],
     ['an admin among the members', { ownerId: 1 }, { id: 2, profile: 'admin' }, false],
-    ['an admin once the owner is gone', { ownerId: null }, { id: 2, profile: 'admin' }, true],
-    ['a member once the owner is gone', { ownerId: null }, { id: 2, profile: 'user' }, false],
+    ['anybody while it has none', { ownerId: null }, { id: 2, profile: 'admin' }, false],
   ] as const)('is changed by %s: %s', (_who, chat, actor, isAllowed) => {
     expect(mayManage(chat, actor).ok).toBe(isAllowed)
+  })
+  it('passes to the longest member, whoever can sign in before whoever cannot', () => {
+    const member = (id: number, day: number, isActive = true) => ({ id, joinedAt: new Date(2026, 1, day), isActive })
+    expect(heirOf([member(5, 2), member(9, 1), member(2, 3)])).toBe(9)
+    expect(heirOf([member(9, 1), member(5, 1)])).toBe(5)
+    expect(heirOf([member(9, 1, false), member(5, 2)])).toBe(5)
+    expect(heirOf([member(9, 1, false)])).toBe(9)
+    expect(heirOf([])).toBeNull()
   })
   it('holds whoever keeps it, and nobody twice', () => {
     expect(circleOf(1, [2, 3, 2])).toEqual([1, 2, 3])

@@ -1,15 +1,25 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import { editableForMs } from '@guiche/contract/features/messages'
-import type { Profile } from '@guiche/contract/permissions'
 
 interface ManagedChat {
   ownerId: number | null
 }
 
-/** The owner; once there is none any more, an admin. Only ever asked of members. */
-export const mayManage = (chat: ManagedChat, actor: { id: number; profile: Profile }): Decision<true> => {
-  const isAllowed = chat.ownerId === null ? actor.profile === 'admin' : chat.ownerId === actor.id
-  return isAllowed ? accept(true) : refuse('ERR_NOT_CHAT_OWNER')
+/** Its owner alone. */
+export const mayManage = ({ ownerId }: ManagedChat, actor: { id: number }): Decision<true> =>
+  ownerId === actor.id ? accept(true) : refuse('ERR_NOT_CHAT_OWNER')
+
+interface Heir {
+  id: number
+  joinedAt: Date
+  isActive: boolean
+}
+
+/** Whose a chat is once its owner left: the longest member’s, of those who can sign in where there are any. Null: nobody is in it. */
+export const heirOf = (members: readonly Heir[]): number | null => {
+  const before = (a: Heir, b: Heir): number =>
+    Number(b.isActive) - Number(a.isActive) || a.joinedAt.getTime() - b.joinedAt.getTime() || a.id - b.id
+  return [...members].sort(before)[0]?.id ?? null
 }
 
 /** The keeper of the chat is always in it; nobody is in it twice. */

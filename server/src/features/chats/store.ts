@@ -49,15 +49,24 @@ export const removeChat = (tx: TenantTransaction, chatId: number) => tx.sql(remo
 
 const addMembers = statement(
   'chat_members_add',
-  `insert into chat_members (company_id, chat_id, user_id) select :companyId, :chatId, unnest(:userIds::int[]) on conflict do nothing`,
+  `insert into chat_members (company_id, chat_id, user_id, joined_at) select :companyId, :chatId, unnest(:userIds::int[]), :now on conflict do nothing`,
 )
 const dropMembers = statement(
   'chat_members_drop',
   'delete from chat_members where company_id = :companyId and chat_id = :chatId and user_id <> all(:userIds::int[])',
 )
-/** Those who stay keep what they have not seen. */
-export const saveMembers = async (tx: TenantTransaction, chatId: number, userIds: readonly number[]) => {
-  await Promise.all([tx.sql(dropMembers, { chatId, userIds }), tx.sql(addMembers, { chatId, userIds })])
+const strangers = statement(
+  'chat_strangers',
+  `select wanted id from unnest(:userIds::int[]) wanted
+    where not exists (select from users where company_id = :companyId and id = wanted and deleted_at is null) limit 1`,
+).rows<{ id: number }>()
+/** Whether somebody of these is not of the company, or left it. */
+export const hasStrangers = async (tx: TenantTransaction, userIds: readonly number[]): Promise<boolean> =>
+  (await tx.sql(strangers, { userIds })).length > 0
+
+/** Those who stay keep what they have not seen, and since when they are in it. */
+export const saveMembers = async (tx: TenantTransaction, chatId: number, userIds: readonly number[], now: Date) => {
+  await Promise.all([tx.sql(dropMembers, { chatId, userIds }), tx.sql(addMembers, { chatId, userIds, now })])
 }
 
 const withMember = statement(
@@ -75,11 +84,20 @@ export const holdChat = (tx: TenantTransaction, chatId: number) => tx.sql(hold, 
 
 const drop = statement(
   'chat_member_drop',
-  `with gone as (delete from chat_members where company_id = :companyId and chat_id = :chatId and user_id = :userId)
-    update chats set owner_id = nullif(owner_id, :userId) where company_id = :companyId and id = :chatId`,
+  'delete from chat_members where company_id = :companyId and chat_id = :chatId and user_id = :userId',
 )
-/** Out of a chat, and no longer its owner. */
 export const dropMember = (tx: TenantTransaction, chatId: number, userId: number) => tx.sql(drop, { chatId, userId })
+
+const heirs = statement(
+  'chat_heirs',
+  `select m.user_id id, m.joined_at "joinedAt", u.is_active "isActive" from chat_members m
+    join users u on u.company_id = :companyId and u.id = m.user_id where m.company_id = :companyId and m.chat_id = :chatId`,
+).rows<{ id: number; joinedAt: Date; isActive: boolean }>()
+/** Those of whom one could own it. */
+export const heirsOf = (tx: TenantTransaction, chatId: number) => tx.sql(heirs, { chatId })
+
+const owner = statement('chat_owner', 'update chats set owner_id = :to where company_id = :companyId and id = :chatId')
+export const saveOwner = (tx: TenantTransaction, chatId: number, to: number) => tx.sql(owner, { chatId, to })
 
 const insertMessage = statement(
   'chat_message_insert',

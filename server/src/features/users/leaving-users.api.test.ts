@@ -112,27 +112,44 @@ it('history keeps the name of somebody who was deleted, and their e-mail is free
   expect(free.status).toBe(200)
 })
 
-it('somebody who was deleted leaves their chats, which go on under an admin and keep their name', async () => {
+it('somebody who was deleted leaves their chats, which pass to the longest member and keep their name', async () => {
   const { agent, admin, company, remove } = await scene()
   const other = await company.user({ name: 'Caio' })
-  const users = [admin.id, other.id]
-  const chat = (await w.call(createChat, { body: { title: 'Plantão', users } }, agent)).body
-  await w.call(sendChatMessage, { params: { id: chat.id }, body: { message: 'bom dia' } }, agent)
-  const rename = (who: Signed) => w.call(updateChat, { params: { id: chat.id }, body: { title: 'Equipe' } }, who)
-  expect((await rename(admin)).body.code).toBe('ERR_NOT_CHAT_OWNER')
+  const chat = (await w.call(createChat, { body: { title: 'Plantão', users: [other.id] } }, agent)).body
+  const params = { id: chat.id }
+  await w.call(updateChat, { params, body: { users: [other.id, admin.id] } }, agent)
+  await w.call(sendChatMessage, { params, body: { message: 'bom dia' } }, agent)
+  const rename = (who: Signed) => w.call(updateChat, { params, body: { title: 'Equipe' } }, who)
+  expect((await rename(other)).body.code).toBe('ERR_NOT_CHAT_OWNER')
   const socket = await w.connectSocket(company.id, { token: other.token })
   await remove()
   await w.drainJobs()
   const name = wireNameFor('chat-user', { companyId: company.id, userId: other.id })
   await socket.until(() => socket.heard.some((each) => each.name === name))
   const told = socket.heard.find((each) => each.name === name)
-  expect(told?.payload).toMatchObject({ action: 'update', record: { id: chat.id, ownerId: null } })
-  const now = (await w.call(chatDetails, { params: { id: chat.id } }, other)).body
-  expect(now.users.map(({ userId }) => userId).sort()).toEqual(users.sort())
-  const { body } = await w.call(listChatMessages, { params: { id: chat.id }, query: {} } as never, other)
+  expect(told?.payload).toMatchObject({ action: 'update', record: { id: chat.id, ownerId: other.id } })
+  const now = (await w.call(chatDetails, { params }, other)).body
+  expect(now.users.map(({ userId }) => userId).sort()).toEqual([admin.id, other.id].sort())
+  const { body } = await w.call(listChatMessages, { params, query: {} } as never, other)
   expect(JSON.stringify(body)).toMatch(/Agent \d+/)
-  expect((await rename(other)).body.code).toBe('ERR_NOT_CHAT_OWNER')
-  expect((await rename(admin)).status).toBe(200)
+  expect((await rename(admin)).body.code).toBe('ERR_NOT_CHAT_OWNER')
+  expect((await rename(other)).status).toBe(200)
+})
+
+it('a chat that nobody is in any more goes with the last who was', async () => {
+  const { agent, admin, company, remove } = await scene()
+  const other = await company.user({ name: 'Caio' })
+  const chat = (await w.call(createChat, { body: { title: 'A dois', users: [other.id] } }, agent)).body
+  await w.call(sendChatMessage, { params: { id: chat.id }, body: { message: 'até logo' } }, other)
+  await remove()
+  await w.call(deleteUser, { params: { id: other.id }, body: {} }, admin)
+  await w.drainJobs()
+  const left = {
+    name: 'test_chats_left',
+    text: 'select (select count(*)::int from chats where company_id = $1) + (select count(*)::int from chat_messages where company_id = $1) n',
+  }
+  const [row] = await w.deps.db.platform((tx) => tx.sql(left, [company.id]))
+  expect(row).toEqual({ n: 0 })
 })
 
 it('no option of a menu leads to somebody who was deleted, and admins hear it', async () => {

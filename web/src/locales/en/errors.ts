@@ -126,7 +126,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_CREATING_TICKET: 'The ticket could not be created.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'This announcement no longer exists.',
   ERR_NO_CHAT_FOUND: 'This chat does not exist, or you are not in it.',
-  ERR_NOT_CHAT_OWNER: 'Only whoever opened the chat can change it.',
+  ERR_NOT_CHAT_OWNER: 'Only the chat’s owner can change it.',
   ERR_NO_DEED_FOUND: 'There is nothing to undo.',
   ERR_UNDO_TOO_LATE: 'Too late to undo.',
   ERR_UNDO_CHANGED: 'This can no longer be undone: the ticket has changed since.',

@@ -127,7 +127,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_CREATING_TICKET: 'Error al crear la atención.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Este anuncio ya no existe.',
   ERR_NO_CHAT_FOUND: 'Este chat no existe, o usted no participa en él.',
-  ERR_NOT_CHAT_OWNER: 'Solo quien abrió el chat puede cambiarlo.',
+  ERR_NOT_CHAT_OWNER: 'Solo el dueño del chat puede cambiarlo.',
   ERR_NO_DEED_FOUND: 'No hay nada que deshacer.',
   ERR_UNDO_TOO_LATE: 'Ya es tarde para deshacer.',
   ERR_UNDO_CHANGED: 'Ya no se puede deshacer: la atención cambió después.',

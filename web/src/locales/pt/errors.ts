@@ -126,7 +126,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_CREATING_TICKET: 'Erro ao criar o atendimento.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Este anúncio não existe mais.',
   ERR_NO_CHAT_FOUND: 'Este chat não existe, ou você não participa dele.',
-  ERR_NOT_CHAT_OWNER: 'Só quem abriu o chat pode mudá-lo.',
+  ERR_NOT_CHAT_OWNER: 'Só o dono do chat pode mudá-lo.',
   ERR_NO_DEED_FOUND: 'Não há nada para desfazer.',
   ERR_UNDO_TOO_LATE: 'Tarde demais para desfazer.',
   ERR_UNDO_CHANGED: 'Não dá mais para desfazer: este atendimento mudou depois disso.',

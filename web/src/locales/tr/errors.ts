@@ -126,7 +126,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_CREATING_TICKET: 'Görüşme oluşturulamadı.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Bu duyuru artık yok.',
   ERR_NO_CHAT_FOUND: 'Böyle bir sohbet yok ya da siz içinde değilsiniz.',
-  ERR_NOT_CHAT_OWNER: 'Sohbeti yalnızca açan kişi değiştirebilir.',
+  ERR_NOT_CHAT_OWNER: 'Sohbeti yalnızca sahibi değiştirebilir.',
   ERR_NO_DEED_FOUND: 'Geri alınacak bir şey yok.',
   ERR_UNDO_TOO_LATE: 'Geri almak için çok geç.',
   ERR_UNDO_CHANGED: 'Artık geri alınamaz: görüşme bundan sonra değişti.',

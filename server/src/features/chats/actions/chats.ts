@@ -2,19 +2,23 @@ import type { ChatRef, CompanyId } from '@guiche/contract/core/ids'
 import type { Chat } from '@guiche/contract/features/chats'
 import { type Deps, systemContext, type UserCtx, type Work } from '../../../context.ts'
 import { linkMaker } from '../../../media-links.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { announceChat, announceGone, announceRead } from '../events.ts'
 import { chatRow } from '../queries.ts'
-import { circleOf, isSameCircle, mayManage } from '../rules.ts'
+import { circleOf, heirOf, isSameCircle, mayManage } from '../rules.ts'
 import {
   chatsWith,
   dropMember,
+  hasStrangers,
+  heirsOf,
   holdChat,
   insertChat,
   type LockedChat,
   markRead,
   removeChat,
   saveMembers,
+  saveOwner,
   saveTitle,
 } from '../store.ts'
 import { toChatView } from '../view.ts'
@@ -32,10 +36,15 @@ const lockManaged = async (ctx: UserCtx, work: Work, ref: ChatRef): Promise<Lock
   return chat
 }
 
+const settleMembers = async (work: Work, chatId: number, circle: readonly number[]): Promise<void> => {
+  if (await hasStrangers(work.tx, circle)) throw new Refusal('ERR_NO_USER_FOUND', { field: 'body.users' })
+  await saveMembers(work.tx, chatId, circle, work.clock.now())
+}
+
 export const createChat = (ctx: UserCtx, { title, users }: Wanted): Promise<Chat> =>
   ctx.transact(async (work) => {
     const id = await insertChat(work.tx, title, ctx.actor.id, ctx.clock.now())
-    await saveMembers(work.tx, id, circleOf(ctx.actor.id, users))
+    await settleMembers(work, id, circleOf(ctx.actor.id, users))
     const chat = await nowIs(ctx, work, id)
     announceChat(work, chat, [])
     return toChatView(chat, linkMaker(ctx))
@@ -48,7 +57,7 @@ export const updateChat = (ctx: UserCtx, ref: ChatRef, { title, users }: Change)
     const isSame = (title ?? before.title) === before.title && isSameCircle(circle, before.memberIds)
     if (isSame) return toChatView(await nowIs(ctx, work, before.id), linkMaker(ctx))
     if (title !== undefined) await saveTitle(work.tx, before.id, title)
-    await saveMembers(work.tx, before.id, circle)
+    await settleMembers(work, before.id, circle)
     const chat = await nowIs(ctx, work, before.id)
     announceChat(work, chat, before.memberIds)
     const left = before.memberIds.filter((userId) => !circle.includes(userId))
@@ -77,16 +86,18 @@ export const readChat = (ctx: UserCtx, ref: ChatRef): Promise<Chat> =>
 const leaveChat = async (work: Work, chatId: number, userId: number): Promise<void> => {
   await holdChat(work.tx, chatId)
   await dropMember(work.tx, chatId, userId)
+  const left = await heirsOf(work.tx, chatId)
+  const heir = heirOf(left)
+  if (heir === null) return void (await removeChat(work.tx, chatId))
+  const before = await chatRow(work.tx, chatId)
+  if (!before) return
+  if (before.owner_id === null || before.owner_id === userId) await saveOwner(work.tx, chatId, heir)
   const chat = await chatRow(work.tx, chatId)
-  if (chat)
-    announceChat(
-      work,
-      chat,
-      chat.members.map(({ id }) => id),
-    )
+  const members = left.map(({ id }) => id)
+  if (chat) announceChat(work, chat, members)
 }
 
-/** Somebody was deleted. A chat of theirs is an admin's to change from then on. */
+/** Somebody was deleted: a chat of theirs is the longest member's from then on, and goes where nobody is left. */
 export const leaveChats = async (deps: Deps, companyId: CompanyId, userId: number): Promise<void> => {
   const ctx = systemContext(deps, companyId)
   const chatIds = await ctx.transact(({ tx }) => chatsWith(tx, userId))

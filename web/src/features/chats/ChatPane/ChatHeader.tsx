@@ -19,12 +19,6 @@ import { dropChat, otherOf } from '../api.ts'
 
 const ChatDialog = lazyPart(async () => (await import('../dialogs/ChatDialog.tsx')).ChatDialog)
 
-/** The owner; once there is none any more, an admin. */
-const useMayManage = ({ ownerId }: Chat): boolean => {
-  const { id, profile } = useUser()
-  return ownerId === null ? profile === 'admin' : ownerId === id
-}
-
 const useRemove = (chat: Chat) => {
   const t = useTexts()
   const confirm = useConfirm()
@@ -41,7 +35,6 @@ export const ChatHeader = ({ chat, isNarrow }: { chat: Chat; isNarrow: boolean }
   const t = useTexts()
   const { id: userId } = useUser()
   const navigate = useNavigate()
-  const mayManage = useMayManage(chat)
   const remove = useRemove(chat)
   const [isEditing, setEditing] = useState(false)
   const hasDialog = useOnceTrue(isEditing)
@@ -76,7 +69,7 @@ export const ChatHeader = ({ chat, isNarrow }: { chat: Chat; isNarrow: boolean }
         </span>
       }
     >
-      {mayManage && (
+      {chat.ownerId === userId && (
         <ActionMenu trigger={<IconButton icon={IconDots} label={t('chats.actions')} />} entries={entries} />
       )}
       {hasDialog && (
