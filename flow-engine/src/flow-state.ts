@@ -15,9 +15,17 @@ export type FlowWait =
   | { kind: 'delay'; from?: string; until: string }
   /**
    * `isAsked`: an answer from outside is awaited; else the customer's words are. `turn` names the question: an answer to an earlier one counts for
-   * nothing. `text`: what it is asked; null where the conversation begins. `heard`: what the customer wrote meanwhile.
+   * nothing. `text`: what it is asked; null where the conversation begins. `heard`: what the customer wrote meanwhile and is asked next. `behind`: what
+   * a Typebot, which takes one word of a turn, is asked after that.
    */
-  | { kind: OutsideService; turn: number; isAsked: boolean; text: string | null; heard: string }
+  | {
+      kind: OutsideService
+      turn: number
+      isAsked: boolean
+      text: string | null
+      heard: string
+      behind?: readonly string[]
+    }
 
 export interface FlowState {
   /** The node that waits, or the last that the run was in. */
@@ -55,7 +63,8 @@ export interface OutsideSaid {
 }
 
 export type FlowInput =
-  | { kind: 'begin'; words: string }
+  /** `behind`: those of the words that came after the one that it began with. */
+  | { kind: 'begin'; words: string; behind?: readonly string[] }
   | { kind: 'words'; text: string }
   | { kind: 'time' }
   | { kind: 'outside'; answer: OutsideAnswer }

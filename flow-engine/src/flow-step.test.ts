@@ -226,6 +226,35 @@ describe('bots outside', () => {
     const { state } = run(asked, [answer(1, 'waits'), ...words('1', 'e agora?')])
     expect(state.wait).toMatchObject({ turn: 2, text: '1', heard: 'e agora?' })
   })
+  it('take one word of a turn where they are a Typebot: each is asked in its order, none is lost', () => {
+    const { said, state } = run(asked, [
+      ...words('1', 'dois', 'três'),
+      ...[1, 2, 3].map((turn) => answer(turn, 'waits', [`fala ${turn}`])),
+    ])
+    expect(said.slice(4)).toEqual([
+      ['fala 1', 'ask'],
+      ['fala 2', 'ask'],
+      ['fala 3', 'ask'],
+    ])
+    expect(state.wait).toMatchObject({ turn: 4, text: 'três', isAsked: true, heard: '', behind: [] })
+    const begin: FlowInput = { kind: 'begin', words: 'oi\num\ndois', behind: ['um', 'dois'] }
+    expect(flowStep(compileFlow(asked), flowBeginning(1), begin, factsAt()).state.wait).toMatchObject({
+      text: null,
+      heard: 'um',
+      behind: ['dois'],
+    })
+  })
+  it('hear together what was written while an assistant thought', () => {
+    const assisted = graphOf(
+      [
+        ['s', 'start'],
+        ['b', 'openai', { name: 'Ajuda' }],
+      ],
+      [['s', 'b']],
+    )
+    const { state } = run(assisted, [...words('um', 'dois'), answer(1, 'waits')])
+    expect(state.wait).toMatchObject({ turn: 2, text: 'um\ndois' })
+  })
   it('are waited for while they speak with pauses: the flow goes on then, and words meanwhile shorten nothing', () => {
     const pausedUntil = new Date(now.getTime() + 3_000).toISOString()
     const goesOn = answer(1, 'goesOn', ['Tchau'], { pausedUntil })

@@ -19,6 +19,8 @@ import type { NodeId } from './graph.ts'
 
 /** Said without an answer in between, blocks of fifty elements among it. */
 const mostSaidAtOnce = 200
+/** Words that wait for a Typebot: who writes faster than it answers. */
+const mostInLine = 50
 /** What a customer writes is kept up to here. */
 const mostValueLetters = 4_096
 
@@ -118,13 +120,32 @@ const askOutside = (walk: Walk, wait: OutsideWait, node: FlowNode, text: string,
   const turn = wait.turn + 1
   const ask = { kind: 'ask', service: wait.kind, nodeId: node.id, turn, text } as const
   walk.passed.push({ nodeId: node.id, input: text, effects: [...before, ask] })
-  return resting(walk, { kind: 'wait', effects: [], wait: { ...wait, turn, isAsked: true, text, heard: '' } })
+  const [heard = '', ...behind] = wait.behind ?? []
+  return resting(walk, { kind: 'wait', effects: [], wait: { ...wait, turn, isAsked: true, text, heard, behind } })
 }
 
-const heardBy = (walk: Walk, wait: OutsideWait, node: FlowNode, text: string): FlowStepResult => {
-  if (!wait.isAsked) return askOutside(walk, wait, node, shortened(text))
-  const heard = shortened([wait.heard, text].filter((part) => part !== '').join('\n'))
-  return resting(walk, { kind: 'wait', effects: [], wait: { ...wait, heard } })
+/** A Typebot takes one word of a turn: each stands in line. An assistant hears together what was written while it thought. */
+const inLine = (wait: OutsideWait, text: string): OutsideWait => {
+  const word = shortened(text)
+  if (word === '') return wait
+  if (wait.heard === '') return { ...wait, heard: word }
+  if (wait.kind === 'openai') return { ...wait, heard: shortened(`${wait.heard}\n${word}`) }
+  const behind = wait.behind ?? []
+  return behind.length < mostInLine ? { ...wait, behind: [...behind, word] } : wait
+}
+
+const heardBy = (walk: Walk, wait: OutsideWait, node: FlowNode, text: string): FlowStepResult =>
+  wait.isAsked
+    ? resting(walk, { kind: 'wait', effects: [], wait: inLine(wait, text) })
+    : askOutside(walk, wait, node, shortened(text))
+
+/** Whatever came after the word that a run began with is heard by a Typebot, as if it had come a moment later. */
+const hearingBehind = ({ state, passed }: FlowStepResult, behind: readonly string[]): FlowStepResult => {
+  const { wait } = state
+  return result({
+    passed: [...passed],
+    state: wait?.kind === 'typebot' ? { ...state, wait: behind.reduce(inLine, wait) } : state,
+  })
 }
 
 const saidOutside = ({ says, failure }: OutsideAnswer): FlowEffect[] => [
@@ -147,7 +168,7 @@ const answeredOutside = (walk: Walk, wait: OutsideWait, node: FlowNode, answer: 
   if (next === 'waits' && wait.heard !== '') return askOutside(told, wait, node, wait.heard, says)
   walk.passed.push({ nodeId: node.id, input: null, effects: says })
   if (next === 'waits')
-    return resting(told, { kind: 'wait', effects: [], wait: { ...wait, isAsked: false, text: null, heard: '' } })
+    return resting(told, { kind: 'wait', effects: [], wait: { ...wait, isAsked: false, text: null } })
   if (next === 'goesOn') return behindOutside(told, node, answer)
   if (next === 'closes') return ended(told, 'exit')
   return ended(told, next === 'queue' ? 'finished' : 'failed')
@@ -181,7 +202,8 @@ export const flowStep = (flow: Flow, before: FlowState, input: FlowInput, facts:
   if (before.ending !== null) return result(walk)
   if (input.kind === 'begin') {
     if (before.at !== null) return result(walk)
-    return walkFrom({ ...walk, state: { ...before, words: shortened(input.words) } }, flow.start)
+    const begun = walkFrom({ ...walk, state: { ...before, words: shortened(input.words) } }, flow.start)
+    return hearingBehind(begun, input.behind ?? [])
   }
   const { wait } = before
   const node = before.at === null ? undefined : flow.nodes.get(before.at)

@@ -135,6 +135,15 @@ describe('a Typebot in a flow', () => {
     expect((await said()).slice(-2)).toEqual(['Anotado: 12 pães.', 'E agora?'])
   })
 
+  it('hears two words that were written at once in two turns, also those that a run begins with', async () => {
+    const { said, steps, customer } = await house(inLine(bot(), after))
+    for (const words of ['oi', '2', '12']) await customer.says(words)
+    await w.drainJobs()
+    expect(await said()).toEqual(['Olá, *Ana Souza*!', menu, '', 'Quantos pães?', 'Anotado: 12 pães.', 'E agora?'])
+    const told = (await steps()).flatMap((step) => step.filter((each) => each?.startsWith('typebot: ')))
+    expect(told).toEqual(['typebot: null', 'typebot: 2', 'typebot: 12'])
+  })
+
   it('begins a talk of its own wherever a run comes to it', async () => {
     const graph = inLine(bot(), after)
     const loop = { id: 'back', source: 'm', target: 'b', sourceHandle: 'a', targetHandle: null }

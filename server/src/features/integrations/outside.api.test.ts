@@ -288,6 +288,33 @@ describe('a Typebot', () => {
     expect(await said()).toEqual(['Olá, *Ana Souza*!', expect.stringContaining('Horários')])
   })
 
+  it('hears two words that were written at once in two turns, in their order', async () => {
+    const { write, customer, said, exchanges } = await scene(bot())
+    await write('oi')
+    await customer.says('2')
+    await customer.says('12')
+    await w.drainJobs()
+    expect((await said()).slice(2)).toEqual(['', 'Quantos pães?', 'Anotado: 12 pães.'])
+    const slow = await scene(bot({ typebotDelayMessage: 20_000 }))
+    for (const words of ['oi', '2', '12']) await slow.customer.says(words)
+    await w.drainJobs()
+    await slow.hurry(7)
+    expect((await slow.said()).slice(2)).toEqual(['', 'Quantos pães?', 'Anotado: 12 pães.'])
+    for (const asked of [await exchanges(), await slow.exchanges()])
+      expect(asked.map(({ sent }) => sent)).toEqual(['12', 'Encomendas', 'startChat'])
+  })
+
+  it('that fails for a moment loses none of the words that came with it', async () => {
+    const { write, customer, said, hurry } = await scene(bot())
+    await write('oi')
+    w.outside.faults.set({ fail: 1 })
+    await customer.says('2')
+    await customer.says('12')
+    await w.drainJobs()
+    await hurry(2)
+    expect((await said()).slice(2)).toEqual(['', 'Quantos pães?', 'Anotado: 12 pães.'])
+  })
+
   it('that is not there leaves the ticket to people', async () => {
     const { write, ticketOf, exchanges } = await scene(bot({ typebotSlug: 'outra' }))
     expect(await write('oi')).toEqual([])
@@ -304,6 +331,13 @@ describe('a Dialogflow', () => {
     expect(await write('nada')).toEqual(['*Robô:* Desculpe, não entendi.'])
     expect(await write('tchau')).toEqual(['*Robô:* Foi um prazer.'])
     expect(await ticketOf()).toMatchObject({ isBot: false, useIntegration: false })
+  })
+  it('answers each of two words that were written at once', async () => {
+    const { customer, said } = await scene(google())
+    await customer.says('bom dia')
+    await customer.says('quero pão')
+    await w.drainJobs()
+    expect(await said()).toEqual(['*Robô:* Você disse: bom dia', '*Robô:* Você disse: quero pão'])
   })
   it('whose keys are refused leaves the ticket to people', async () => {
     const { write, ticketOf, light } = await scene({ ...google(), projectName: 'outro' })

@@ -23,6 +23,7 @@ import { passOn } from './pass-on.ts'
 import { placeTicket } from './place-ticket.ts'
 import { postedSaid, postedText } from './posted.ts'
 import { type FlowFiles, progressOf, scheduleTypeOf, type Turn, tokensOf } from './turn.ts'
+import { beginningOf, inputsOf } from './words-of-flows.ts'
 
 const queuesIn = ({ nodes }: FlowGraph): number[] => [
   ...new Set(
@@ -44,14 +45,6 @@ const closedQueues = async (work: Work, turn: Turn, graph: FlowGraph): Promise<M
       found.set(queueId, hours.out_of_hours)
   }
   return found
-}
-
-/** Words as the wait takes them: a choice is one message, an answer may be several. Null: nothing was said, a call is no word. */
-const inputOf = ({ state }: HeldRun, { words }: Turn): FlowInput | null => {
-  const texts = words.map(({ body }) => body).filter((body) => body.trim() !== '')
-  if (state.at === null) return { kind: 'begin', words: texts.join('\n') }
-  if (words.every(({ media_type }) => media_type === 'call_log')) return null
-  return { kind: 'words', text: (state.wait?.kind === 'menu' ? texts[0] : texts.join('\n')) ?? '' }
 }
 
 const mediaTypeOf = { image: 'image', audio: 'audio', video: 'video', document: 'application' } as const
@@ -215,12 +208,14 @@ export const runFlow = async (work: Work, turn: Turn, answer: FlowAnswer): Promi
   const { ticket, words } = turn
   const ticketId = ticket.id
   const seed = ticketId ^ (words.at(-1)?.seq ?? 0)
-  const run =
-    answer.kind === 'run'
-      ? await heldRun(work, ticketId)
-      : await beginRun(work, { ticketId, flowId: answer.flowId, trigger: answer.trigger, seed })
-  const input = run && inputOf(run, turn)
-  return run && input ? stepped(work, turn, { run, inputs: [input] }) : {}
+  if (answer.kind === 'run') {
+    const run = await heldRun(work, ticketId)
+    const inputs = run ? inputsOf(work, run, turn) : []
+    return run && inputs.length > 0 ? stepped(work, turn, { run, inputs }) : {}
+  }
+  const { flowId, trigger } = answer
+  const run = await beginRun(work, { ticketId, flowId, trigger, seed })
+  return run ? stepped(work, turn, { run, inputs: [beginningOf(work, turn, trigger)] }) : {}
 }
 
 /**
@@ -248,8 +243,7 @@ export const resumeRun = async (
 /** A bot outside answered. What the customer wrote since is heard first: it is asked next, where the bot goes on. */
 export const answerRun = async (work: Work, turn: Turn, run: HeldRun, outside: Outside): Promise<void> => {
   const answer: FlowInput = { kind: 'outside', answer: outside.answer }
-  const heard = turn.words.length > 0 ? inputOf(run, turn) : null
-  const inputs = heard ? [heard, answer] : [answer]
+  const inputs = [...inputsOf(work, run, turn), answer]
   const progress = await stepped(work, turn, { run, inputs, outside })
   await saveProgress(work.tx, turn.ticket.id, { ...progressOf(turn), ...progress })
 }

@@ -26,6 +26,8 @@ export interface Turn {
   flowFiles: FlowFiles
   /** The flow of the phrase that the customer wrote. */
   phraseFlowId: number | null
+  /** The word that held it. */
+  phraseSeq: number | null
 }
 
 export type FlowFiles = ReadonlyMap<string, GreetingFile | null>
@@ -34,14 +36,16 @@ export type FlowFiles = ReadonlyMap<string, GreetingFile | null>
 const isUnattended = (ticket: TicketRow, now: Date): boolean =>
   ticket.status === 'pending' && ticket.user_id === null && !ticket.is_group && takesWords(reachOf(ticket), now)
 
+const noPhrase = { phraseFlowId: null, phraseSeq: null }
+
 /** The first of the words that hold a phrase decides. */
-const heardPhrase = async (work: Work, connectionId: number, words: readonly Word[]): Promise<number | null> => {
+const heardPhrase = async (work: Work, connectionId: number, words: readonly Word[]) => {
   const phrases = await phrasesOf(work.tx, connectionId)
-  for (const { body } of words) {
+  for (const { body, seq } of words) {
     const found = phraseIn(body, phrases)
-    if (found) return found.flowId
+    if (found) return { phraseFlowId: found.flowId, phraseSeq: seq }
   }
-  return null
+  return noPhrase
 }
 
 /** A ticket that nobody attends, held, also where nobody wrote. Null: somebody attends it, or it is closed. */
@@ -53,8 +57,8 @@ export const openTurn = async (work: Work, ticketId: number): Promise<Turn | nul
   const stored = await answerFacts(work.tx, id)
   const [words, settings] = await Promise.all([unreadWords(work.tx, id, stored.bot_read_seq), companySettingsOf(work)])
   const isHeard = stored.hears_phrases && !stored.is_bot_off && words.length > 0
-  const phraseFlowId = isHeard ? await heardPhrase(work, ticket.connection_id, words) : null
-  return { ticket, stored, settings, words, now, phraseFlowId, flowFiles: new Map() }
+  const phrase = isHeard ? await heardPhrase(work, ticket.connection_id, words) : noPhrase
+  return { ticket, stored, settings, words, now, ...phrase, flowFiles: new Map() }
 }
 
 /** Null: there is nothing to answer, or it was answered already. */

@@ -94,6 +94,9 @@ export interface Word {
   seq: number
   body: string
   media_type: string
+  media_file: string | null
+  media_name: string | null
+  transcription: string | null
   [column: string]: unknown
 }
 
@@ -101,7 +104,8 @@ export interface Word {
 const mostWords = 50
 const words = statement(
   'answer_words',
-  `select seq, body, media_type from messages where company_id = :companyId and ticket_id = :ticketId and seq > :afterSeq
+  `select seq, body, media_type, media_file, media_name, data ->> 'transcription' transcription from messages
+    where company_id = :companyId and ticket_id = :ticketId and seq > :afterSeq
       and not from_me and not is_private and media_type <> 'reactionMessage' order by seq limit ${mostWords}`,
 ).rows<Word>()
 /** What the customer wrote since the bot last read. */

@@ -68,8 +68,7 @@ const beginning = async (work: Work, ticketId: number): Promise<OutsideTurn | 'l
   }
   const asks = asksOf(speaker)
   if (!(await takesTurn(work, { asks, ticketId: ticket.id, job: 'talk', now }))) return 'later'
-  // A webhook is told of every message by itself; whoever talks hears them as one.
-  const heard = hearsEach(speaker) ? unheard.slice(0, 1) : unheard
+  const heard = hearsTogether(speaker) ? unheard : unheard.slice(0, 1)
   const turnId = derivedId('outside', work.companyId, ticket.id, heard.at(-1)?.id ?? '')
   await talks.claimTalk(work.tx, { ticketId: ticket.id, turnId, asks, now, until: heldUntil(now) })
   const tokens = tokenFactsOf(ticket, { userName: '', companyName: facts.company_name, zone: facts.timezone, now })
@@ -107,8 +106,8 @@ const speakerOf = async (work: Work, ticket: TicketRow, facts: talks.TalkFacts):
   return integration && { kind: 'integration', integration }
 }
 
-const hearsEach = (speaker: Speaker): boolean =>
-  speaker.kind === 'integration' && (speaker.integration.type === 'webhook' || speaker.integration.type === 'n8n')
+/** An artificial intelligence answers all that was written. Whatever else is asked takes one word of a turn: a bot the answer to its question, a webhook a message. */
+const hearsTogether = ({ kind }: Speaker): boolean => kind === 'prompt'
 
 const takesFiles = (speaker: Speaker): boolean =>
   speaker.kind === 'integration' && speaker.integration.type === 'typebot'
