@@ -23,7 +23,7 @@ export const mostCampaignLetters = 4_096
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
-/** Why a campaign is not sending at this moment; the last two ended it. */
+/** Why a campaign is not sending at this moment; the last five ended it. */
 export const campaignWaits = [
   /** The interval or the pause after the message before. */
   'pace',
@@ -45,6 +45,10 @@ export const campaignWaits = [
   'list_removed',
   /** It has neither words nor a file. */
   'nothing_to_say',
+  /** The provider has its template no more. */
+  'template_removed',
+  /** Its template goes with a file, and there is none. */
+  'file_missing',
 ] as const
 export type CampaignWait = (typeof campaignWaits)[number]
 
@@ -253,8 +257,22 @@ export const removeCampaignMedia = endpoint({
   summary: 'Without a file from now on',
   params,
   answer: Campaign,
-  errors: ['ERR_NOT_FOUND', 'ERR_CAMPAIGN_NOT_EDITABLE', 'ERR_CAMPAIGN_EMPTY', 'ERR_NO_TEMPLATE_FOUND'],
+  errors: [
+    'ERR_NOT_FOUND',
+    'ERR_CAMPAIGN_NOT_EDITABLE',
+    'ERR_CAMPAIGN_EMPTY',
+    'ERR_NO_TEMPLATE_FOUND',
+    'ERR_TEMPLATE_VALUES',
+  ],
 })
+
+const readyErrors = [
+  'ERR_NO_WAPP_FOUND',
+  'ERR_CAMPAIGN_NOBODY',
+  'ERR_CAMPAIGN_EMPTY',
+  'ERR_NO_TEMPLATE_FOUND',
+  'ERR_TEMPLATE_VALUES',
+] as const
 
 export const startCampaign = endpoint({
   method: 'POST',
@@ -264,7 +282,7 @@ export const startCampaign = endpoint({
   summary: 'Begin now instead of waiting for its time',
   params,
   answer: Campaign,
-  errors: ['ERR_NOT_FOUND', 'ERR_CAMPAIGN_RUNNING', 'ERR_CAMPAIGN_OVER', 'ERR_NO_WAPP_FOUND', 'ERR_CAMPAIGN_NOBODY'],
+  errors: ['ERR_NOT_FOUND', 'ERR_CAMPAIGN_RUNNING', 'ERR_CAMPAIGN_OVER', ...readyErrors],
 })
 
 export const cancelCampaign = endpoint({
@@ -286,7 +304,7 @@ export const restartCampaign = endpoint({
   summary: 'Go on with a cancelled one: those who were written to already are not written to again',
   params,
   answer: Campaign,
-  errors: ['ERR_NOT_FOUND', 'ERR_CAMPAIGN_NOT_CANCELLED', 'ERR_NO_WAPP_FOUND', 'ERR_CAMPAIGN_NOBODY'],
+  errors: ['ERR_NOT_FOUND', 'ERR_CAMPAIGN_NOT_CANCELLED', ...readyErrors],
 })
 
 export const resendCampaign = endpoint({
@@ -297,7 +315,7 @@ export const resendCampaign = endpoint({
   summary: 'Try those again whose message failed',
   params,
   answer: Campaign,
-  errors: ['ERR_NOT_FOUND', 'ERR_CAMPAIGN_NOT_BEGUN', 'ERR_CAMPAIGN_NONE_FAILED', 'ERR_NO_WAPP_FOUND'],
+  errors: ['ERR_NOT_FOUND', 'ERR_CAMPAIGN_NOT_BEGUN', 'ERR_CAMPAIGN_NONE_FAILED', ...readyErrors],
 })
 
 export const testCampaign = endpoint({

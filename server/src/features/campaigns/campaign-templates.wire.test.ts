@@ -98,7 +98,21 @@ const scene = async () => {
     })
     return [response.status, ((await response.json()) as { code?: string }).code]
   }
-  return { create, run, fates, heard, upload, idOf, told, account, filled }
+  const act = (endpoint: typeof calls.startCampaign | typeof calls.restartCampaign, id: number) =>
+    call(endpoint as typeof calls.startCampaign, { params: { id } as never }, admin)
+  const change = (id: number, body: object) =>
+    call(calls.updateCampaign, { params: { id } as never, body: body as never }, admin)
+  const seen = async (id: number) => (await call(calls.campaignDetails, { params: { id } as never }, admin)).body
+  const takeFileOff = (id: number) => call(calls.removeCampaignMedia, { params: { id } as never }, admin)
+  /** As nobody can by hand. */
+  const forgetFile = (id: number) =>
+    world.deps.db.platform((tx) =>
+      tx.sql({ name: 'forget_file', text: 'update campaigns set file_id = null where company_id = $1 and id = $2' }, [
+        company.id,
+        id,
+      ]),
+    )
+  return { act, change, seen, takeFileOff, forgetFile, create, run, fates, heard, upload, idOf, told, account, filled }
 }
 
 describe('a campaign of the Cloud API', () => {
@@ -120,15 +134,43 @@ describe('a campaign of the Cloud API', () => {
     expect((await fates(id)).map(([state]) => state === 'failed')).toEqual([false, false])
   })
 
-  it('says of each that the template was not usable, or that its file is missing', async () => {
-    const { create, run, fates, idOf } = await scene()
+  it('neither begins nor is planned without the file that its template wants, and says which field', async () => {
+    const { create, idOf, upload, act, change, seen, takeFileOff, forgetFile } = await scene()
     const template = { templateId: idOf('com_foto'), header: [], body: ['{nome}'], buttons: [] }
+    const scheduledAt = later(3 * 60 * minute).toISOString()
+    const lacks = { status: 400, body: { code: 'ERR_TEMPLATE_VALUES', field: 'body.file' } }
+    expect(await create({ template, scheduledAt })).toMatchObject(lacks)
     const { id } = (await create({ template })).body
-    await run(id)
-    expect(await fates(id)).toEqual([
-      ['failed', 'media_missing'],
-      ['failed', 'media_missing'],
-    ])
+    expect(await act(calls.startCampaign, id)).toMatchObject(lacks)
+    expect(await change(id, { scheduledAt })).toMatchObject(lacks)
+    expect(await upload(id)).toEqual([200, undefined])
+    expect((await change(id, { scheduledAt })).body.status).toBe('PROGRAMADA')
+    expect(await takeFileOff(id)).toMatchObject(lacks)
+    await forgetFile(id)
+    cloud.world.clock.at = later(3 * 60 * minute + minute)
+    await cloud.world.hurryJobs()
+    await cloud.settle()
+    cloud.world.clock.at = null
+    expect(await seen(id)).toMatchObject({ status: 'CANCELADA', waitsFor: 'file_missing' })
+    expect(await act(calls.restartCampaign, id)).toMatchObject(lacks)
+  })
+
+  it('does not begin with a template that Meta has no more', async () => {
+    const { create, idOf, act, told } = await scene()
+    const { id } = (
+      await create({ template: { templateId: idOf('oferta'), header: [], body: ['a', 'b'], buttons: [] } })
+    ).body
+    cloud.graph.deleteTemplate(told.id)
+    await cloud.settle()
+    expect(await act(calls.startCampaign, id)).toMatchObject({
+      status: 404,
+      body: { code: 'ERR_NO_TEMPLATE_FOUND', field: 'body.template.templateId' },
+    })
+  })
+
+  it('is of a template of its own number', async () => {
+    const { create, idOf } = await scene()
+    const template = { templateId: idOf('com_foto'), header: [], body: ['{nome}'], buttons: [] }
     const stranger = await create({ template: { ...template, templateId: 999_999 } })
     expect([stranger.status, stranger.body]).toMatchObject([404, { code: 'ERR_NO_TEMPLATE_FOUND' }])
   })

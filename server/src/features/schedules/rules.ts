@@ -79,6 +79,7 @@ export const plannedTemplate = (
 
 /** As the provider tells of it, before the templates are read again. */
 const deleted = new Set(['DELETED', 'PENDING_DELETION'])
+export const isTemplateGone = ({ status }: MessageTemplate): boolean => deleted.has(status)
 
 type DueTemplate = { composed: Composed; failure: null } | { composed: null; failure: ScheduleFailure }
 
@@ -88,7 +89,7 @@ export const dueTemplate = (
   values: TemplateValues,
   mime: string | null,
 ): DueTemplate => {
-  if (!template || deleted.has(template.status)) return { composed: null, failure: 'template_gone' }
+  if (!template || isTemplateGone(template)) return { composed: null, failure: 'template_gone' }
   if (template.obstacle !== null) return { composed: null, failure: 'template_unusable' }
   if (headerFileOf(template) !== null && mime === null) return { composed: null, failure: 'media_missing' }
   const decision = composedTemplate(template, values, mime === null ? null : kindOfFile(mime))

@@ -200,10 +200,14 @@ export const CampaignEditor = ({ campaign, templates, onClose }: CampaignEditorP
   const save = useSaving({ campaign, template: isTemplate ? chosen.filled : null, file: words.file, asks })
   const isOpen = campaign === null || isEditable(campaign, new Date())
 
+  const missing = (): string | null => {
+    if (!isTemplate) return null
+    if (chosen.filled === null) return t('campaigns.form.noTemplate')
+    return chosen.needsFile && shown === null ? t('campaigns.form.noFile') : null
+  }
   const submit = async (given: z.output<CampaignFields>) => {
     setAsked((before) => before + 1)
-    const isMissing = isTemplate && (chosen.filled === null || (chosen.needsFile && shown === null))
-    const reason = isMissing ? t('campaigns.form.noTemplate') : await save(given)
+    const reason = missing() ?? (await save(given))
     setProblem(reason)
     if (reason !== null) return
     toast.success(t('campaigns.form.saved'))

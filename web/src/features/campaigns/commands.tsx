@@ -10,6 +10,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import type { MenuEntry } from '../../ui/ActionMenu.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { inWords } from './api/in-words.ts'
 import { removeCampaign, resend, restart, start, stop } from './api.ts'
 import { isEditable } from './form.ts'
 
@@ -18,7 +19,7 @@ export const useDeeds = () => {
   const t = useTexts()
   const confirm = useConfirm()
   const told = (deed: Promise<unknown>, done: 'started' | 'stopped' | 'restarted' | 'resent') =>
-    void deed.then(() => toast.success(t(`campaigns.done.${done}`)), toast.error)
+    void inWords(deed, t).then(() => toast.success(t(`campaigns.done.${done}`)), toast.error)
   return {
     start: ({ id, name }: Campaign) =>
       confirm({
@@ -26,7 +27,7 @@ export const useDeeds = () => {
         text: t('campaigns.starting.text', { name }),
         action: t('campaigns.act.start'),
         onConfirm: async () => {
-          await start(id)
+          await inWords(start(id), t)
           toast.success(t('campaigns.done.started'))
         },
       }),

@@ -11,6 +11,7 @@ import { announceCampaign } from '../events.ts'
 import { hasSomethingToSay, mayEdit } from '../rules/form.ts'
 import { insertFile, removeFile, saveCampaign } from '../store/campaigns.ts'
 import type { StoredCampaign } from '../view.ts'
+import { checkTemplateReady } from './check-ready.ts'
 import { lockForChange } from './run-campaign.ts'
 
 /** A template goes with what it has above its words. */
@@ -50,5 +51,6 @@ export const removeCampaignMedia = (ctx: Ctx, id: CampaignId): Promise<Campaign>
     settle(mayEdit(campaign, work.clock.now()))
     const { messages, template } = campaign
     settle(hasSomethingToSay({ messages, hasTemplate: template !== null, hasFile: false }))
+    if (campaign.status === 'PROGRAMADA') await checkTemplateReady(work, { ...campaign, fileId: null })
     return replace(work, campaign, null)
   })

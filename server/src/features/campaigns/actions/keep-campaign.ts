@@ -17,11 +17,12 @@ import { settle } from '../../../platform/settle.ts'
 import { numberState } from '../../connections/queries.ts'
 import { dropFile } from '../../media/actions/drop-file.ts'
 import { messageTemplate } from '../../message-templates/queries.ts'
+import { headerFileOf } from '../../messages/rules/template.ts'
 import { instantAsked, plannedTemplate } from '../../schedules/rules.ts'
 import { announceCampaign, announceCampaignGone } from '../events.ts'
 import { startCampaignJob, startOptions } from '../jobs/definitions.ts'
 import { campaignRow } from '../queries/campaigns.ts'
-import { hasSomethingToSay, isComplete, mayEdit, mayRemove, statusFor } from '../rules/form.ts'
+import { hasItsFile, hasSomethingToSay, isComplete, mayEdit, mayRemove, statusFor } from '../rules/form.ts'
 import { type Slots, slotsIn } from '../rules/slots.ts'
 import {
   type CampaignColumns,
@@ -52,12 +53,18 @@ const checkNamed = async (work: Work, wanted: Wanted) => {
   return number
 }
 
-const templateOf = async (work: Work, { template: filled, whatsappId }: Wanted, mime: string | null) => {
+/** `begins`: by itself, at its time. */
+const templateOf = async (
+  work: Work,
+  { template: filled, whatsappId }: Wanted,
+  { mime, begins }: { mime: string | null; begins: boolean },
+) => {
   if (!filled) return null
   const { templateId, header, body, buttons } = filled
   const found = await messageTemplate(work.tx, { connectionId: whatsappId, id: templateId })
   if (!found) throw new Refusal('ERR_NO_TEMPLATE_FOUND', { field: 'body.template.templateId' })
   settle(plannedTemplate(found, { header, body, buttons }, mime))
+  if (begins) settle(hasItsFile({ needsFile: headerFileOf(found) !== null, hasFile: mime !== null }))
   return { templateId, name: found.name, header, body, buttons }
 }
 
@@ -75,12 +82,18 @@ const columnsOf = (wanted: Wanted) => ({
   ticketStatus: wanted.statusTicket,
 })
 
-/** Everything that is kept of a form but its time. `file`: what goes with it already. */
-const checked = async (work: Work, wanted: Wanted, file: { mediaMime: string } | null) => {
+interface Stands {
+  /** What goes with it already. */
+  file: { mediaMime: string } | null
+  begins: boolean
+}
+
+/** Everything that is kept of a form but its time. */
+const checked = async (work: Work, wanted: Wanted, { file, begins }: Stands) => {
   const { channel } = await checkNamed(work, wanted)
   const columns = columnsOf(wanted)
   settle(isComplete({ ...columns, channel }))
-  const template = await templateOf(work, wanted, file?.mediaMime ?? null)
+  const template = await templateOf(work, wanted, { mime: file?.mediaMime ?? null, begins })
   return { ...columns, template }
 }
 
@@ -97,8 +110,8 @@ const kept = async (work: Work, action: 'create' | 'update', id: number, at: Dat
 export const createCampaign = (ctx: Ctx, wanted: Wanted): Promise<Campaign> =>
   ctx.transact(async (work) => {
     const times = await startsAt(work, wanted)
-    const columns = await checked(work, wanted, null)
-    // One that begins by itself may still get its file; without words it is refused when it begins.
+    const columns = await checked(work, wanted, { file: null, begins: times.scheduledAt !== null })
+    // One that begins by itself may still get a file; without words it is refused when it begins.
     const id = await insertCampaign(work.tx, { ...columns, ...times })
     return kept(work, 'create', id, times.scheduledAt)
   })
@@ -152,9 +165,10 @@ export const updateCampaign = (ctx: Ctx, id: CampaignId, given: Change): Promise
     settle(mayEdit(stored, work.clock.now()))
     settleBegun(stored, change)
     const wanted = wantedAfter(known, stored, change)
-    const columns = await checked(work, wanted, await campaignFile(work.tx, stored.fileId))
-    if (stored.fileId === null) refuseSilent(columns)
     const times = await timesAfter(work, stored, change)
+    const begins = (times.status ?? stored.status) === 'PROGRAMADA'
+    const columns = await checked(work, wanted, { file: await campaignFile(work.tx, stored.fileId), begins })
+    if (stored.fileId === null) refuseSilent(columns)
     await saveCampaign(work.tx, id, { ...columns, ...times, updatedAt: work.clock.now() })
     const starts = times.status === 'PROGRAMADA' ? times.scheduledAt : null
     return kept(work, 'update', id, starts)

@@ -1,14 +1,12 @@
 /** Begin, stop, go on: what people and the clock do to a campaign as a whole. */
-import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
-import type { ErrorCode } from '@guiche/contract/errors'
-import type { Campaign, CampaignId, CampaignWait } from '@guiche/contract/features/campaigns'
+import { CompanyId, type ConnectionId } from '@guiche/contract/core/ids'
+import type { Campaign, CampaignId } from '@guiche/contract/features/campaigns'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
-import { numberState } from '../../connections/queries.ts'
 import { announceCampaign } from '../events.ts'
-import { hasSomethingToSay, mayCancel, mayRestart, mayStart } from '../rules/form.ts'
+import { mayCancel, mayRestart, mayStart } from '../rules/form.ts'
 import {
   type CampaignColumns,
   dueCampaigns,
@@ -19,6 +17,7 @@ import {
 } from '../store/campaigns.ts'
 import { queueFailedAgain } from '../store/recipients.ts'
 import type { StoredCampaign } from '../view.ts'
+import { checkReady, reasonNotReady } from './check-ready.ts'
 import { wantTurn } from './take-turn.ts'
 
 export const lockForChange = async (work: Work, id: number): Promise<StoredCampaign> => {
@@ -31,17 +30,6 @@ const save = async (work: Work, id: number, given: Partial<CampaignColumns>): Pr
   const now = work.clock.now()
   await saveCampaign(work.tx, id, { ...given, toldAt: now, updatedAt: now })
   return announceCampaign(work, 'update', id)
-}
-
-/** What it is made of is still there. */
-const checkReady = async (work: Work, campaign: StoredCampaign): Promise<ConnectionId> => {
-  const { connectionId, contactListId, tagId } = campaign
-  const number = connectionId === null ? null : await numberState(work.tx, ConnectionId.parse(connectionId))
-  if (connectionId === null || !number) throw new Refusal('ERR_NO_WAPP_FOUND')
-  if (contactListId === null && tagId === null) throw new Refusal('ERR_CAMPAIGN_NOBODY')
-  const { messages, template, fileId } = campaign
-  settle(hasSomethingToSay({ messages, hasTemplate: template !== null, hasFile: fileId !== null }))
-  return ConnectionId.parse(connectionId)
 }
 
 const run = async (work: Work, campaign: StoredCampaign, connectionId: ConnectionId): Promise<Campaign> => {
@@ -85,17 +73,6 @@ export const resendFailed = (ctx: Ctx, id: CampaignId): Promise<Campaign> =>
     return run(work, campaign, connectionId)
   })
 
-const reasons: Partial<Record<ErrorCode, CampaignWait>> = {
-  ERR_NO_WAPP_FOUND: 'connection_removed',
-  ERR_CAMPAIGN_NOBODY: 'list_removed',
-  ERR_CAMPAIGN_EMPTY: 'nothing_to_say',
-}
-const reasonOf = (code: ErrorCode): CampaignWait => {
-  const reason = reasons[code]
-  if (!reason) throw new Error(`a campaign does not begin for ${code}`)
-  return reason
-}
-
 /** Its time has come. One that was changed since waits for its new time, or for a person. */
 export const startDue = (ctx: Ctx, id: number): Promise<void> =>
   ctx.transact(async (work) => {
@@ -106,7 +83,7 @@ export const startDue = (ctx: Ctx, id: number): Promise<void> =>
       await run(work, campaign, await checkReady(work, campaign))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      await save(work, id, { status: 'CANCELADA', waitsFor: reasonOf(error.code), nextAt: null })
+      await save(work, id, { status: 'CANCELADA', waitsFor: reasonNotReady(error.code), nextAt: null })
     }
   })
 

@@ -118,7 +118,6 @@ const sendOne = async (work: Work, running: Running, sending: Sending): Promise<
   let left = endedAtOnce
   let looksAgainAt: Date | null = null
   for (const campaign of running) {
-    if (campaign.asksFirst) await endUnanswered(work.tx, campaign.id, askedBefore(now))
     if (await hasLostList(work, campaign)) continue
     for (; left > 0; left -= 1) {
       const candidate = await nextCandidate(work.tx, campaign.id, { waitsForChecks })
@@ -138,7 +137,8 @@ const sendOne = async (work: Work, running: Running, sending: Sending): Promise<
 }
 
 /** Whom it was for is deleted while somebody still waits for their turn: it ends there, and says so. */
-const hasLostList = async (work: Work, { id, contactListId, tagId }: StoredCampaign): Promise<boolean> => {
+const hasLostList = async (work: Work, { id, contactListId, tagId, asksFirst }: StoredCampaign): Promise<boolean> => {
+  if (asksFirst) await endUnanswered(work.tx, id, askedBefore(work.clock.now()))
   if (contactListId !== null || tagId !== null) return false
   if (!(await nextCandidate(work.tx, id, { waitsForChecks: false }))) return false
   await change(work, id, { status: 'CANCELADA', waitsFor: 'list_removed', nextAt: null })

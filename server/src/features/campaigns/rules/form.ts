@@ -57,6 +57,10 @@ export const hasSomethingToSay = ({
 }): Decision<null> =>
   hasTemplate || hasFile || hasWords(messages) ? accept(null) : refuse('ERR_CAMPAIGN_EMPTY', 'body.message1')
 
+/** What stands above a template's words goes with it or it does not leave; until it begins, its file may come. */
+export const hasItsFile = ({ needsFile, hasFile }: { needsFile: boolean; hasFile: boolean }): Decision<null> =>
+  needsFile && !hasFile ? refuse('ERR_TEMPLATE_VALUES', 'body.file') : accept(null)
+
 export const mayCancel = ({ status }: Pick<Stage, 'status'>): Decision<null> =>
   status === 'EM_ANDAMENTO' || status === 'PROGRAMADA' ? accept(null) : refuse('ERR_CAMPAIGN_NOT_RUNNING')
 

@@ -49,7 +49,10 @@ export const texts: TextsOf<typeof pt> = {
       connection_removed: 'The connection was deleted.',
       list_removed: 'The list or tag is gone.',
       nothing_to_say: 'It has no message and no file.',
+      template_removed: 'The template no longer exists. Choose another one and resume the campaign.',
+      file_missing: 'The template needs a file. Add it and resume the campaign.',
     },
+    needsFile: 'This template needs a file. Edit the campaign and add it.',
     act: {
       start: 'Start now',
       stop: 'Stop',
@@ -118,6 +121,7 @@ export const texts: TextsOf<typeof pt> = {
       noWords: 'Write at least one message or choose a file',
       noAsk: 'Write at least one confirmation request',
       noTemplate: 'Choose a template and fill in all its fields',
+      noFile: 'This template needs a file. Choose it before saving.',
       template: 'Use an approved template',
       templateHint: 'Outside the 24-hour window only a template reaches the customer.',
       readOnly: 'This campaign can no longer be changed.',

@@ -49,7 +49,10 @@ export const texts: TextsOf<typeof pt> = {
       connection_removed: 'La conexión fue eliminada.',
       list_removed: 'Ya no hay lista ni etiqueta.',
       nothing_to_say: 'Falta el mensaje o el archivo.',
+      template_removed: 'La plantilla ya no existe. Elija otra y reanude la campaña.',
+      file_missing: 'La plantilla necesita un archivo. Agréguelo y reanude la campaña.',
     },
+    needsFile: 'Esta plantilla necesita un archivo. Edite la campaña y agréguelo.',
     act: {
       start: 'Iniciar ahora',
       stop: 'Detener',
@@ -118,6 +121,7 @@ export const texts: TextsOf<typeof pt> = {
       noWords: 'Escriba al menos un mensaje o elija un archivo',
       noAsk: 'Escriba al menos un pedido de confirmación',
       noTemplate: 'Elija una plantilla y complete todos los campos',
+      noFile: 'Esta plantilla necesita un archivo. Elíjalo antes de guardar.',
       template: 'Usar una plantilla aprobada',
       templateHint: 'Fuera de la ventana de 24 horas solo una plantilla llega al cliente.',
       readOnly: 'Esta campaña ya no se puede modificar.',

@@ -46,7 +46,10 @@ export const texts = {
       connection_removed: 'A conexão foi excluída.',
       list_removed: 'Não há mais lista nem tag.',
       nothing_to_say: 'Falta a mensagem ou o arquivo.',
+      template_removed: 'O modelo não existe mais. Escolha outro e retome a campanha.',
+      file_missing: 'O modelo precisa de um arquivo. Adicione-o e retome a campanha.',
     },
+    needsFile: 'Este modelo precisa de um arquivo. Edite a campanha e adicione-o.',
     act: {
       start: 'Iniciar agora',
       stop: 'Parar',
@@ -115,6 +118,7 @@ export const texts = {
       noWords: 'Escreva ao menos uma mensagem ou escolha um arquivo',
       noAsk: 'Escreva ao menos um pedido de confirmação',
       noTemplate: 'Escolha um modelo e preencha todos os campos',
+      noFile: 'Este modelo precisa de um arquivo. Escolha-o antes de salvar.',
       template: 'Usar um modelo aprovado',
       templateHint: 'Fora da janela de 24 horas só um modelo chega ao cliente.',
       readOnly: 'Esta campanha já não pode ser alterada.',

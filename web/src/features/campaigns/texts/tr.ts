@@ -49,7 +49,10 @@ export const texts: TextsOf<typeof pt> = {
       connection_removed: 'Bağlantı silindi.',
       list_removed: 'Liste ya da etiket artık yok.',
       nothing_to_say: 'Mesaj ya da dosya eksik.',
+      template_removed: 'Şablon artık yok. Başka bir şablon seçip kampanyayı sürdürün.',
+      file_missing: 'Şablon bir dosya gerektiriyor. Dosyayı ekleyip kampanyayı sürdürün.',
     },
+    needsFile: 'Bu şablon bir dosya gerektiriyor. Kampanyayı düzenleyip dosyayı ekleyin.',
     act: {
       start: 'Şimdi başlat',
       stop: 'Durdur',
@@ -118,6 +121,7 @@ export const texts: TextsOf<typeof pt> = {
       noWords: 'En az bir mesaj yazın veya dosya seçin',
       noAsk: 'En az bir onay isteği yazın',
       noTemplate: 'Bir şablon seçip tüm alanlarını doldurun',
+      noFile: 'Bu şablon bir dosya gerektiriyor. Kaydetmeden önce seçin.',
       template: 'Onaylı şablon kullan',
       templateHint: '24 saatlik pencerenin dışında müşteriye yalnızca şablon ulaşır.',
       readOnly: 'Bu kampanya artık değiştirilemez.',
