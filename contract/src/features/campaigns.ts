@@ -52,6 +52,10 @@ export const campaignWaits = [
 ] as const
 export type CampaignWait = (typeof campaignWaits)[number]
 
+/** What a campaign was made with and what is gone since. `target`: the list, or the tag. */
+export const campaignParts = ['connection', 'target', 'template', 'queue', 'user'] as const
+export type CampaignPart = (typeof campaignParts)[number]
+
 const Named = z.object({ id: z.number(), name: z.string() })
 
 const slots = <S extends z.ZodType>(slot: S) => ({
@@ -96,6 +100,8 @@ export const Campaign = z.object({
   template: ScheduledTemplate.nullable(),
   templateName: z.string().nullable(),
   counts: RecipientCounts,
+  /** Deleted since. Without the first three it does not begin; without the others tickets are opened without them. */
+  missing: z.array(z.enum(campaignParts)),
   /** Why it is not sending at this moment, and when it looks again. */
   waitsFor: z.enum(campaignWaits).nullable(),
   nextAt: Instant.nullable(),

@@ -2,7 +2,7 @@ import type { ChannelKind } from '@guiche/contract/channels'
 import type { Recipient } from '@guiche/contract/features/campaign-recipients'
 import type { CampaignSettings } from '@guiche/contract/features/campaign-settings'
 import { type RecipientCounts, recipientStates } from '@guiche/contract/features/campaign-states'
-import { type Campaign, campaignSlots } from '@guiche/contract/features/campaigns'
+import { type Campaign, type CampaignPart, campaignParts, campaignSlots } from '@guiche/contract/features/campaigns'
 import type { campaignRecipients, campaignSettings, campaigns } from '../../../schema/campaign-tables.ts'
 import type { LinkMaker } from '../../media-links.ts'
 
@@ -25,6 +25,8 @@ export interface CampaignRow extends StoredCampaign {
   mediaFile: string | null
   mediaName: string | null
   mediaMime: string | null
+  /** The provider has its template; true where there is none. */
+  hasTemplate: boolean
   counts: StateCounts
 }
 
@@ -49,6 +51,18 @@ const templateOf = ({ template }: StoredCampaign): Pick<Campaign, 'template' | '
   return { template: filled, templateName: name }
 }
 
+/** What it still names and what is not there any more. A list, a tag or a number that was deleted for good is not named either. */
+const missingOf = (row: CampaignRow): CampaignPart[] => {
+  const isGone: Record<CampaignPart, boolean> = {
+    connection: row.connection === null,
+    target: row.contactList === null && row.tag === null,
+    template: !row.hasTemplate,
+    queue: row.opensTicket && row.queueId !== null && row.queue === null,
+    user: row.opensTicket && row.userId !== null && row.user === null,
+  }
+  return campaignParts.filter((part) => isGone[part])
+}
+
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
 export const toCampaign = (row: CampaignRow, link: LinkMaker): Campaign => ({
@@ -68,7 +82,7 @@ export const toCampaign = (row: CampaignRow, link: LinkMaker): Campaign => ({
   whatsappId: row.connection?.id ?? null,
   whatsapp: row.connection,
   openTicket: row.opensTicket ? 'enabled' : 'disabled',
-  userId: row.userId,
+  userId: row.user?.id ?? null,
   user: row.user,
   queueId: row.queue?.id ?? null,
   queue: row.queue,
@@ -78,6 +92,7 @@ export const toCampaign = (row: CampaignRow, link: LinkMaker): Campaign => ({
   mediaMime: row.mediaMime,
   ...templateOf(row),
   counts: toCounts(row.counts),
+  missing: missingOf(row),
   waitsFor: row.waitsFor,
   nextAt: timeOf(row.nextAt),
   companyId: row.companyId,

@@ -78,8 +78,8 @@ export const plannedTemplate = (
 }
 
 /** As the provider tells of it, before the templates are read again. */
-const deleted = new Set(['DELETED', 'PENDING_DELETION'])
-export const isTemplateGone = ({ status }: MessageTemplate): boolean => deleted.has(status)
+export const goneTemplates: ReadonlySet<string> = new Set(['DELETED', 'PENDING_DELETION'])
+export const isTemplateGone = ({ status }: MessageTemplate): boolean => goneTemplates.has(status)
 
 type DueTemplate = { composed: Composed; failure: null } | { composed: null; failure: ScheduleFailure }
 

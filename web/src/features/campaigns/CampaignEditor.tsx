@@ -24,6 +24,7 @@ import { TestSend } from './CampaignEditor/TestSend.tsx'
 import { TicketFields } from './CampaignEditor/TicketFields.tsx'
 import { useSaving } from './CampaignEditor/useSaving.ts'
 import { type CampaignFields, campaignFields, instantIn, isEditable, valuesOf } from './form.ts'
+import { useMissing } from './useMissing.ts'
 
 export interface CampaignEditorProps {
   /** Null: a new one. */
@@ -178,6 +179,11 @@ const Beside = ({ form, words, campaign, number }: PartProps) => {
   )
 }
 
+const Missing = ({ campaign }: { campaign: Campaign }) => {
+  const missing = useMissing(campaign)
+  return missing && <Notice tone="warn">{missing}</Notice>
+}
+
 export const CampaignEditor = ({ campaign, templates, onClose }: CampaignEditorProps) => {
   const t = useTexts()
   const { company } = useUser()
@@ -218,6 +224,7 @@ export const CampaignEditor = ({ campaign, templates, onClose }: CampaignEditorP
     <div className={classes.columns}>
       <div className={classes.fields}>
         {problem && <Notice tone="bad">{problem}</Notice>}
+        {campaign && <Missing campaign={campaign} />}
         {!isOpen && <Notice tone="plain">{t('campaigns.form.readOnly')}</Notice>}
         <TargetFields form={form} isDisabled={!isOpen} hasBegun={campaign?.startedAt != null} />
         <Said {...parts} isDisabled={!isOpen} templates={templates} asked={asked} />

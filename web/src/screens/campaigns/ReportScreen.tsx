@@ -12,6 +12,7 @@ import { useDeeds } from '../../features/campaigns/commands.tsx'
 import { StatusChip } from '../../features/campaigns/StatusChip.tsx'
 import { useRecipients } from '../../features/campaigns/useCampaigns.ts'
 import { useExport } from '../../features/campaigns/useExport.ts'
+import { useMissing } from '../../features/campaigns/useMissing.ts'
 import { useWaiting } from '../../features/campaigns/useWaiting.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -20,6 +21,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { ResourceScreen } from '../../ui/ResourceScreen.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -72,6 +74,7 @@ const Cards = ({ campaign }: { campaign: Campaign }) => {
 const Head = ({ campaign }: { campaign: Campaign }) => {
   const t = useTexts()
   const waiting = useWaiting(campaign)
+  const missing = useMissing(campaign)
   const { valid, delivered, left } = soFar(campaign.counts)
   return (
     <div className={classes.progress} role="status">
@@ -80,6 +83,7 @@ const Head = ({ campaign }: { campaign: Campaign }) => {
         <b className="tabular">{t('campaigns.report.progress', { delivered, valid })}</b>
         {waiting && <span className={classes.faint}>{waiting}</span>}
       </p>
+      {missing && <Notice tone="warn">{missing}</Notice>}
       <Progress.Root size="lg" aria-label={t('campaigns.report.bar')}>
         <Progress.Section value={percentOf(delivered, valid)} aria-label={t('campaigns.report.cards.delivered')} />
         <Progress.Section

@@ -8,6 +8,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { renamedColumnsOf } from '../../../platform/db/table-rows.ts'
 import { type AskedPage, idIn, offsetOf, pageOf } from '../../../platform/pages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { goneTemplates } from '../../schedules/rules.ts'
 import { type CampaignRow, toCampaign } from '../view.ts'
 
 const perPage = 20
@@ -15,10 +16,13 @@ const perPage = 20
 const named = (table: string, column: string, more = '') =>
   `(select jsonb_build_object('id', n.id, 'name', n.name${more}) from ${table} n where n.company_id = c.company_id and n.id = c.${column}`
 
+const goneStatuses = [...goneTemplates].map((status) => `'${status}'`).join(', ')
 const shown = `${renamedColumnsOf(campaigns, 'c')},
     ${named('contact_lists', 'contact_list_id')}) "contactList", ${named('tags', 'tag_id')}) tag,
     ${named('connections', 'connection_id', `, 'channel', n.channel`)} and n.deleted_at is null) connection,
-    ${named('users', 'user_id')}) "user", ${named('queues', 'queue_id')} and n.removed_at is null) queue,
+    ${named('users', 'user_id')} and n.is_active) "user", ${named('queues', 'queue_id')} and n.removed_at is null) queue,
+    c.template is null or exists (select from message_templates t where t.company_id = c.company_id and t.connection_id = c.connection_id
+      and t.id = (c.template ->> 'templateId')::int and t.status not in (${goneStatuses})) "hasTemplate",
     f.media_file "mediaFile", f.media_name "mediaName", f.media_mime "mediaMime",
     (select coalesce(jsonb_agg(jsonb_build_object('state', state, 'count', n, 'answered', a)), '[]'::jsonb) from (
       select state, count(*) n, count(answered_at) a from campaign_recipients r

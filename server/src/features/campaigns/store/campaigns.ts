@@ -109,7 +109,7 @@ const things = statement(
   `select :listId::int is null or exists (select from contact_lists where company_id = :companyId and id = :listId) "hasList",
     :tagId::int is null or exists (select from tags where company_id = :companyId and id = :tagId) "hasTag",
     :queueId::int is null or exists (select from queues where company_id = :companyId and id = :queueId and removed_at is null) "hasQueue",
-    :userId::int is null or exists (select from users where company_id = :companyId and id = :userId and deleted_at is null) "hasUser"`,
+    :userId::int is null or exists (select from users where company_id = :companyId and id = :userId and is_active) "hasUser"`,
 ).rows<Record<'hasList' | 'hasTag' | 'hasQueue' | 'hasUser', boolean>>()
 /** What is not asked for is not missed. */
 export const namedThings = async (

@@ -81,7 +81,7 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
   const schedule = await lockSchedule(work.tx, scheduleId)
   if (!schedule) return false
   const { contactId, connectionId, queueId, ticketUserId } = schedule
-  const facts = await postingFacts(work, { contactId, connectionId, queueId: null, userId: null })
+  const facts = await postingFacts(work, { contactId, connectionId, queueId, userId: ticketUserId })
   const chat = chatOf(schedule, facts)
   const latest = chat ? await latestTicket(work, chat) : null
   const template = await templateFor(work, schedule, media)
@@ -105,7 +105,12 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
   if (step.step === 'fail') await goOn(work, schedule, company, { failure: step.code, messageId: null })
   if (step.step !== 'send' || !chat) return false
   const wish = schedule.opensTicket
-    ? { status: schedule.ticketStatus as 'closed' | 'open' | 'pending', queueId, userId: ticketUserId }
+    ? {
+        status: schedule.ticketStatus as 'closed' | 'open' | 'pending',
+        // A queue or a person that has left meanwhile opens it without.
+        queueId: facts.queue_exists ? queueId : null,
+        userId: facts.user_exists ? ticketUserId : null,
+      }
     : null
   const ticket = await ticketToPostIn(work, chat, latest, wish)
   const messageId = crypto.randomUUID()

@@ -43,6 +43,7 @@ export const campaign = (change: Partial<Campaign> = {}): Campaign => ({
   template: null,
   templateName: null,
   counts,
+  missing: [],
   waitsFor: null,
   nextAt: null,
   companyId: 1,

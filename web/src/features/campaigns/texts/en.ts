@@ -52,6 +52,14 @@ export const texts: TextsOf<typeof pt> = {
       template_removed: 'The template no longer exists. Choose another one and resume the campaign.',
       file_missing: 'The template needs a file. Add it and resume the campaign.',
     },
+    missing: {
+      title: 'Deleted since: {{parts}}.',
+      connection: 'the connection',
+      target: 'the contact list or the tag',
+      template: 'the template',
+      queue: 'the queue',
+      user: 'the user',
+    },
     needsFile: 'This template needs a file. Edit the campaign and add it.',
     act: {
       start: 'Start now',

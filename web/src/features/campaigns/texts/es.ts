@@ -52,6 +52,14 @@ export const texts: TextsOf<typeof pt> = {
       template_removed: 'La plantilla ya no existe. Elija otra y reanude la campaña.',
       file_missing: 'La plantilla necesita un archivo. Agréguelo y reanude la campaña.',
     },
+    missing: {
+      title: 'Eliminado después: {{parts}}.',
+      connection: 'la conexión',
+      target: 'la lista de contactos o la etiqueta',
+      template: 'la plantilla',
+      queue: 'la cola',
+      user: 'el usuario',
+    },
     needsFile: 'Esta plantilla necesita un archivo. Edite la campaña y agréguelo.',
     act: {
       start: 'Iniciar ahora',

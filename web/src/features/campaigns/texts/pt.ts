@@ -49,6 +49,14 @@ export const texts = {
       template_removed: 'O modelo não existe mais. Escolha outro e retome a campanha.',
       file_missing: 'O modelo precisa de um arquivo. Adicione-o e retome a campanha.',
     },
+    missing: {
+      title: 'Foi excluído depois: {{parts}}.',
+      connection: 'a conexão',
+      target: 'a lista de contatos ou a tag',
+      template: 'o modelo',
+      queue: 'a fila',
+      user: 'o usuário',
+    },
     needsFile: 'Este modelo precisa de um arquivo. Edite a campanha e adicione-o.',
     act: {
       start: 'Iniciar agora',

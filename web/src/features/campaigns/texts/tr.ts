@@ -52,6 +52,14 @@ export const texts: TextsOf<typeof pt> = {
       template_removed: 'Şablon artık yok. Başka bir şablon seçip kampanyayı sürdürün.',
       file_missing: 'Şablon bir dosya gerektiriyor. Dosyayı ekleyip kampanyayı sürdürün.',
     },
+    missing: {
+      title: 'Sonradan silinenler: {{parts}}.',
+      connection: 'bağlantı',
+      target: 'kişi listesi ya da etiket',
+      template: 'şablon',
+      queue: 'kuyruk',
+      user: 'kullanıcı',
+    },
     needsFile: 'Bu şablon bir dosya gerektiriyor. Kampanyayı düzenleyip dosyayı ekleyin.',
     act: {
       start: 'Şimdi başlat',
