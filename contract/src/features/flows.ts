@@ -37,6 +37,13 @@ export const Flow = z.object({
 })
 export type Flow = z.output<typeof Flow>
 
+/** Why a flow begins no run, wherever it is chosen. */
+export type FlowRest = 'flowUnpublished' | 'flowOff'
+export const flowRest = ({ active, version }: Pick<Flow, 'active' | 'version'>): FlowRest | null => {
+  if (version === null) return 'flowUnpublished'
+  return active ? null : 'flowOff'
+}
+
 /** A file that a flow sends, by its stored name. */
 export const FlowMedia = z.object({
   name: z.string(),

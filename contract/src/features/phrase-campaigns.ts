@@ -6,6 +6,7 @@ import { event } from '../core/event.ts'
 import { ConnectionId, FlowId, id, orNone } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { flag, line, text } from '../core/wire.ts'
+import { type FlowRest, flowRest } from './flows.ts'
 
 const PhraseCampaignId = id('PhraseCampaignId')
 export type PhraseCampaignId = z.output<typeof PhraseCampaignId>
@@ -23,13 +24,19 @@ export const PhraseCampaign = z.object({
   /** Off: it starts nothing. */
   status: z.boolean(),
   flowId: z.number(),
-  flow: Named,
+  /** `version`: null where none was published. */
+  flow: Named.extend({ active: z.boolean(), version: z.number().nullable() }),
   /** Null: it matches nothing until one is chosen. */
   whatsappId: z.number().nullable(),
   whatsapp: Named.nullable(),
   companyId: z.number(),
 })
 export type PhraseCampaign = z.output<typeof PhraseCampaign>
+
+/** Why one that is switched on starts nothing all the same. */
+export type PhraseRest = 'noConnection' | FlowRest
+export const phraseRest = ({ whatsapp, flow }: Pick<PhraseCampaign, 'whatsapp' | 'flow'>): PhraseRest | null =>
+  whatsapp === null ? 'noConnection' : flowRest(flow)
 
 const fields = {
   name: line(mostPhraseName, 1),

@@ -1,6 +1,7 @@
 import { account } from '../features/auth/texts/en.ts'
 import { chats } from '../features/chats/texts/en.ts'
 import { contacts } from '../features/contacts/texts/en.ts'
+import { flowChoices } from '../features/flow-choices/texts/en.ts'
 import { flowRuns } from '../features/flow-runs/texts/en.ts'
 import { ledger } from '../features/ledger/texts/en.ts'
 import { composing, messages } from '../features/messages/texts/en.ts'
@@ -18,6 +19,7 @@ export const en: TextsOf<typeof pt> = {
   account,
   composing,
   contacts,
+  flowChoices,
   flowRuns,
   ledger,
   messages,

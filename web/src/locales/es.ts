@@ -1,6 +1,7 @@
 import { account } from '../features/auth/texts/es.ts'
 import { chats } from '../features/chats/texts/es.ts'
 import { contacts } from '../features/contacts/texts/es.ts'
+import { flowChoices } from '../features/flow-choices/texts/es.ts'
 import { flowRuns } from '../features/flow-runs/texts/es.ts'
 import { ledger } from '../features/ledger/texts/es.ts'
 import { composing, messages } from '../features/messages/texts/es.ts'
@@ -18,6 +19,7 @@ export const es: TextsOf<typeof pt> = {
   account,
   composing,
   contacts,
+  flowChoices,
   flowRuns,
   ledger,
   messages,

@@ -3,6 +3,7 @@
 import { account } from '../features/auth/texts/pt.ts'
 import { chats } from '../features/chats/texts/pt.ts'
 import { contacts } from '../features/contacts/texts/pt.ts'
+import { flowChoices } from '../features/flow-choices/texts/pt.ts'
 import { flowRuns } from '../features/flow-runs/texts/pt.ts'
 import { ledger } from '../features/ledger/texts/pt.ts'
 import { composing, messages } from '../features/messages/texts/pt.ts'
@@ -18,6 +19,7 @@ export const pt = {
   account,
   composing,
   contacts,
+  flowChoices,
   flowRuns,
   ledger,
   messages,

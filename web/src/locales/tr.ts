@@ -1,6 +1,7 @@
 import { account } from '../features/auth/texts/tr.ts'
 import { chats } from '../features/chats/texts/tr.ts'
 import { contacts } from '../features/contacts/texts/tr.ts'
+import { flowChoices } from '../features/flow-choices/texts/tr.ts'
 import { flowRuns } from '../features/flow-runs/texts/tr.ts'
 import { ledger } from '../features/ledger/texts/tr.ts'
 import { composing, messages } from '../features/messages/texts/tr.ts'
@@ -18,6 +19,7 @@ export const tr: TextsOf<typeof pt> = {
   account,
   composing,
   contacts,
+  flowChoices,
   flowRuns,
   ledger,
   messages,

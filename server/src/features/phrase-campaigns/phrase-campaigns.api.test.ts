@@ -1,4 +1,4 @@
-import { createFlow } from '@guiche/contract/features/flows'
+import { createFlow, saveFlow, updateFlow } from '@guiche/contract/features/flows'
 import * as calls from '@guiche/contract/features/phrase-campaigns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
@@ -43,6 +43,26 @@ describe('phrase campaigns', () => {
       expect(await create({ ...whole, [field]: '' })).toMatchObject({ status: 400, body: { field: `body.${field}` } })
     expect(await create({ ...whole, phrase: '!?' })).toMatchObject({ status: 400, body: { field: 'body.phrase' } })
     expect((await create({ ...whole, whatsappId: '' })).body).toMatchObject({ whatsappId: null, whatsapp: null })
+  })
+  it('say whether their flow can begin', async () => {
+    const { admin, agent, connectionId, flowId } = await house()
+    const body = { name: 'Natal', flowId, whatsappId: connectionId, phrase: 'natal' }
+    const made = (await w.call(calls.createPhraseCampaign, { body }, agent)).body
+    const rest = async () => {
+      const { body: page } = await w.call(calls.listPhraseCampaigns, { query: {} }, agent)
+      const { details } = (await w.call(calls.phraseCampaignDetails, { params: { id: made.id as never } }, agent)).body
+      expect(page.flow).toEqual([details])
+      return calls.phraseRest(details)
+    }
+    expect([calls.phraseRest(made), await rest()]).toEqual(['flowUnpublished', 'flowUnpublished'])
+    const flow = { nodes: [], connections: [] }
+    const start = { id: 's', type: 'start', position: { x: 0, y: 0 }, data: {} }
+    await w.call(saveFlow, { body: { idFlow: flowId, ...flow, nodes: [start] } as never }, admin)
+    expect(await rest()).toBeNull()
+    await w.call(updateFlow, { body: { flowId: flowId as never, active: false } }, admin)
+    expect(await rest()).toBe('flowOff')
+    const off = await w.call(calls.updatePhraseCampaign, { body: { id: made.id as never, whatsappId: null } }, agent)
+    expect(calls.phraseRest(off.body)).toBe('noConnection')
   })
   it('name no flow and no connection of another company', async () => {
     const mine = await house()

@@ -15,7 +15,7 @@ import { type PhraseCampaignRow, toPhraseCampaignView } from './view.ts'
 
 const perPage = 20
 
-const shown = `${columnsOf(phraseCampaigns, 'p')}, f.name flow_name, w.name connection_name
+const shown = `${columnsOf(phraseCampaigns, 'p')}, f.name flow_name, f.is_active flow_active, f.version flow_version, w.name connection_name
     from phrase_campaigns p join flows f on f.company_id = p.company_id and f.id = p.flow_id
     left join connections w on w.company_id = p.company_id and w.id = p.connection_id and w.deleted_at is null`
 

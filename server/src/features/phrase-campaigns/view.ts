@@ -2,7 +2,12 @@ import type { PhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
 import type { phraseCampaigns } from '../../../schema/flow-tables.ts'
 import type { RowOf } from '../../platform/db/table-rows.ts'
 
-export type PhraseCampaignRow = RowOf<typeof phraseCampaigns> & { flow_name: string; connection_name: string | null }
+export interface PhraseCampaignRow extends RowOf<typeof phraseCampaigns> {
+  flow_name: string
+  flow_active: boolean
+  flow_version: number | null
+  connection_name: string | null
+}
 
 export const toPhraseCampaignView = (row: PhraseCampaignRow): PhraseCampaign => {
   const isConnected = row.connection_id !== null && row.connection_name !== null
@@ -12,7 +17,7 @@ export const toPhraseCampaignView = (row: PhraseCampaignRow): PhraseCampaign => 
     phrase: row.phrase,
     status: row.is_active,
     flowId: row.flow_id,
-    flow: { id: row.flow_id, name: row.flow_name },
+    flow: { id: row.flow_id, name: row.flow_name, active: row.flow_active, version: row.flow_version },
     whatsappId: isConnected ? row.connection_id : null,
     whatsapp:
       row.connection_id !== null && row.connection_name !== null

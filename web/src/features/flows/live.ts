@@ -29,4 +29,11 @@ const onPhraseCampaign: Reducer<'phraseCampaign'> = (client) => {
   askPhrasesAgain(client)
 }
 
-export const live: Live = { hears: { flow: [onFlow], phraseCampaign: [onPhraseCampaign] } }
+/** One that was removed takes its phrases' connection with it. */
+const onConnection: Reducer<'whatsapp'> = (client, { action }) => {
+  if (action === 'delete') askPhrasesAgain(client)
+}
+
+export const live: Live = {
+  hears: { flow: [onFlow], phraseCampaign: [onPhraseCampaign], whatsapp: [onConnection] },
+}

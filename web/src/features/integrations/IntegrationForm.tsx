@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm, type ZodForm } from '../../ui/form/use-zod-form.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useFlowChoices } from '../flow-choices/api.ts'
+import { FlowField } from '../flow-choices/FlowField.tsx'
 import { saveIntegration, tryDialogflow } from './api.ts'
 import { changeOf, initialValues, integrationSchema } from './form.ts'
 
@@ -116,16 +116,12 @@ const TypebotFields = ({ form }: PartProps) => {
   )
 }
 
-const FlowFields = ({ form, before }: PartProps) => {
+const FlowFields = ({ form }: PartProps) => {
   const t = useTexts()
-  const { choices, search } = useFlowChoices(before?.flow ?? null)
   return (
-    <SelectField
+    <FlowField
       label={t('integrations.form.flow')}
       description={t('integrations.form.flowHint')}
-      data={choices}
-      searchable
-      onSearchChange={search}
       {...form.field('flowId')}
     />
   )

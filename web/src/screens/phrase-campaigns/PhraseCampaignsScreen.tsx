@@ -1,3 +1,4 @@
+import { phraseRest } from '@guiche/contract/features/phrase-campaigns'
 import IconPhrases from '@tabler/icons-react/dist/esm/icons/IconQuote.mjs'
 import { Suspense, useMemo } from 'react'
 import { usePhraseCampaigns } from '../../features/flows/api/phrase-campaigns.ts'
@@ -25,7 +26,7 @@ export const PhraseCampaignsScreen = () => {
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      rowTone={({ status }) => (status ? undefined : 'faded')}
+      rowTone={(campaign) => (campaign.status && phraseRest(campaign) === null ? undefined : 'faded')}
       searchPlaceholder={t('phraseCampaigns.search')}
       empty={{ icon: IconPhrases, title: t('phraseCampaigns.empty'), text: t('phraseCampaigns.emptyText') }}
       create={t('phraseCampaigns.new')}

@@ -1,7 +1,21 @@
-import type { PhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
-import type { Say } from '../../lib/i18n.ts'
+import { type PhraseCampaign, phraseRest } from '@guiche/contract/features/phrase-campaigns'
+import { type Say, useTexts } from '../../lib/i18n.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import type { Column } from '../../ui/Table.tsx'
+
+/** One that is on and starts nothing is not in effect, and says why. */
+const PhraseState = ({ campaign }: { campaign: PhraseCampaign }) => {
+  const t = useTexts()
+  if (!campaign.status) return <Chip>{t('phraseCampaigns.off')}</Chip>
+  const rest = phraseRest(campaign)
+  if (rest === null) return <Chip tone="ok">{t('phraseCampaigns.on')}</Chip>
+  const why = t(`phraseCampaigns.rest.${rest}`)
+  return (
+    <Chip tone="warn" title={`${t('phraseCampaigns.resting')}: ${why}`}>
+      {t('phraseCampaigns.resting')}: {why}
+    </Chip>
+  )
+}
 
 export const phraseCampaignColumns = (t: Say): Column<PhraseCampaign>[] => [
   {
@@ -35,9 +49,7 @@ export const phraseCampaignColumns = (t: Say): Column<PhraseCampaign>[] => [
   {
     key: 'status',
     header: t('phraseCampaigns.column.status'),
-    width: 130,
-    render: ({ status }) => (
-      <Chip tone={status ? 'ok' : 'neutral'}>{t(status ? 'phraseCampaigns.on' : 'phraseCampaigns.off')}</Chip>
-    ),
+    width: 240,
+    render: (campaign) => <PhraseState campaign={campaign} />,
   },
 ]

@@ -1,6 +1,6 @@
 import { useTexts } from '../../../lib/i18n.ts'
 import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
-import { FlowField } from '../../flows/FlowField.tsx'
+import { FlowField } from '../../flow-choices/FlowField.tsx'
 import classes from '../ConnectionDialog.module.css'
 import type { ConnectionSchema } from '../form.ts'
 

@@ -1,6 +1,11 @@
 import type { ConnectionId, FlowId } from '@guiche/contract/core/ids'
 import { listConnections } from '@guiche/contract/features/connections'
-import { mostPhraseLength, mostPhraseName, type PhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
+import {
+  mostPhraseLength,
+  mostPhraseName,
+  type PhraseCampaign,
+  phraseRest,
+} from '@guiche/contract/features/phrase-campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
@@ -12,7 +17,7 @@ import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { useFlowChoices } from '../../flow-choices/api.ts'
+import { FlowSelect } from '../../flow-choices/FlowSelect.tsx'
 import { savePhraseCampaign } from '../api/phrase-campaigns.ts'
 import { phraseFields, valuesOf } from '../form/phrase-campaign.ts'
 
@@ -36,15 +41,16 @@ export const PhraseCampaignEditor = ({ campaign, onClose }: PhraseCampaignEditor
     [t],
   )
   const form = useZodForm(schema, valuesOf(campaign))
-  const flows = useFlowChoices(campaign?.flow ?? null)
   const connections = useConnectionChoices()
   const submit = async ({ flowId, whatsappId, ...values }: Values) => {
-    await savePhraseCampaign(campaign?.id ?? null, {
+    const saved = await savePhraseCampaign(campaign?.id ?? null, {
       ...values,
       flowId: Number(flowId) as FlowId,
       whatsappId: whatsappId === null ? null : (Number(whatsappId) as ConnectionId),
     })
-    toast.success(t(campaign ? 'phraseCampaigns.form.changed' : 'phraseCampaigns.form.added'))
+    const rest = saved.status ? phraseRest(saved) : null
+    if (rest) toast.info(t(`phraseCampaigns.form.resting.${rest}`))
+    else toast.success(t(campaign ? 'phraseCampaigns.form.changed' : 'phraseCampaigns.form.added'))
     onClose()
   }
   // It is marked, and saved all the same.
@@ -57,13 +63,10 @@ export const PhraseCampaignEditor = ({ campaign, onClose }: PhraseCampaignEditor
         data-autofocus
         {...form.field('name')}
       />
-      <SelectField
+      <FlowSelect
         label={t('phraseCampaigns.form.flow')}
         placeholder={t('phraseCampaigns.form.choose')}
-        data={flows.choices}
-        searchable
-        filter={({ options }) => options}
-        onSearchChange={flows.search}
+        chosen={campaign?.flow ?? null}
         {...form.field('flowId')}
       />
       <SelectField

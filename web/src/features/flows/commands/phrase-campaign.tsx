@@ -1,4 +1,4 @@
-import type { PhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
+import { type PhraseCampaign, phraseRest } from '@guiche/contract/features/phrase-campaigns'
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconOff from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconOn from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
@@ -17,8 +17,10 @@ export const usePhraseCampaignEntries = () => {
   const mayRemove = useCan('contacts-page:deleteContact')
   const turn = async ({ id, status }: PhraseCampaign) => {
     try {
-      await switchPhraseCampaign(id, !status)
-      toast.success(t('phraseCampaigns.form.changed'))
+      const turned = await switchPhraseCampaign(id, !status)
+      const rest = turned.status ? phraseRest(turned) : null
+      if (rest) toast.info(t(`phraseCampaigns.form.resting.${rest}`))
+      else toast.success(t('phraseCampaigns.form.changed'))
     } catch (error) {
       toast.error(error)
     }

@@ -1,12 +1,10 @@
 import type { FlowId } from '@guiche/contract/core/ids'
 import { flowDetails } from '@guiche/contract/features/flows'
-import type { SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query.ts'
-import { SelectField } from '../../ui/form/SelectField.tsx'
-import { useFlowChoices } from '../flow-choices/api.ts'
+import { FlowSelect, type FlowSelectProps } from './FlowSelect.tsx'
 
-interface FlowFieldProps extends Omit<SelectProps, 'data' | 'searchable' | 'filter' | 'onSearchChange' | 'value'> {
+interface FlowFieldProps extends Omit<FlowSelectProps, 'chosen'> {
   /** An id as a form holds it; empty: none. */
   value?: string | null
 }
@@ -19,16 +17,5 @@ export const FlowField = ({ value = '', ...field }: FlowFieldProps) => {
     ...queryOf(flowDetails, { params: { id: id as FlowId } }),
     enabled: id > 0,
   }).data
-  const { choices, search } = useFlowChoices(named ? named.flow : null)
-  return (
-    <SelectField
-      {...field}
-      data={choices}
-      value={value}
-      searchable
-      clearable={id > 0}
-      filter={({ options }) => options}
-      onSearchChange={search}
-    />
-  )
+  return <FlowSelect {...field} chosen={named ? named.flow : null} value={value} clearable={id > 0} />
 }
