@@ -110,6 +110,10 @@ export type CallData = z.output<typeof CallData>
 export const ViewOnceData = z.object({ of: z.enum(['image', 'video', 'audio']) })
 export type ViewOnceData = z.output<typeof ViewOnceData>
 
+/** What is said in a recording: heard in a customer's, or given to the voice that reads an answer. */
+export const SpokenData = z.object({ transcription: z.string() })
+export type SpokenData = z.output<typeof SpokenData>
+
 /** A film that phones show in a circle. */
 export interface RoundVideoData {
   isRound: true

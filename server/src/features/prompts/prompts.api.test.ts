@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { TicketId } from '@guiche/contract/core/ids'
 import { contactDetails } from '@guiche/contract/features/contacts'
+import { findMessages } from '@guiche/contract/features/found-messages'
 import {
   createPrompt,
   deletePrompt,
@@ -11,6 +12,7 @@ import {
 } from '@guiche/contract/features/prompts'
 import { deleteQueue } from '@guiche/contract/features/queues'
 import { createTag } from '@guiche/contract/features/tags'
+import { listTickets } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noOutsideFaults } from '../../../../sandbox/src/outside/faults.ts'
 import { speechKey } from '../../../../sandbox/src/outside/speech.ts'
@@ -195,14 +197,26 @@ describe('an artificial intelligence', () => {
 
   it('speaks with a voice, and writes where there is none to be had', async () => {
     const voice = { voice: 'pt-BR-YaraNeural', voiceKey: speechKey, voiceRegion: 'brazilsouth' }
-    const { write, ticketOf, sql, company } = await scene(voice)
+    const { write, ticketOf, sql, company, boss } = await scene(voice)
     expect(await write('oi')).toEqual([''])
-    const { id } = await ticketOf()
+    const { id, uuid } = await ticketOf()
     const [row] = (await sql(
-      'select media_type, is_voice_note from messages where company_id = $1 and ticket_id = $2 and from_me',
+      'select media_type, is_voice_note, data from messages where company_id = $1 and ticket_id = $2 and from_me',
       [company.id, id],
     )) as object[]
-    expect(row).toEqual({ media_type: 'audio', is_voice_note: true })
+    expect(row).toEqual({ media_type: 'audio', is_voice_note: true, data: { transcription: 'Entendi: oi' } })
+    const params = { ticketUuid: uuid }
+    const found = await w.call(findMessages, { params, query: { term: 'ENTENDI' } }, await boss())
+    expect(found.body.messages).toHaveLength(1)
+    const query = { searchParam: 'entendí: oi', searchOnMessages: true, showAll: true } as never
+    expect((await w.call(listTickets, { query }, await boss())).body.tickets).toMatchObject([{ id }])
+    await write('e agora?')
+    const told = w.chats.asked.at(-1)?.messages.map(({ role, content }) => [role, content])
+    expect(told?.slice(1)).toEqual([
+      ['user', 'oi'],
+      ['assistant', 'Entendi: oi'],
+      ['user', 'e agora?'],
+    ])
     const silent = await scene({ ...voice, voiceKey: 'outra' })
     expect(await silent.write('oi')).toEqual(['Entendi: oi'])
   })

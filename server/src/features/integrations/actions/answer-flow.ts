@@ -5,6 +5,7 @@
  */
 import { ContactId } from '@guiche/contract/core/ids'
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
+import { SpokenData } from '@guiche/contract/features/message-parts'
 import type { OutsideAnswer } from '@guiche/flow-engine/flow-state'
 import type { Ctx, Work } from '../../../context.ts'
 import { askForFlowSoon } from '../../answers/actions/ask-outside.ts'
@@ -112,7 +113,8 @@ const nextOf = ({ deed, isOver }: Reply): OutsideAnswer['next'] => {
   return isOver ? 'goesOn' : 'waits'
 }
 
-const recordOf = ({ body, media }: Posted): string => body || (media?.name ?? '')
+const recordOf = ({ body, media, data }: Posted): string =>
+  body || (SpokenData.safeParse(data).data?.transcription ?? media?.name ?? '')
 
 interface Came {
   outcome: Outcome

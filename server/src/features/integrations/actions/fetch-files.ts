@@ -1,6 +1,7 @@
 /** What a system outside sends as an address is fetched before any of it is said. */
 import { Readable } from 'node:stream'
 import type { ChannelKind } from '@guiche/contract/channels'
+import type { SpokenData } from '@guiche/contract/features/message-parts'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import { mostLetters, takesCaption } from '@guiche/contract/message-length'
 import type { Ctx } from '../../../context.ts'
@@ -51,7 +52,7 @@ const kept = async (ctx: Ctx, bytes: Buffer, declared: string) => {
   return ctx.storage.save(Readable.from([bytes]), options)
 }
 
-/** Without a voice the words are written. */
+/** Without a voice the words are written; with one they are kept as if they had been heard in the recording. */
 const spoken = async (
   ctx: Ctx,
   { text, voice }: Extract<SaidOutside, { kind: 'speech' }>,
@@ -64,7 +65,8 @@ const spoken = async (
       return textOf(id, text)
     }
     const media = { file, name: 'voz.ogg', mime, bytes, seconds: null, isVoiceNote: true }
-    return { id, body: '', mediaType: 'audio', media, ...asSystem }
+    const data: SpokenData = { transcription: text }
+    return { id, body: '', mediaType: 'audio', media, data, ...asSystem }
   } catch (error) {
     ctx.log.info({ trouble: troubleOf(error) }, 'the speech service gave no voice: the words are written')
     return textOf(id, text)

@@ -11,6 +11,7 @@ import {
   PlaceData,
   PollData,
   type RoundVideoData,
+  SpokenData,
   templateHeaders,
   ViewOnceData,
 } from '@guiche/contract/features/message-parts'
@@ -71,6 +72,5 @@ export interface Card {
 export const cardsOf = (json: string | null): Card[] =>
   (parsed(CardsData, json)?.cards ?? []).map(({ name, vcard }) => ({ name, numbers: numbersIn(vcard) }))
 
-/** What was heard in a recording; null while nobody has asked. */
-export const transcriptionIn = (json: string | null): string | null =>
-  parsed(z.object({ transcription: z.string() }), json)?.transcription ?? null
+/** What is said in a recording; null while nobody has asked. */
+export const transcriptionIn = (json: string | null): string | null => parsed(SpokenData, json)?.transcription ?? null

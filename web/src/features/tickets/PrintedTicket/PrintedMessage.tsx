@@ -1,14 +1,16 @@
 import type { Message } from '@guiche/contract/features/messages'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useDates } from '../../../lib/use-dates.ts'
+import { transcriptionIn } from '../../messages/api/attached.ts'
 import { MessageText } from '../../messages/Talk/MessageText.tsx'
 import classes from './PrintedTicket.module.css'
 
 const Content = ({ message }: { message: Message }) => {
   const t = useTexts()
-  const { mediaType, mediaUrl, mediaName, body, isDeleted, fromMe } = message
+  const { mediaType, mediaUrl, mediaName, body, isDeleted, fromMe, dataJson } = message
   if (isDeleted) return <i>{t(fromMe ? 'messages.deletedOwn' : 'messages.deletedByContact')}</i>
   const isPicture = (mediaType === 'image' || mediaType === 'sticker') && mediaUrl !== null
+  const spoken = mediaType === 'audio' ? transcriptionIn(dataJson) : null
   const isText = mediaType === 'conversation' || mediaType === 'reactionMessage'
   return (
     <>
@@ -20,6 +22,7 @@ const Content = ({ message }: { message: Message }) => {
         </div>
       )}
       {body !== '' && <MessageText text={body} isWhole />}
+      {spoken && <MessageText text={spoken} isWhole />}
     </>
   )
 }
