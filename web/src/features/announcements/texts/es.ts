@@ -9,7 +9,7 @@ export const announcements: TextsOf<typeof source.announcements> = {
   none: 'Ningún anuncio',
   noneText: 'Las novedades de la plataforma aparecen aquí.',
   empty: 'Todavía no hay anuncios',
-  emptyText: 'Lo que escriba aquí se muestra a todas las empresas, en la parte superior de la pantalla.',
+  emptyText: 'Lo que escribas aquí se muestra a todas las empresas, en la parte superior de la pantalla.',
   high: 'Alta',
   medium: 'Media',
   low: 'Baja',

@@ -40,7 +40,7 @@ export const account: TextsOf<typeof source.account> = {
     queues_one: '{{count}} cola',
     queues_other: '{{count}} colas',
     perMonth: '{{amount}} al mes',
-    noPlans: 'Ningún plan está disponible por el momento.',
+    noPlans: 'No hay planes disponibles por el momento.',
     submit: 'Crear cuenta',
     done: '¡Usuario creado! Inicia sesión.',
     failed: 'No se pudo crear el usuario. Revisa los datos.',

@@ -6,9 +6,9 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
   title: 'Panel de {{name}}',
   back: 'Todas las conexiones',
   gone: 'Esta conexión ya no existe',
-  goneText: 'Puede que un compañero la haya eliminado.',
+  goneText: 'Puede que un colega la haya eliminado.',
   now: 'Ahora',
-  since: 'Así desde {{time}}',
+  since: 'Desde {{time}}',
   paused: {
     restricted:
       'WhatsApp restringió las conversaciones nuevas de este número hasta {{time}}. Las respuestas a quien escribió siguen saliendo.',
@@ -27,7 +27,7 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
     unreadable: 'No se pudieron leer',
     unreadableHint:
       'En los últimos 14 días. El celular de quien escribió tiene que reenviarlo; el mensaje aparece solo.',
-    none: 'Ninguno hace poco',
+    none: 'Ninguno reciente',
   },
   drops: {
     title: 'Caídas en los últimos 14 días',
@@ -41,7 +41,7 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
   },
   guard: {
     title: 'Protección contra bloqueos',
-    hint: 'Cuenta solo lo que el número dice sin que le escriban: a quien no escribió en las últimas 24 horas. Las respuestas salen siempre.',
+    hint: 'Cuenta solo los mensajes que el número inicia: a quien no escribió en las últimas 24 horas. Las respuestas salen siempre.',
     today: 'Hoy',
     strangers: 'Primeros mensajes a quien nunca escribió',
     hour: 'En esta hora',
@@ -66,6 +66,6 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
   states: {
     title: 'Historial',
     hint: 'Los últimos {{count}} estados; se guardan 90 días.',
-    none: 'Ningún cambio anotado todavía.',
+    none: 'Ningún cambio registrado todavía.',
   },
 }

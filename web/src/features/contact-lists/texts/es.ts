@@ -8,7 +8,7 @@ export const texts: TextsOf<typeof pt> = {
     new: 'Nueva lista',
     empty: 'Todavía no hay listas de contactos',
     emptyText:
-      'Una lista reúne a las personas a las que escribe una campaña. Tráelas de una hoja de cálculo o agrégalas una por una.',
+      'Una lista reúne a las personas a las que escribe una campaña. Tráelas de una planilla o agrégalas una por una.',
     edit: 'Editar',
     people: 'Ver contactos',
     gone: 'Esta lista ya no existe',
@@ -47,7 +47,7 @@ export const texts: TextsOf<typeof pt> = {
       done: 'Lista eliminada',
     },
     sample: {
-      command: 'Descargar hoja de ejemplo',
+      command: 'Descargar planilla de ejemplo',
       file: 'ejemplo-lista-de-contactos.xlsx',
       first: 'Ana García',
       second: 'Bruno López',
@@ -68,7 +68,7 @@ export const texts: TextsOf<typeof pt> = {
       saved: 'Contacto guardado',
       empty: 'Todavía no hay nadie en esta lista',
       emptyText:
-        'Importa una hoja de cálculo o agrega un contacto. Después se verifica, sin que hagas nada, si cada número tiene WhatsApp.',
+        'Importa una planilla o agrega un contacto. Después se verifica, sin que hagas nada, si cada número tiene WhatsApp.',
       emptyFiltered: 'Nadie aquí',
       removing: '¿Quitar de la lista?',
       removingText: '{{name}} sale de esta lista. El contacto de las conversaciones, si existe, queda como está.',

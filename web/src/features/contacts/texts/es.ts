@@ -92,7 +92,7 @@ export const contacts: TextsOf<typeof source.contacts> = {
   removing: {
     command: 'Eliminar',
     title: 'Eliminar contacto',
-    text: '{{name}} se eliminará con todas sus atenciones y mensajes. No se puede deshacer.',
+    text: '{{name}} se eliminará con todas sus atenciones y mensajes. Esto no se puede deshacer.',
     action: 'Eliminar contacto y conversaciones',
     done: 'Contacto eliminado',
   },
@@ -158,7 +158,7 @@ export const contacts: TextsOf<typeof source.contacts> = {
     countryCode: 'Código del país',
     countryCodeHint: 'Se pone delante de los números que vienen sin él. Vacío: ninguno.',
     update: 'Actualizar contactos que ya existen',
-    updateHint: 'Apagado, quien ya existe queda como está.',
+    updateHint: 'Desactivado, quien ya existe queda como está.',
     otherFile: 'Otro archivo',
     start_one: 'Importar {{count}} fila',
     start_other: 'Importar {{count}} filas',

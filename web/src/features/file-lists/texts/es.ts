@@ -23,7 +23,7 @@ export const texts: TextsOf<typeof pt> = {
       messageHint: 'Se envía antes de los archivos.',
       lines: 'Archivos',
       line: 'Nombre del archivo {{number}}',
-      add: 'Añadir archivo',
+      add: 'Agregar archivo',
       remove: 'Quitar {{name}}',
       file: 'Archivo de {{name}}',
       unnamed: 'línea {{number}}',

@@ -6,9 +6,9 @@ export const texts: TextsOf<typeof pt> = {
     title: 'Primeros pasos',
     text: 'Falta poco para atender desde aquí.',
     step: {
-      queue: 'Cree una cola',
-      colleague: 'Invite a un colega',
-      number: 'Conecte un número',
+      queue: 'Crea una cola',
+      colleague: 'Invita a un colega',
+      number: 'Conecta un número',
     },
     why: {
       queue: 'Es donde los clientes esperan a quien los atiende.',

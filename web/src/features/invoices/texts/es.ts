@@ -13,7 +13,7 @@ export const texts: TextsOf<typeof pt> = {
       users: 'Usuarios',
       connections: 'Conexiones',
       queues: 'Colas',
-      value: 'Importe',
+      value: 'Monto',
       due: 'Vencimiento',
       status: 'Estado',
       action: 'Acción',

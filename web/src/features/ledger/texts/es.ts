@@ -46,7 +46,7 @@ export const ledger: TextsOf<typeof source.ledger> = {
     read: 'Leídos',
   },
   failed: 'No enviados, por motivo',
-  computed: 'Todo se cuenta a partir de los propios mensajes, en el momento en que usted abre.',
+  computed: 'Todo se cuenta a partir de los propios mensajes, en el momento en que abres esto.',
   none: 'Ninguno en este momento',
   unnamed: 'Sin contacto identificado',
   direction: {

@@ -2,9 +2,9 @@ import type { TextsOf } from '../../../lib/texts.ts'
 import type * as source from './pt.ts'
 
 export const moments: TextsOf<typeof source.moments> = {
-  title: 'Panel de atención',
+  title: 'Atención en vivo',
   board: 'Atenciones por agente',
-  pending: 'Pendientes',
+  pending: 'En espera',
   search: 'Buscar agente',
   queues: 'Colas',
   showIdle: 'Mostrar todos los agentes',
@@ -18,7 +18,7 @@ export const moments: TextsOf<typeof source.moments> = {
   noQueue: 'Sin cola',
   unread_one: '{{count}} mensaje sin leer',
   unread_other: '{{count}} mensajes sin leer',
-  nobodyWaits: 'Nadie espera',
+  nobodyWaits: 'Nadie en espera',
   free: 'Ninguna atención ahora',
   noAgents: 'Ningún agente para mostrar',
   noAgentsText: 'Cambia la búsqueda o muestra todos los agentes.',

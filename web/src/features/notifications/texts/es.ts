@@ -29,7 +29,7 @@ export const notices: TextsOf<typeof source.notices> = {
   push: {
     testTitle: 'Las notificaciones funcionan',
     testText: 'Así se te avisará.',
-    transfer: 'Transferido a ti',
+    transfer: 'Transferida a ti',
     woken: 'De vuelta contigo',
     numberDown: 'El número se desconectó. Mira qué hacer.',
     numberBack: 'El número está de vuelta.',

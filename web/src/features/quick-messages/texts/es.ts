@@ -21,7 +21,7 @@ export const quickMessages: TextsOf<typeof source.quickMessages> = {
   },
   noMedia: 'Sin adjunto',
   isGeneral: 'General: para todos',
-  off: 'apagada',
+  off: 'desactivada',
   form: {
     newTitle: 'Nueva respuesta rápida',
     title: 'Editar respuesta rápida',
@@ -34,12 +34,12 @@ export const quickMessages: TextsOf<typeof source.quickMessages> = {
     geral: 'General',
     geralHint: 'Todos la usan y todos pueden cambiarla',
     visao: 'Compartida',
-    visaoHint: 'Todos la usan, solo usted la cambia',
+    visaoHint: 'Todos la usan, solo tú la cambias',
     status: 'Activa',
     statusHint: 'Aparece al escribir /',
     save: 'Guardar',
     saved: 'Respuesta rápida guardada',
-    nothing: 'Escriba un mensaje o adjunte un archivo.',
+    nothing: 'Escribe un mensaje o adjunta un archivo.',
   },
   media: {
     label: 'Adjunto',

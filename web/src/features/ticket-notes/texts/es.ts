@@ -4,9 +4,9 @@ import type * as source from './pt.ts'
 export const notes: TextsOf<typeof source.notes> = {
   title: 'Notas internas',
   of: 'Notas sobre {{name}}',
-  placeholder: 'Escribe una nota. Usa @ para llamar a un colega.',
+  placeholder: 'Escribe una nota. Usa @ para mencionar a un colega.',
   add: 'Guardar nota',
-  required: 'Escriba la nota.',
+  required: 'Escribe la nota.',
   tooShort: 'La nota necesita al menos 2 caracteres.',
   edit: 'Editar la nota',
   save: 'Guardar',

@@ -4,17 +4,17 @@ import type * as source from './pt.ts'
 export const todo: TextsOf<typeof source.todo> = {
   title: 'Tareas',
   task: 'Nueva tarea',
-  add: 'Añadir',
+  add: 'Agregar',
   save: 'Guardar',
-  list: 'Sus tareas',
-  edit: 'Editar «{{text}}»',
-  remove: 'Eliminar «{{text}}»',
+  list: 'Tus tareas',
+  edit: 'Editar “{{text}}”',
+  remove: 'Eliminar “{{text}}”',
   changed: 'cambiada el {{when}}',
   created: 'creada el {{when}}',
   removed: 'Tarea eliminada',
   undo: 'Deshacer',
   empty: 'Ninguna tarea',
-  emptyText: 'Anote aquí lo que no quiere olvidar. Solo usted lo ve, y solo en este navegador.',
+  emptyText: 'Anota aquí lo que no quieres olvidar. Solo tú lo ves, y solo en este navegador.',
 }
 
 export const texts = { todo }
