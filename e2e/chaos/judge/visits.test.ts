@@ -74,7 +74,7 @@ describe('the judge of visits', () => {
     expect(counts({ tickets: [ticket, { ...ticket, log: [], ratings: [] }] })).toEqual([0, 1, 0, 0, 0])
     expect(counts({ tickets: [] })[4]).toBeGreaterThan(0)
     expect(counts({ troubles: ['nobody could accept it'] })).toEqual([0, 0, 0, 0, 1])
-    const waits = ['step 2 (says) waits for "sai hoje": not within its time']
+    const waits = ['step 2 (says) waits for "um momento,sai hoje": not within its time']
     const failedAs = (failure: string) => ({ troubles: waits, lines: [...lines, line('sai hoje', true, failure)] })
     expect(counts({ troubles: waits }).at(-1)).toBe(1)
     expect(counts(failedAs('expired')).at(-1)).toBe(1)

@@ -92,7 +92,10 @@ const judgeLog = (verdict: VisitVerdict, { plan, tickets }: Played) => {
 
 /** Sent into a kill behind the Cloud API: nobody can know whether it arrived, and the agents see so. Whoever waits for that line waits in vain. */
 const isKnown = (trouble: string, lines: readonly VisitLine[]): boolean =>
-  lines.some(({ text, failure }) => failure === 'outcome_unknown' && trouble.includes(`waits for "${firstLine(text)}"`))
+  lines.some(
+    ({ text, failure }) =>
+      failure === 'outcome_unknown' && trouble.includes('waits for "') && trouble.includes(firstLine(text)),
+  )
 
 const judgeEnd = (verdict: VisitVerdict, { plan, tickets, troubles, lines }: Played) => {
   const { end, name } = plan
