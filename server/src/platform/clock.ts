@@ -1,4 +1,4 @@
-/** Time is a fact that is handed in: tests move it. */
+/** The current time is passed in, so that tests can move it. */
 export interface Clock {
   now(): Date
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { readS3Url } from './storage/s3-location.ts'
 
-// How one environment variable becomes one value. Every message completes the sentence "<NAME> …".
+// Parses one environment variable each. Every error message completes the sentence "<NAME> …".
 
 export const ROLES = ['web', 'worker', 'sessions'] as const
 export type Role = (typeof ROLES)[number]
@@ -25,7 +25,7 @@ export const url = (...protocols: string[]) =>
       `must be an address that starts with ${protocols.join(':// or ')}://`,
     )
 
-/** An S3-compatible store: every fault of the one address is told. */
+/** An S3-compatible store. Reports every error of the URL. */
 export const s3 = z.string().transform((value, context) => {
   const read = readS3Url(value)
   if (!('faults' in read)) return read
@@ -74,7 +74,7 @@ export const roles = z
     `must be a list of ${ROLES.join(', ')}`,
   )
 
-/** Number of proxies in front, their addresses, or `true` for any: what Fastify's trustProxy takes. */
+/** Number of proxies in front, their addresses, or `true` for any: the values of Fastify's trustProxy. */
 export const trustProxy = z.string().transform((value): boolean | number | string[] => {
   if (value === 'true' || value === 'false') return value === 'true'
   return /^\d+$/.test(value) ? Number(value) : splitList(value)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as value from './config-values.ts'
 
-// The whole configuration, from the environment and from nowhere else. A variable set to nothing counts as not set.
+// The whole configuration. It is read only from the environment. An empty variable counts as not set.
 
 const wholeMegabytes = 'must be a whole number of megabytes'
 const wholeHours = 'must be a whole number of hours from 0 (never) to 8760 (a year)'
@@ -62,7 +62,7 @@ const variables = z.object({
   SANDBOX_MAIL_PORT: value.port.default(0),
 })
 
-/** Every name that is read, with what it is when it is not set; undefined where that depends on others or is nothing. */
+/** All variables and their defaults; undefined if the default depends on other variables or there is none. */
 export const variableDefaults = (): [name: string, value: unknown][] =>
   Object.entries(variables.shape).map(([name, shape]) => [name, shape.safeParse(undefined).data])
 
@@ -70,7 +70,7 @@ type Variables = z.infer<typeof variables>
 type Environment = Readonly<Record<string, string | undefined>>
 export type Config = ReturnType<typeof toConfig>
 
-/** Everything that is wrong, one sentence each: fixing a configuration should not take one start per mistake. */
+/** All errors, one sentence each, so that one start reports every mistake. */
 export class ConfigError extends Error {
   readonly faults: readonly string[]
 
@@ -101,7 +101,10 @@ function toConfig(v: Variables) {
     logLevel: v.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     host: v.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     port,
-    /** Where a node without pages tells how it is: only if asked to, so that nodes share a machine without a word about ports. */
+    /**
+     * Where a node without the role `web` serves /health and /ready. Only if set, so that several nodes can share a
+     * machine by default.
+     */
     healthPort: v.ROLES.has('web') ? undefined : v.PORT,
     drainMs: v.DRAIN_SECONDS * 1000,
     publicUrl,
@@ -113,13 +116,19 @@ function toConfig(v: Variables) {
     databaseUrl: v.DATABASE_URL,
     databaseWaitMs: v.DATABASE_WAIT_SECONDS * 1000,
     s3: v.S3_URL,
-    /** What media leave free of the disk that they share with the embedded database; undefined: a gigabyte or a twentieth. */
+    /**
+     * How much of the disk, which they share with the embedded database, media leave free; undefined: a gigabyte or a
+     * twentieth.
+     */
     diskReserveBytes: v.DISK_RESERVE_MB === undefined ? undefined : v.DISK_RESERVE_MB * 1024 ** 2,
-    /** What the files of one company may take before it uploads no more; 0: anything. */
+    /** How much space the files of one company may use before its uploads are refused; 0: no limit. */
     storageQuotaBytes: v.STORAGE_QUOTA_GB * 1024 ** 3,
-    /** How many backups before upgrades are kept; 0: none is made. */
+    /** How many backups made before upgrades are kept; 0: none is made. */
     upgradeBackups: v.UPGRADE_BACKUPS,
-    /** After how long without a message an attended ticket closes where its connection does not say; 0: never. */
+    /**
+     * After how many hours without a message an attended ticket closes if its connection has no time of its own; 0:
+     * never.
+     */
     autoCloseMinutes: v.AUTO_CLOSE_HOURS * 60,
     roles: v.ROLES,
     admin: { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD },
@@ -137,11 +146,17 @@ const providersOf = (v: Variables) => ({
   graphUrl: v.GRAPH_URL,
   pushUrl: v.PUSH_URL,
   meta: { appSecret: v.META_APP_SECRET, verifyToken: v.META_VERIFY_TOKEN },
-  /** Speaks OpenAI's interface; transcribes recordings. */
+  /** An OpenAI-compatible service that transcribes recordings. */
   openAiUrl: v.OPENAI_URL?.replace(/\/$/, ''),
-  /** What companies may have asked for them: addresses of the outside, those below `url`, and inner ones too where the operator says so. */
+  /**
+   * Where integrations of companies may send requests: public addresses, those below `url`, and private ones if the
+   * operator allows it.
+   */
   outside: { url: v.INTEGRATIONS_URL?.replace(/\/$/, ''), allowsPrivate: v.ALLOW_PRIVATE_ADDRESSES },
-  /** Stand-ins for the companies that take payments, each below the first address by its name; Efí has one of its own, with its certificate. */
+  /**
+   * Stand-ins for the payment providers, each in a path of its name below the first address. Efí has an address of
+   * its own, with its certificate.
+   */
   payments: {
     url: v.PAYMENTS_URL?.replace(/\/$/, ''),
     efiUrl: v.EFI_URL?.replace(/\/$/, ''),
@@ -154,7 +169,7 @@ const sandboxOf = (v: Variables) => ({
   whatsappPort: v.SANDBOX_WHATSAPP_PORT,
   mediaPort: v.SANDBOX_MEDIA_PORT,
   graphPort: v.SANDBOX_GRAPH_PORT,
-  /** 0: any free one, for nobody needs to know it. */
+  /** 0: any free port, because nobody needs to know it. */
   mailPort: v.SANDBOX_MAIL_PORT,
 })
 
@@ -170,7 +185,7 @@ function valueFaults(error: z.ZodError): string[] {
 
 const OUTSIDE_WORLDS = ['WHATSAPP_URL', 'GRAPH_URL', 'PUSH_URL', 'PAYMENTS_URL', 'EFI_URL', 'INTEGRATIONS_URL'] as const
 
-/** Judged on the raw text, so that a fault in one variable does not hide a fault between two others. */
+/** Validates the raw text, so that an error in one variable does not hide an error between two others. */
 function combinationFaults(env: Environment): string[] {
   const isProduction = env.NODE_ENV === 'production'
   const faults: string[] = []

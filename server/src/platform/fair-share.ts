@@ -1,23 +1,24 @@
 /**
- * Places that many want, given out fairly. Who comes while all are taken waits; the next free place goes to the side that holds the fewest:
- * first among the widest groups, then within them. A group at its share waits for its own, while others pass.
+ * Hands out a limited number of places fairly. Callers wait while all are taken. The next free place goes to the
+ * group that holds the fewest: first among the widest groups, then within them. Members of a group at its limit wait,
+ * while others pass.
  */
 import { Refusal } from './refusal.ts'
 
-/** A group that the one who comes belongs to. */
+/** A group that the caller belongs to. */
 export interface Share {
   name: string
-  /** Places that its members hold at once. */
+  /** Places that its members may hold at once. */
   most: number
-  /** Members that wait at once; one more is refused at the door. */
+  /** Members that may wait at once; one more is refused immediately. */
   mostWaiting: number
-  /** How long its members must rest before one more begins, in ms; 0: not at all. */
+  /** How long its members must pause before one more starts, in ms; 0: not at all. */
   restMs?: () => number
 }
 
 interface Patience {
   waitMs: number
-  /** Told to those who are refused. */
+  /** The error for callers that are refused. */
   retryAfterSeconds: number
 }
 
@@ -61,7 +62,7 @@ interface Step {
 
 export class FairShare {
   readonly #all: Group
-  /** Until somebody who waits has rested. */
+  /** Time until the next waiting caller may start. */
   #resting: NodeJS.Timeout | undefined
 
   constructor(places: number, mostWaiting: number) {
@@ -73,13 +74,15 @@ export class FairShare {
   }
 
   /**
-   * Resolves with what gives the place back, to be called once. `path`: from the widest group to the narrowest; a name always has the same
-   * share. Throws Refusal ERR_BUSY: nothing came free in time, or too many wait already.
+   * Resolves with a function that returns the place; call it once. `path`: from the widest group to the narrowest; a
+   * name must always have the same limits. Throws Refusal ERR_BUSY if no place becomes free in time, or too many wait
+   * already.
    */
   async enter(path: readonly Share[], patience: Patience): Promise<Leave> {
     const steps = this.#stepsOf(path)
     const groups = [this.#all, ...steps.map(({ group }) => group)]
-    // All who could have begun have begun: those who wait are held by a group that this one does not belong to.
+    // All callers that could start have started: the others are held back by a group that this one does not belong
+    // to.
     if (groups.every(({ isOpen }) => isOpen)) return this.#begin(steps)
     if (groups.some(({ waiting, mostWaiting }) => waiting >= mostWaiting)) {
       this.#forget(steps)
@@ -106,7 +109,7 @@ export class FairShare {
 
   #begin(steps: readonly Step[]): Leave {
     this.#count(steps, 'running', 1)
-    // Of those who hold as many, the one served last is served last again.
+    // Among callers with equally many places, the one served last goes last.
     for (const { name, group, within } of steps) {
       within.members.delete(name)
       within.members.set(name, group)
@@ -144,17 +147,17 @@ export class FairShare {
     })
   }
 
-  /** Nobody's group is kept. */
+  /** Groups without members are forgotten. */
   #forget(steps: readonly Step[]) {
     for (const { group, name, within } of steps.toReversed()) if (group.isIdle) within.members.delete(name)
   }
 
-  /** One who leaves makes room for one, and one rest that ends for several. */
+  /** A returned place lets one caller start; a pause that ends may let several start. */
   #startNext() {
     for (let queue = this.#nextQueue(this.#all); queue; queue = this.#nextQueue(this.#all)) queue.shift()?.start()
   }
 
-  /** Nobody leaves who would tell those that rest: their time does. */
+  /** No place will be returned that would wake the pausing callers, so a timer does. */
   #startRested() {
     if (this.#resting) return
     const restMs = this.#shortestRest(this.#all)
@@ -166,7 +169,10 @@ export class FairShare {
     }, Math.ceil(restMs))
   }
 
-  /** Of the groups that somebody waits in; null: none of them rests. 0: a rest has ended since somebody was told to wait for it. */
+  /**
+   * The shortest pause of the groups with waiting callers; null: none pauses. 0: a pause has ended since a caller was
+   * told to wait for it.
+   */
   #shortestRest(group: Group): number | null {
     if (group.waiting === 0 || group.running >= group.most) return null
     const own = group.restMs()

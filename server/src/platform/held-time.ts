@@ -1,12 +1,12 @@
 /**
- * For how long places were held, by name. What was held is forgotten at the pace that a name is allowed; whoever held more than they may in one go
- * rests until enough is forgotten.
+ * Counts for how long each name has held places. The count decays at the rate that a name is allowed. A name that
+ * held places for longer than its burst allows must pause until the count has decayed enough.
  */
 
 export interface Pace {
-  /** Of all time, a place that is always held counting 1. */
+  /** The allowed rate, as a share of all time; 1 is one place that is always held. */
   share: number
-  /** Held in one go before a rest is asked for, in ms. */
+  /** How much may be held at once before a pause, in ms. */
   burstMs: number
 }
 
@@ -16,7 +16,7 @@ interface Held {
   share: number
 }
 
-/** Names of which all is forgotten are looked for when there are so many. */
+/** At this many names, those whose count is zero are removed. */
 const mostNames = 1_000
 
 const left = ({ ms, at, share }: Held, now: number) => Math.max(0, ms - (now - at) * share)
@@ -37,7 +37,7 @@ export class HeldTime {
     const now = this.#nowMs()
     const held = this.#held.get(name)
     if (!held && this.#held.size >= mostNames) this.#forget(now)
-    // Nobody is made to rest for longer than it takes to forget two bursts: one slow statement is no flood.
+    // Nobody pauses for longer than the decay of two bursts: one slow statement is not a flood.
     const sum = Math.min((held ? left(held, now) : 0) + ms, 2 * burstMs)
     this.#held.set(name, { ms: sum, at: now, share })
   }

@@ -1,4 +1,4 @@
-/** Work that takes long on the one thread that serves everybody: given in steps, it lets others in every few milliseconds. */
+/** Runs long work on the main thread in steps, and yields to other work every few milliseconds. */
 import { setImmediate as others } from 'node:timers/promises'
 
 const pieceMs = 5

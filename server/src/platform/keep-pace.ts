@@ -1,14 +1,17 @@
-/** Of a body that somebody sends us: the longer it takes, the more of it must have come. A byte now and then would hold a job's place for ever. */
+/**
+ * A minimum speed for bodies that we receive: the longer it takes, the more must have arrived. Otherwise a byte now
+ * and then would hold a job's slot for ever.
+ */
 
-/** A phone's line on a bad day. */
+/** A phone's connection on a bad day. */
 const leastBytesPerSecond = 32 * 1024
-/** A host may be slow to begin. */
+/** A server may be slow to start. */
 const graceMs = 60_000
 
-/** What a body of so many bytes may take in all. */
+/** How long a body of this many bytes may take in all. */
 export const longestMs = (bytes: number): number => graceMs + Math.ceil((bytes / leastBytesPerSecond) * 1000)
 
-/** Silences between two pieces have a limit of their own, the client's. */
+/** The client limits the time between two chunks separately. */
 export async function* keepPace(
   body: AsyncIterable<Buffer>,
   nowMs: () => number = () => performance.now(),

@@ -1,4 +1,4 @@
-/** The codes with which Node says that another machine could not be reached: by itself they pass. */
+/** Node's error codes for unreachable hosts; these are temporary. */
 export const networkErrors = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -8,7 +8,7 @@ export const networkErrors = [
   'EHOSTUNREACH',
 ] as const
 
-/** What they mean to the operator who set the address; the others speak for themselves. */
+/** Explanations for the operator who configured the address; the other codes are clear. */
 export const networkReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host is unknown',

@@ -1,8 +1,8 @@
-/** What is opened when it is first asked for, and then is the same for all. */
+/** Opened at first use, then shared. */
 export interface Once<T> {
-  /** Where opening failed, the next who asks tries again. */
+  /** If opening failed, the next caller tries again. */
   get(): Promise<T>
-  /** Undefined while nobody has asked for it. */
+  /** Undefined before the first use. */
   begun(): Promise<T> | undefined
 }
 

@@ -1,4 +1,7 @@
-/** Asks a system whose address a company named: bounded in time and size, never redirected, and never a machine of ours. */
+/**
+ * Calls a URL that a company configured: with limits on time and size, without redirects, and never a machine of
+ * ours.
+ */
 import { Agent, request } from 'undici'
 import { parseAnswer } from './http/mended-json.ts'
 import { isPublicUrl, publicAgent } from './security/public-address.ts'
@@ -7,9 +10,9 @@ export type OutsideTrouble = 'address' | 'away' | 'timeout' | 'redirect' | 'stat
 
 export class OutsideError extends Error {
   readonly trouble: OutsideTrouble
-  /** Of HTTP; null: there was no answer. */
+  /** The HTTP status; null: there was no response. */
   readonly status: number | null
-  /** The beginning of what it said. */
+  /** The beginning of its body. */
   readonly said: string
 
   constructor(trouble: OutsideTrouble, status: number | null = null, said = '') {
@@ -22,7 +25,7 @@ export class OutsideError extends Error {
 }
 
 export interface OutsideRules {
-  /** Stand-ins below this address are asked wherever they are. */
+  /** URLs below this one are always allowed: stand-ins for tests. */
   url: string | undefined
   allowsPrivate: boolean
 }
@@ -35,7 +38,7 @@ export const isAllowedOutside = (address: string, { url, allowsPrivate }: Outsid
 }
 
 const agents = new Map<'outside' | 'anywhere', Agent>()
-/** An address that is public only while it is looked at is judged again when it is connected to. */
+/** DNS rebinding: the address is checked again when connecting. */
 const agentFor = (address: string, rules: OutsideRules): Agent => {
   const isTrusted = rules.allowsPrivate || (rules.url !== undefined && address.startsWith(`${rules.url}/`))
   const kind = isTrusted ? 'anywhere' : 'outside'
@@ -78,7 +81,10 @@ const isTimeout = (error: unknown): boolean =>
 
 const saidAtMost = 500
 
-/** Answers what a success says; whatever else happens is an `OutsideError`. `timeoutMs` counts for all of it, the last byte too. */
+/**
+ * Returns the body of a success; everything else throws an `OutsideError`. `timeoutMs` covers the whole request, up
+ * to the last byte.
+ */
 export const askOutside = async (
   { url, method = 'POST', headers = {}, body, timeoutMs, mostBytes }: OutsideWish,
   rules: OutsideRules,
@@ -102,7 +108,7 @@ export const askOutside = async (
   }
 }
 
-/** Null: it is no JSON. Of what it says the database takes every text. */
+/** Null: it is not JSON. All its texts can be stored in the database. */
 export const jsonSaid = (said: string): unknown => {
   try {
     return parseAnswer(said)
@@ -111,7 +117,7 @@ export const jsonSaid = (said: string): unknown => {
   }
 }
 
-/** No interface answers deeper than this, and whatever reads it level by level has only so much stack. */
+/** No API answers deeper than this, and recursive readers have a limited stack. */
 const mostLevels = 100
 
 const isDeeper = (value: unknown, most: number): boolean => {
@@ -121,7 +127,7 @@ const isDeeper = (value: unknown, most: number): boolean => {
   return level.length > 0
 }
 
-/** The same, of a system that speaks JSON. */
+/** The same for a system that speaks JSON. */
 export const askOutsideJson = async (
   { json, headers, ...wish }: Omit<OutsideWish, 'body'> & { json: unknown },
   rules: OutsideRules,

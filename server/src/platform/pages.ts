@@ -1,14 +1,14 @@
 /**
- * Pages of lists. A page is read one row further than it shows, so that whether there is more costs no second question. A cursor that is none of
- * ours, or names what no column can hold, begins at the top.
+ * Pages of lists. A query reads one row more than the page shows, so no second query is needed to know whether there
+ * is more. An invalid cursor, or one with a value that the column cannot hold, starts at the top.
  */
 import { decodeCursor, encodeCursor, type PageQuery } from '@guiche/contract/core/paging'
 import type { z } from 'zod'
 
-/** What a list is asked for. */
+/** What a client asks for. */
 export type AskedPage = z.output<typeof PageQuery>
 
-/** `rows`: one more than `perPage` where there are as many. `keyOf` names the last row that is shown. */
+/** `rows`: one more than `perPage` if there are that many. `keyOf` returns the key of the last row shown. */
 export const pageOf = <R>(
   rows: readonly R[],
   perPage: number,
@@ -19,7 +19,7 @@ export const pageOf = <R>(
   return { shown, hasMore: last !== undefined, nextCursor: last === undefined ? null : encodeCursor(keyOf(last)) }
 }
 
-/** Rows to leave out for clients that count pages. */
+/** Rows to skip for clients that use page numbers. */
 export const offsetOf = ({ pageNumber = 1 }: Pick<AskedPage, 'pageNumber'>, perPage: number): number =>
   (pageNumber - 1) * perPage
 
@@ -33,24 +33,24 @@ const toId = (part: string | undefined): number | null => {
   return part && Number.isInteger(id) && id > 0 && id <= mostId ? id : null
 }
 
-/** The last row by its id. */
+/** Cursor by id. */
 export const idIn = (cursor: string | undefined): number | null => toId(partsOf(cursor, 1)?.[0])
 
-/** The last row by a number that may outgrow an `integer`: a message's place, an id of many. */
+/** Cursor by a number that may exceed an `integer`: a message's position, an id of a large table. */
 export const numberIn = (cursor: string | undefined): number | null => {
   const part = partsOf(cursor, 1)?.[0]
   const number = Number(part)
   return part && Number.isSafeInteger(number) ? number : null
 }
 
-/** The last row by its text and, of those alike, its id. */
+/** Cursor by text, then by id. */
 export const textAndIdIn = (cursor: string | undefined): { text: string; id: number } | null => {
   const [text, last] = partsOf(cursor, 2) ?? []
   const id = toId(last)
   return text === undefined || id === null ? null : { text, id }
 }
 
-/** A page of a list that is searched and stands in the order of a name. Clients that count pages have no cursor. */
+/** A page of a searchable list that is ordered by name. Clients that use page numbers have no cursor. */
 export const namedPage = (query: AskedPage, perPage: number) => {
   const after = textAndIdIn(query.cursor)
   return {
@@ -62,9 +62,9 @@ export const namedPage = (query: AskedPage, perPage: number) => {
   }
 }
 
-/** So far from 1970 a date of JavaScript reaches. */
+/** The range of JavaScript dates, from 1970. */
 const mostMs = 8.64e15
-/** The last row by its time and, of those alike, its id. */
+/** Cursor by time, then by id. */
 export const timeAndIdIn = (cursor: string | undefined): { at: Date; id: number } | null => {
   const [time, last] = partsOf(cursor, 2) ?? []
   const ms = Number(time)

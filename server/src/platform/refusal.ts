@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '@guiche/contract/errors'
 
 interface RefusalDetail {
-  /** The part of the request that is at fault, e.g. `body.email`. */
+  /** The part of the request that is at fault, such as `body.email`. */
   field?: string
   details?: unknown
   /** Replaces the code in the wire's `error` (the conflict's JSON text). */
@@ -10,7 +10,10 @@ interface RefusalDetail {
   retryAfterSeconds?: number
 }
 
-/** A "no" with a reason that the caller may see. Anything else that is thrown becomes ERR_INTERNAL, or what the call fails as. */
+/**
+ * A refusal with a reason that the caller may see. Any other error becomes ERR_INTERNAL, or the call's `failsAs`
+ * code.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number

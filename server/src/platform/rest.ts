@@ -1,4 +1,4 @@
-/** A rest between two looks: over when somebody wakes it, or after that long. Woken while awake, the next rest is none. */
+/** A delay that ends early if somebody wakes it. If it was woken before it started, the next delay is zero. */
 export class Rest {
   #isDue = false
   #end = () => {}

@@ -1,7 +1,7 @@
 import type { Decision } from '@guiche/contract/core/decision'
 import { Refusal } from './refusal.ts'
 
-/** The decision's outcome, or its refusal thrown. */
+/** Returns the decision's outcome, or throws its refusal. */
 export const settle = <T, E>(decision: Decision<T, E>): { next: T; effects: readonly E[] } => {
   if (decision.ok) return decision
   const { code, field, details } = decision

@@ -1,4 +1,4 @@
-/** Statements whose text depends on what is asked or given. Each shape is prepared once, under a name of its own. */
+/** Statements whose text is assembled from parts. Each distinct text is prepared once, under a name of its own. */
 import { getTableColumns, getTableName, type Table } from 'drizzle-orm'
 import { assembledName } from './batch.ts'
 import type { TenantTransaction, Transaction } from './database.ts'
@@ -14,11 +14,11 @@ const hash = (text: string): string => {
 
 type Assembled<Row> = Statement<Readonly<Record<string, Given>>, Row>
 
-/** Those made last; the oldest gives way. */
+/** The most recently used texts; the oldest is evicted. */
 const known = new Map<string, Assembled<unknown>>()
 const mostKnown = 2_000
 
-/** Put together from parts, none of which holds a value. */
+/** Assembled from parts that contain no values. */
 export const assembled = <Row>(text: string): Assembled<Row> => {
   const before = known.get(text)
   if (before) return before.rows<Row>()
@@ -29,10 +29,10 @@ export const assembled = <Row>(text: string): Assembled<Row> => {
   return made.rows<Row>()
 }
 
-/** Writes down a value and answers how the text names it. */
+/** Records a value and returns its placeholder. */
 export type Parameter = (name: string, value: Given) => string
 
-/** The values that the parts of a text ask for. Two parts that give different values the same name get two names. */
+/** The values that the parts of a text refer to. If two parts give different values the same name, one is renamed. */
 export const parametersOf = () => {
   const values: Record<string, Given> = {}
   const parameter: Parameter = (name, value) => {
@@ -44,11 +44,11 @@ export const parametersOf = () => {
   return { values, parameter }
 }
 
-/** Without what is undefined. */
+/** Removes keys that are undefined. */
 const givenOf = (columns: object) =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 
-/** A row of what is given; the other columns keep their defaults. Answers its id. */
+/** Inserts the given columns; the others keep their defaults. Returns the id. */
 export const insertSome = async <T extends Table>(
   tx: Transaction | TenantTransaction,
   table: T,
@@ -64,7 +64,7 @@ export const insertSome = async <T extends Table>(
 
 type Changes<T extends Table> = { readonly [Key in Givable<T>]?: ColumnValues<T, Key>[Key] | undefined }
 
-/** Changes what is given of a company's row; the other columns stay. */
+/** Updates the given columns of a company's row; the others stay. */
 export const updateSome = <T extends Table>(
   tx: TenantTransaction,
   table: T,

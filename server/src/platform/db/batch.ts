@@ -1,7 +1,8 @@
 /**
- * Statements that are sent without waiting in between travel together: one write, one Sync, one answer. The driver's own pipeline ends each
- * statement with a Sync, and PostgreSQL sends what it has at each of them: a system call there and a wake-up here for every statement.
- * The columns of a prepared statement are described once on each connection; PostgreSQL refuses one whose columns have changed.
+ * Sends statements that do not wait for each other as one batch: one write, one Sync, one answer.
+ * The driver's own pipeline ends each statement with a Sync, and PostgreSQL flushes its output at each Sync: that
+ * costs a system call there and a wake-up here per statement. The result columns of a prepared statement are
+ * described once per connection; PostgreSQL refuses a statement whose columns have changed.
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 /// <reference path="./pg-values.d.ts" />
@@ -19,7 +20,7 @@ export interface Answered {
   command: string
 }
 
-/** As PostgreSQL says it of a statement behind one that failed: in_failed_sql_transaction. */
+/** in_failed_sql_transaction: PostgreSQL's error for statements after one that failed. */
 class NotRun extends Error {
   readonly code = '25P02'
 
@@ -29,7 +30,7 @@ class NotRun extends Error {
   }
 }
 
-/** The driver's, as far as it is used here; its published types lack the half of it. */
+/** The driver's connection, as far as it is used here; its published types are incomplete. */
 interface Wire {
   stream: { cork(): void; uncork(): void }
   parse(statement: Named): void
@@ -40,31 +41,34 @@ interface Wire {
   sync(): void
 }
 
-/** Reads rows once it has been told their columns. */
+/** Parses rows once it knows their columns. */
 interface Columns {
   addFields(fields: unknown): void
   parseRow(fields: unknown): Record<string, unknown>
 }
 
-/** What a connection knows of a statement. */
+/** What a connection knows about a statement. */
 interface Known {
   text: string
   isDescribed: boolean
-  /** Null: it answers no rows. */
+  /** Null: it returns no rows. */
   columns: Columns | null
 }
 
-/** The name of a statement whose text is put together from what is asked. `digest`: of its text. */
+/** The name of an assembled statement; `digest` is of its text. */
 export const assembledName = (digest: string): string => `list_${digest}`
 const isAssembled = (name: string) => name.startsWith(assembledName(''))
 
-/** Of the assembled ones a connection keeps those used last: there are as many as ways to ask, and PostgreSQL holds a plan for each. */
+/**
+ * A connection keeps only the most recently used assembled statements: there are many, and PostgreSQL holds a plan
+ * for each.
+ */
 export const mostAssembled = 200
 
-/** What a connection has prepared. Null: PostgreSQL may have, or not. */
+/** What is prepared on a connection. Null: unknown. */
 class PreparedStatements {
   readonly #written = new Map<string, Known | null>()
-  /** The one used last comes last. */
+  /** The most recently used one is last. */
   readonly #assembled = new Map<string, Known | null>()
 
   #mapOf(name: string) {
@@ -79,7 +83,7 @@ class PreparedStatements {
     this.#mapOf(name).set(name, known)
   }
 
-  /** The names that give way to those that are about to be used. */
+  /** The names to evict for those that are about to be used. */
   makeRoomFor(names: readonly string[]): string[] {
     const asked = new Set(names.filter(isAssembled))
     let fresh = 0
@@ -112,7 +116,7 @@ interface Asked extends Named {
   isNew: boolean
   known: Known
   rows: Record<string, unknown>[]
-  /** A value that could not be read. */
+  /** A value that could not be parsed. */
   fault: Error | null
   done: (answered: Answered) => void
   failed: (error: Error) => void
@@ -120,14 +124,14 @@ interface Asked extends Named {
 
 const unknown = ({ text }: Named): Known => ({ text, isDescribed: false, columns: null })
 
-/** The driver sends and answers it as one of its queries. */
+/** The driver sends it and passes responses to it as to one of its own queries. */
 export class Batch extends pg.Query {
   readonly statements: Asked[] = []
-  /** Set by the driver, which counts the time. */
+  /** Set by the driver, which measures the time. */
   declare callback: ((error?: Error) => void) | undefined
   /** Read by the driver, in milliseconds: it closes a connection that has not answered by then. */
   declare query_timeout: number | undefined
-  /** The one that is being answered. */
+  /** The statement whose answer is being read. */
   #at = 0
   #isOver = false
   #prepared = new PreparedStatements()
@@ -148,7 +152,7 @@ export class Batch extends pg.Query {
     const wire = connection as unknown as Wire
     this.#prepared = preparedBy(connection)
     wire.stream.cork()
-    // Before all else: PostgreSQL passes over what stands behind a failure.
+    // Must come first: PostgreSQL skips everything after a failure.
     for (const name of this.#prepared.makeRoomFor(this.statements.map(({ name }) => name)))
       wire.close({ type: 'S', name })
     for (const asked of this.statements) this.#send(wire, asked)
@@ -199,7 +203,7 @@ export class Batch extends pg.Query {
     else asked.done({ rows: asked.rows, command: text })
   }
 
-  /** PostgreSQL passes over everything behind what failed, up to the Sync. */
+  /** PostgreSQL skips everything after the failed statement, up to the Sync. */
   handleError(error: Error) {
     if (this.#isOver) return
     this.#isOver = true
@@ -221,13 +225,13 @@ export class Batch extends pg.Query {
 const waiting = new WeakMap<pg.ClientBase, Batch>()
 const answerTimes = new WeakMap<pg.ClientBase, number>()
 
-/** How long, in milliseconds, an answer on this connection may take from now on. Null: as long as the pool says. */
+/** How long, in milliseconds, an answer on this connection may take from now on. Null: the pool's default. */
 export const answersWithin = (client: pg.ClientBase, ms: number | null): void => {
   if (ms === null) answerTimes.delete(client)
   else answerTimes.set(client, ms)
 }
 
-/** Sends what waits on this connection: whatever is sent past this file goes behind it. */
+/** Sends the pending batch of this connection. Call it before anything is sent without this file, to keep the order. */
 export const sendWaiting = (client: pg.ClientBase): void => {
   const batch = waiting.get(client)
   if (!batch) return
@@ -236,7 +240,7 @@ export const sendWaiting = (client: pg.ClientBase): void => {
   client.query(batch)
 }
 
-/** A name is prepared once on a connection: under two texts, the second would run as the first. */
+/** A name is prepared once per connection: with two texts, the second would run as the first. */
 const texts = new Map<string, string>()
 
 const checkName = ({ name, text }: Named) => {
@@ -246,7 +250,7 @@ const checkName = ({ name, text }: Named) => {
   texts.set(name, known)
 }
 
-/** Sent with all that is asked before this turn of the event loop ends. */
+/** Sent together with everything that is queried in the same turn of the event loop. */
 export const ask = (client: pg.ClientBase, named: Named, values: readonly unknown[] = []): Promise<Answered> => {
   checkName(named)
   const before = waiting.get(client)

@@ -1,25 +1,28 @@
-/** Who may hold how many connections, and how long anybody waits for one. */
+/** Limits how many connections each company and user may hold, and how long a caller waits for one. */
 import type { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { FairShare, type Share } from '../fair-share.ts'
 import { HeldTime, type Pace } from '../held-time.ts'
 
-/** Whose call it is. `anybody`: not known, or not yet. `program`: no call, but what we do ourselves: take messages in, jobs, what recurs. */
+/**
+ * Whose call it is. `anybody`: not known (yet). `program`: no call but our own work, such as inbound messages, jobs
+ * and recurring work.
+ */
 export type Caller = UserId | 'anybody' | 'program'
 
-/** Nobody waits this long in front of a screen without trying again. */
+/** Users do not wait longer than this for a screen; they retry. */
 const callPatience = { waitMs: 5_000, retryAfterSeconds: 2 }
-/** What a network handed over, or a job began, rather comes late than fails. */
+/** Inbound messages and jobs should rather be late than fail. */
 const programPatience = { waitMs: 30_000, retryAfterSeconds: 5 }
 const searchPatience = { waitMs: 10_000, retryAfterSeconds: 5 }
 
-/** Of connections that wait in memory: a page that opens asks about thirty things at once. */
+/** Callers that wait for a connection, in memory: a page that opens makes about thirty calls at once. */
 const mostWaiting = { ofUser: 100, ofCompany: 400, ofCalls: 2_000, ofProgram: 10_000 }
 
 const part = (connections: number, share: number) => Math.max(1, Math.ceil(connections * share))
 
 /**
- * What a company gets of a node's time while others are at work, measured by how long it holds connections: whoever asks for more is served at
- * this pace. A company that is alone is not held back.
+ * How much of a node's connection time a company gets while others are active. A company above its share is slowed
+ * down to this rate. A company that is alone is not slowed down.
  */
 const paces = {
   program: { share: 0.3, burstMs: 500 },
@@ -29,14 +32,14 @@ const paces = {
 } as const satisfies Record<string, Pace>
 
 /**
- * Of each transaction, in ms: what a list or a single message may take costs nothing. Whoever reads and answers all day is never held back, whoever
- * takes everything home is.
+ * Not counted of each transaction, in ms: the time of a list or a single message. So agents who read and answer all
+ * day are never slowed down, but mass exports are.
  */
 const free = { ofCall: 25, ofProgram: 10 }
 
 const isAtWorkForMs = 5_000
 
-/** The two companies that came last: whoever it is that asks, one of them is another. */
+/** The two companies that called last: whichever company calls, one of them is another. */
 class Neighbours {
   #last: { companyId: CompanyId | null; at: number } = { companyId: null, at: Number.NEGATIVE_INFINITY }
   #otherAt = Number.NEGATIVE_INFINITY
@@ -56,7 +59,10 @@ interface Paced extends Share {
   pace?: Pace
 }
 
-/** From the widest to the narrowest. Calls leave a quarter to the program, a company half of theirs to others, a person half of that. */
+/**
+ * From the widest to the narrowest. Calls leave a quarter of the connections to the program, a company leaves half of
+ * these to others, a user half of the company's.
+ */
 const pathOf = (connections: number, companyId: CompanyId | null, caller: Caller): Paced[] => {
   const company = `company ${companyId}`
   if (caller === 'program') {
@@ -73,13 +79,13 @@ const pathOf = (connections: number, companyId: CompanyId | null, caller: Caller
   ]
 }
 
-/** One at a time for each company: its slow ones keep nobody else from theirs. */
+/** One at a time per company, so that its slow searches do not keep others from theirs. */
 const searchPathOf = (companyId: CompanyId | null): Paced[] => [
   { name: `company ${companyId}`, most: 1, mostWaiting: 8, pace: paces.search },
 ]
 
 export interface ConnectionShares {
-  /** Resolves with what gives the connection's place back. */
+  /** Resolves with a function that returns the connection's place. */
   enter(caller: Caller, companyId: CompanyId | null): Promise<() => void>
   readonly waiting: number
 }

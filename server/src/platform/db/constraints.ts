@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@guiche/contract/errors'
 import { Refusal } from '../refusal.ts'
 
-/** Constraint → error code: a race that the database decides becomes an answer, not a crash. */
+/** Constraint → error code: a race that the database decides becomes an error response, not a crash. */
 const codeOf: Record<string, ErrorCode> = {
   tickets_one_unfinished: 'ERR_OTHER_OPEN_TICKET',
   contact_identities_pkey: 'ERR_DUPLICATED_CONTACT',
@@ -56,7 +56,7 @@ const codeOf: Record<string, ErrorCode> = {
   chat_members_company_id_user_id_fkey: 'ERR_NO_USER_FOUND',
   tickets_company_id_contact_id_fkey: 'ERR_NO_CONTACT_FOUND',
   tickets_company_id_connection_id_fkey: 'ERR_NO_WAPP_FOUND',
-  // What somebody else deletes while one writes to it.
+  // A record that somebody else deletes while one writes to it.
   drafts_company_id_ticket_id_fkey: 'ERR_NO_TICKET_FOUND',
   drafts_company_id_quoted_id_fkey: 'ERR_FETCH_WAPP_MSG',
   ticket_notes_company_id_ticket_id_fkey: 'ERR_NO_TICKET_FOUND',
@@ -77,7 +77,7 @@ const codeOf: Record<string, ErrorCode> = {
   chat_messages_company_id_chat_id_fkey: 'ERR_NO_CHAT_FOUND',
 }
 
-/** What of the call named it, where every call that meets the constraint calls it the same. */
+/** The field of the request, if all calls that can violate the constraint name it alike. */
 const fieldOf: Record<string, string> = {
   users_email_taken: 'body.email',
   tickets_company_id_queue_id_fkey: 'body.queueId',
@@ -103,14 +103,17 @@ export const constraintOf = (error: unknown): string | null => {
   return null
 }
 
-/** The statement's time (query_canceled), or that for a lock (lock_not_available). */
+/** Timeout of the statement (query_canceled) or of a lock (lock_not_available). */
 const timeCodes = new Set<unknown>(['57014', '55P03'])
 const isTimeout = (error: unknown) => error instanceof Error && 'code' in error && timeCodes.has(error.code)
 
-/** What is said of a statement that the database ended for its time. */
+/** The error code for a statement that the database cancelled by timeout. */
 export type OnTimeout = Pick<Refusal, 'code' | 'detail'>
 
-/** The error as a refusal where a known constraint spoke, or `onTimeout` where time was up; otherwise itself. */
+/**
+ * Turns the error into a refusal if it is a known constraint, or into `onTimeout` if it is a timeout; otherwise
+ * returns it unchanged.
+ */
 export const explained = (error: unknown, onTimeout: OnTimeout | null = null): unknown => {
   if (onTimeout && isTimeout(error)) return new Refusal(onTimeout.code, { ...onTimeout.detail, cause: error })
   const constraint = constraintOf(error)

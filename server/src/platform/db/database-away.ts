@@ -1,11 +1,11 @@
-/** A database that is away comes back: what failed because of it is as good as before. */
+/** Tells errors that pass, because the database is unavailable for a while, from real ones. */
 
 const awayCodes = new Set([
   '57P01',
   '57P02',
   '57P03',
   '53300',
-  // No memory, and no room on its disk, which the database's own watch says.
+  // Out of memory. A full disk is not in this list: room-watch.ts handles it.
   '53200',
   '53100',
   '08006',
@@ -13,7 +13,10 @@ const awayCodes = new Set([
   '08003',
 ])
 
-/** The driver's words for a connection that broke in the middle, as all do when the server ends for want of room, and for one that fell silent. */
+/**
+ * The driver's messages for a connection that broke or timed out. All connections break when the server stops because
+ * the disk is full.
+ */
 const brokenLine = /^(Connection terminated|Query read timeout)/
 
 export const withCode = (error: unknown): unknown => {
@@ -22,7 +25,7 @@ export const withCode = (error: unknown): unknown => {
   return error
 }
 
-/** The database's own error may be the cause of another; a connection that broke has the code that we give it. */
+/** The database's error may be the cause of another error. For a connection that broke we set the code ourselves. */
 const databaseCodeOf = (error: unknown): string => {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code
@@ -31,11 +34,11 @@ const databaseCodeOf = (error: unknown): string => {
 
 export const isDatabaseAway = (error: unknown): boolean => awayCodes.has(databaseCodeOf(error))
 
-/** Somebody else stood in the way for too long: a lock, a deadlock, the statement's time. */
+/** Somebody else blocked the statement for too long: a lock, a deadlock, the statement timeout. */
 const heldUpCodes = new Set(['55P03', '40P01', '40001', '57014'])
 
-/** What was to be written is as good as before: it failed of its surroundings. */
+/** The failure has nothing to do with the data: the same write can succeed later. */
 export const isPassing = (error: unknown): boolean => isDatabaseAway(error) || heldUpCodes.has(databaseCodeOf(error))
 
-/** The network's word for it, which does not say whom it could not reach. */
+/** The network error, which does not name the host that could not be reached. */
 export const isUnreachable = (code: string): boolean => ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)

@@ -15,7 +15,7 @@ import {
 } from './run-transaction.ts'
 import type { ArgumentsOf, ArgumentsOfTenant, Statement } from './statement.ts'
 
-/** bigint columns that we read stay within 2^53: sequence numbers and byte counts. */
+/** The bigint columns that we read stay within 2^53: sequence numbers and byte counts. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** One open transaction. `sql` runs a named prepared statement. */
@@ -26,34 +26,52 @@ export interface Transaction {
 
 export interface TenantTransaction {
   companyId: CompanyId
-  /** `:companyId` is this company; no caller gives it. */
+  /** `:companyId` is always this company; callers cannot pass it. */
   sql<Values, Row>(statement: Statement<Values, Row>, ...values: ArgumentsOfTenant<Values>): Promise<Row[]>
   sql<R extends pg.QueryResultRow>(query: Prepared, values?: readonly unknown[]): Promise<R[]>
-  /** Runs in the last round trip, together with the commit: the rows that leave with it. */
+  /** Runs in the last round trip, together with the commit: for rows that are written with it. */
   beforeCommit(statement: () => Promise<unknown>): void
 }
 
 export interface Database {
-  /** A transaction that sees one company only. Ended by the database for a deadlock, `work` runs again: it changes nothing but the database. */
+  /**
+   * A transaction that sees only one company. If the database ends it because of a deadlock, `work` runs again, so it
+   * must change nothing but the database.
+   */
   tenant<T>(companyId: CompanyId, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
-  /** As `tenant`, for statements whose text alone says which indexes they walk: each is planned once, for any values. */
+  /**
+   * Like `tenant`, for statements whose text alone determines the indexes to use: each is planned once, for any
+   * values.
+   */
   list<T>(companyId: CompanyId, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
-  /** As `list`, for questions that do not wait for each other: they and the commit are one round trip. One that comes later is refused. */
+  /**
+   * Like `list`, for queries that do not depend on each other: they and the commit are one round trip. Later queries
+   * are refused.
+   */
   listAtOnce<T>(companyId: CompanyId, work: (tx: Asker) => Promise<T>): Promise<T>
   /**
-   * As `tenant`, for what may take long: one at a time for each company, and ended by the database after `searchTimeoutMs`
-   * (ERR_SEARCH_TOO_LONG).
+   * Like `tenant`, for queries that may take long: one at a time per company, and cancelled by the database after
+   * `searchTimeoutMs` (ERR_SEARCH_TOO_LONG).
    */
   search<T>(companyId: CompanyId, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
-  /** A transaction that sees all companies. For the super admin and schedulers: few files. */
+  /** A transaction that sees all companies. Only few files use it, for the super admin and schedulers. */
   platform<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** As `platform`, for readers of the event log alone: on connections of their own, and ended after `logStatementMs`. */
+  /**
+   * Like `platform`, but only for readers of the event log: on connections of their own, and cancelled after
+   * `logStatementMs`.
+   */
   eventLog<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** As `platform`, for what must be known at once (who lives, who holds what): fails after `promptMs`, also where the database is silent. */
+  /**
+   * Like `platform`, for answers that are needed at once (which nodes live, who holds a lease): fails after
+   * `promptMs`, even if the database does not respond.
+   */
   promptly<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** The same for a caller, within their share of the connections: where none comes free in time, or a statement takes too long, ERR_BUSY. */
+  /**
+   * The same for one caller, within their share of the connections. ERR_BUSY if no connection becomes free in time,
+   * or a statement takes too long.
+   */
   forCaller(caller: Caller): Database
-  /** PostgreSQL has no room on its disk: it is read, and nothing is kept. */
+  /** PostgreSQL's disk is full: reads work, writes do not. */
   isFull(): boolean
   /** Statistics for /metrics. */
   pools(): { name: string; total: number; idle: number; waiting: number }[]
@@ -68,10 +86,10 @@ export interface DatabaseUrls {
 const searchTimeoutMs = 8000
 const searchesAtOnce = 3
 const platformConnections = 6
-/** The client that waits for a call's answer has given it up by then. */
+/** Until then the client that waits for the response has given up. */
 const callStatementMs = 20_000
 
-/** What takes longer to read than to fetch afresh. */
+/** If reading takes longer than this, the client should reload instead. */
 const logStatementMs = 5_000
 const logConnections = 4
 const promptMs = 4_000
@@ -101,7 +119,7 @@ const runTenant = <T>({ settings, work, ...given }: TenantRun<T>): Promise<T> =>
     },
   })
 
-/** What is asked leaves with the commit: nothing can be asked for an answer's sake. */
+/** The statement is sent together with the commit, so a response cannot depend on its result. */
 const runAtOnce = <T>({ settings, work, ...given }: AtOnceRun<T>): Promise<T> =>
   run({
     ...given,
@@ -122,7 +140,7 @@ const searchTooLong: OnTimeout = { code: 'ERR_SEARCH_TOO_LONG', detail: {} }
 
 type Pools = Record<'app' | 'search' | 'platform' | 'eventLog' | 'prompt', SharedPool>
 
-/** How a caller's transactions begin and what is said when they take too long. */
+/** How a caller's transactions begin, and the error when they take too long. */
 const limitsOf = (caller: Caller) =>
   caller === 'program'
     ? { caller, settings: {}, onTimeout: null }
@@ -165,7 +183,7 @@ const statisticsOf = (pools: Pools) =>
 
 export interface DatabaseOptions {
   connections: number
-  /** Its disk is full, or has room again. */
+  /** Called when its disk becomes full, or has space again. */
   onRoom?: (isFull: boolean) => void
 }
 

@@ -12,7 +12,10 @@ const isDeadlock = (error: unknown): boolean => {
 
 const attempts = 4
 
-/** Of two transactions that wait for each other the database ends one; nothing of it happened, and the other goes on. The ended one follows. */
+/**
+ * When two transactions wait for each other, the database rolls one back and the other continues. The rolled-back one
+ * is run again.
+ */
 export const againAfterDeadlock = async <T>(transaction: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

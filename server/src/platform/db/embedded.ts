@@ -16,10 +16,10 @@ import {
 import { memoryOfMachine, sharedBuffers } from './embedded/shared-buffers.ts'
 import { withClient } from './with-client.ts'
 
-// A real PostgreSQL from the npm registry, with its data under DATA_DIR/postgres, started and stopped with the program.
+// A real PostgreSQL from the npm registry, with its data in DATA_DIR/postgres, started and stopped with the program.
 
 export interface EmbeddedPostgres {
-  /** The owner's address of the database `guiche`: for migrations and nothing else. */
+  /** The owner's URL of the database `guiche`: only for migrations. */
   url: string
   stop(): Promise<void>
 }
@@ -33,9 +33,9 @@ export interface LaunchLog {
 export interface EmbeddedOptions {
   dataDir: string
   log: LaunchLog
-  /** A program is alone on its database, and takes over one whose program is gone; tools work beside it. */
+  /** A program is the only one on its database, and takes over a server whose program is gone. Tools run beside it. */
   as?: Kind
-  /** Changes to SETTINGS; tests switch durability off. */
+  /** Overrides SETTINGS; tests switch durability off. */
   settings?: Settings
   initArguments?: readonly string[]
 }
@@ -47,13 +47,13 @@ const SETTINGS: Settings = {
   fsync: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The log must not hold what customers write: no statements, no row contents.
+  // The log must not contain messages of customers: no statements, no row contents.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 }
 
-/** A program that is going down takes the server with it: who came meanwhile begins again. */
+/** A program that stops also stops the server. If another one connected meanwhile, it starts the server again. */
 const takeOverWithinMs = 30_000
 
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -83,7 +83,7 @@ async function openOnce(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
     const url = clusterUrl(cluster, postmaster.port, 'postgres')
     if (options.as === 'program')
       alone = await beOnlyProgram({ url, cluster, home: options.dataDir, warn: (message) => log.warn(message) })
-    // What a tool has started stays for the program that came meanwhile, and is its from then on.
+    // If a program started meanwhile, it takes over the server that the tool started.
     const isOwner = await claim(cluster, alone ? 'program' : 'tool', running !== undefined && !alone)
     if (isOwner) keeper.watch()
     await createDatabase(cluster, postmaster.port)
@@ -99,7 +99,7 @@ async function openOnce(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   }
 }
 
-/** Between choosing a port and listening on it another process may take it. */
+/** Another process may take the port between choosing it and listening on it. */
 async function launchOnFreePort(cluster: Cluster, settings: Settings): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -111,7 +111,7 @@ async function launchOnFreePort(cluster: Cluster, settings: Settings): Promise<P
         )
       if (!isPassing || attempt === 5) throw error
       await sleep(200 * attempt)
-      // A server that is only just starting would have filled it by now.
+      // A server that is only starting would have written the file by now.
       if (attempt > 1) await removeEmptyPidFile(cluster.directory)
     }
   }
@@ -119,7 +119,10 @@ async function launchOnFreePort(cluster: Cluster, settings: Settings): Promise<P
 
 const lookEveryMs = 250
 
-/** Resolves with how the server ended. One that an earlier program started is not our child: it is looked after by its number. */
+/**
+ * Resolves with how the server ended. A server that an earlier program started is not our child, so its process id is
+ * watched.
+ */
 const ended = ({ pid, child }: Postmaster): Promise<string> =>
   new Promise((resolve) => {
     if (child) return child.once('exit', (code, signal) => resolve(String(signal ?? code)))
@@ -130,7 +133,10 @@ const ended = ({ pid, child }: Postmaster): Promise<string> =>
     }, lookEveryMs).unref()
   })
 
-/** A database that ends by itself (the system ran out of memory, say) is started again on its port, for as long as we live. */
+/**
+ * If the server ends by itself (the system ran out of memory, for example), it is started again on its port, as long
+ * as we run.
+ */
 function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: LaunchLog) {
   let current = first
   let isKept = true
@@ -143,13 +149,13 @@ function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: Laun
     })
   }
   const startAgain = async (reason: string): Promise<void> => {
-    // A program has taken it over meanwhile: it is that one's to end and to start.
+    // A program has taken it over; that program stops and starts it.
     if (!(await isStillOurs(cluster))) return
     log.error(`The embedded database ended (${reason}) and is started again`)
     for (let attempt = 0; isKept; attempt++) {
       await sleep(Math.min(100 * 2 ** attempt, 5_000))
       try {
-        // What is left of a server that nobody collected is told from one that runs.
+        // A zombie process is not a running server.
         if (isKept) current = (await findRunning(cluster)) ?? (await launch(cluster, settings, first.port))
         return watch()
       } catch (error) {
@@ -169,7 +175,10 @@ function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: Laun
 const isStillOurs = async (cluster: Cluster): Promise<boolean> =>
   ((await livingOwner(cluster))?.pid ?? process.pid) === process.pid
 
-/** Who starts the server stops it. Who finds it running takes it over only if its owner is gone. */
+/**
+ * The process that starts the server stops it. A process that finds it running takes it over only if its owner is
+ * gone.
+ */
 async function claim(cluster: Cluster, kind: Kind, mayBeAnothers: boolean): Promise<boolean> {
   const owner = mayBeAnothers ? await livingOwner(cluster) : null
   if (owner && owner.pid !== process.pid) return false

@@ -1,16 +1,20 @@
 /**
- * Group commit: whatever arrives while the work before it runs goes together in the next transaction. Nobody waits for company, and the
- * more arrive at once the less each one costs. A group that fails is done again one by one, so that a bad item takes no neighbour with it.
+ * Group commit: items that arrive while a transaction runs share the next one. Nobody waits for a group to fill, and
+ * the more items arrive at once, the less each costs. If a group fails, its items are done again one by one, so that
+ * a bad item does not affect the others.
  */
 
 export interface GroupCommitOptions<T> {
-  /** Items of one group at most. */
+  /** Maximum number of items in a group. */
   most: number
-  /** Groups under way at once; beside others only a full one begins, since small ones cost more than they hasten. */
+  /**
+   * How many groups may run at once. Beside another group only a full one starts, because small groups cost more than
+   * they gain.
+   */
   atOnce: number
-  /** Two items with a name in common never run at the same time: they go in the order they came. */
+  /** Two items with a common name never run at the same time: they run in the order in which they came. */
   namesOf: (item: T) => readonly string[]
-  /** One transaction for all of them; when it throws, none of it happened. */
+  /** One transaction for all of them; if it throws, none of it happened. */
   run: (items: readonly T[]) => Promise<void>
 }
 
@@ -53,7 +57,7 @@ export class GroupCommit<T> {
     }
   }
 
-  /** The oldest that no one under way or before them in the queue shares a name with. */
+  /** The oldest items that share no name with running items or with earlier ones in the queue. */
   #take(): Waiting<T>[] {
     const group: Waiting<T>[] = []
     const left: Waiting<T>[] = []

@@ -1,7 +1,7 @@
 /**
- * Who lives. A process holds advisory locks under its names on a connection of its own. However it ends, PostgreSQL frees them in that
- * moment: others need not wait for a lease or a heartbeat to run out. A host that vanishes without a word frees nothing; for it
- * those limits stay.
+ * Which processes are alive. A process holds advisory locks for its names on a connection of its own. When it ends in
+ * any way, PostgreSQL releases them at once, so others need not wait for a lease or a heartbeat to expire. If a host
+ * disappears from the network, nothing is released and those limits apply.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -16,7 +16,7 @@ export interface LifeSign {
   stop(): Promise<void>
 }
 
-/** Sets these locks apart from any others in the database. */
+/** Separates these locks from all other advisory locks of the database. */
 const space = 7_115_604
 const lock = statement('life_lock', `select pg_advisory_lock(${space}, hashtext(:name))`)
 const againAfterMs = 100
@@ -68,17 +68,20 @@ const silent = statement(
   `select name from unnest(:names::text[]) name where pg_try_advisory_xact_lock(${space}, hashtext(name))`,
 ).rows<{ name: string }>()
 
-/** Those of the names that nobody holds at this moment. */
+/** Those of the names that nobody holds now. */
 export const silentNames = async (tx: Transaction, names: readonly string[]): Promise<string[]> =>
   names.length === 0 ? [] : (await tx.sql(silent, { names })).map(({ name }) => name)
 
 const sureAfterMs = 700
 
-/** Tells the dead from those whose connection broke for a moment: who is silent at every look for a while is gone. */
+/**
+ * Tells dead processes from those whose connection broke briefly: a process that is missing at every check for a
+ * while is gone.
+ */
 export class Departed {
   readonly #silentSince = new Map<string, number>()
 
-  /** All that are silent now; answers those that are gone. */
+  /** Takes all that are missing now; returns those that are gone. */
   among(silentNow: readonly string[], now = performance.now()): string[] {
     for (const name of this.#silentSince.keys()) if (!silentNow.includes(name)) this.#silentSince.delete(name)
     for (const name of silentNow) if (!this.#silentSince.has(name)) this.#silentSince.set(name, now)

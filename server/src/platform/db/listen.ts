@@ -1,30 +1,30 @@
-/** A connection that listens to one channel of PostgreSQL for as long as the process lives, and comes back by itself. */
+/** A connection that listens to one PostgreSQL channel as long as the process lives, and reconnects by itself. */
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
 import { letGoOfTheVanished, livelyLine } from './vanished.ts'
 
 interface Listened {
   url: string
-  /** As the database shows the connection. */
+  /** The application name that the database shows. */
   name: string
   channel: string
   log: Logger
-  /** What is missing while the connection is, for the log. */
+  /** What does not work while the connection is lost, for the log. */
   lost: string
   onNotification: (payload: string | undefined, isOwn: boolean) => void
-  /** It hears from now on; what was said before it does not know. */
+  /** It is listening now; it may have missed notifications before. */
   onListening?: () => void
 }
 
 export interface Listening {
-  /** The connection, to speak through; null while it is lost. */
+  /** The connection, for sending; null while it is lost. */
   client(): pg.Client | null
   stop(): Promise<void>
 }
 
 const againMs = 1_000
 
-/** The server's number for this connection; the library keeps it, its types do not say so. */
+/** The backend's process id; the library has it, but not in its types. */
 const ownProcessOf = (client: pg.Client) => (client as unknown as { processID: number | null }).processID
 
 /** Resolves when it listens; fails when the first attempt does. */

@@ -1,4 +1,7 @@
-/** Many rows in one statement. Plain values cost the server a fraction of unpacking a document, and few shapes mean few prepared statements. */
+/**
+ * Inserts many rows with one statement. Plain parameters cost the server much less than unpacking a JSON document,
+ * and few batch sizes mean few prepared statements.
+ */
 import type { Table } from 'drizzle-orm'
 import type { TenantTransaction } from './database.ts'
 import type { Prepared } from './run-transaction.ts'
@@ -7,7 +10,7 @@ import { type Computed, type Givable, type Insert, type InsertValues, partsOf } 
 
 const shapes = [16, 8, 4, 3, 2, 1] as const
 
-/** Cut so that each part has one of few lengths; the order stays. */
+/** Splits into parts of a few fixed lengths; keeps the order. */
 const inShapes = <T>(rows: readonly T[]): (readonly T[])[] => {
   const parts: (readonly T[])[] = []
   for (let from = 0; from < rows.length; ) {
@@ -18,7 +21,7 @@ const inShapes = <T>(rows: readonly T[]): (readonly T[])[] => {
   return parts
 }
 
-/** As `insertInto`, for any number of a company's rows: a statement for each shape, under a name of its own. */
+/** Like `insertInto`, for any number of a company's rows: one statement per batch size, under a name of its own. */
 export const insertMany = <
   T extends Table,
   const Key extends Givable<T>,

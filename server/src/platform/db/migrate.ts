@@ -11,18 +11,18 @@ import { withClient } from './with-client.ts'
 
 export interface MigrateOptions {
   passwords: RolePasswords
-  /** Where the files lie; tests bring their own. */
+  /** The folder with the files; tests have their own. */
   directory?: string
   log?: { info(message: string): void; warn(message: string): void }
-  /** The last file to run: a backup is loaded into the tables it was taken from. */
+  /** The last file to run: a backup is restored into the tables from which it was taken. */
   upTo?: string
-  /** Called once, before the first file runs on a database that has some already. It may throw: then nothing runs. */
+  /** Called once, before the first file runs on a database that already has some. If it throws, nothing runs. */
   beforeUpgrade?: (step: Upgrade) => Promise<void>
   /** How long to wait for a database that is not up yet. */
   waitMs?: number
 }
 
-/** One file as a database remembers it. */
+/** One migration as stored in the database. */
 export interface MigrationLevel {
   name: string
   sha256: string
@@ -37,14 +37,14 @@ export interface Upgrade {
   pending: readonly string[]
 }
 
-/** Any number, as long as every process of every node takes the same. */
+/** Any number, as long as all processes of all nodes use the same one. */
 const LOCK = 4_711_020_001
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 
 /**
- * Brings a database up to date: makes the roles, then runs the files that are new, in order, each in a transaction. Forward
- * only. Answers with the names of the files that ran. Safe to call from many processes at once.
+ * Brings a database up to date: creates the roles, then runs the new files in order, each in a transaction. Forward
+ * only. Returns the names of the files that ran. Many processes may call it at once.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.directory ?? migrationsDirectory())
@@ -52,7 +52,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions): Promis
   if (options.log) patience.onWait = (message) => options.log?.warn(message)
   await reachDatabase(ownerUrl, patience)
   return withClient(ownerUrl, async (client) => {
-    // Held by the session: released even when this process is killed half-way.
+    // Held by the session: released even if this process is killed half-way.
     await client.query(unnamed('select pg_advisory_lock(:lock)', { lock: LOCK }))
     await ensureRoles(client, ownerUrl, options.passwords)
     const applied = await readApplied(client)
@@ -71,7 +71,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions): Promis
 const levelsOf = (applied: ReadonlyMap<string, string>): MigrationLevel[] =>
   [...applied].map(([name, sha256]) => ({ name, sha256 }))
 
-/** Which files a database has; none when nothing ever migrated it. Changes nothing. */
+/** Which files a database has; none if it was never migrated. Changes nothing. */
 export async function migrationLevel(client: pg.Client): Promise<MigrationLevel[]> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.schema_migrations') is not null as there`,
@@ -79,7 +79,7 @@ export async function migrationLevel(client: pg.Client): Promise<MigrationLevel[
   return rows[0]?.there ? levelsOf(await listApplied(client)) : []
 }
 
-/** The files that these would still need; throws when they are of a newer version, or of another history. */
+/** The files that the database still needs; throws if it is of a newer version, or has another history. */
 export async function pendingFor(levels: readonly MigrationLevel[], directory = migrationsDirectory()) {
   const migrations = await readMigrations(directory)
   return pendingOf(migrations, new Map(levels.map(({ name, sha256 }) => [name, sha256]))).map(({ name }) => name)
@@ -99,7 +99,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   if (twice) throw new Error(`Two migrations have the number ${twice.slice(0, 4)}: give ${twice} the next one`)
   return Promise.all(
     names.map(async (name) => {
-      // A checkout on Windows may change the line ends; that is no change of the migration.
+      // A checkout on Windows may change line ends; that does not change the migration.
       const sql = (await readFile(path.join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
     }),
@@ -137,8 +137,8 @@ function pendingOf(migrations: readonly Migration[], applied: ReadonlyMap<string
 }
 
 /**
- * Those that are walled off from their owner too, unless the server lets that one through all walls: what a migration changes in their rows would pass
- * over all of them.
+ * The tables with forced row-level security, unless the server lets the owner bypass it: a migration that updates
+ * their rows would silently update none.
  */
 async function tablesThatHideRows(client: pg.Client): Promise<{ id: number; name: string }[]> {
   const { rows } = await client.query<{ id: number; name: string }>(
@@ -149,7 +149,7 @@ async function tablesThatHideRows(client: pg.Client): Promise<{ id: number; name
   return rows
 }
 
-/** What these tables are called now: a migration may rename a table, or drop it. */
+/** The current names of these tables: a migration may rename or drop a table. */
 async function namesNow(client: pg.Client, ids: readonly number[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     unnamed('select oid::regclass::text as name from pg_class where oid = any(:ids)', { ids }),

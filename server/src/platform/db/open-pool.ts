@@ -1,17 +1,19 @@
-/** Connections as all of ours are: they compile nothing, end what takes too long, and let go of the vanished. */
+/** Settings of all our connections: no JIT, statement timeouts, and detection of hosts that disappeared. */
 import pg from 'pg'
 import { noteSession } from './dead-lines.ts'
 import { letGoOfTheVanished, livelyLine, noticeTheClosed } from './vanished.ts'
 
-/** What we do ourselves may take long, but not for ever. */
+/** Our own work may take long, but not for ever. */
 const ownStatementMs = 600_000
-/** A database that says nothing for so long after it should have ended a statement is not there. */
+/** A database that does not answer this long after a statement's timeout is unreachable. */
 export const silenceMs = 5_000
 
 export interface PoolOptions {
   connectionString: string
   max: number
-  /** A statement that takes longer is ended by the database, and given up here soon after where it does not even say so. */
+  /**
+   * The database cancels a statement that takes longer; soon after, we give up even if the database does not answer.
+   */
   statementMs?: number
   silentMs?: number
   connectMs?: number
@@ -30,7 +32,7 @@ export const openPool = (
     query_timeout: statementMs + silentMs,
     ...livelyLine,
     application_name: name,
-    // Our statements are short: compiling one takes longer than running it.
+    // Our statements are short: JIT compilation takes longer than running them.
     onConnect: async (client) => {
       await client.query(`set jit = off; set statement_timeout = ${statementMs}; ${letGoOfTheVanished}`)
       const { rows } = await client.query<{ session: number }>('select pg_backend_pid() session')
@@ -38,7 +40,8 @@ export const openPool = (
       await noticeTheClosed(client)
     },
   })
-  // A connection that breaks is replaced by the pool, and its statements fail; without listeners, idle or lent, it would end the process.
+  // The pool replaces a connection that breaks, and its statements fail. Without an error listener, on idle and on
+  // used connections, it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

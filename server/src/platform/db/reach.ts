@@ -4,7 +4,10 @@ import { placeOf, SilentDatabase, withClient } from './with-client.ts'
 
 const OLDEST_VERSION = 15
 
-/** Not there yet: the name may still be unknown, the port closed, the server starting (57P03) or full (53300). */
+/**
+ * Errors of a database that is not up yet: the name is unknown, the port closed, the server starting (57P03) or full
+ * (53300).
+ */
 const PASSING = new Set<string>([...networkErrors, '57P03', '53300'])
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -19,7 +22,9 @@ export interface Patience {
   onWait?: (message: string) => void
 }
 
-/** Waits until the database answers; gives up with one sentence that names host, port and reason, never the password. */
+/**
+ * Waits until the database answers; gives up with one sentence that names host, port and reason, never the password.
+ */
 export async function reachDatabase(url: string, { waitMs, onWait }: Patience): Promise<void> {
   const deadline = Date.now() + waitMs
   for (let attempt = 0; ; attempt++) {

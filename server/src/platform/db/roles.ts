@@ -5,8 +5,8 @@ import { unnamed } from './statement.ts'
 import { withClient } from './with-client.ts'
 
 /**
- * The program never works as the owner of its tables. `app` does the tenants' work behind row-level security, `platform`
- * what crosses companies, `jobs` owns the job library's schema.
+ * The program never works as the owner of its tables. `app` does the tenants' work behind row-level security,
+ * `platform` does work across companies, `jobs` owns the job library's schema.
  */
 export const ROLE_NAMES = { app: 'guiche_app', platform: 'guiche_platform', jobs: 'guiche_jobs' } as const
 export type RoleKey = keyof typeof ROLE_NAMES
@@ -21,7 +21,7 @@ export function rolePasswords(secretKey: string): RolePasswords {
   }
 }
 
-/** Tells one SECRET_KEY from another and leads to neither: a hash of what is derived from it. */
+/** Identifies a SECRET_KEY without revealing it: a hash of a derived key. */
 export const secretMark = (secretKey: string): string => markOf(rolePasswords(secretKey))
 
 export function roleUrl(ownerUrl: string, role: RoleKey, password: string): string {
@@ -31,7 +31,7 @@ export function roleUrl(ownerUrl: string, role: RoleKey, password: string): stri
   return url.href
 }
 
-/** Makes the roles that are missing and sets passwords that do not fit; touches nothing when all is well. */
+/** Creates missing roles and corrects passwords that do not match; changes nothing if all is well. */
 export async function ensureRoles(owner: pg.Client, ownerUrl: string, passwords: RolePasswords): Promise<void> {
   const keys = Object.keys(ROLE_NAMES) as RoleKey[]
   const mark = markOf(passwords)
@@ -41,17 +41,17 @@ export async function ensureRoles(owner: pg.Client, ownerUrl: string, passwords:
       await refuseOtherSecret(owner, ROLE_NAMES[key], mark)
       await explained(owner, setRole(owner, ROLE_NAMES[key], passwords[key]))
     } else if ((await markOn(owner, ROLE_NAMES[key])) !== null) continue
-    // A start that ended between the two left a role without its mark.
+    // A start that was interrupted between the two left a role without its mark.
     await owner.query(`comment on role ${ROLE_NAMES[key]} is ${owner.escapeLiteral(mark)}`)
   }
   const { rows } = await owner.query<{ db: string }>('select quote_ident(current_database()) as db')
   const database = rows[0]?.db
   await owner.query(`grant connect on database ${database} to ${Object.values(ROLE_NAMES).join(', ')}`)
-  // For the job library, which makes and migrates a schema of its own.
+  // For the job library, which creates and migrates its own schema.
   await owner.query(`grant create on database ${database} to ${ROLE_NAMES.jobs}`)
 }
 
-/** Row-level security does not bind such a role: the walls between companies would be down without anyone noticing. */
+/** Row-level security does not apply to such a role: tenants would no longer be separated, and nobody would notice. */
 async function refusePowerful(owner: pg.Client, role: string): Promise<void> {
   const { rowCount } = await owner.query(
     unnamed('select from pg_roles where rolname = :role and (rolsuper or rolbypassrls)', { role }),
@@ -68,8 +68,9 @@ function markOf(passwords: RolePasswords): string {
 }
 
 /**
- * One PostgreSQL server, one SECRET_KEY: a node or a second installation with another one would take the roles away from those
- * that work, and could open nothing of what they sealed. A password that somebody changed by hand is no reason.
+ * One PostgreSQL server has one SECRET_KEY: a node or a second installation with another key would change the
+ * passwords of roles that are in use, and could not decrypt anything. A password that somebody changed by hand is
+ * corrected.
  */
 async function refuseOtherSecret(owner: pg.Client, role: string, mark: string): Promise<void> {
   const made = await markOn(owner, role)
@@ -100,7 +101,7 @@ async function setRole(owner: pg.Client, role: string, password: string): Promis
       `create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole noreplication password ${verifier}`,
     )
   } catch (error) {
-    // Roles belong to the whole server: a migration of another database may have made it just now.
+    // Roles belong to the whole server: the migration of another database may have created it just now.
     if (!hasCode(error, '42710', '23505')) throw error
     await owner.query(`alter role ${role} login password ${verifier}`)
   }
@@ -131,7 +132,10 @@ async function canSignIn(url: string): Promise<boolean> {
   )
 }
 
-/** What PostgreSQL stores of a password. Computed here, so that the password reaches neither the wire nor the server's log. */
+/**
+ * The password hash that PostgreSQL stores. It is computed here, so that the password reaches neither the network nor
+ * the server's log.
+ */
 function scramVerifier(password: string): string {
   const iterations = 4096
   const salt = randomBytes(16)

@@ -1,4 +1,4 @@
-/** The disk under PostgreSQL: what is refused for want of room is said once, and once when it is over. */
+/** Watches for a full disk under PostgreSQL: logs once when writes are refused, and once when they work again. */
 
 /** disk_full: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const diskFull = '53100'
@@ -9,7 +9,10 @@ const isDiskFull = (error: unknown): boolean => {
   return false
 }
 
-/** Reads go on while the disk is full: only when nothing was refused for so long is there room again. */
+/**
+ * Reads work while the disk is full, so success proves nothing: the disk counts as free when no write was refused for
+ * this long.
+ */
 const quietMs = 60_000
 
 export class RoomWatch {

@@ -1,4 +1,6 @@
-/** How a transaction goes on a connection: begun with its settings, its statements, committed or rolled back, and what is said of a failure. */
+/**
+ * Runs a transaction on a connection: begin with settings, statements, commit or rollback, and which error to report.
+ */
 import type { CompanyId } from '@guiche/contract/core/ids'
 import type pg from 'pg'
 import { answersWithin, ask, sendWaiting } from './batch.ts'
@@ -18,12 +20,13 @@ export interface Prepared {
 }
 
 const quiet = (promise: Promise<unknown>) => {
-  // Awaited later together with the others; without this a failing first statement would count as unhandled meanwhile.
+  // They are awaited together later; without this, a first statement that fails meanwhile would count as an unhandled
+  // rejection.
   promise.catch(() => {})
   return promise
 }
 
-/** What failed first in the transaction that is open on a connection. */
+/** The first error in the transaction that is open on a connection. */
 const firstFailures = new WeakMap<pg.PoolClient, unknown>()
 
 const noteFailure = (client: pg.PoolClient) => (error: unknown) => {
@@ -39,15 +42,19 @@ class RolledBack extends Error {
 }
 
 /**
- * in_failed_sql_transaction, and invalid_sql_statement_name: of one that was to be prepared behind what failed, and was asked for again before that was
- * known. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * in_failed_sql_transaction; and invalid_sql_statement_name, for a statement that should have been prepared after the
+ * failed one and was sent again before the failure was known.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const aftermath = new Set<unknown>(['25P02', '26000'])
 const isAftermath = (error: unknown): boolean =>
   error instanceof RolledBack ||
   (error instanceof Error && (('code' in error && aftermath.has(error.code)) || isAftermath(error.cause)))
 
-/** Statements that are sent together may fail together, and any of them may be heard first: only the first to fail says why. */
+/**
+ * Statements that are sent together may fail together, and any of their errors may arrive first; only the first
+ * statement that failed gives the reason.
+ */
 const reasonOf = (client: pg.PoolClient, error: unknown): unknown =>
   isAftermath(error) ? (firstFailures.get(client) ?? error) : error
 
@@ -57,8 +64,9 @@ const beginning = { name: 'begin', text: 'begin' }
 const ending = { name: 'commit', text: 'commit' }
 
 /**
- * One transaction on a connection. The connection serves another one afterwards, maybe of another company: what is asked once this one has ended is
- * refused. It happens where one of several branches fails and the others go on.
+ * One transaction on a connection. The connection is used by others afterwards, maybe by another company, so
+ * statements after the end of this transaction are refused. That happens when one of several branches fails and the
+ * others continue.
  */
 export class Turn {
   #isOver = false
@@ -76,7 +84,7 @@ export class Turn {
     return (await ask(this.client, { name, text }, values).catch(noteFailure(this.client))).rows as Row[]
   }
 
-  /** Sends the last statements and the commit in one round trip; a failure of any of them undoes all. */
+  /** Sends the last statements and the commit in one round trip; if any of them fails, all are rolled back. */
   async commit(last: readonly (() => Promise<unknown>)[]) {
     const sent = last.map((statement) => quiet(statement()))
     const committed = ask(this.client, ending)
@@ -92,12 +100,12 @@ export class Turn {
   }
 }
 
-/** What holds for one transaction only. */
+/** Settings that apply to one transaction only. */
 export type Settings = Readonly<Record<string, string>>
 
 const entries = new Map<string, Query>()
 
-/** One statement for all settings of a transaction, prepared under their names. */
+/** One statement for all settings of a transaction. */
 const entryFor = (settings: Settings): Query => {
   const names = Object.keys(settings)
   const key = names.join()
@@ -121,12 +129,12 @@ export const ofCompany = (companyId: CompanyId): Settings => {
   return { 'app.company_id': String(companyId) }
 }
 
-/** Connections and who may have them. */
+/** The connections and their limits. */
 export interface SharedPool {
   pool: pg.Pool
   shares: ConnectionShares
   room: RoomWatch
-  /** Where the server is asked whether it still has a session of this pool. */
+  /** Where to ask the server whether a session of this pool still exists. */
   prompt: pg.Pool
 }
 
@@ -135,7 +143,7 @@ export interface Run<T> extends SharedPool {
   companyId: CompanyId | null
   /** Sent with the begin. */
   settings: Settings
-  /** What is said of a statement that the database ended for its time. */
+  /** The error for a statement that the database cancelled by timeout. */
   onTimeout: OnTimeout | null
   work: (turn: Turn) => Promise<T>
 }
@@ -151,13 +159,13 @@ const runInTurn = async <T>(given: Run<T>) => {
   }
 }
 
-/** The pool names no code where the database is silent. */
+/** The pool gives no error code if the database does not answer. */
 const connected = (pool: pg.Pool) =>
   pool.connect().catch((error: Error) => {
     throw 'code' in error ? error : Object.assign(error, { code: '08001' })
   })
 
-/** A silent database ends no statement: we give up soon after it should have. Null: after the pool's own time. */
+/** An unreachable database cancels no statement, so we give up soon after the timeout. Null: the pool's own timeout. */
 const answerTimeOf = ({ statement_timeout }: Settings): number | null =>
   statement_timeout === undefined ? null : Number(statement_timeout) + silenceMs
 

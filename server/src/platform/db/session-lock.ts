@@ -1,12 +1,12 @@
 import { unnamed } from './statement.ts'
 import { withClient } from './with-client.ts'
 
-/** Sets these locks apart from any others in the database. */
+/** Separates these locks from all other advisory locks of the database. */
 const space = 7_115_606
 
 /**
- * One process at a time does what is named so, on any number of nodes. The lock is the connection's: however its holder ends, the
- * next one goes on.
+ * A mutex by name for all nodes. The lock belongs to the connection: if its holder ends in any way, the next process
+ * gets it.
  */
 export const oneAtATime = <T>(databaseUrl: string, name: string, work: () => Promise<T>): Promise<T> =>
   withClient(databaseUrl, async (client) => {

@@ -1,10 +1,11 @@
 /**
- * SQL with named values. `:name` stands for a value; PostgreSQL knows numbered ones alone, so each name becomes its number once, when the
- * statement is made. What looks like a name and is none is left alone: casts (`::int`), strings, quoted identifiers and comments.
+ * SQL with named parameters. `:name` stands for a value. PostgreSQL has only numbered parameters, so each name is
+ * replaced by a number once, when the statement is created. Casts (`::int`), strings, quoted identifiers and comments
+ * are left alone.
  */
 import type { CompanyId } from '@guiche/contract/core/ids'
 
-/** What a statement may be given; null is the way to say nothing. */
+/** Types of parameters; null is the only way to pass no value. */
 export type Given = NonNullable<unknown> | null
 
 type Letter =
@@ -12,7 +13,7 @@ type Letter =
   | ('n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z')
 type NameSign = Letter | Uppercase<Letter> | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '_'
 
-/** The name that a text begins with. */
+/** The parameter name at the start of a text. */
 type NameAtStart<Text extends string, Name extends string = ''> = Text extends `${infer Sign}${infer Rest}`
   ? Sign extends NameSign
     ? NameAtStart<Rest, `${Name}${Sign}`>
@@ -30,42 +31,43 @@ type NamesAfterColons<Text extends string, Names = never> = Text extends `${stri
   : Names
 
 /**
- * The names in a text, as far as TypeScript can read it: a part of type `string` is taken to hold no names but `:companyId`. A part that
- * holds others is written as a constant, whose type is its text. A text of type `string` may be given anything, and is checked when it runs.
+ * The parameter names in a text, as far as TypeScript can read it. A part of type `string` is assumed to contain no
+ * names but `:companyId`; write a part with other names as a constant, so that its type is its text. A text of type
+ * `string` accepts any parameters, and is checked at run time.
  */
 export type NamesIn<Text extends string> = string extends Text ? string : NamesAfterColons<WithoutStrings<Text>>
 
 export type ValuesOf<Names extends string> = { readonly [Name in Names]: Given }
 
-/** The second argument of `sql`: left out where nothing is to be given. */
+/** The second argument of `sql`; it is left out if there are no parameters. */
 export type ArgumentsOf<Values> = string extends keyof Values
   ? [values?: Values]
   : [keyof Values] extends [never]
     ? []
     : [values: Values]
 
-/** The company's number is not given: the transaction knows it. */
+/** The transaction sets the company's id; callers do not pass it. */
 export type ArgumentsOfTenant<Values> = string extends keyof Values
   ? [values?: Values]
   : ArgumentsOf<Omit<Values, 'companyId'>>
 
 export interface Statement<Values = Record<never, never>, Row = Record<string, unknown>> {
   readonly name: string
-  /** With numbers in the place of names, as PostgreSQL prepares it under its name. */
+  /** With numbers instead of names, as PostgreSQL prepares it. */
   readonly text: string
   /** The names in the order of their numbers. */
   readonly parameters: readonly string[]
-  /** Says what a row of the answer looks like. */
+  /** Declares the type of the result rows. */
   rows<Answered>(): Statement<Values, Answered>
-  /** Never there: carries the types. */
+  /** Does not exist at run time: it carries the types. */
   readonly types?: { values: Values; row: Row }
 }
 
-/** From left to right: whatever a name cannot begin in, then a name. */
+/** Scans from left to right: first anything in which a name cannot begin, then a name. */
 const pieces =
   /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([A-Za-z_]*)\$[\s\S]*?\$\1\$|::|(?<![\w\]]):([a-z]\w*)|(\$\d+)/g
 
-/** The same name is the same number wherever it stands. */
+/** The same name gets the same number everywhere. */
 const numbered = (name: string, text: string) => {
   const parameters: string[] = []
   const numberOf = (parameter: string) => {
@@ -79,7 +81,7 @@ const numbered = (name: string, text: string) => {
   return { text: withNumbers, parameters }
 }
 
-/** `name`: prepared under it once on each connection, so no two statements share one. */
+/** `name`: the statement is prepared under it once per connection, so names must be unique. */
 export const statement = <const Text extends string>(name: string, text: Text): Statement<ValuesOf<NamesIn<Text>>> => {
   const made = { name, ...numbered(name, text), rows: () => made }
   return made as unknown as Statement<ValuesOf<NamesIn<Text>>>
@@ -100,8 +102,8 @@ const refused = (
 const nothing: Readonly<Record<string, unknown>> = {}
 
 /**
- * In the order of the numbers, each value given once. `companyId`: of the tenant whose transaction it is; who also serves all companies may name
- * the same, and no other.
+ * The values in the order of the numbers. `companyId` is that of the transaction's tenant; a caller for all companies
+ * may pass the same id, and no other.
  */
 export const valuesOf = (
   wanted: Pick<Statement, 'name' | 'parameters'>,
@@ -126,14 +128,14 @@ export const valuesOf = (
   return inOrder
 }
 
-/** For a connection of its own, which knows no transaction of ours. */
+/** For a connection outside of our transactions. */
 export const bound = <Values>(wanted: Statement<Values, unknown>, ...[values]: ArgumentsOf<Values>) => ({
   name: wanted.name,
   text: wanted.text,
   values: valuesOf(wanted, values as object | undefined),
 })
 
-/** The same for what is asked so seldom that nothing is prepared. */
+/** The same for rare queries, which are not prepared. */
 export const unnamed = <const Text extends string>(text: Text, values: ValuesOf<NamesIn<Text>>) => {
   const made = numbered('unnamed', text)
   return { text: made.text, values: valuesOf({ name: 'unnamed', parameters: made.parameters }, values) }

@@ -1,6 +1,6 @@
 /**
- * What a table's own description gives to those who write SQL: the type of its rows, the list of its columns, and its insert. A row that is
- * read has the names of the database (`ticket_id`), a value that is given the name that it has here (`ticketId`).
+ * Derives from a table's schema what SQL needs: the type of its rows, its column list, and its insert. Rows that are
+ * read have the database's names (`ticket_id`); values to insert have the schema's names (`ticketId`).
  */
 import { getTableColumns, getTableName, is, SQL, type Table } from 'drizzle-orm'
 import { type Given, type NamesIn, type Statement, statement, type ValuesOf } from './statement.ts'
@@ -10,14 +10,14 @@ type Value<C extends { _: { data: unknown; notNull: boolean } }> = C['_']['notNu
   ? C['_']['data']
   : C['_']['data'] | null
 
-/** A row as `select` answers it. */
+/** A row as `select` returns it. */
 export type RowOf<T extends Table> = {
   [Key in keyof ColumnsOf<T> as ColumnsOf<T>[Key]['_']['name']]: Value<ColumnsOf<T>[Key]>
 }
 
 /**
- * These columns of a row that is not stored yet: fixed defaults, and null where that is allowed. `given`: those whose values the caller has. A column
- * that has neither is refused at once.
+ * Values of these columns for a row that is not stored yet: constant defaults, and null where allowed. `given`: the
+ * columns that the caller has values for. A column with neither throws at once.
  */
 export const blankRow = <T extends Table, const Name extends keyof RowOf<T> & string, const GivenName extends Name>(
   table: T,
@@ -36,7 +36,7 @@ export const blankRow = <T extends Table, const Name extends keyof RowOf<T> & st
   return blank as Pick<RowOf<T>, Exclude<Name, GivenName>>
 }
 
-/** The names of these columns for reading; of all of them where none are named. `alias`: what the query calls the table. */
+/** The column names for reading; all columns if none are given. `alias`: the table's alias in the query. */
 export const columnsOf = <T extends Table>(
   table: T,
   alias = '',
@@ -46,7 +46,7 @@ export const columnsOf = <T extends Table>(
   return (names ?? all).map((name) => (alias ? `${alias}.${name}` : name)).join(', ')
 }
 
-/** These columns with a word before their names, where they stand beside those of another table. */
+/** These columns with a prefix before their names, for rows that also have columns of another table. */
 export const prefixedColumnsOf = <T extends Table>(
   _table: T,
   alias: string,
@@ -55,8 +55,8 @@ export const prefixedColumnsOf = <T extends Table>(
 ): string => names.map((name) => `${alias}.${name} ${prefix}${name}`).join(', ')
 
 /**
- * Columns under the names of the schema, for rows that are known by these (`ticket_id "ticketId"`); all of them where none are named. The type of
- * such a row is `typeof table.$inferSelect`, or a `Pick` of it.
+ * Columns under their schema names (`ticket_id "ticketId"`); all of them if none are given. The type of such a row is
+ * `typeof table.$inferSelect`, or a `Pick` of it.
  */
 export const renamedColumnsOf = <T extends Table>(
   table: T,
@@ -69,7 +69,7 @@ export const renamedColumnsOf = <T extends Table>(
     .map(({ key, name, column }) => (key === name ? column : `${column} "${key}"`))
     .join(', ')
 
-/** What the database computes from other columns is never given. */
+/** Generated columns are never inserted. */
 export type Givable<T extends Table> = {
   [Key in keyof ColumnsOf<T>]: ColumnsOf<T>[Key]['_']['generated'] extends undefined ? Key : never
 }[keyof ColumnsOf<T>] &
@@ -79,7 +79,7 @@ type Needed<T extends Table> = {
   [Key in Givable<T>]: ColumnsOf<T>[Key]['_'] extends { notNull: true; hasDefault: false } ? Key : never
 }[Givable<T>]
 
-/** Complains of columns without a default that nobody gives. */
+/** A type error for columns without a default that have no value. */
 type Complete<T extends Table, Keys> =
   Exclude<Needed<T>, Keys | 'companyId'> extends infer Missing
     ? [Missing] extends [never]
@@ -90,7 +90,7 @@ type Complete<T extends Table, Keys> =
 export type Computed<T extends Table> = { readonly [Key in Givable<T>]?: string }
 
 type ReadonlyArrays<V> = V extends readonly (infer Each)[] ? readonly Each[] : V
-/** What is given for these columns. */
+/** The values for these columns. */
 export type ColumnValues<T extends Table, Key extends Givable<T>> = {
   readonly [K in Key]: ReadonlyArrays<Value<ColumnsOf<T>[K]>>
 }
@@ -100,15 +100,15 @@ export type InsertValues<T extends Table, Key extends Givable<T>, Sql> = ColumnV
   ValuesOf<Exclude<{ [K in keyof Sql]: Sql[K] extends string ? NamesIn<Sql[K]> : never }[keyof Sql], Key>>
 
 export interface Insert<T extends Table, Key, Sql> {
-  /** The columns whose values are given, each under its own name; the company's is given by itself. */
+  /** The columns with values, each under its own name; the company's is added automatically. */
   given: readonly Key[] & Complete<T, Key | keyof Sql>
-  /** Columns that are said in SQL, of values that are given. */
+  /** Columns whose values are SQL expressions. */
   computed?: Sql
-  /** What follows the row: `on conflict …`, `returning …`. */
+  /** What follows the values: `on conflict …`, `returning …`. */
   after?: string
 }
 
-/** The columns in the order that they are written, each with what is written. */
+/** The columns in the order in which they are written, each with its expression. */
 const writtenOf = (table: Table, keys: readonly string[], computed: Readonly<Record<string, string | undefined>>) => {
   const columns = getTableColumns(table)
   const written = { ...('companyId' in columns ? { companyId: ':companyId' } : {}) } as Record<string, string>
@@ -121,7 +121,7 @@ const writtenOf = (table: Table, keys: readonly string[], computed: Readonly<Rec
   })
 }
 
-/** What stands before the rows, and the values of one. */
+/** The part before the values, and the values of one row. */
 export const partsOf = (table: Table, { given, computed }: { given: readonly string[]; computed?: object }) => {
   const written = writtenOf(table, given, { ...computed })
   const names = written.map(({ column }) => column.name).join(', ')
@@ -132,7 +132,10 @@ export const partsOf = (table: Table, { given, computed }: { given: readonly str
   }
 }
 
-/** One row. A column without a default that is not given does not compile, nor does one that is not of the table. */
+/**
+ * Inserts one row. A missing value for a column without a default does not compile, nor does a column that the table
+ * does not have.
+ */
 export const insertInto = <
   T extends Table,
   const Key extends Givable<T>,

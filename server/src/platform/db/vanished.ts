@@ -1,28 +1,32 @@
 /**
- * Hosts vanish without a word, and lines fall silent. What a vanished one held (an open transaction, locks, its place in the event log) must
- * not wait for TCP, which gives up after a quarter of an hour or after two.
+ * Hosts disappear from the network, and connections die silently. What such a host held (an open transaction, locks,
+ * its position in the event log) must not stay until TCP gives up, which takes from a quarter of an hour to two
+ * hours.
  */
 import type pg from 'pg'
 
-/** No transaction of ours waits for anything but the database: one that says nothing for so long has nobody behind it. */
+/** Our transactions wait for nothing but the database, so one that is idle for this long has no living client. */
 const idleInTransactionMs = 10_000
-/** Longer than a transaction in the way can live without a word. */
+/** Longer than an abandoned transaction can block others. */
 const lockWaitMs = 15_000
 
-/** For connections that say nothing for hours. Seconds and milliseconds as PostgreSQL counts each. */
+/** TCP keepalive for connections that are idle for hours, in seconds and milliseconds as PostgreSQL expects. */
 export const closeSilentLines =
   'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set tcp_user_timeout = 10000'
 
-/** What the database is told to let go, and when. */
+/** The timeouts that PostgreSQL is given. */
 export const letGoOfTheVanished = [
   `set idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
   `set lock_timeout = ${lockWaitMs}`,
   closeSilentLines,
 ].join('; ')
 
-/** A statement that runs or waits for a lock ends when its process does. Not every system that PostgreSQL runs on can tell. */
+/**
+ * A statement that runs or waits for a lock ends when its client is gone. Not every system that PostgreSQL runs on
+ * supports this check.
+ */
 export const noticeTheClosed = (client: pg.ClientBase): Promise<unknown> =>
   client.query('set client_connection_check_interval = 2000').catch(() => {})
 
-/** Our end of the line: asks after a quiet while whether the other is there. */
+/** Keepalive at our end of the connection. */
 export const livelyLine = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Where a database is, for people: never with its password. */
+/** The database's address for log and error messages: never with the password. */
 export const placeOf = (url: string): string => {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}:${port || 5432}${pathname}`
@@ -10,7 +10,7 @@ export const placeOf = (url: string): string => {
 const answersWithinMs = 15_000
 const isSilence = /timeout (expired|exceeded)|due to connection timeout/i
 
-/** The driver says "timeout expired" and no more. */
+/** The driver says only "timeout expired". */
 export class SilentDatabase extends Error {
   constructor(url: string) {
     super(
@@ -19,16 +19,16 @@ export class SilentDatabase extends Error {
   }
 }
 
-/** What a failure to connect means, where the driver does not say it. */
+/** Explains a failed connection if the driver's message does not. */
 export const explainSilence = (error: unknown, url: string): unknown =>
   error instanceof Error && !(error instanceof SilentDatabase) && isSilence.test(error.message)
     ? new SilentDatabase(url)
     : error
 
-/** One connection for one piece of work outside the pool: migrations, setting up, asking whether a server is there. */
+/** One connection for one task outside the pool: migrations, setup, checking whether a server is up. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answersWithinMs, pipeline: true })
-  // A connection that breaks while idle is an event; without a listener it would end the process.
+  // A connection that breaks while idle emits an error event; without a listener it would end the process.
   client.on('error', () => undefined)
   await client.connect().catch((error: unknown) => {
     throw explainSilence(error, url)

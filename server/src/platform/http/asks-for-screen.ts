@@ -1,14 +1,14 @@
 interface Asked {
   method: string
-  /** With its query, as it came. */
+  /** With its query, unchanged. */
   url: string
   /** The header `accept`; absent means anything. */
   accept: string | undefined
 }
 
 /**
- * Is this the address of a screen, which the page itself resolves? A screen has no dot in its last part: a file that is missing
- * stays missing, and programs that want JSON are told in JSON.
+ * Whether this is the address of a screen, which the page's router resolves. The last part of such an address has no
+ * dot, so that a missing file gives a 404. Clients that ask for JSON get errors as JSON.
  */
 export const asksForScreen = ({ method, url, accept = '*/*' }: Asked): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false

@@ -1,9 +1,9 @@
-/** Whose request it is, where proxies stand in front: the same answer for calls and for sockets. */
+/** The client's IP address behind proxies, the same for calls and for sockets. */
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 import type { Config } from '../config.ts'
 
-/** A number counts proxies from our side. */
+/** A number counts proxies, starting at our side. */
 export const trustedProxies = ({ trustProxy }: Pick<Config, 'trustProxy'>) =>
   typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 

@@ -1,4 +1,4 @@
-/** Every refusal leaves in one shape: `{ error, code, field?, details? }` with a truthful status. */
+/** Every error response has one shape: `{ error, code, field?, details? }` with a matching status. */
 import type { ErrorBody, ErrorCode } from '@guiche/contract/errors'
 import { errors, isErrorCode } from '@guiche/contract/errors'
 import type { z } from 'zod'
@@ -9,7 +9,7 @@ export interface ErrorAnswer {
   status: number
   body: ErrorBody
   retryAfterSeconds?: number
-  /** True: nobody foresaw it; log it as an error. */
+  /** True: unexpected; log it as an error. */
   isUnexpected: boolean
 }
 
@@ -19,7 +19,7 @@ const plain = (code: ErrorCode, more: Partial<ErrorBody> = {}): ErrorAnswer => (
   isUnexpected: false,
 })
 
-/** Fastify's own refusals, before a handler is reached. */
+/** Fastify's own errors, before a handler is reached. */
 const ofFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'ERR_BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'ERR_UNSUPPORTED_CONTENT_TYPE',
@@ -38,7 +38,7 @@ const ofFastify: Record<string, ErrorCode> = {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-/** A schema whose message is a code is refused with that code, which the screens have a sentence for. */
+/** If the message of a schema is an error code, the response has that code, for which the screens have a text. */
 export const validationRefusal = (part: 'params' | 'query' | 'body', error: z.ZodError) => {
   const first = error.issues[0]
   const code = isErrorCode(first?.message) ? first.message : 'ERR_VALIDATION'
@@ -50,7 +50,7 @@ export const validationRefusal = (part: 'params' | 'query' | 'body', error: z.Zo
   })
 }
 
-/** `failsAs`: what is said of an error that nobody foresaw. */
+/** `failsAs`: the code for an unexpected error. */
 export const errorAnswer = (error: unknown, failsAs: ErrorCode = 'ERR_INTERNAL'): ErrorAnswer => {
   if (error instanceof Refusal) {
     const { errorText, field, details, retryAfterSeconds } = error.detail
@@ -66,7 +66,7 @@ export const errorAnswer = (error: unknown, failsAs: ErrorCode = 'ERR_INTERNAL')
   const code = codeOf(error)
   const known = ofFastify[code]
   if (known) return plain(known)
-  // Losing the database is not the caller's fault and passes: say so.
+  // An unavailable database is not the caller's fault and is temporary: say so.
   if (isUnreachable(code) || isDatabaseAway(error))
     return { ...plain('ERR_UNAVAILABLE'), retryAfterSeconds: 2, isUnexpected: true }
   if (error instanceof SyntaxError && code.startsWith('FST')) return plain('ERR_MALFORMED_BODY')

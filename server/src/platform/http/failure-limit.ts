@@ -1,11 +1,14 @@
-/** What fails costs work before it is known to fail: those who fail often wait. Kept by each node for its own work, within a bound. */
+/**
+ * Limits failed requests, which cost work before they fail: a client that fails often must wait. Each node counts for
+ * itself, in bounded memory.
+ */
 import { networkOf } from '../security/login-limits.ts'
 
 interface FailureLimitOptions {
-  /** Failures of one network within a window before it waits for the next. */
+  /** Failures of one network within a window before it must wait for the next window. */
   most: number
   windowSeconds: number
-  /** Networks that are remembered; the oldest gives way. */
+  /** How many networks are remembered; the oldest is evicted. */
   mostNetworks: number
 }
 
@@ -15,7 +18,7 @@ interface Failures {
 }
 
 export interface FailureLimit {
-  /** Seconds until this address is heard again; 0: now. */
+  /** Seconds until this address may try again; 0: now. */
   secondsToWait(address: string, now: Date): number
   failed(address: string, now: Date): void
   size(): number
@@ -38,7 +41,7 @@ export const createFailureLimit = ({ most, windowSeconds, mostNetworks }: Failur
       const failures = current(network, now)
       if (failures) failures.count += 1
       else {
-        // Written anew, so that the first of the map is the one that began longest ago.
+        // Inserted again, so that the map's first entry is the oldest.
         known.delete(network)
         known.set(network, { count: 1, since: now.getTime() })
       }

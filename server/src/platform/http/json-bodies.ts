@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { jsonIn } from './mended-json.ts'
 
-/** Halves of characters come as escapes only: in UTF-8 there are none. */
+/** Lone surrogates can only come as escapes: UTF-8 cannot encode them. */
 const mayHaveHalves = /\\u[dD][89a-fA-F]/
 
-/** Refuses what is no JSON. */
+/** Refuses bodies that are not JSON. */
 export const parseJson = (raw: Buffer): unknown => {
   const text = raw.toString('utf8')
   try {
@@ -16,9 +16,9 @@ export const parseJson = (raw: Buffer): unknown => {
   }
 }
 
-/** What is signed stays as its bytes until the signature is proven. */
+/** A signed body stays as bytes until its signature is verified. */
 export const jsonBodies = (app: FastifyInstance) => {
-  // Fastify reads plain text too; no call takes it.
+  // Fastify also parses plain text; no call accepts it.
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const raw = body as Buffer

@@ -1,8 +1,11 @@
-/** JSON that others have written, with texts that can be used. */
+/** Parses JSON of others and repairs its texts. */
 import { parse } from 'secure-json-parse'
 import { storableText } from '../db/storable-json.ts'
 
-/** A text that its sender has cut ends with a sign instead of half a character. Without recursion: how deep it goes is the sender's. */
+/**
+ * Replaces lone surrogates, which appear where the sender cut a text. Not recursive, because the sender controls the
+ * depth.
+ */
 const mendTexts = (whole: unknown, mend: (text: string) => string): unknown => {
   const root = { whole }
   const waiting: Record<string, unknown>[] = [root]
@@ -11,7 +14,7 @@ const mendTexts = (whole: unknown, mend: (text: string) => string): unknown => {
       const mended = mend(key)
       if (mended !== key) {
         delete holder[key]
-        // The one name that is no key but what the others are inherited from.
+        // `__proto__` is the one key that would set the prototype.
         if (mended === '__proto__') continue
         holder[mended] = inner
       }
@@ -22,7 +25,7 @@ const mendTexts = (whole: unknown, mend: (text: string) => string): unknown => {
   return root.whole
 }
 
-/** No prototype comes along. A reviver would take many times as long, on the thread that serves everybody. */
+/** Drops `__proto__`. A reviver would take many times as long, on the thread that serves everybody. */
 export const jsonIn = (text: string, mayBeFaulty: RegExp, mend: (text: string) => string): unknown => {
   const value: unknown = parse(text, { protoAction: 'remove', constructorAction: 'ignore' })
   return mayBeFaulty.test(text) ? mendTexts(value, mend) : value
@@ -30,5 +33,8 @@ export const jsonIn = (text: string, mayBeFaulty: RegExp, mend: (text: string) =
 
 const mayNotBeStored = /\\u(?:0000|[dD][89a-fA-F])/
 
-/** What another program answered, without what the database refuses: it may be stored. Throws a SyntaxError where it is no JSON. */
+/**
+ * Another program's answer, without characters that the database refuses, so that it can be stored. Throws a
+ * SyntaxError if it is not JSON.
+ */
 export const parseAnswer = (text: string): unknown => jsonIn(text, mayNotBeStored, storableText)

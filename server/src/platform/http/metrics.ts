@@ -5,7 +5,7 @@ import { setAsideNow } from '../jobs/set-aside.ts'
 import type { EventReader } from '../realtime/event-reader.ts'
 import { isSameText } from '../security/body-signature.ts'
 
-/** Counters of this process. Made per application, so that tests can have several. */
+/** Counters of this process. Created per application, so that tests can have several. */
 export const createMetrics = (db: Database) => {
   const registry = new client.Registry()
   client.collectDefaultMetrics({ register: registry })
@@ -48,14 +48,14 @@ export const createMetrics = (db: Database) => {
   return { registry, requests, sockets, eventsDelivered }
 }
 
-/** How far behind the sockets of this node are. */
+/** How far the sockets of this node are behind the log. */
 export const showEventLag = ({ registry }: Metrics, reader: Pick<EventReader, 'lagSeconds' | 'silentSeconds'>) =>
   new client.Gauge({
     name: 'guiche_event_lag_seconds',
     help: 'Age of the oldest committed event that was not handed to sockets yet',
     registers: [registry],
     async collect() {
-      // Where the log cannot be read, it is as old as the last time that it could.
+      // If the log cannot be read, its age counts from the last successful read.
       this.set(await reader.lagSeconds().catch(() => reader.silentSeconds()))
     },
   })
@@ -71,8 +71,8 @@ interface MetricsHeaders {
 }
 
 /**
- * The figures are for the operator: in production, and wherever others reach us, they need METRICS_TOKEN, and are not there without one. Others
- * reach us through a proxy on this machine too.
+ * Metrics are for the operator. In production, and wherever others can reach the server (also through a proxy on this
+ * machine), they need METRICS_TOKEN; without one they answer 404.
  */
 export const refusesMetrics = (
   { authorization, forwarded, 'x-forwarded-for': forwardedFor }: MetricsHeaders,

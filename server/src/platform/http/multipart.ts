@@ -8,18 +8,21 @@ export interface ReceivedForm {
   files: (StoredFile & { name: string })[]
 }
 
-/** The name as a person would read it: no folders, no control characters, nothing that turns the reading direction to hide an ending. */
+/**
+ * The file name for display: without folders, control characters, or characters that reverse the reading direction to
+ * hide an extension.
+ */
 const shownName = (name: string | undefined) => {
   const last = (name ?? '').split(/[\\/]/).pop() ?? ''
   const legible = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim()
   return cutWhole(legible, 200) || 'file'
 }
 
-/** The form ends before it says so: its last file hears it first. */
+/** The parser reports the end of the stream to the last file first, before the form. */
 const isCutShort = (error: unknown) =>
   error instanceof Error && error.message.endsWith('nexpected end of multipart data')
 
-/** Says which field, and which of several files, cannot be taken; what is no file's fault stays as it is. */
+/** Names the field, and which of several files, that was refused; other errors stay unchanged. */
 export const ofFile = (error: unknown, field: string, name: string): unknown => {
   if (!(error instanceof Refusal) || !error.code.startsWith('ERR_FILE_')) return error
   const { details } = error.detail
@@ -41,7 +44,7 @@ interface FormLimits {
   whose: string
 }
 
-/** What the sender did wrong with the form as a whole: too much of it, or something that is no form. */
+/** Errors of the form as a whole: too large, or not a form. */
 const ofForm = (error: unknown, { field, most }: Pick<FormLimits, 'field' | 'most'>): unknown => {
   const code = codeOf(error)
   if (code === 'FST_FILES_LIMIT')
@@ -51,7 +54,7 @@ const ofForm = (error: unknown, { field, most }: Pick<FormLimits, 'field' | 'mos
     : new Refusal('ERR_MALFORMED_BODY', { cause: error })
 }
 
-/** The parser throws plain errors, all of them about what it was given. */
+/** The parser throws plain errors, all of them about its input. */
 async function* partsOf(request: FastifyRequest, limits: Pick<FormLimits, 'field' | 'most' | 'maxBytes'>) {
   const { most: files, maxBytes } = limits
   try {
@@ -61,7 +64,7 @@ async function* partsOf(request: FastifyRequest, limits: Pick<FormLimits, 'field
   }
 }
 
-/** Stores each file as it streams in. When any part fails, what was stored is removed: no orphan stays. */
+/** Stores each file as it streams in. If any part fails, the stored files are removed, so no orphans stay. */
 export const receiveForm = async (
   request: FastifyRequest,
   storage: Storage,
@@ -92,7 +95,7 @@ export const receiveForm = async (
   }
 }
 
-/** As receiveForm, for files that are read and stored by nobody. */
+/** Like receiveForm, for files that are read but not stored. */
 export const holdForm = async (
   request: FastifyRequest,
   limits: Pick<FormLimits, 'field' | 'most' | 'maxBytes'>,

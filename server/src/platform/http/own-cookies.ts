@@ -1,11 +1,11 @@
-/** The cookies that we give to browsers. */
+/** The cookies that we set. */
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { deviceCookie, deviceDays } from '../security/known-device.ts'
 
-/** Strict suffices: they are only ever sent by calls of our own pages, never by following a link. */
+/** Strict is enough: they are only needed by calls of our own pages, never after following a link. */
 export const cookieOptions = ({ publicUrl }: Pick<Config, 'publicUrl'>) => ({
-  // The sockets' handshake lies outside the API base and may prove the user by the refresh cookie too.
+  // The sockets' handshake is outside the API base and may authenticate with the refresh cookie too.
   path: '/',
   httpOnly: true,
   sameSite: 'strict' as const,
@@ -17,7 +17,7 @@ export interface KnownDevice {
   mark: string
 }
 
-/** Only signing in looks at it: no other call carries it. */
+/** Only the login call reads it, so no other call sends it. */
 export const keepDevice = (reply: FastifyReply, config: Config, { userId, mark }: KnownDevice, isRemembered = true) => {
   const path = `${config.apiBase}/auth`
   const lifetime = isRemembered ? { maxAge: deviceDays * 86_400 } : {}

@@ -1,8 +1,8 @@
-/** Does a browser's cookie speak in this request? Not where another site's page may have sent it along. */
+/** Whether to accept the cookie of this request: not if another site's page may have sent it. */
 
 export interface Whence {
   origin: string | undefined
-  /** What the browser says of the page that asks. */
+  /** What the browser says about the requesting page. */
   fetchSite: string | undefined
   host: string | undefined
 }
@@ -10,8 +10,9 @@ export interface Whence {
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
 
 /**
- * Who says `same-origin` is believed whatever the other two say: a page cannot set that header, and a proxy may have changed `Host`. A GET of one's own page carries no Origin, as long polling begins; without any word of another site the cookie, which is SameSite=Strict, is
- * enough. A neighbour below the same domain is another site unless it is among the allowed origins.
+ * `Sec-Fetch-Site: same-origin` is trusted, whatever the other two headers say: pages cannot set it, and a proxy may
+ * have changed `Host`. A GET of our own page has no Origin (long polling starts so); if nothing names another site,
+ * the SameSite=Strict cookie is enough. A sibling subdomain is another site unless it is among the allowed origins.
  */
 export const isFromOwnSite = ({ origin, fetchSite, host }: Whence, allowedOrigins: readonly string[]): boolean => {
   if (origin !== undefined && allowedOrigins.includes(origin)) return true

@@ -1,16 +1,20 @@
-/** Calls that a connection sends before it has the answers of those before. Browsers and proxies wait for each, or open another connection. */
+/**
+ * Limits HTTP pipelining: requests that a connection sends before it has the previous responses. Browsers and proxies
+ * wait for each response, or open another connection.
+ */
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** All that stand in one packet are read at once, before anybody else has a turn. */
+/** Node parses all requests of one packet at once, before anything else runs. */
 const mostSentAhead = 20
 
 /**
- * Comes before every other hook. The calls of one connection are begun one after another, each when the answer before it has been taken:
- * a client that reads no answer costs one answer. The connection of one that sends too many ahead ends, and what stands behind costs nothing.
+ * Must run before every other hook. The requests of one connection are started one after another, each when the
+ * previous response has been read, so a client that reads nothing costs one response. A connection with too many
+ * pipelined requests is closed; those that were waiting cost nothing.
  */
 export const boundSentAhead = (app: FastifyInstance) => {
-  /** What waits for the call that is under way on a connection. */
+  /** Requests that wait for the running one of their connection. */
   const waitingOn = new WeakMap<Socket, (() => void)[]>()
   const answered = (socket: Socket) => {
     const next = socket.destroyed ? undefined : waitingOn.get(socket)?.shift()

@@ -5,7 +5,10 @@ import type { Logger } from '../log/logger.ts'
 export const unknownProxy =
   'Calls come with X-Forwarded-For, and TRUST_PROXY is not set: everybody behind that proxy counts as one address, limits of tries included'
 
-/** Said once a process, and in the answer of /ready. A caller can make the header up too: nothing hangs on it. */
+/**
+ * Logged once per process, and part of the response of /ready. A client can forge the header, so nothing depends on
+ * it.
+ */
 export const watchForProxy = (
   app: FastifyInstance,
   config: Pick<Config, 'trustProxy'>,

@@ -1,17 +1,21 @@
-/** A call that is answered before its body has come whole: refused in the middle, or cut off by its sender. */
+/**
+ * Handles requests that are answered before their body has arrived completely: refused early, or aborted by the
+ * client.
+ */
 import type { IncomingMessage } from 'node:http'
 
-/** More than the forms that honest clients send. */
+/** More than the forms of well-behaved clients. */
 const mostThrownAway = 256 * 1024 * 1024
 
 const isComing = (request: IncomingMessage) => request.complete === false
 
-/** Its sender went away while it came: whatever failed of it, failed of that, and nobody hears the answer. */
+/** The client disconnected during the upload: that is the cause of any failure, and nobody reads the response. */
 export const isCutOff = (request: IncomingMessage): boolean => isComing(request) && request.destroyed
 
 /**
- * What still comes is thrown away: left unread, it would stand before the next call of the same connection. Resolves when all has come, or its sender
- * is gone: an answer that ends the connection before is lost to a client that sends first and listens then.
+ * Discards the rest of the body: left unread, it would come before the next request of the connection. Resolves when
+ * all of it arrived or the client is gone. A response that closes the connection earlier is lost to a client that
+ * sends first and reads later.
  */
 export const throwAway = (request: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
@@ -26,7 +30,7 @@ export const throwAway = (request: IncomingMessage): Promise<void> =>
     request.resume()
   })
 
-/** What comes more slowly than this is given up: a stranger would hold a place for minutes with one byte a second. */
+/** A slower body is given up: otherwise a client could hold a slot for minutes with one byte a second. */
 export const endAfter = (request: IncomingMessage, ms: number): void => {
   if (!isComing(request)) return
   const timer = setTimeout(() => {

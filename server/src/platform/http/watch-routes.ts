@@ -1,4 +1,4 @@
-/** What a node answers to those who watch it: balancers, supervisors, collectors of figures. */
+/** Endpoints for load balancers, supervisors and metrics collectors. */
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -8,20 +8,20 @@ import { type Metrics, refusesMetrics } from './metrics.ts'
 export interface Watched {
   config: Pick<Config, 'metricsToken' | 'isProduction' | 'host'>
   metrics: Metrics
-  /** Is everything there that its work needs? Answers what is missing. */
+  /** Whether everything that the node needs is available. Returns what is missing. */
   readiness: () => Promise<string[]>
-  /** What the operator should know, and what keeps nobody from working. */
+  /** Warnings for the operator that keep nobody from working. */
   notes?: () => string[]
-  /** What is wrong though it serves; `database-full`: it reads, and keeps nothing new. */
+  /** Problems of a node that still serves; `database-full`: reads work, writes do not. */
   warnings: () => string[]
 }
 
-/** What a database says of itself. */
+/** Information about the database. */
 export const warningsOf = (db: Pick<Database, 'isFull'>) => () => (db.isFull() ? ['database-full'] : [])
 
 const hidden = { schema: { hide: true } }
 
-/** Said where there is something to say. */
+/** Only present if there is a warning. */
 const said = (name: 'notes' | 'warnings', texts: string[]) => (texts.length > 0 ? { [name]: texts } : {})
 
 export const watchRoutes = (app: FastifyInstance, watched: Watched) => {

@@ -1,9 +1,9 @@
 /**
- * How a process shares its places for jobs between companies: the last free ones are for companies that have none. So a company with thousands of
- * jobs, or with slow ones, never keeps another waiting for longer than one job takes.
+ * Divides a process's job slots among companies: the last free slots are reserved for companies that have none. So a
+ * company with thousands of jobs, or slow ones, never blocks another for longer than one job takes.
  */
 
-/** Every job carries it: a worker asks for jobs without the flags of companies that have their share. */
+/** Every job has this flag: a worker asks for jobs without the flags of companies that have reached their share. */
 export const companyFlag = (companyId: number) => `company:${companyId}`
 
 type Tell = (flags: string[]) => void
@@ -13,9 +13,9 @@ export class CompanyPlaces {
   readonly #kept: number
   readonly #jobs = new Map<number, number>()
   #taken = 0
-  /** Workers that ask the database for a job now: each may come to hold a place. */
+  /** Workers that are asking the database for a job; each may take a slot. */
   #asking = 0
-  /** Workers for which only kept places may be left: each is told once those that ask before it have their answers. */
+  /** Workers that may only get reserved slots; each is told once the earlier requests are answered. */
   readonly #waiting: Tell[] = []
   /** For the first of them. */
   #answersToCome = 0
@@ -25,7 +25,7 @@ export class CompanyPlaces {
     this.#kept = Math.floor(places / 4)
   }
 
-  /** Told the flags to leave out, a worker asks the database. Each call needs its `begin` or `nothing`. */
+  /** A worker asks the database with the flags to leave out. Each call must be followed by `begin` or `nothing`. */
   ask(): Promise<string[]> {
     if (this.#hasPlenty()) {
       this.#asking += 1
@@ -55,7 +55,7 @@ export class CompanyPlaces {
     else this.#jobs.delete(companyId)
   }
 
-  /** Whatever those that ask now are given, the kept places stay free. */
+  /** Whatever jobs the running requests get, the reserved slots stay free. */
   #hasPlenty() {
     return this.#places - this.#taken - this.#asking > this.#kept
   }
@@ -66,7 +66,7 @@ export class CompanyPlaces {
     this.#tellNext()
   }
 
-  /** One at a time: two at once would both take the last place of a share. */
+  /** One at a time: two at once could both take the last slot of a share. */
   #tellNext() {
     if (this.#answersToCome > 0) return
     const tell = this.#waiting.shift()

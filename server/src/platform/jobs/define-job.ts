@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 
 /**
- * Which process takes a job: any worker, or the one that holds the channel's sockets. `outside`: any worker too, in places of their own. It is for jobs that
- * wait for systems that companies name: those may be slow, and nothing else waits behind them.
+ * Which process runs a job: any worker, or the one that holds the channel's sockets. `outside`: any worker too, but
+ * in slots of their own. It is for jobs that call systems of companies: those may be slow, and must not block other
+ * jobs.
  */
 export type JobHome = 'worker' | 'sessions' | 'outside'
 /** Where a channel sends from. */
@@ -12,20 +13,20 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   name: string
   payload: S
   home: JobHome
-  /** Tries before the job is given up; the pause doubles up to hours. */
+  /** Attempts before the job is given up; the delay doubles, up to hours. */
   attempts: number
 }
 
-/** Payloads are ids. Handlers may run twice: the action behind them sees what is done already. */
+/** Payloads are ids. Handlers may run twice: their action checks what is already done. */
 export const defineJob = <S extends z.ZodType>(job: JobDefinition<S>): JobDefinition<S> => job
 
 export interface JobOptions {
-  /** Jobs of one name run one after another. Few names: hash what is many. */
+  /** Jobs with the same queue name run one after another. Keep the number of names small by hashing. */
   queueName?: string
-  /** A later job with this key replaces an earlier one that has not begun. */
+  /** A later job with this key replaces an earlier one that has not started. */
   key?: string
   runAt?: Date
-  /** Workers may forbid flags: those who do leave this job to others. */
+  /** Workers can exclude flags: they leave such jobs to others. */
   flags?: readonly string[]
 }
 

@@ -10,7 +10,10 @@ const forget = statement(
     limit ${perLook})`,
 )
 
-/** Jobs that failed every time: the library keeps them for ever, the operator has had time to read why. */
+/**
+ * Deletes jobs that failed permanently: the library keeps them for ever, and the operator has had time to read the
+ * error.
+ */
 export const forgetFailedJobs = async (pool: pg.Pool, daysKept: number): Promise<void> => {
   for (;;) {
     const { rowCount } = await pool.query(bound(forget, { daysKept }))

@@ -7,7 +7,10 @@ const forget = statement(
     and task_id not in (select id from graphile_worker._private_tasks where identifier = any(:kept::text[]))`,
 )
 
-/** Every job of a company but those of the names `kept`. One that runs at this moment finds nothing of the company, and ends. */
+/**
+ * Deletes all jobs of a company except those named in `kept`. A job that is running now finds no company any more,
+ * and ends.
+ */
 export const forgetJobsOf = async (pool: pg.Pool, companyId: number, kept: readonly string[]): Promise<void> => {
   await pool.query(bound(forget, { companyId, kept }))
 }

@@ -22,7 +22,7 @@ import type { JobDefinition, JobHome } from './define-job.ts'
 import { longestJobMs as usuallyLongestMs, withinTime } from './longest-job.ts'
 import { outlastOutages } from './outlast-outages.ts'
 
-/** A job with what it does. */
+/** A job with its handler. */
 export interface BoundJob {
   job: JobDefinition
   handle: (payload: unknown) => Promise<void>
@@ -47,11 +47,11 @@ export interface JobWorkerOptions {
   jobs: readonly BoundJob[]
   home: JobHome
   concurrency: number
-  /** How often each place looks for jobs that have become due by themselves; new ones are told of. */
+  /** How often each slot polls for jobs that have become due by time; new ones are notified. */
   pollMs?: number
   /** Shorter in tests; see `withinTime`. */
   longestJobMs?: number
-  /** Flags of jobs that another process must take. Asked before each look. */
+  /** Flags of jobs that another process must run. Read before each poll. */
   forbiddenFlags?: () => string[]
 }
 
@@ -95,7 +95,7 @@ const loggerFor = (log: Logger) =>
     else log.trace(message)
   })
 
-/** Makes or upgrades the job library's own tables. */
+/** Creates or migrates the job library's own tables. */
 export const migrateJobs = async (pool: pg.Pool, log: Logger) => {
   const utilities = await makeWorkerUtils({ pgPool: pool, logger: loggerFor(log) })
   await utilities.migrate()
@@ -162,12 +162,15 @@ export class JobWorker {
       if (this.#runner === runner && !this.#isStopping) this.#restarting = this.#launchAgain(error)
     }
     runner.promise.then(() => again(), again)
-    // First the sign, then the row by which others look for it.
+    // First the lock that shows that it lives, then the row by which others find it.
     await life.sign(this.#poolId).catch((error: unknown) => log.warn({ err: error }, 'the sign of life comes later'))
     await this.#beat()
   }
 
-  /** The library's runner ends for good when it cannot write down that a job is done: the database was away for a moment. */
+  /**
+   * The library's runner stops for good if it cannot record that a job is done, for example while the database was
+   * unavailable.
+   */
   async #launchAgain(error: unknown) {
     const { db, log } = this.#options
     const ended = this.#poolId
@@ -176,7 +179,7 @@ export class JobWorker {
     while (!this.#isStopping) {
       await sleep(restartAfterMs)
       try {
-        // Nobody will finish what it held.
+        // Nobody will finish the jobs that it held.
         await this.#utilities?.forceUnlockWorkers([ended])
         await db.platform((tx) => tx.sql(forget, { workerId: [ended] }))
         return await this.#launch()
@@ -205,7 +208,7 @@ export class JobWorker {
       })
       const dead = [...new Set([...overdue, ...this.#departed.among(silent)])]
       if (dead.length === 0) return
-      // Unlocked before they are forgotten: who dies in between leaves the rest to the next who looks.
+      // Unlock the jobs before forgetting their worker: if this process dies in between, the next one does the rest.
       await this.#utilities?.forceUnlockWorkers(dead)
       await db.platform((tx) => tx.sql(forget, { workerId: dead }))
     } catch (error) {
@@ -224,7 +227,7 @@ export class JobWorker {
   }
 }
 
-/** Runs what is due and stops: for tests and one-off tools. */
+/** Runs all due jobs and stops: for tests and one-off tools. */
 export const runDueJobs = (pool: pg.Pool, jobs: readonly BoundJob[], log: Logger) =>
   runOnce({
     pgPool: pool,

@@ -2,15 +2,15 @@ import pg from 'pg'
 import { letGoOfTheVanished, livelyLine, noticeTheClosed } from '../db/vanished.ts'
 import type { Logger } from '../log/logger.ts'
 
-/** Longer than any statement of the jobs takes: a line that says nothing for so long is dead, though nobody closed it. */
+/** Longer than any statement of the job library: a connection that is silent for this long is dead. */
 const silentMs = 45_000
 
 interface JobsPoolOptions {
-  /** Null: its statements may take as long as they do. */
+  /** Null: no statement timeout. */
   silentMs?: number | null
 }
 
-/** Connections of the job library. Lost ones are replaced; without listeners one would end the process. */
+/** Connections of the job library. Lost ones are replaced; without error listeners one would end the process. */
 export const openJobsPool = (url: string, log: Logger, options: JobsPoolOptions = {}): pg.Pool => {
   const answerMs = options.silentMs === undefined ? silentMs : options.silentMs
   const pool = new pg.Pool({
@@ -18,7 +18,7 @@ export const openJobsPool = (url: string, log: Logger, options: JobsPoolOptions 
     max: 8,
     application_name: 'guiche-jobs',
     ...livelyLine,
-    // The driver closes a line that is too late with an answer only where it sends ahead.
+    // The driver closes a connection whose answer is late only in pipeline mode.
     pipeline: true,
     connectionTimeoutMillis: 10_000,
     ...(answerMs === null ? {} : { query_timeout: answerMs }),

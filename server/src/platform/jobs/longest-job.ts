@@ -1,9 +1,10 @@
 /**
- * A job that hangs gives its place free in the end, and is tried again as one that failed. Whatever it waits for has limits of its own: this one is for
- * what they miss. Jobs are safe to repeat, also beside a run that goes on.
+ * A time limit for jobs that hang: the slot becomes free, and the job is retried as if it had failed. Everything that
+ * a job waits for has a limit of its own; this one is the last resort. Jobs are idempotent, also beside a run that
+ * continues.
  */
 
-/** The largest file over the slowest line takes an hour, see `platform/keep-pace.ts`. */
+/** The largest file over the slowest connection takes an hour, see `platform/keep-pace.ts`. */
 export const longestJobMs = 2 * 60 * 60_000
 
 export const withinTime = async (ms: number, act: () => Promise<void>): Promise<void> => {
@@ -12,7 +13,7 @@ export const withinTime = async (ms: number, act: () => Promise<void>): Promise<
     overdue = setTimeout(() => reject(new Error(`the job did not end within ${ms / 60_000} minutes`)), ms)
   })
   const done = act()
-  // Nobody hears how it ends once it was given up.
+  // After the limit nobody cares how it ends.
   done.catch(() => undefined)
   try {
     await Promise.race([done, limit])

@@ -1,16 +1,17 @@
 /**
- * One piece of work at a time for each key, in this process. At most one waits: a later one takes its place and sees all
- * that it would have seen. Jobs under one key may overlap, because a running one is not replaced by the next.
+ * Runs one task at a time per key in this process. At most one task waits: a later one replaces it, because it sees
+ * everything that the replaced one would have seen. Jobs with one key may overlap, because the job library does not
+ * wait for a running one.
  */
 interface Lane {
-  /** Tells who waits whether it is its turn. */
+  /** Tells a waiting task whether it may run or was replaced. */
   callWaiting: ((isItsTurn: boolean) => void) | null
 }
 
 export class OneAtATime {
   readonly #lanes = new Map<string, Lane>()
 
-  /** Resolves without doing the work when a later call took its place. */
+  /** Resolves without doing the work if a later call replaced it. */
   async run(key: string, work: () => Promise<void>): Promise<void> {
     for (let busy = this.#lanes.get(key); busy; busy = this.#lanes.get(key)) {
       if (!(await this.#wait(busy))) return

@@ -1,4 +1,4 @@
-/** Enqueuing: rows that leave with the commit. The relay turns them into jobs. */
+/** Enqueues jobs as rows of the transaction. The relay turns them into jobs after the commit. */
 import type { TenantTransaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { storableJson } from '../db/storable-json.ts'
@@ -14,8 +14,9 @@ const insertOutbox = statement(
 )
 
 /**
- * Every payload carries its company: the worker's gate takes it from there. `now` is by the clock that chose `runAt`: what is kept is the pause between the
- * two, because jobs run by the database's clock, and ours may be set back or ahead.
+ * Every payload carries its company, which the worker uses for its slots. `now` is from the clock with which `runAt`
+ * was chosen. Only the delay between the two is stored, because jobs run by the database's clock, and ours may
+ * differ.
  */
 export const appendOutbox = (tx: TenantTransaction, jobs: readonly EnqueuedJob[], now: Date) =>
   tx.sql(insertOutbox, {

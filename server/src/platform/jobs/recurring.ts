@@ -8,7 +8,7 @@ export interface RecurringWork {
   run: () => Promise<unknown>
 }
 
-/** The node that takes the row does the work; the others of this round find it taken. */
+/** The node that updates the row does the work; the other nodes of this round find it done. */
 const takeTurn = statement(
   'timetable_turn',
   `insert into timetable_runs (name, ran_at) values (:name, now())
@@ -18,10 +18,13 @@ const takeTurn = statement(
 )
 
 const firstLookMs = 5_000
-/** A node that lives for less than an hour does its part of the hourly work too: the row says when it is due, not the node's own age. */
+/**
+ * When the work is due depends on the row, not on the node's own uptime, so nodes that live for less than an hour do
+ * hourly work too.
+ */
 const lookEveryMs = ({ everySeconds }: Pick<RecurringWork, 'everySeconds'>) => Math.min(everySeconds, 60) * 1000
 
-/** Starts the timetable; answers how to stop it. One node at a time does each entry. */
+/** Starts the timetable; returns a function that stops it. Each entry runs on one node at a time. */
 export const startTimetable = (db: Database, log: Logger, timetable: readonly RecurringWork[]) => {
   const running = new Set<Promise<void>>()
   const once = async (entry: RecurringWork) => {
@@ -39,7 +42,8 @@ export const startTimetable = (db: Database, log: Logger, timetable: readonly Re
   let timers: NodeJS.Timeout[] = []
   const first = setTimeout(() => {
     timetable.forEach(look)
-    // Counted from the first look: a look of the start's own rhythm would come too early for a second turn, and leave a gap of nearly two.
+    // Counted from the first check. A check in the start's own rhythm would be too early for the second turn, and
+    // leave a gap of nearly two periods.
     timers = timetable.map((entry) => setInterval(() => look(entry), lookEveryMs(entry)))
   }, firstLookMs)
   return async () => {

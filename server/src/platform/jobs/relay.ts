@@ -9,7 +9,7 @@ import { setAside } from './set-aside.ts'
 export interface Relay {
   /** Something was committed: look now. */
   wake(): void
-  /** Moves what is there; answers how many rows. */
+  /** Relays all rows; returns how many. */
   drain(): Promise<number>
   start(): void
   stop(): Promise<void>
@@ -17,13 +17,13 @@ export interface Relay {
 
 const batchSize = 1000
 
-/** What could not become a job is left alone for a while (set-aside.ts). */
+/** Rows that could not become a job are skipped for a while (set-aside.ts). */
 const isDue = `not exists (select from set_aside s where s.work = 'relay' and s.row_key = o.id::text and s.again_at > now())`
 const dueIds = `select array(select id::text from outbox o where ${isDue} order by id limit ${batchSize}) ids`
 
 /**
- * Outbox rows become jobs and are deleted in one statement, so each becomes exactly one job. Any node may do it: rows in another's
- * hands are skipped. Of several rows with one key the last counts, as it would one by one.
+ * Turns outbox rows into jobs and deletes them in one statement, so each becomes exactly one job. Any node may do it:
+ * rows that another node has locked are skipped. Of several rows with one key the last counts.
  */
 const moveBatch = statement(
   'relay_batch',
@@ -52,13 +52,16 @@ const ask = <R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig):
     },
   )
 
-/** Of these rows, or of all. */
+/** These rows, or all. */
 const moveSome = async (pool: pg.Pool, ids: readonly string[] | null): Promise<number> => {
   const [batch] = await ask<{ moved: number }>(pool, bound(moveBatch, { ids }))
   return batch?.moved ?? 0
 }
 
-/** After a batch that failed: each row by itself, in their order, and those that fail again are set aside. Throws where the database is away. */
+/**
+ * After a batch failed: tries each row by itself, in order, and sets aside those that fail again. Throws if the
+ * database is unavailable.
+ */
 const moveEach = async (pool: pg.Pool, log: Logger): Promise<void> => {
   const [due] = await ask<{ ids: string[] }>(pool, { text: dueIds })
   for (const id of due?.ids ?? []) {

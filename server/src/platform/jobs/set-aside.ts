@@ -1,4 +1,7 @@
-/** Recurring work over rows of many companies: one that fails is said, set aside for longer and longer, and holds up none of the others. */
+/**
+ * For recurring work over rows of many companies: a row that fails is logged, set aside for longer and longer, and
+ * does not block the others.
+ */
 import type { Database, Transaction } from '../db/database.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
 import { statement } from '../db/statement.ts'
@@ -15,8 +18,9 @@ const firstPauseSeconds = 60
 const longestPauseSeconds = 6 * 3600
 
 /**
- * For a statement that finds some of many rows: those that wait would take the places of others. `key` is SQL that makes what `keyOf` makes;
- * `now` is the clock's time. Asked row by row, in the order of whatever index is walked.
+ * A condition for statements that select some of many rows, so that set-aside rows do not take the places of others.
+ * `key` is SQL that computes the same as `keyOf`; `now` is the current time. It is evaluated row by row, in the order
+ * of the index.
  */
 export const notSetAside = <const Now extends string>(work: string, key: string, now: Now) =>
   `(select s.again_at > ${now} from set_aside s where s.work = '${work}' and s.row_key = ${key}) is not true` as const
@@ -38,7 +42,7 @@ const waiting = statement(
   'set_aside_now',
   'select work, count(*)::int "rows" from set_aside where again_at > now() group by work',
 ).rows<{ work: string; rows: number }>()
-/** Rows that are gone leave theirs behind. */
+/** Removes the entries of rows that no longer exist. */
 const old = statement('set_aside_old', `delete from set_aside where again_at < now() - interval '1 day'`)
 
 export const setAsideNow = (db: Pick<Database, 'promptly'>) => db.promptly((tx) => tx.sql(waiting))
@@ -49,7 +53,7 @@ const knownAmong = async (tx: Transaction, work: string, keys: readonly string[]
   return new Map(rows.map(({ key, isWaiting }) => [key, isWaiting]))
 }
 
-/** Throws where the database is away: then it is not the row that is wrong. */
+/** Throws if the database is unavailable, because then the row is not at fault. */
 export const eachByItself = async <R>(
   { db, log, clock }: { db: Pick<Database, 'platform'>; log: Logger; clock: { now: () => Date } },
   { name, keyOf, act }: RowWork<R>,

@@ -2,7 +2,7 @@ import pino from 'pino'
 
 export type Logger = pino.Logger
 
-/** Paths that never reach a log, whatever logs them. */
+/** Fields that are removed from every log line. */
 const secretPaths = [
   'req.headers.authorization',
   'req.headers.cookie',

@@ -1,4 +1,4 @@
-/** Outgoing e-mail over SMTP. Only jobs send: a person who waits for a screen does not wait for a mail server. */
+/** Sends e-mail over SMTP. Only jobs send, so that users do not wait for a mail server. */
 import { Socket } from 'node:net'
 import { createTransport, type SentMessageInfo, type Transporter } from 'nodemailer'
 import { Refusal } from '../refusal.ts'
@@ -6,50 +6,53 @@ import { Refusal } from '../refusal.ts'
 export interface Mail {
   /** One address. */
   to: string
-  /** Shown as the sender's name; the address is the installation's. */
+  /** The sender's display name; the address is the installation's. */
   fromName: string
   subject: string
   text: string
-  /** Its own name: a mailbox may know by it a mail that was handed in twice. */
+  /** The Message-ID: a mail server may use it to recognise a mail that was sent twice. */
   messageId?: string
 }
 
-/** The mail server said "never": trying again changes nothing. */
+/** The mail server refused permanently: a retry changes nothing. */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError'
 }
 
 export interface Mailer {
-  /** The operator has named a mail server; another may be named while the program runs: see `isMailConfigured` of the settings. */
+  /**
+   * Whether the operator configured a mail server; another one may be set while the program runs: see
+   * `isMailConfigured` of the settings.
+   */
   isConfigured: boolean
-  /** Signs in at the mail server, and sends nothing. */
+  /** Signs in to the mail server without sending anything. */
   check(): Promise<'works' | 'missing' | 'refused' | 'away'>
-  /** Throws ERR_MAIL_NOT_CONFIGURED, MailRefusedError, or whatever else is worth another try. */
+  /** Throws ERR_MAIL_NOT_CONFIGURED, MailRefusedError, or an error that is worth a retry. */
   send(mail: Mail): Promise<void>
 }
 
 interface MailServer {
   smtpUrl: string | undefined
-  /** The address that mails come from. */
+  /** The sender's address. */
   from: string
 }
 interface MailOptions extends MailServer {
-  /** What was chosen while the program runs stands before what it was started with. Asked for each mail: another process may have changed it. */
+  /** Settings take precedence over environment variables. Read for each mail: another process may have changed them. */
   chosen?: () => Promise<Partial<MailServer>>
   /** Shorter in tests. */
   withinMs?: { send: number; check: number }
 }
 
-/** Of each step. */
+/** Timeout of each step. */
 const waitMs = 20_000
-/** For all of it: a server could go on with a line now and then. */
+/** Timeout of the whole, because a server could send a line now and then. */
 const wholeMs = 90_000
-/** A person waits in front of it. */
+/** A user waits for it. */
 const checkedWithinMs = 30_000
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** `socket`: to be connected by the transport; ending it ends whatever the transport does. */
+/** `socket`: connected by the transport; destroying it stops whatever the transport does. */
 const transportFor = (smtpUrl: string, socket?: Socket): Transporter<SentMessageInfo> => {
   const { hostname, username } = new URL(smtpUrl)
   return createTransport({
@@ -58,15 +61,15 @@ const transportFor = (smtpUrl: string, socket?: Socket): Transporter<SentMessage
     connectionTimeout: waitMs,
     greetingTimeout: waitMs,
     socketTimeout: waitMs,
-    // A password never crosses a network in the clear, even where the server forgets to offer encryption.
+    // Never sends a password unencrypted, even if the server does not offer encryption.
     requireTLS: username !== '' && !loopback.has(hostname),
-    // Texts are ours and never name a file or an address to fetch.
+    // Our mails never refer to files or URLs to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 }
 
-/** Its own time limits are for silences. */
+/** The library's timeouts only cover silence. */
 const verified = async (smtpUrl: string, withinMs: number): Promise<void> => {
   const socket = new Socket()
   const overdue = setTimeout(() => socket.destroy(new Error('the mail server takes too long')), withinMs)

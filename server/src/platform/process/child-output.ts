@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 /**
- * `logs`: only the child's own log lines (pino's JSON) pass, whatever a library prints beside them is dropped.
+ * `logs`: only the child's own log lines (pino's JSON) pass; other output, such as a library's prints, is dropped.
  * `lines`: every line goes into our log. `drop`: nothing does.
  */
 export type Output = 'logs' | 'lines' | 'drop'
 
 const KEPT_CHARACTERS = 1_500
 
-/** Passes on what a child prints. The answer gives the last it said on its error output, for when it does not start. */
+/** Forwards the output of a child. The returned function gives its last error output, for when it does not start. */
 export function readOutput(child: ChildProcess, output: Output, onLine: (line: string) => void): () => string {
   let lastWords = ''
   const pass = (line: string): void => {

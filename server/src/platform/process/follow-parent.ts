@@ -1,11 +1,11 @@
-/** Tells the parent that this process is ready; nothing when it was started by hand. */
+/** Tells the parent that this process is ready; does nothing if it was started by hand. */
 export function sayReady(message: Readonly<Record<string, unknown>> = {}): void {
   process.send?.({ type: 'ready', ...message })
 }
 
 /**
- * Ends this child with its parent: when asked to, and when the parent is gone (killed, say), so that no process stays behind.
- * Ctrl+C reaches every process of the terminal at once; the parent decides the order, so it is ignored here.
+ * Ends this child when its parent asks or is gone (killed, for example), so that no process stays behind. Ctrl+C
+ * signals every process of the terminal; the parent decides the order of the end, so the signal is ignored here.
  */
 export function followParent(stop: () => Promise<void>, withinMs = 8_000): void {
   let isEnding = false

@@ -4,29 +4,29 @@ import { type Output, readOutput } from './child-output.ts'
 
 export interface SuperviseOptions<Ready> {
   name: string
-  /** The program's file; it runs under the same node options as we do (a bundle, or TypeScript under tsx). */
+  /** The program's file; it runs with our own node options (a bundle, or TypeScript under tsx). */
   entry: string
-  /** All of its environment: a child knows no secret that it was not given. */
+  /** Its whole environment: a child gets no secret that is not passed here. */
   env?: Readonly<Record<string, string | undefined>>
-  /** Options of node beside ours. */
+  /** Additional node options. */
   nodeOptions?: readonly string[]
-  /** Recognises the message by which the child says that it is ready. */
+  /** Recognises the message with which the child says that it is ready. */
   parseReady: (message: unknown) => Ready | undefined
-  /** Called at every start, since a restarted child may have other addresses. */
+  /** Called at every start, because the addresses of a restarted child may differ. */
   onReady?: (ready: Ready) => void
   onMessage?: (message: unknown) => void
   output: Output
   log: { info(message: string): void; warn(message: string): void; error(message: string): void }
   readyTimeoutMs?: number
   stopTimeoutMs?: number
-  /** Failed starts after which `ready` rejects. A child that was ready once is started again for ever. */
+  /** Failed starts after which `ready` rejects. A child that was ready once is restarted for ever. */
   attempts?: number
 }
 
 export interface Supervised<Ready> {
-  /** The first time the child is ready; rejects when it never is. */
+  /** The first time that the child is ready; rejects if it never is. */
   ready: Promise<Ready>
-  /** False when no child is there to hear it. */
+  /** False if there is no child to receive it. */
   send(message: object): boolean
   stop(): Promise<void>
   readonly pid: number | undefined
@@ -34,10 +34,10 @@ export interface Supervised<Ready> {
 
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 10_000
-/** A child that ran this long was healthy: its end is a new fault, not one more of the same. */
+/** A child that ran this long was healthy: its end counts as a new failure. */
 const HEALTHY_AFTER_MS = 5_000
 
-/** Keeps a child process running: starts it, starts it again when it ends, with growing pauses, until `stop`. */
+/** Keeps a child process running: starts it, restarts it with growing delays when it ends, until `stop`. */
 export function supervise<Ready>(options: SuperviseOptions<Ready>): Supervised<Ready> {
   return new Supervisor(options)
 }
@@ -58,7 +58,7 @@ class Supervisor<Ready> implements Supervised<Ready> {
       this.#resolve = resolve
       this.#reject = reject
     })
-    // An operator who does not wait for `ready` still sees the reason in the log.
+    // Logged, so that the reason is seen even if nobody awaits `ready`.
     this.ready.catch(() => undefined)
     this.#running = this.#run()
   }
@@ -126,7 +126,7 @@ function startOnce<Ready>(options: SuperviseOptions<Ready>, onReady: (ready: Rea
     // `close` comes after the last line of output, `exit` may come before it.
     child.once('close', (code, signal) => {
       const reason = signal ? `signal ${signal}` : `code ${code}`
-      // Once at work a child may print what must not be repeated (WhatsApp's library prints keys).
+      // A running child may print secrets (WhatsApp's library prints keys), so its output is not forwarded.
       resolve(isReady ? reason : `${reason}${lastWords() && `: ${lastWords()}`}`)
     })
   }).finally(() => clearTimeout(timer))

@@ -1,11 +1,11 @@
 /**
- * How many pushes of one company a process has under way. An endpoint is an address that somebody gave: a server that answers slowly, or never,
- * must not hold the places of other companies' jobs.
+ * Limits how many pushes of one company a process has under way. An endpoint can be any address: a server that
+ * answers slowly, or never, must not take the slots of other companies' jobs.
  */
 
-/** Of the eight jobs that a process does at once. */
+/** Of the eight jobs that a process runs at once. */
 const mostAtOnce = 6
-/** A push service answers in a fraction of this. */
+/** A push service normally answers in a fraction of this. */
 const slowMs = 2_000
 const mostSlow = 4
 /** How long a slow push is remembered. */
@@ -21,7 +21,7 @@ export class PushShares {
     this.#now = now
   }
 
-  /** Null: the company has its share. Else call what is answered once the push is over. */
+  /** Null: the company has reached its share. Otherwise call the returned function when the push is over. */
   enter(companyId: number): (() => void) | null {
     const underWay = this.#underWay.get(companyId) ?? 0
     if (underWay >= mostAtOnce || this.#recentlySlow(companyId).length >= mostSlow) return null

@@ -1,4 +1,7 @@
-/** Web push (RFC 8030, 8291, 8292): the library encrypts and signs, the request is ours so that it goes only where it may. */
+/**
+ * Web push (RFC 8030, 8291, 8292): the library encrypts and signs, but we make the request, so that it only goes to
+ * allowed addresses.
+ */
 import { ECDH } from 'node:crypto'
 import { Agent, type Dispatcher, request } from 'undici'
 import webPush from 'web-push'
@@ -17,18 +20,18 @@ export interface PushTarget {
 
 export interface PushContent {
   payload: string
-  /** Seconds that the push service keeps it for a device that is away. */
+  /** How many seconds the push service keeps it for an offline device. */
   ttlSeconds: number
-  /** A later one with the same topic takes the place of one that still waits there. At most 32 of base64url's letters. */
+  /** A later push with the same topic replaces one that still waits at the service. At most 32 base64url characters. */
   topic: string
 }
 
-/** `gone`: the device unsubscribed. `refused`: never to be tried again as it is. Whatever may pass is thrown. */
+/** `gone`: the device unsubscribed. `refused`: do not retry. Temporary errors are thrown. */
 export type PushOutcome = 'accepted' | 'gone' | 'refused'
 
 export const newPushKeys = (): PushKeys => webPush.generateVAPIDKeys()
 
-/** A point of the curve that push is encrypted on; whatever else looks like one can never be sent to. */
+/** The key must be a point on the curve of push encryption; otherwise nothing can ever be sent to it. */
 export const isPushKey = (p256dh: string): boolean => {
   try {
     return ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'hex', 'uncompressed').length === 130
@@ -37,7 +40,7 @@ export const isPushKey = (p256dh: string): boolean => {
   }
 }
 
-/** Another push service replaces the real ones; on loopback, for tests. */
+/** Replaces the real push services; on loopback, for tests. */
 export const isPushEndpoint = (endpoint: string, pushUrl: string | undefined): boolean =>
   (pushUrl !== undefined && endpoint.startsWith(`${pushUrl.replace(/\/$/, '')}/`)) || isPublicUrl(endpoint)
 
@@ -49,12 +52,12 @@ const agentFor = (endpoint: string): Dispatcher => {
   return agent
 }
 
-/** For all of it: whoever runs the endpoint could send one byte now and then. */
+/** Of the whole request: a malicious endpoint could send one byte now and then. */
 const timeoutMs = 10_000
 const mostReadBytes = 4_096
 const passing = (status: number): boolean => status === 429 || status >= 500
 
-/** `subject`: whom a push service's operator may turn to, an https or mailto address. */
+/** `subject`: the contact for operators of push services, an https or mailto URL. */
 export const sendPush = async (
   { endpoint, p256dh, auth }: PushTarget,
   { payload, ttlSeconds, topic }: PushContent,
@@ -75,7 +78,8 @@ export const sendPush = async (
     dispatcher: agentFor(endpoint),
     signal: AbortSignal.timeout(timeoutMs),
   })
-  // The status says all. What follows it is read a little, so that the connection serves again, and never waited for.
+  // Only the status matters. A little of the body is read, so that the connection can be reused, but it is never
+  // waited for.
   body.dump({ limit: mostReadBytes }).catch(() => {})
   if (statusCode >= 200 && statusCode < 300) return 'accepted'
   if (statusCode === 404 || statusCode === 410) return 'gone'

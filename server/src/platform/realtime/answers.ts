@@ -1,11 +1,14 @@
-/** Questions that only another process can answer, while somebody waits: it tells the answer in passing, and it is kept nowhere. */
+/**
+ * Questions that only another process can answer, while a call waits. The answer is sent between nodes and never
+ * stored.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import { once } from '../once.ts'
 import { type NodeWords, tellNodes } from './node-words.ts'
 
 export interface Answers {
-  /** Listens, asks, and waits for the answer to this question. Undefined: none came in time; a later one is lost. */
+  /** Listens, asks, and waits for the answer to this question. Undefined: none came in time; a late one is lost. */
   waitFor(question: string, withinMs: number, ask: () => Promise<unknown>): Promise<unknown>
 }
 
@@ -17,7 +20,7 @@ interface Told {
 const isAnswer = (words: unknown): words is Told =>
   typeof words === 'object' && words !== null && typeof (words as Partial<Told>).answerTo === 'string'
 
-/** `nodeWords` is asked for when the first question is. */
+/** `nodeWords` is opened at the first question. */
 export const createAnswers = (nodeWords: () => Promise<Pick<NodeWords, 'onTold'>>): Answers => {
   const waiting = new Map<string, (answer: unknown) => void>()
   const listening = once(async () => {
@@ -45,7 +48,7 @@ export const createAnswers = (nodeWords: () => Promise<Pick<NodeWords, 'onTold'>
   }
 }
 
-/** To the call that waits for it, on whatever node. */
+/** Sends the answer to the call that waits for it, on whichever node. */
 export const tellAnswer = (db: Pick<Database, 'platform'>, question: string, answer: unknown) => {
   const words: Told = { answerTo: question, answer }
   return db.platform((tx) => tx.sql(tellNodes, { words: JSON.stringify(words) }))

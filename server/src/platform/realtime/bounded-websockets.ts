@@ -1,7 +1,7 @@
 /**
- * The library takes whatever a client sends, and answers each ping whether anybody reads the answers or not: one connection that nobody has signed in on
- * could fill the memory, a hundred could take all of a node's time. A client that says more than any honest one is cut off here, before its frames are
- * handed on.
+ * The websocket library accepts whatever a client sends, and answers every ping even if the client never reads. One
+ * unauthenticated connection could fill the memory, a hundred could use up a node's CPU. This class closes the
+ * connection of a client that sends more than any real client, before its frames are passed on.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -13,7 +13,7 @@ export const frameAllowance: Allowance = { most: 2_000, perSecond: 100 }
 /** Answers that wait to be read: more pings than that get none. */
 const mostUnreadBytes = 16_384
 
-/** Ends the connection at once: a polite end would go on reading for as long as the other side sends. */
+/** Closes the connection at once: a close handshake would go on reading as long as the client sends. */
 const bound = (socket: WebSocket, onFlood: () => void) => {
   const isWithin = allowanceOf(frameAllowance)
   const count = () => {
@@ -31,7 +31,7 @@ const bound = (socket: WebSocket, onFlood: () => void) => {
   })
 }
 
-/** For the socket library, which makes its own of the class that it is given. */
+/** For the socket library, which extends the class that it is given. */
 export const boundedWebSockets = (onFlood: (request: IncomingMessage) => void) =>
   class extends WebSocketServer {
     constructor(options: ServerOptions) {

@@ -1,4 +1,4 @@
-/** Announcing: rows of the event log, written with the commit of what they tell. */
+/** Emits events: rows of the event log, written in the transaction that makes the change. */
 import type { EventOf } from '@guiche/contract/core/event'
 import type { z } from 'zod'
 import { events } from '../../../schema/platform-tables.ts'
@@ -9,13 +9,13 @@ import { storableJson } from '../db/storable-json.ts'
 
 export interface Announcement<E extends EventOf = EventOf> {
   event: E
-  /** Ends the stream's name: `chat-user-7`. */
+  /** The end of the stream's name: `chat-user-7`. */
   suffix?: number
   rooms: readonly string[]
-  /** Who is in this room hears nothing of it: something else is said there. */
+  /** Members of this room do not receive it: they get another event instead. */
   except?: string
   payload: z.input<E['payload']>
-  /** For viewers who may not see phone numbers, where it differs. */
+  /** For viewers who may not see phone numbers, if it differs. */
   maskedPayload?: z.input<E['payload']>
 }
 
@@ -23,9 +23,9 @@ const insertEvents = insertMany('insert_events', events, {
   given: ['stream', 'rooms', 'payload', 'maskedPayload'],
 })
 
-/** Stands before a room whose people are left out. */
+/** Prefix of a room whose members are excluded. */
 const leftOut = '!'
-/** As one column keeps them. */
+/** As one column stores them. */
 const roomsOf = ({ rooms, except }: Announcement) => (except === undefined ? rooms : [...rooms, leftOut + except])
 export const readRooms = (stored: readonly string[]) => ({
   rooms: stored.filter((room) => !room.startsWith(leftOut)),
@@ -35,7 +35,7 @@ export const readRooms = (stored: readonly string[]) => ({
 const streamOf = ({ event, suffix }: Announcement) =>
   suffix === undefined ? event.stream : `${event.stream}-${suffix}`
 
-/** Inserted in the order given: ids rise in it, and readers keep it. */
+/** Inserted in the given order: ids rise in it, and readers keep it. */
 export const appendEvents = (tx: TenantTransaction, announcements: readonly Announcement[]) =>
   insertEvents(
     tx,
@@ -68,7 +68,7 @@ const valuesOf = (announcement: Announcement) => ({
   payload: storableJson(announcement.payload),
 })
 
-/** The same for every company: each has its own row, so that what a client missed is found as everything else is. */
+/** The same event for every company: each gets its own row, so that missed events are found as usual. */
 export const appendEventForAll = (tx: Transaction, announcement: Announcement) =>
   tx.sql(insertForAll, valuesOf(announcement))
 
@@ -76,6 +76,6 @@ export const appendEventForAll = (tx: Transaction, announcement: Announcement) =
 export const appendEventForSome = (tx: Transaction, announcement: Announcement, companyIds: readonly number[]) =>
   tx.sql(insertForSome, { ...valuesOf(announcement), companyIds })
 
-/** Where there are super admins: what only they hear need not be written for everybody else. */
+/** The companies with super admins: events for super admins need not be written for the others. */
 export const appendEventForSupers = (tx: Transaction, announcement: Announcement) =>
   tx.sql(insertForSupers, valuesOf(announcement))

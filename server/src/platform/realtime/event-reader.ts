@@ -9,27 +9,27 @@ export interface LoggedEvent {
   companyId: number
   stream: string
   rooms: string[]
-  /** Who is in one of these is left out. */
+  /** Members of one of these rooms are excluded. */
   except: string[]
   payload: Record<string, unknown>
   maskedPayload: Record<string, unknown> | null
 }
 
-/** Transaction id and row id: the only order that never steps over a row which committed late. */
+/** Transaction id and row id: the only order that never skips a row that committed late. */
 export interface Place {
   xid: string
   id: string
 }
 
-/** A place in the log of one life of the database: a restored one counts its transactions anew. */
+/** A cursor is valid for one epoch of the database: a restored database counts its transactions anew. */
 export interface Cursor extends Place {
   epoch: string
 }
 
-/** Of no life of the database: whatever it names is fetched afresh. */
+/** Matches no epoch: a client with it reloads everything. */
 const noEpoch = ''
 export const cursorText = ({ epoch, xid, id }: Cursor) => `${epoch}:${xid}:${id}`
-/** One without an epoch is of a page that was open during an upgrade. */
+/** A cursor without an epoch is from a page that was open during an upgrade. */
 export const parseCursor = (text: string): Cursor | null => {
   const match = /^(?:([0-9a-f]{1,32}):)?(\d{1,19}):(\d{1,18})$/.exec(text)
   return match?.[2] && match[3] ? { epoch: match[1] ?? noEpoch, xid: match[2], id: match[3] } : null
@@ -40,23 +40,29 @@ export const isAfter = (left: Place, right: Place) =>
 type Listener = (events: readonly LoggedEvent[]) => void | Promise<void>
 
 export interface EventReader {
-  /** Up to where everything has been handed over. */
+  /** Everything up to here has been delivered. */
   position(): Cursor
   /** Called for each batch in order; the next batch waits for it. */
   subscribe(listener: Listener): void
-  /** Of other companies nothing is read but that something was said. Asked before each batch; without it everything is read. */
+  /**
+   * For other companies only the positions of events are read. Asked before each batch; without it everything is
+   * read.
+   */
   readOnlyOf(companies: () => readonly number[]): void
-  /** Called when the database under us is an older one than it was: what was handed over is not in it. */
+  /** Called when the database was replaced by an older one: it does not contain what was delivered. */
   onSetBack(listener: () => void): void
-  /** Seconds since the oldest event that is committed and was not handed over yet. */
+  /** Seconds since the oldest committed event that was not delivered yet. */
   lagSeconds(): Promise<number>
   /** Seconds since the log was last read. */
   silentSeconds(): number
-  /** What one company's log holds after `from` up to `to`; null when the log no longer reaches back that far, or it takes too long to read. */
+  /**
+   * The log of one company after `from` up to `to`; null if the log no longer reaches back that far, or reading takes
+   * too long.
+   */
   missed(companyId: number, from: Cursor, to: Cursor, most: number): Promise<LoggedEvent[] | null>
-  /** Runs while no batch is being handed over. */
+  /** Runs while no batch is being delivered. */
   betweenBatches<T>(work: () => Promise<T>): Promise<T>
-  /** Reads on until nothing more is there. */
+  /** Reads until nothing more is there. */
   catchUp(): Promise<void>
   /** Something was committed: look now. */
   wake(): void
@@ -77,7 +83,7 @@ type Row = {
 type Unheard = Pick<Row, 'x' | 'i' | 'company_id'> & { stream: null }
 
 const columns = 'xid::text x, id::text i, company_id, stream, rooms, payload, masked_payload'
-/** Asked in a statement of its own, ahead of the one that reads: only that one sees whatever ended below it. */
+/** In a statement of its own before the one that reads: only then does that one see everything that ended below it. */
 const nextEnd = statement('events_end', `select set_config('app.events_end', event_log_end()::text, true) "end"`).rows<{
   end: string
 }>()
@@ -85,7 +91,7 @@ const batchOf = `from events
     where (xid, id) > (:xid::text::xid8, :fromId::bigint) and xid < current_setting('app.events_end')::xid8
     order by xid, id limit ${batchSize}`
 const nextBatch = statement('events_next', `select ${columns} ${batchOf}`).rows<Row>()
-/** What nobody here hears is neither unpacked nor sent: its place alone, with `stream` null. */
+/** For events that nobody here receives only the position is sent, with `stream` null. */
 const nextBatchHeard = statement(
   'events_next_heard',
   `select b.xid::text x, b.id::text i, b.company_id, case when h.id is not null then b.stream end stream, case when h.id is not null then b.rooms end rooms,
@@ -109,7 +115,7 @@ const startPosition = statement(
   `select (event_log_end()::text::numeric - 1)::text x, (select epoch from event_log_epoch) epoch`,
 ).rows<{ x: string; epoch: string }>()
 const lastId = '999999999999999999'
-/** Behind everything that was committed for certain: whatever is read from now on knows it. */
+/** After everything that is certainly committed: all later events will be read. */
 export const positionNow = async (tx: Transaction): Promise<Cursor> => {
   const [row] = await tx.sql(startPosition)
   if (!row) throw new Error('the database did not say where the event log stands')
@@ -127,7 +133,7 @@ const eventIn =
     maskedPayload: row.masked_payload,
   })
 
-/** Runs what it is given one after another; one that fails holds up nothing. */
+/** Runs tasks one after another; one that fails does not block the next. */
 const inTurn = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -147,7 +153,7 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
   const handOver = async (): Promise<number> => {
     const { end, rows } = await db.eventLog((tx) => nextRows(tx, position, companies?.() ?? null))
     readAt = performance.now()
-    // All that we have read lay below the end of then, and the end of one database only grows.
+    // Everything that we have read was below the end at that time, and the end of one database only grows.
     if (BigInt(end) <= BigInt(position.xid)) {
       position = await db.eventLog(positionNow)
       log.warn('the database is an older one than it was: pages fetch afresh')
@@ -203,7 +209,7 @@ interface Gap {
   most: number
 }
 
-/** Both leave together, one behind the other. `heard` null: everybody. */
+/** Both statements are sent together. `heard` null: all companies. */
 const nextRows = async (
   tx: Transaction,
   from: Cursor,
@@ -231,7 +237,7 @@ const knownPart = statement(
   'events_known_part',
   `select coalesce(max(cut_xid)::text, '0') cut, pg_snapshot_xmax(pg_current_snapshot())::text next from event_log_cuts`,
 ).rows<{ cut: string; next: string }>()
-/** Cut off below, or from a future that this database has not had. */
+/** The log no longer reaches back that far, or the cursor is from a future that this database has not had. */
 const isUnknown = async (db: Database, from: Cursor) => {
   const rows = await db.eventLog((tx) => tx.sql(knownPart))
   const { cut, next } = rows[0] ?? { cut: '0', next: '0' }

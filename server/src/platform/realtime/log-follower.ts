@@ -1,18 +1,21 @@
-/** Reads the event log on and on: at once while whole batches come, then after longer and longer pauses, until it is woken or stopped. */
+/**
+ * Reads the event log in a loop: at once while batches are full, then after growing delays, until it is woken or
+ * stopped.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../log/logger.ts'
 import { Rest } from '../rest.ts'
 
-/** Rows that one reading takes. */
+/** Rows per read. */
 export const batchSize = 500
-/** After a wake-up a row may still hide behind a running transaction: look again soon, then rest. */
+/** After a wake-up a row may still be hidden behind a running transaction: look again soon, then less often. */
 const pauses = [2, 5, 10, 20, 40, 80]
 const restMs = 250
 const breathMs = 2
 const againMs = 500
 
 export class LogFollower {
-  /** Answers how many rows it found. */
+  /** Returns how many rows it found. */
   readonly #read: () => Promise<number>
   readonly #log: Logger
   readonly #rest = new Rest()
@@ -55,7 +58,7 @@ export class LogFollower {
     const count = await this.#read()
     this.#quietRounds = count === 0 ? this.#quietRounds + 1 : Math.min(this.#quietRounds, 1)
     if (count === batchSize) return
-    // Commits come in swarms: a breath between two reads lets many go out with one.
+    // Commits come in bursts: a short delay between two reads lets many be sent with one.
     if (count > 0) await sleep(breathMs)
     await this.#rest.atMost(pauses[this.#quietRounds] ?? restMs)
   }

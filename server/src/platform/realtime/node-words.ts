@@ -1,13 +1,13 @@
-/** What nodes tell each other in passing. PostgreSQL carries it to those who listen at this moment; nothing is kept. */
+/** Messages between nodes, sent with PostgreSQL's NOTIFY to those who listen at this moment; nothing is stored. */
 import { keepListening } from '../db/listen.ts'
 import { bound, statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'
 
-/** The same from a transaction of any process, with its commit. */
+/** The same from within a transaction, with its commit. */
 export const tellNodes = statement('tell_nodes', `select pg_notify('guiche_told', :words)`)
 
 export interface NodeWords {
-  /** To every node, this one too; up to 8,000 bytes of JSON. Lost while the connection is. */
+  /** To every node, including this one; up to 8,000 bytes of JSON. Lost while the connection is down. */
   tell(words: object): void
   onTold(listener: (words: unknown) => void): void
   stop(): Promise<void>

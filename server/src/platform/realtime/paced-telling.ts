@@ -1,15 +1,18 @@
-/** Changes may come faster than everybody can be told of them. Each place is told once for all its changes since the last time, each company at its own pace. */
+/**
+ * Debounces notifications about changes that come too fast. Each place is told once about all its changes since the
+ * last time, at a rate per company.
+ */
 
 export interface PacedTellingOptions {
-  /** Tells how things are at a place now; answers how many sockets were told. */
+  /** Sends the current state of a place; returns how many sockets received it. */
   tell: (companyId: number, place: number, isOwn: boolean) => number
 }
 
-/** Packets that are sent in one go. The rest waits for a pause, which is longer the more packets were sent. */
+/** Packets that are sent at once. The rest waits for a delay, which grows with the number of packets sent. */
 const mostAtOnce = 500
 const restMs = 100
 const toldPerMs = 5
-/** Other nodes are told of an own change too. */
+/** Other nodes are told about a change on this node too. */
 const costOfOwn = 10
 
 interface Company {

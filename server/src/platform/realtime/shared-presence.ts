@@ -1,4 +1,7 @@
-/** Who is where, over all nodes. Each node tells the others of its own people; nothing is kept, and a silent node's people go. */
+/**
+ * Who is at which place, over all nodes. Each node tells the others about its own users. Nothing is stored, and the
+ * users of a silent node are removed.
+ */
 
 export interface Present {
   id: number
@@ -6,10 +9,10 @@ export interface Present {
   typing: boolean
 }
 
-/** What nodes tell each other. */
+/** The messages between nodes. */
 interface Told {
   node: string
-  /** A new node asks who is where. */
+  /** Sent by a new node to ask for everybody's users. */
   asks?: true
   leaves?: true
   places?: [place: string, people: Present[]][]
@@ -19,7 +22,7 @@ export interface SharedPresenceOptions {
   /** This process, unique among all nodes. */
   node: string
   tell: (words: object) => void
-  /** Other nodes' people came or went: tell those who look. */
+  /** The users of other nodes changed: tell the viewers. */
   onChange: (place: string) => void
   now?: () => number
 }
@@ -54,14 +57,14 @@ export class SharedPresence {
     this.#tell({ leaves: true })
   }
 
-  /** The people of this node at a place, all of them. */
+  /** The users of this node at a place, all of them. */
   set(place: string, people: Present[]): void {
     if (people.length > 0) this.#here.set(place, people)
     else if (!this.#here.delete(place)) return
     this.#tell({ places: [[place, people]] })
   }
 
-  /** Everybody there, once each. */
+  /** Everybody at a place, once each. */
   at(place: string): Present[] {
     const everybody = [this.#here.get(place), ...[...this.#nodes.values()].map(({ places }) => places.get(place))]
     const byId = new Map<number, Present>()
@@ -89,7 +92,7 @@ export class SharedPresence {
     }
   }
 
-  /** Says again who is here, and forgets nodes that say nothing any more. */
+  /** Announces this node's users again, and forgets nodes that are silent. */
   repeat(): void {
     for (const [node, { heardAt }] of this.#nodes) if (this.#now() - heardAt > silentMs) this.#forget(node)
     this.#tellAll()

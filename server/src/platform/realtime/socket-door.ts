@@ -1,6 +1,7 @@
 /**
- * Who knocks is known before a namespace or a socket is made for them: what is refused leaves nothing behind. The library makes both before it
- * asks, so the door stands between the connection and the library and hands on only what was let in.
+ * Authenticates a connection before a namespace or a socket is created for it, so a refused one leaves nothing
+ * behind. The library would create both first, so this door stands between the connection and the library, and passes
+ * on only packets of admitted clients.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Handshake } from '@guiche/contract/sockets'
@@ -23,17 +24,17 @@ interface Visitor {
   tries: number
   isKnocking: boolean
   listener: Listener | null
-  /** Closes the connection when nobody has come in by then. */
+  /** Closes a connection that has not been admitted by then. */
   patience: NodeJS.Timeout | undefined
   hasAllowance: () => boolean
   dropped: number
   onDropped: () => void
 }
 
-/** A page renews its token between two tries. */
+/** A page refreshes its token between two attempts. */
 const mostTries = 5
 const mostStrangersOfNetwork = 200
-/** A whole office comes back with stale tokens after a restart. */
+/** A whole office comes back with expired tokens after a restart. */
 const failuresOfNetwork = { most: 600, windowSeconds: 60, mostNetworks: 10_000 }
 const strangerMs = 15_000
 /** The token and the cursor are some hundred characters. */
@@ -42,12 +43,15 @@ const maxKnockLength = 8_192
 const frameAllowance: Allowance = { most: 200, perSecond: 20 }
 /** What is dropped costs time too. A stranger has nothing to say that could be. */
 const mostDropped = 2_000
-/** Each person has one session and many tabs. */
+/** Each user has one session and many tabs. */
 export const mostSocketsOfUser = 40
 const mostSocketsOfCompany = 4_000
 
 const isKnock = (frame: unknown): frame is string => typeof frame === 'string' && frame.startsWith('0')
-/** The library reads a packet's type with `Number()`, which takes a blank for 0: a knock that would pass unseen. So only these types reach it. */
+/**
+ * The library parses a packet's type with `Number()`, which reads a blank as 0: a connect packet that would pass
+ * unseen. So only these types are passed on.
+ */
 const isWord = (frame: unknown): boolean => typeof frame !== 'string' || /^[1-6]/.test(frame)
 const knockPattern = /^0(?:(\/[^,]*)(?:,|$)|,?)(.*)$/s
 
@@ -61,14 +65,14 @@ const handshakeOf = (text: string | undefined): Handshake | null => {
   }
 }
 
-/** A refusal is told by its code; what went wrong with us is not. */
+/** A refusal is reported with its code; our own errors are not revealed. */
 const saidOf = (error: unknown) => (error instanceof Refusal ? error.code : 'ERR_INTERNAL')
 
 export class SocketDoor {
   readonly #options: DoorOptions
   readonly #visitors = new WeakMap<Connection, Visitor>()
   readonly #failures = createFailureLimit(failuresOfNetwork)
-  /** Connections of a network that are in no namespace. */
+  /** Connections per network that are in no namespace. */
   readonly #strangers = new Map<string, number>()
   readonly #ofUsers = new Map<number, Set<Connection>>()
   readonly #ofCompanies = new Map<number, number>()
@@ -77,17 +81,17 @@ export class SocketDoor {
     this.#options = options
   }
 
-  /** How much is remembered: nothing of those who were refused and have gone. */
+  /** How many entries are remembered; refused connections that have ended leave none. */
   get kept() {
     return { strangers: this.#strangers.size, users: this.#ofUsers.size, companies: this.#ofCompanies.size }
   }
 
-  /** Whoever is cut off for flooding is one who failed. */
+  /** A client that is closed for flooding counts as a failure. */
   flooded(request: IncomingMessage): void {
     this.#failures.failed(networkOf(this.#options.addressOf(request)), this.#options.now())
   }
 
-  /** Asked before a connection is made. */
+  /** Asked before a connection is created. */
   isOpenFor(request: IncomingMessage): boolean {
     const network = networkOf(this.#options.addressOf(request))
     if ((this.#strangers.get(network) ?? 0) >= mostStrangersOfNetwork) return false
@@ -117,12 +121,12 @@ export class SocketDoor {
     connection.once('close', () => this.#gone(connection, visitor))
   }
 
-  /** Whom this connection was let in for. */
+  /** The user for whom this connection was admitted. */
   listenerOf(connection: Connection): Listener | null {
     return this.#visitors.get(connection)?.listener ?? null
   }
 
-  /** It is in its namespace. */
+  /** It has joined its namespace. */
   entered(connection: Connection, onDropped: () => void): void {
     const visitor = this.#visitors.get(connection)
     if (!visitor) return
@@ -134,7 +138,7 @@ export class SocketDoor {
     this.#countStranger(visitor.network, -1)
   }
 
-  /** It left its namespace, and is as if it had only just come. */
+  /** It left its namespace, and counts as new again. */
   left(connection: Connection): void {
     const visitor = this.#visitors.get(connection)
     if (!visitor || connection.readyState !== 'open') return
@@ -182,7 +186,7 @@ export class SocketDoor {
     const [, name = '/', text] = knockPattern.exec(frame) ?? []
     const handshake = frame.length <= maxKnockLength ? handshakeOf(text) : null
     visitor.tries += 1
-    // Nobody honest knocks twice at once, or goes on knocking.
+    // A real client does not connect twice at once, or keep trying to.
     if (handshake === null || visitor.isKnocking || visitor.listener || visitor.tries > mostTries) {
       connection.close()
       return
@@ -207,7 +211,7 @@ export class SocketDoor {
     return listener
   }
 
-  /** The newest is refused: were the oldest closed, it would come back and push out the next, for ever. */
+  /** The newest is refused: if the oldest were closed, it would reconnect and push out the next, for ever. */
   #letIn(connection: Connection, visitor: Visitor, listener: Listener) {
     const { userId, companyId } = listener
     const own = this.#ofUsers.get(userId) ?? new Set<Connection>()
@@ -234,7 +238,7 @@ export class SocketDoor {
   #refuse(connection: Connection, visitor: Visitor, name: string, error: unknown) {
     const isOwnFault = error instanceof Refusal && error.status < 500
     if (isOwnFault) this.#failures.failed(visitor.network, this.#options.now())
-    // The library's own packet for a refused connect, in its text form.
+    // The library's packet for a refused connect, in text form.
     const address = name === '/' ? '' : `${name.slice(0, 50)},`
     if (connection.readyState === 'open') connection.write(`4${address}${JSON.stringify({ message: saidOf(error) })}`)
   }

@@ -1,6 +1,6 @@
 /**
- * Carries the event log to sockets: who may hear is decided by rooms, what was missed by cursors. Knows nothing of tickets.
- * One namespace per company; the server alone puts sockets into rooms.
+ * Delivers the event log to sockets. Rooms decide who receives an event, cursors decide what a client missed. Knows
+ * nothing about tickets. There is one namespace per company, and only the server puts sockets into rooms.
  */
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { type Handshake, serverWords, wireName } from '@guiche/contract/sockets'
@@ -12,7 +12,7 @@ import { type Cursor, cursorText, type EventReader, isAfter, type LoggedEvent, p
 import { SocketDoor } from './socket-door.ts'
 import { type Outgoing, UnreadConnections } from './unread-connections.ts'
 
-/** What the hub must know of a person who connects. */
+/** What the hub needs to know about a connecting user. */
 export interface Listener {
   userId: number
   companyId: number
@@ -20,9 +20,9 @@ export interface Listener {
   sessionVersion: number
   rooms: readonly string[]
   seesNumbers: boolean
-  /** Changes with what they may hear. */
+  /** Changes when the user's rights change. */
   access: string
-  /** The subscription of the company runs. */
+  /** The company's subscription is active. */
   isServed: boolean
 }
 
@@ -36,39 +36,39 @@ export interface HubOptions {
   reader: EventReader
   log: Logger
   corsOrigins: readonly string[]
-  /** Proves who is there; throws when nobody is. */
+  /** Authenticates; throws if the user is unknown. */
   authenticate: (request: IncomingMessage, handshake: Handshake) => Promise<Listener>
-  /** Whose request it is, where proxies stand in front. */
+  /** The client's IP address behind proxies. */
   addressOf: (request: IncomingMessage) => string
   now: () => Date
-  /** Streams that are for the sockets of the moment only (never replayed), and for which of them. */
+  /** Streams that are sent only to current sockets (never replayed), and for which of them. */
   momentary: Readonly<Record<string, (listener: Listener, payload: Record<string, unknown>) => boolean>>
-  /** What was written before such an event may show what may not be seen since: nobody is told it again. */
+  /** Events written before such an event may show what must no longer be seen, so they are not replayed. */
   changesAllRights: (event: LoggedEvent) => boolean
-  /** What the product adds to each socket (presence, leaving). */
+  /** What the product adds to each socket (presence, disconnect). */
   onConnect: (socket: HubSocket, listener: Listener) => void
-  /** Said more than a client has to say, and was not heard. */
+  /** The client sent too much, and was not served. */
   onFlood: (socket: HubSocket) => void
   onDelivered: (count: number) => void
 }
 
 const mostReplayed = 2000
 const heartbeatMs = 30_000
-/** Rooms of viewers who see masked numbers stand beside the full ones. */
+/** Rooms of viewers who see masked numbers exist beside the full ones. */
 const masked = (room: string) => `masked/${room}`
 const everyone = 'everyone'
 
 const isHeardIn = (event: Pick<LoggedEvent, 'rooms' | 'except'>, rooms: readonly string[]): boolean =>
   event.rooms.some((room) => rooms.includes(room)) && !event.except.some((room) => rooms.includes(room))
 
-/** Why who does not go on from their cursor loads everything again; null: they have nothing yet. */
+/** Why a client cannot continue from its cursor and reloads everything; null: it has nothing yet. */
 const afreshBecause = (cursor: unknown, from: Cursor | null, access: unknown) => {
   if (from !== null || access !== undefined) return 'rights'
-  // They have something, and nobody can read as of when.
+  // The client has data, but nobody knows as of when.
   return cursor === undefined || cursor === null ? null : 'gap'
 }
 
-/** The library keeps what waits to itself. A packet without words or bytes is a sign of life. */
+/** The library hides its queue. A packet without words or bytes is a heartbeat. */
 const waitingFor = (connection: object): number[] =>
   (connection as { writeBuffer: { data?: { length: number } }[] }).writeBuffer.map(({ data }) => data?.length ?? 0)
 
@@ -103,7 +103,7 @@ export class SocketHub {
       boundPolling(connection, frameAllowance, () => this.door.cutOff(connection))
       this.#unread.watch(outgoingOf(connection))
     })
-    // The door has asked both already. A connection that gets past it still opens no other company.
+    // The door has checked both already. A connection that gets past it still opens no other company.
     const namespaces = this.io.of(/^\/\d{1,9}$/)
     namespaces.use((socket, next) => {
       const listener = this.door.listenerOf(socket.conn)
@@ -114,7 +114,7 @@ export class SocketHub {
     })
     namespaces.on('connection', (socket) => void this.#welcome(socket))
     options.reader.subscribe((events) => this.#deliver(events))
-    // Whoever comes while a batch is read joins behind it.
+    // A client that connects while a batch is read joins after it.
     options.reader.readOnlyOf(() => this.#companies())
     options.reader.onSetBack(() => this.#setBack())
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs)
@@ -126,7 +126,7 @@ export class SocketHub {
 
   async #welcome(socket: HubSocket) {
     const { listener } = socket.data
-    // At once, before anything is awaited: the client may speak as soon as it is connected.
+    // At once, before anything is awaited: the client may send as soon as it is connected.
     this.door.entered(socket.conn, () => this.#options.onFlood(socket))
     socket.on('disconnect', () => this.door.left(socket.conn))
     this.#options.onConnect(socket, listener)
@@ -142,14 +142,15 @@ export class SocketHub {
     }
   }
 
-  /** Joins between two batches, so that nothing falls between what is replayed and what comes live. */
+  /** Joins between two batches, so that no event is lost between the replay and the live events. */
   async #resume(socket: HubSocket, from: Cursor) {
     const { reader } = this.#options
     const { companyId, access } = socket.data.listener
-    // Most of the gap is read while the others go on; only the last bit holds them.
+    // Most of the gap is read while others continue; only the last part blocks them.
     const upTo = reader.position()
     if (from.epoch !== upTo.epoch) return this.#join(socket, 'gap')
-    // One that lies ahead is another node's, which has read further, or of a future that this database has not had.
+    // A cursor ahead of this node is from a node that has read further, or from a future that this database has not
+    // had.
     const isThere = !isAfter(upTo, from) && !isAfter(from, upTo)
     const first = isThere ? [] : await reader.missed(companyId, from, upTo, mostReplayed)
     if (first === null) return this.#join(socket, 'gap')
@@ -157,7 +158,7 @@ export class SocketHub {
     await reader.catchUp()
     await reader.betweenBatches(async () => {
       const now = reader.position()
-      // Their rights changed meanwhile, which sent them to fetch afresh: what is older than that would undo it.
+      // The user's rights changed meanwhile, which made them reload: replaying older events would undo that.
       if (socket.data.listener.access !== access) return
       const rest = isAfter(now, upTo)
         ? await reader.missed(companyId, isAfter(upTo, from) ? upTo : from, now, mostReplayed)
@@ -173,10 +174,10 @@ export class SocketHub {
     })
   }
 
-  /** A first visit, or a gap that cannot be replayed: the client loads afresh from here on. */
+  /** A first visit, or a gap that cannot be replayed: the client reloads everything from here on. */
   async #join(socket: HubSocket, reason: 'gap' | 'rights' | null) {
     const { reader } = this.#options
-    // What was committed before this socket came is not for it: its own login ended the older sessions, not itself.
+    // Events committed before this socket connected are not for it: its own login ended older sessions, not itself.
     await reader.catchUp()
     await reader.betweenBatches(async () => {
       this.#enter(socket)
@@ -221,26 +222,29 @@ export class SocketHub {
     this.#options.onDelivered(events.length)
   }
 
-  /** Of whom somebody is here. */
+  /** Companies that have a socket here. */
   #companies(): number[] {
     const peopled = [...this.io._nsps.values()].filter(({ sockets }) => sockets.size > 0)
     return peopled.map(({ name }) => Number(name.slice(1))).filter((companyId) => companyId > 0)
   }
 
-  /** An idle client's cursor moves on too: what it missed stays replayable. */
+  /** Moves the cursor of idle clients too, so that what they miss stays replayable. */
   #beat() {
     const cursor = cursorText(this.#options.reader.position())
     for (const namespace of this.io._nsps.values()) namespace.to(everyone).emit(serverWords.synced, { cursor })
   }
 
-  /** What open pages have is of a future that this database has not had. */
+  /** Open pages have data from a future that this database has not had. */
   #setBack() {
     const cursor = cursorText(this.#options.reader.position())
     for (const namespace of this.io._nsps.values())
       namespace.to(everyone).emit(serverWords.resync, { reason: 'gap', cursor })
   }
 
-  /** To those of this node who are in the room; nothing is made where nobody of the company is. Answers how many. */
+  /**
+   * Sends to the sockets of this node in the room; creates nothing if the company has none here. Returns how many
+   * received it.
+   */
   tellRoom(companyId: number, room: string, word: string, told: object): number {
     const namespace = this.io._nsps.get(`/${companyId}`)
     namespace?.to(room).emit(word, told)
@@ -256,7 +260,9 @@ export class SocketHub {
     return [...sessions.values()]
   }
 
-  /** Sockets of this user, or of the whole company, leave their rooms and are admitted anew: their rights changed. */
+  /**
+   * Sockets of this user, or of the whole company, leave their rooms and are admitted again, because rights changed.
+   */
   async readmit(
     companyId: number,
     userId: number | 'everybody',
@@ -273,7 +279,7 @@ export class SocketHub {
     for (const [first, ...others] of sessions.values()) {
       if (!first) continue
       const fresh = await listenerOf(first.data.listener).catch((error: unknown) => {
-        // Whose rights cannot be known hears nothing; their page comes back and is asked again.
+        // If the rights cannot be read, the socket is closed; the page reconnects and is checked again.
         this.#options.log.warn({ err: error, companyId }, 'sockets were closed: their rights could not be read')
         return null
       })

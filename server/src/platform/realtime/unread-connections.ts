@@ -1,6 +1,9 @@
-/** Closes clients that answer pings and read nothing: the library would keep everything that they are told in memory, without end. */
+/**
+ * Closes clients that answer pings but do not read: the library would buffer everything for them in memory, without
+ * limit.
+ */
 
-/** What waits for a client, and when its connection has taken all of it. */
+/** The unsent data of a client, and when its connection has sent all of it. */
 export interface Outgoing {
   /** The length of each packet. */
   readonly waiting: () => readonly number[]
@@ -9,16 +12,16 @@ export interface Outgoing {
   readonly close: () => void
 }
 
-/** In packets. A client that comes back is sent fewer at once. */
+/** In packets. A client that reconnects is sent fewer at once. */
 const mostWaiting = 5_000
-/** Some thousand events of usual length; of the longest notes far fewer packets are too much. */
+/** Some thousand events of usual length; far fewer with the longest notes. */
 const mostWaitingBytes = 16 * 1024 * 1024
-/** A slow line takes something now and then. */
+/** A slow connection accepts something now and then. */
 const unreadMs = 120_000
 const checkEveryMs = 5_000
 
 export class UnreadConnections {
-  /** Since when something waits for each. */
+  /** When each client began to have unsent data. */
   readonly #waitingSince = new Map<Outgoing, number | null>()
   readonly #checking = setInterval(() => this.#check(), checkEveryMs)
 

@@ -1,8 +1,11 @@
-/** Tells every node that something was committed: in process at once, to the others by a coalesced NOTIFY outside the write's transaction. */
+/**
+ * Tells every node that something was committed: in this process at once, to the others by a coalesced NOTIFY outside
+ * the write's transaction.
+ */
 import { keepListening, type Listening } from '../db/listen.ts'
 import type { Logger } from '../log/logger.ts'
 
-/** What a commit left for those who read it: rows of the event log, rows of the outbox. */
+/** What a commit left to read: rows of the event log, rows of the outbox. */
 export interface Left {
   events: boolean
   jobs: boolean
@@ -19,7 +22,7 @@ export interface WakeUp {
 const channel = 'guiche_committed'
 const coalesceMs = 4
 const nothing: Left = { events: false, jobs: false }
-/** After a connection was lost nobody knows what was missed. */
+/** After a lost connection nobody knows what was missed. */
 const anything: Left = { events: true, jobs: true }
 const written = (left: Left) => `${left.events ? 'events ' : ''}${left.jobs ? 'jobs' : ''}`
 const parsed = (text: string | undefined): Left => ({
@@ -27,7 +30,7 @@ const parsed = (text: string | undefined): Left => ({
   jobs: text?.includes('jobs') !== false,
 })
 
-/** While the connection is lost nobody is told: readers poll. */
+/** While the connection is lost there are no notifications: readers poll. */
 const notify = (listening: Listening, left: Left, log: Logger) => {
   listening
     .client()
@@ -48,7 +51,7 @@ export const startWakeUp = async (url: string, log: Logger): Promise<WakeUp> => 
     channel,
     log,
     lost: 'the wake-up connection was lost; readers fall back to polling',
-    // Our own word comes back too; all in this process have heard it already.
+    // Our own notification comes back too; this process has handled it already.
     onNotification: (payload, isOwn) => {
       if (!isOwn) wakeAll(parsed(payload))
     },

@@ -1,9 +1,9 @@
-/** What one client asks for by words: one at a time, a few wait, the rest is dropped. */
+/** Serves the socket messages of one client one at a time; a few wait, the others are dropped. */
 
 export interface WordQueueOptions {
-  /** Words that wait behind the one that is served. */
+  /** Messages that wait behind the one that is being served. */
   mostWaiting: number
-  /** The first time that a word is dropped. */
+  /** Called the first time that a message is dropped. */
   onFirstDrop: () => void
 }
 
@@ -21,14 +21,14 @@ export class WordQueue {
     return this.#waiting.length
   }
 
-  /** False, and told: the next word would be dropped. */
+  /** False, after calling back: the next message would be dropped. */
   hasRoom(): boolean {
     if (this.#waiting.length < this.#options.mostWaiting) return true
     this.dropped()
     return false
   }
 
-  /** Served when those before it are, unless too many are. `work` answers for its own failures. */
+  /** Runs after the earlier ones, or is dropped if too many wait. `work` handles its own errors. */
   take(work: () => Promise<unknown>): void {
     if (!this.hasRoom()) return
     this.#waiting.push(work)
@@ -41,7 +41,7 @@ export class WordQueue {
     this.#options.onFirstDrop()
   }
 
-  /** Nobody waits for the answers any more. */
+  /** Nobody waits for the responses any more. */
   clear(): void {
     this.#waiting.length = 0
   }

@@ -1,12 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Compares in a time that does not tell how much was right. Different lengths may differ at once. */
+/**
+ * Constant-time comparison, so that the time does not reveal how much was right. Different lengths may differ at
+ * once.
+ */
 export function isSameText(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** `sha256=<hex>` over the bytes as they came, before anything parsed them. */
+/** `sha256=<hex>` over the raw bytes, before anything parsed them. */
 export function isSignedBody(body: Uint8Array, header: string | undefined, secret: string): boolean {
   const [, hex] = /^sha256=([0-9a-f]{64})$/i.exec(header ?? '') ?? []
   if (hex === undefined) return false

@@ -1,4 +1,4 @@
-/** Against whom a try at a password counts. */
+/** Which counters a failed password attempt counts against. */
 import { deviceCookie, knownDevice, type MarkedAccount } from './known-device.ts'
 import { addressSubject, deviceSubject, guesserSubject, type Subject, strangersSubject } from './login-attempts.ts'
 import type { Secret } from './secrets.ts'
@@ -9,14 +9,14 @@ export interface Visitor {
 }
 
 export interface Guessers {
-  /** The one who tries now: a success clears it. */
+  /** The client's own counter: a success clears it. */
   own: Subject
-  /** Whom others count against as well: a success takes only this one try back. */
+  /** Counters shared with others: a success only takes this one attempt back. */
   shared: readonly Subject[]
   all: readonly Subject[]
 }
 
-/** The e-mail alone names the account: one that nobody has is counted alike. */
+/** The e-mail alone names the account, so that unknown e-mails are counted alike. */
 export const guessersAt = (
   secret: Secret,
   { email, account }: { email: string; account: MarkedAccount | null },
@@ -24,7 +24,7 @@ export const guessersAt = (
   now: Date,
 ): Guessers => {
   const device = account && knownDevice(secret, account, cookies[deviceCookie(account.userId)], now)
-  // Neither strangers nor people behind the same address keep a known device out.
+  // Strangers, or people behind the same IP address, cannot lock out a known device.
   const own = account && device ? deviceSubject(account.userId, device) : guesserSubject(email, address)
   const shared = device ? [] : [strangersSubject(email), addressSubject(address)]
   return { own, shared, all: [own, ...shared] }

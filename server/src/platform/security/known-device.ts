@@ -1,6 +1,7 @@
 /**
- * A browser in which the password was once proven keeps a mark of that account. Strangers who guess at the account cannot keep it out.
- * After OWASP's "device cookies": https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+ * A browser in which the password was once right keeps a cookie for that account, so that strangers who guess cannot
+ * lock the user out. After OWASP's "device cookies":
+ * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 import { randomBytes } from 'node:crypto'
 import { isSameText } from './body-signature.ts'
@@ -9,12 +10,12 @@ import { linkToken } from './tokens.ts'
 
 export const deviceDays = 180
 
-/** One for each account, so that people who share a browser do not make strangers of each other. */
+/** One per account, so that several users can share a browser. */
 export const deviceCookie = (userId: number) => `gdev${userId}`
 
 export interface MarkedAccount {
   userId: number
-  /** A new password makes every device a stranger: a mark that was stolen ends with it. */
+  /** A new password invalidates all device cookies, including stolen ones. */
   passwordHash: string
 }
 
@@ -28,7 +29,7 @@ export const newDeviceMark = (secret: Secret, account: MarkedAccount, now: Date)
   return `${day}.${device}.${signatureOf(secret, account, day, device)}`
 }
 
-/** The device's name for counting, or null when the mark is not this account's, was changed, or is too old. */
+/** The device's name for counting, or null if the cookie is for another account, was changed, or is too old. */
 export const knownDevice = (
   secret: Secret,
   account: MarkedAccount,

@@ -23,18 +23,18 @@ export interface Subject {
   policy: LimitPolicy
 }
 
-/** One network's tries at one account. */
+/** Attempts of one network at one account. */
 export const guesserSubject = (email: string, address: string): Subject => ({
   name: `guesser ${networkOf(address)} ${email}`,
   policy: guesserLimit,
 })
 export const strangersSubject = (email: string): Subject => ({ name: `strangers ${email}`, policy: strangersLimit })
-/** Those of a device that the account knows: nobody else's failures count against it. */
+/** Those of a known device of the account: failures of others do not count against it. */
 export const deviceSubject = (userId: number, device: string): Subject => ({
   name: `device ${userId} ${device}`,
   policy: guesserLimit,
 })
-/** Of the person at an open session. */
+/** Those of a user who is signed in. */
 export const ownPasswordSubject = (userId: number): Subject => ({
   name: `password of user ${userId}`,
   policy: guesserLimit,
@@ -44,28 +44,31 @@ export const addressSubject = (address: string): Subject => ({
   policy: addressLimit,
 })
 
-/** E-mails of others that a person happened on. */
+/** E-mail addresses that a user found to be taken. */
 export const takenEmailSubject = (userId: number): Subject => ({
   name: `taken e-mails of user ${userId}`,
   policy: takenEmailLimit,
 })
 
-/** What strangers ask for counts apart from passwords that they try. */
+/** Requests by unauthenticated users, counted apart from password attempts. */
 export const askingSubject = (address: string): Subject => ({
   name: `asking ${networkOf(address)}`,
   policy: addressLimit,
 })
-/** Mails to an address: those that one network asks for, and all. */
+/** Mails to an address: per requesting network, and in total. */
 export const mailSubjects = (email: string, address: string): Subject[] => [
   { name: `mail ${networkOf(address)} ${email}`, policy: mailLimit },
   { name: `mails ${email}`, policy: mailsLimit },
 ]
-/** Mails about an account, to an address that somebody of a company chose: apart from those that its owner asks for. */
+/**
+ * Mails about an account to an address that a company's user entered: counted apart from those that the owner
+ * requests.
+ */
 export const accountMailSubjects = (email: string, companyId: number): Subject[] => [
   { name: `account mails ${email}`, policy: mailsLimit },
   { name: `account mails of company ${companyId}`, policy: companyMailsLimit },
 ]
-/** One network's tries at the codes that were mailed to an address. */
+/** Attempts of one network at the codes that were mailed to an address. */
 export const codeSubject = (email: string, address: string): Subject => ({
   name: `code ${networkOf(address)} ${email}`,
   policy: codeLimit,
@@ -99,8 +102,8 @@ const prune = statement('login_attempts_prune', `delete from login_attempts wher
 type Row = { subject: string; failures: number; window_started_at: Date }
 
 /**
- * Counts the attempt as failed before the password is looked at, so that guesses side by side all count; a success takes
- * it back. Answers the seconds to wait when it is one too many, which then is not counted.
+ * Counts the attempt as failed before the password is checked, so that parallel guesses all count; a success takes it
+ * back. If the limit is reached, returns the seconds to wait and does not count the attempt.
  */
 export const takeAttempt = async (tx: Transaction, subjects: readonly Subject[], now: Date): Promise<number> => {
   const names = subjects.map(({ name }) => name)
@@ -120,11 +123,11 @@ export const takeAttempt = async (tx: Transaction, subjects: readonly Subject[],
   return 0
 }
 
-/** It was right: the counter of the one who tried starts anew. */
+/** It was right: resets the client's own counter. */
 export const forgetAttempts = (tx: Transaction, guessers: readonly Subject[]) =>
   tx.sql(forget, { subject: guessers.map(({ name }) => name) })
 
-/** This one attempt was no failure; the failures before it stay. */
+/** This attempt was not a failure; earlier failures stay. */
 export const giveAttemptBack = (tx: Transaction, subjects: readonly Subject[]) =>
   tx.sql(giveBack, { subject: subjects.map(({ name }) => name) })
 

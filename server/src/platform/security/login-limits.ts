@@ -1,13 +1,13 @@
-/** How often one may guess: from one device or network, at one account, and from one address. */
+/** Rate limits for guessing: per device or network, per account, and per IP address. */
 import { isIPv4, isIPv6 } from 'node:net'
 
 export interface LimitPolicy {
-  /** Failures before anybody has to wait. */
+  /** Failures that cause no delay. */
   free: number
   windowSeconds: number
-  /** Each failure begins the window anew: a guesser is one person, an address may be an office. */
+  /** Each failure restarts the window: a guesser is one person, an IP address may be an office. */
   slides: boolean
-  /** The wait after each failure beyond the free ones; the last is kept. */
+  /** The delay after each further failure; the last value repeats. */
   waitSeconds: readonly number[]
 }
 
@@ -17,14 +17,20 @@ const quarterHour = 15 * 60
 /** Seconds. */
 export const hour = 60 * 60
 
-/** Those who guess at one account: a known device, or a network. One try a quarter of an hour in the end, for as long as they go on. */
+/**
+ * Clients that guess at one account: a known device, or a network. In the end one attempt per quarter of an hour, as
+ * long as they continue.
+ */
 export const guesserLimit: LimitPolicy = {
   free: 5,
   windowSeconds: hour,
   slides: true,
   waitSeconds: [60, 120, 240, 480, quarterHour],
 }
-/** All who are unknown to one account, together. One network alone has twelve of them in an hour: it takes several to shut others out. */
+/**
+ * All unknown clients of one account together. One network alone has twelve attempts an hour, so it takes several
+ * networks to lock others out.
+ */
 export const strangersLimit: LimitPolicy = { free: 20, windowSeconds: hour, slides: false, waitSeconds: [hour] }
 export const addressLimit: LimitPolicy = {
   free: 30,
@@ -33,22 +39,27 @@ export const addressLimit: LimitPolicy = {
   waitSeconds: [quarterHour],
 }
 
-/** Mails that one network may have sent to an address, whether somebody has it or not. */
+/** Mails that one network may request for an address, whether the account exists or not. */
 export const mailLimit: LimitPolicy = {
   free: 3,
   windowSeconds: quarterHour,
   slides: false,
   waitSeconds: [quarterHour],
 }
-/** Of all who ask: nobody's mailbox is filled, and one network cannot use up what another asks for. */
+/**
+ * Mails of all requesters together: nobody's mailbox is flooded, and one network cannot use up the limit of another.
+ */
 export const mailsLimit: LimitPolicy = { free: 12, windowSeconds: hour, slides: false, waitSeconds: [hour] }
-/** Mails to colleagues, and to whomever an admin calls one: a company that anybody can found must not fill the mailboxes of strangers. */
+/**
+ * Mails to colleagues, and to any address that an admin enters: anybody can found a company, which must not flood
+ * mailboxes of strangers.
+ */
 export const companyMailsLimit: LimitPolicy = { free: 100, windowSeconds: hour, slides: false, waitSeconds: [hour] }
-/** What one network may try of the codes in those mails, until it asks for another. */
+/** Attempts of one network at the codes in those mails, until it requests another. */
 export const codeLimit: LimitPolicy = { free: 5, windowSeconds: hour, slides: false, waitSeconds: [hour] }
-/** E-mails that one person may find to be taken. */
+/** E-mail addresses that one user may find to be taken. */
 export const takenEmailLimit: LimitPolicy = { free: 10, windowSeconds: hour, slides: false, waitSeconds: [hour] }
-/** Companies that one network may found. */
+/** Companies that one network may create. */
 export const signupLimit: LimitPolicy = {
   free: 5,
   windowSeconds: quarterHour,
@@ -63,7 +74,7 @@ export interface Attempts {
 
 const ageSeconds = (attempts: Attempts, now: Date) => (now.getTime() - attempts.windowStartedAt.getTime()) / 1000
 
-/** Seconds until the next attempt is heard; 0: now. */
+/** Seconds until the next attempt is allowed; 0: now. */
 export const secondsToWait = (policy: LimitPolicy, attempts: Attempts | undefined, now: Date): number => {
   if (!attempts || attempts.failures < policy.free) return 0
   const wait = policy.waitSeconds[attempts.failures - policy.free] ?? policy.waitSeconds.at(-1) ?? 0
@@ -76,11 +87,11 @@ export const withFailure = (policy: LimitPolicy, attempts: Attempts | undefined,
   return { failures: attempts.failures + 1, windowStartedAt: policy.slides ? now : attempts.windowStartedAt }
 }
 
-/** Some proxies write the port behind the address, which each connection has another of. */
+/** Some proxies append the port, which differs for each connection. */
 const withoutPort = (address: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
 
-/** IPv6 hands out whole networks: the first 64 bits are one customer. What is no address is one network. */
+/** IPv6 assigns whole networks: the first 64 bits are one customer. Invalid addresses count as one network. */
 export const networkOf = (given: string): string => {
   const address = withoutPort(given)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

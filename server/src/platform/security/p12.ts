@@ -1,6 +1,6 @@
 /**
- * Reads a .p12: a certificate with its private key, behind a password. Providers still hand out files in ciphers that today's OpenSSL does
- * not open; those are packed anew.
+ * Reads a .p12: a certificate with its private key, encrypted with a password. Providers still issue files in ciphers
+ * that today's OpenSSL refuses; those are re-encrypted.
  */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
@@ -11,17 +11,18 @@ export interface ReadP12 {
   pfx: Buffer
   certificate: X509Certificate
 }
-/** `password`: it is a .p12, and that is not its password. */
+/** `password`: it is a .p12, but the password is wrong. */
 export type P12Fault = 'unreadable' | 'password'
 
-/** Each costs time of the thread that serves everybody; files of providers have some thousands. */
+/** Each iteration costs time on the main thread; real files have some thousands. */
 const mostRounds = 200_000
 
 class TooManyRounds extends Error {}
 const bounded = (rounds: number): void => {
   if (rounds > mostRounds) throw new TooManyRounds()
 }
-// Keys and certificates name rounds of their own, some of them inside what is still locked: only where they are counted are all of them seen.
+// Keys and certificates have their own iteration counts, some of them inside of encrypted parts: all of them are seen
+// only while decrypting.
 const { pbkdf2 } = forge.pkcs5
 forge.pkcs5.pbkdf2 = ((...given: Parameters<typeof pbkdf2>) => {
   bounded(given[2])
@@ -46,7 +47,7 @@ type Asn1 = forge.asn1.Asn1
 
 const partsOf = ({ value }: Asn1): readonly Asn1[] => (Array.isArray(value) ? value : [])
 
-/** The rounds that the password is stretched with before it is compared; Infinity where the file does not say it as a number. */
+/** The iterations of the password's key derivation; Infinity if the file does not give a number. */
 const roundsIn = (p12: Asn1): number => {
   const [, , rounds] = partsOf(partsOf(p12)[2] ?? ({ value: [] } as unknown as Asn1))
   if (!rounds || typeof rounds.value !== 'string') return 1
@@ -63,7 +64,7 @@ const asn1In = (bytes: Buffer): Asn1 | null => {
   }
 }
 
-/** A file without a password was made with none at all, or with an empty one: they are not the same. */
+/** A file without a password was made with none at all, or with an empty one: these differ. */
 const waysOf = (password: string): (string | undefined)[] => (password === '' ? ['', undefined] : [password])
 
 const openWith = (asn1: Asn1, password: string): forge.pkcs12.Pkcs12Pfx | P12Fault => {
@@ -100,7 +101,7 @@ const opensInTls = (pfx: Buffer, passphrase: string): boolean => {
   }
 }
 
-/** The certificate of the key first, then those that vouch for it. */
+/** The certificate of the key first, then its issuers. */
 const packAnew = (
   key: forge.pkcs12.Bag,
   certificates: readonly forge.pkcs12.Bag[],
@@ -132,7 +133,7 @@ export const readP12 = (bytes: Buffer, password: string): ReadP12 | P12Fault => 
   try {
     return contentOf(p12, bytes, password) ?? 'unreadable'
   } catch {
-    // A part of it is not what the file says that it is.
+    // A part of it is not what the file declares.
     return 'unreadable'
   }
 }

@@ -5,9 +5,9 @@ import { Refusal } from '../refusal.ts'
 /** OWASP's argon2id profile for servers: 19 MiB, two passes, one lane; about 13 ms of one core. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One core stays free for the calls of those who are signed in. */
+/** One core stays free for the calls of users who are signed in. */
 const most = Math.max(1, availableParallelism() - 1)
-/** At 13 ms each the last in line waits some three seconds; those who come later are told to come back. */
+/** At 13 ms each the last in the queue waits some three seconds; later ones are told to retry. */
 const mostWaiting = 200
 
 let running = 0
@@ -17,7 +17,7 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running < most) running++
   else {
     if (waiting.length >= mostWaiting) throw new Refusal('ERR_UNAVAILABLE', { retryAfterSeconds: 5 })
-    // The turn is handed over as it is: `running` stays the same.
+    // The slot is passed on: `running` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   try {
@@ -33,7 +33,10 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 let nobodys: Promise<string> | undefined
 
-/** For an unknown account (`null`) it takes as long and is false: the time does not tell who exists. */
+/**
+ * For an unknown account (`null`) it takes as long and returns false, so that the time does not reveal which accounts
+ * exist.
+ */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
   nobodys ??= hashPassword('the password of nobody')
   const against = stored ?? (await nobodys)

@@ -1,4 +1,4 @@
-/** Addresses that came from outside are only ever called where the outside is: never a machine of ours, by whatever name. */
+/** URLs that others enter may only be called at public addresses: never a machine of ours, under whatever name. */
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -30,19 +30,25 @@ for (const [network, bits] of [
 ] as const)
   inside.addSubnet(network, bits, 'ipv6')
 
-/** Global unicast, and IPv4 written as IPv6. Other forms carry an address that some networks translate to their own machines. */
+/**
+ * Global unicast, and IPv4 mapped into IPv6. Other forms embed an address that some networks translate to their own
+ * machines.
+ */
 const outside = new BlockList()
 outside.addSubnet('2000::', 3, 'ipv6')
 outside.addSubnet('::ffff:0:0', 96, 'ipv6')
 
-/** An IPv4 address inside of an IPv6 one is judged as what it is. */
+/** An IPv4 address inside of an IPv6 address is judged as IPv4. */
 export const isPublicIp = (ip: string): boolean => {
   const family = isIP(ip)
   if (family === 0) return false
   return family === 4 ? !inside.check(ip, 'ipv4') : outside.check(ip, 'ipv6') && !inside.check(ip, 'ipv6')
 }
 
-/** By https, without a name and password in it, and not straight to an address of ours. What its name resolves to is judged at the call. */
+/**
+ * https, without user name and password, and not a literal private address. What the host name resolves to is checked
+ * at the request.
+ */
 export const isPublicUrl = (url: string): boolean => {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)
@@ -54,8 +60,8 @@ export const isPublicUrl = (url: string): boolean => {
 const answerWithinMs = 5_000
 
 /**
- * Asked over the network and not by the system's own look-up: that one waits on one of the few threads that also read files and check passwords, and a
- * company may name a domain whose servers never answer.
+ * Resolves over the network instead of the system's lookup: that one blocks one of the few threads that also read
+ * files and hash passwords, and a company may enter a domain whose name servers never answer.
  */
 const publicAddresses = async (hostname: string, servers: readonly string[]): Promise<LookupAddress[]> => {
   const resolver = new Resolver({ timeout: answerWithinMs, tries: 2 })
@@ -81,8 +87,8 @@ const publicLookup =
   }
 
 /**
- * Connects only to where `isPublicUrl` and the name's own addresses allow. A URL with a literal address is not looked up: ask first. `servers`: others
- * than the machine's, in tests.
+ * Connects only where `isPublicUrl` and the resolved addresses allow. A URL with a literal address is not resolved:
+ * check it first. `servers`: DNS servers for tests.
  */
 export const publicAgent = (servers: readonly string[] = []): Agent =>
   new Agent({ connect: { lookup: publicLookup(servers), timeout: 10_000 } })

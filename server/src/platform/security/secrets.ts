@@ -7,7 +7,10 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES
 
-/** What was sealed does not open: damaged, moved to another place, or sealed under another SECRET_KEY. */
+/**
+ * The encrypted value does not open: it is damaged, belongs to another context, or was encrypted with another
+ * SECRET_KEY.
+ */
 export class CorruptSecretError extends Error {
   readonly context: string
 
@@ -21,14 +24,15 @@ export class CorruptSecretError extends Error {
 /** The installation's secret, as text or as bytes: both give the same keys. */
 export type Secret = string | Uint8Array
 
-/** 32 bytes for one purpose. Knowing the key of one purpose tells nothing about another's. */
+/** A key of 32 bytes for one purpose. The key of one purpose reveals nothing about another's. */
 export function deriveKey(secret: Secret, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'guiche', purpose, 32))
 }
 
 /**
- * Encrypts and binds to a context such as `connection 12 token`, so that a value copied to another row does not open.
- * The key is derived per context: random 96-bit nonces stay far from their limit however many values one secret seals.
+ * Encrypts and binds to a context such as `connection 12 token`, so that a value copied to another row does not
+ * decrypt. The key is derived per context, so random 96-bit nonces stay far from their limit for any number of
+ * values.
  */
 export function seal(secret: Secret, plaintext: string | Uint8Array, context: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
@@ -60,10 +64,10 @@ export function openText(secret: Secret, sealed: string, context: string): strin
   return open(secret, Buffer.from(sealed, 'base64url'), context).toString('utf8')
 }
 
-/** The key that a start has made in DATA_DIR; undefined where none did. */
+/** The key that an earlier start created in DATA_DIR; undefined if there is none. */
 export const keptSecretKey = (dataDir: string): Promise<string | undefined> => readKey(path.join(dataDir, 'secret.key'))
 
-/** The configured SECRET_KEY, else the one kept in DATA_DIR, made there on the first start. */
+/** The configured SECRET_KEY, otherwise the one in DATA_DIR, which the first start creates. */
 export async function loadSecretKey(options: { dataDir: string; configured: string | undefined }): Promise<string> {
   if (options.configured) return options.configured
   await mkdir(options.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
@@ -83,7 +87,7 @@ async function readKey(file: string): Promise<string | undefined> {
   return key.trim()
 }
 
-/** Linked into place whole: two processes that start together agree on one key, and nobody reads half of one. */
+/** Linked into place when complete: two processes that start together use one key, and nobody reads half of one. */
 async function createKey(file: string): Promise<string> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   const key = randomBytes(32).toString('base64url')

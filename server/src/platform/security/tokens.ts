@@ -3,7 +3,7 @@ import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
 import { deriveKey, type Secret } from './secrets.ts'
 
-/** What an access token says. Rights are not in it: they are read fresh with every call. */
+/** The claims of an access token. Rights are not in it: they are read for every call. */
 const AccessClaims = z.object({
   userId: z.int().positive(),
   companyId: z.int().positive(),
@@ -13,14 +13,14 @@ export type AccessClaims = z.output<typeof AccessClaims>
 
 const SignedClaims = AccessClaims.extend({ exp: z.int() })
 
-/** Signing and verifying for one installation; made once, because deriving the key costs more than a signature. */
+/** Signs and verifies for one installation; created once, because deriving the key costs more than a signature. */
 const pairs = new Map<string, ReturnType<typeof makePair>>()
 
 const makePair = (secret: Secret) => {
   const key = deriveKey(secret, 'access-token')
   return {
     sign: createSigner({ algorithm: 'HS256', key }),
-    // Expiry is judged against the clock that is handed in.
+    // Expiry is checked against the clock that is passed in.
     verify: createVerifier({ algorithms: ['HS256'], key, ignoreExpiration: true }),
   }
 }
@@ -39,7 +39,7 @@ export const signAccessToken = (secret: Secret, claims: AccessClaims, now: Date,
   return pairOf(secret).sign({ ...AccessClaims.parse(claims), iat, exp: iat + minutes * 60 })
 }
 
-/** The claims, or null when the token is not ours, was changed or has expired. */
+/** The claims, or null if the token is not ours, was changed or has expired. */
 export const verifyAccessToken = (secret: Secret, token: string, now: Date): AccessClaims | null => {
   try {
     const claims = SignedClaims.parse(pairOf(secret).verify(token))
@@ -50,8 +50,8 @@ export const verifyAccessToken = (secret: Secret, token: string, now: Date): Acc
 }
 
 /**
- * Refresh tokens are random and say nothing but the company, so that they are looked up behind its wall. Only the hash is
- * stored: who reads the database cannot sign in with it.
+ * Refresh tokens are random and contain only the company, so that they can be looked up within it. Only the hash is
+ * stored, so a reader of the database cannot sign in with it.
  */
 export const newRefreshToken = (companyId: number) => {
   const token = `${companyId}.${randomBytes(32).toString('base64url')}`
@@ -65,6 +65,6 @@ export const companyOfRefreshToken = (token: string): number | null => {
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** A link's token that any node can make again until it expires, and nobody without the secret. */
+/** A token for links that any node can compute again until it expires, but nobody without the secret. */
 export const linkToken = (secret: Secret, purpose: string, facts: readonly (string | number)[]): string =>
   createHmac('sha256', deriveKey(secret, purpose)).update(facts.join('\n')).digest('base64url')

@@ -1,4 +1,4 @@
-/** The rows of a spreadsheet, read beside this process: the formats are old, and files of strangers may be made to harm. */
+/** Reads a spreadsheet in another process: the formats are old, and files of strangers may be malicious. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '../refusal.ts'
@@ -25,7 +25,7 @@ const ask = (child: ChildProcess, question: ReaderQuestion): Promise<Outcome> =>
     const late = () => end({ kind: 'late' })
     let timer = setTimeout(late, mostStartMs)
     child.on('message', (message) => {
-      // Our own program of the same build: what it says is of this type.
+      // Our own program of the same build: its answer has this type.
       const answer = message as ReaderAnswer
       if (answer.kind !== 'ready') return end(answer)
       clearTimeout(timer)
@@ -33,13 +33,13 @@ const ask = (child: ChildProcess, question: ReaderQuestion): Promise<Outcome> =>
       child.send(question)
     })
     child.once('error', late)
-    // It died of the file.
+    // The reader crashed on this file.
     child.once('exit', () => end({ kind: 'unreadable' }))
   })
 
 const readBeside = (question: ReaderQuestion): Promise<Outcome> => {
   const child = fork(entry, {
-    // It knows no secret of ours.
+    // It gets none of our secrets.
     env: {},
     execArgv: [...loader, `--max-old-space-size=${mostMemoryMb}`],
     serialization: 'advanced',
@@ -51,8 +51,9 @@ const readBeside = (question: ReaderQuestion): Promise<Outcome> => {
 const refusals = { late: 'ERR_UNAVAILABLE', tooMuch: 'ERR_FILE_TOO_LARGE', unreadable: 'ERR_FILE_TYPE' } as const
 
 /**
- * A reader takes a processor to itself: the caller sees to it that few are at work. Rows of text, the first with the names of the columns; at most `mostRows` and one. Throws Refusal ERR_FILE_TYPE: no spreadsheet,
- * or none that can be read; ERR_FILE_TOO_LARGE: more text than a list of people has; ERR_UNAVAILABLE: it took too long.
+ * A reader uses a whole core, so the caller limits how many run. Returns rows of text, the first with the column
+ * names; at most `mostRows` plus one. Throws Refusal ERR_FILE_TYPE: not a readable spreadsheet; ERR_FILE_TOO_LARGE:
+ * more text than a list of people has; ERR_UNAVAILABLE: it took too long.
  */
 export const readSpreadsheet = async (path: string, mostRows: number): Promise<string[][]> => {
   const answer = await readBeside({ path, mostRows })

@@ -1,6 +1,6 @@
 /**
- * A process of its own that reads one spreadsheet, says its rows and ends: a stranger's file may cost it its memory or its life, and
- * nobody else. Started by read-spreadsheet.ts.
+ * A process that reads one spreadsheet, returns its rows and ends: a malicious file can only crash this process.
+ * Started by read-spreadsheet.ts.
  */
 import { readFileSync } from 'node:fs'
 import { read, utils, type WorkSheet } from '@e965/xlsx'
@@ -8,10 +8,10 @@ import { unfoldedBytes } from './unfolded-bytes.ts'
 
 export interface ReaderQuestion {
   path: string
-  /** The heading included. */
+  /** Including the heading. */
   mostRows: number
 }
-/** `ready` comes first and by itself. */
+/** `ready` comes first and on its own. */
 export type ReaderAnswer =
   | { kind: 'ready' }
   | { kind: 'rows'; rows: string[][] }
@@ -19,7 +19,7 @@ export type ReaderAnswer =
   /** More text than a list of people has. */
   | { kind: 'tooMuch' }
 
-/** Comma-separated text has no sign of its encoding: what is not UTF-8 comes from an older office program. */
+/** CSV does not declare its encoding: if it is not UTF-8, it comes from an older office program. */
 const textOf = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -28,10 +28,10 @@ const textOf = (bytes: Uint8Array): string => {
   }
 }
 
-/** Ten megabytes of people unfold to about a hundred. */
+/** Ten megabytes of people decompress to about a hundred. */
 const mostUnfoldedBytes = 300 * 1024 * 1024
 
-/** What is answered is unfolded once more by the process that serves everybody: one text may stand in ten thousand cells. */
+/** The main process parses the answer: one text may be repeated in ten thousand cells. */
 const mostColumns = 100
 const mostCharactersOfCell = 2_000
 const mostCharacters = 16_000_000
@@ -42,7 +42,7 @@ const isOldOffice = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xc
 const cellsOf = (sheet: WorkSheet): string[][] => {
   const range = utils.decode_range(sheet['!ref'] ?? 'A1')
   range.e.c = Math.min(range.e.c, range.s.c + mostColumns - 1)
-  // Raw: a long number is not shown as 5,51E+12.
+  // Raw, so that a long number is not shown as 5,51E+12.
   const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: '', blankrows: false, range })
   return rows.map((row) =>
     row.map((cell) =>
@@ -58,9 +58,9 @@ const rowsOf = ({ path, mostRows }: ReaderQuestion): ReaderAnswer => {
   const isBinary = isZip(bytes) || isOldOffice(bytes)
   if (isZip(bytes) && (unfoldedBytes(bytes) ?? Number.POSITIVE_INFINITY) > mostUnfoldedBytes)
     return { kind: 'unreadable' }
-  // A picture or a program is no text: the library would make one odd row of it.
+  // A picture or a program is not text: the library would make one odd row of it.
   if (!isBinary && bytes.includes(0)) return { kind: 'unreadable' }
-  // One row more than is taken, so that too many are told from just enough.
+  // One row more than the limit, to tell too many from just enough.
   const options = { sheetRows: mostRows + 1, cellFormula: false, cellHTML: false, cellStyles: false }
   const book = isBinary
     ? read(bytes, { ...options, type: 'buffer' })
@@ -76,7 +76,7 @@ const answerTo = (question: ReaderQuestion): ReaderAnswer => {
   try {
     return rowsOf(question)
   } catch {
-    // The library throws where a file is not what its first bytes promise.
+    // The library throws if a file is not what its first bytes promise.
     return { kind: 'unreadable' }
   }
 }

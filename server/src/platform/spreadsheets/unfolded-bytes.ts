@@ -1,6 +1,9 @@
-/** How much an archive says that it unfolds to: a file of ten megabytes can hold gigabytes of nothing, and its reader takes them at their word. */
+/**
+ * The declared uncompressed size of a zip archive: a file of ten megabytes can expand to gigabytes, and its reader
+ * would allocate them.
+ */
 
-/** Signatures and places: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3. */
+/** Signatures and offsets: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3. */
 const endOfDirectory = 0x06054b50
 const entryOfDirectory = 0x02014b50
 const entryHead = 0x04034b50
@@ -13,14 +16,14 @@ const endAt = (file: Buffer): number => {
   return -1
 }
 
-/** The size stands in the directory and again before each entry; which one a reader believes is its own affair. */
+/** The size is in the directory and again before each entry; readers differ in which one they trust. */
 const bytesOf = (file: Buffer, entry: number): number => {
   const head = file.readUInt32LE(entry + 42)
   const isThere = head + 30 <= file.length && file.readUInt32LE(head) === entryHead
   return Math.max(file.readUInt32LE(entry + 24), isThere ? file.readUInt32LE(head + 22) : 0)
 }
 
-/** The sum of what its entries declare, each as often as it is named; null: no archive. */
+/** The sum of the declared sizes, each entry as often as it is named; null: not an archive. */
 export const unfoldedBytes = (file: Buffer): number | null => {
   const end = endAt(file)
   if (end < 0) return null

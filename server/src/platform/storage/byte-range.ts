@@ -4,8 +4,8 @@ export interface ByteRange {
 }
 
 /**
- * What a `Range` header asks of a file of this size. `whole`: there is none, or one that may be ignored (several ranges,
- * another unit). `unsatisfiable`: it begins beyond the end.
+ * Parses a `Range` header for a file of this size. `whole`: there is none, or one that may be ignored (several
+ * ranges, another unit). `unsatisfiable`: it begins beyond the end.
  */
 export function byteRangeOf(header: string | undefined, bytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replace(/\s/g, '') ?? '') ?? []

@@ -1,12 +1,15 @@
 import { bareType, endingOf, typeOfEnding, unknownType } from './file-types.ts'
 
 const mostCharacters = 150
-/** Signs that some file system refuses, and those that turn the reading direction to hide an ending; half a surrogate pair. */
+/**
+ * Characters that some file systems refuse, and those that reverse the reading direction to hide an extension; lone
+ * surrogates.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const unfit = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|\p{Cs}]/gu
 const lastEnding = /\.([a-z0-9]{1,8})$/i
 
-/** Endings that are as true as the one we use ourselves. */
+/** Extensions that are as correct as our own. */
 const alsoTrue: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpeg'],
   'text/plain': ['md', 'log', 'tsv', 'csv'],
@@ -18,7 +21,7 @@ function isTrueEnding(ending: string, mime: string): boolean {
   return bareType(typeOfEnding(ending)) === bareType(mime) || (alsoTrue[mime]?.includes(ending) ?? false)
 }
 
-/** A name that every file system takes, with an ending that does not lie about the type we know. */
+/** A name that every file system accepts, with an extension that matches the type. */
 export function fileNameFor(name: string, mime: string): string {
   const clean = name
     .replace(unfit, ' ')
@@ -33,7 +36,7 @@ export function fileNameFor(name: string, mime: string): string {
 const percentEncoded = (text: string) =>
   encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** RFC 6266: a plain name for old readers beside the true one in UTF-8 (RFC 5987). */
+/** RFC 6266: a plain name for old clients beside the UTF-8 one (RFC 5987). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string | undefined): string {
   if (name === undefined) return kind
   const plain = name

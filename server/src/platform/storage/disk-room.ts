@@ -1,4 +1,4 @@
-/** Media never take the last of a disk: PostgreSQL may be on the same one, and without room it can keep nothing at all. */
+/** Media never fill the disk completely: PostgreSQL may be on the same one, and cannot write without space. */
 import { statfs } from 'node:fs/promises'
 
 interface Room {
@@ -8,14 +8,14 @@ interface Room {
 
 const usualReserve = { bytes: 1024 ** 3, share: 0.05 }
 
-/** What is left free where the operator names nothing: a gigabyte, of a small disk a twentieth. */
+/** What stays free by default: a gigabyte, of a small disk a twentieth. */
 export const reserveOf = (wholeBytes: number, chosenBytes: number | undefined): number =>
   chosenBytes ?? Math.min(usualReserve.bytes, wholeBytes * usualReserve.share)
 
 export const isLow = ({ freeBytes, wholeBytes }: Room, chosenBytes: number | undefined): boolean =>
   freeBytes < reserveOf(wholeBytes, chosenBytes)
 
-/** Of the disk that the folder is on; free is what an account without privileges may still write. */
+/** Of the disk with the folder; free is what an unprivileged account can still write. */
 export const roomAt = async (folder: string): Promise<Room> => {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, wholeBytes: blocks * bsize }

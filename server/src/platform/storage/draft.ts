@@ -1,4 +1,4 @@
-/** A file on its way into the storage: written beside it under a name that nobody reads, judged, and then put in place whole. */
+/** A file on its way into the storage: written under a temporary name, checked, and then moved into place. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,15 +12,18 @@ import { type ExpectedFile, isStoredName, type SaveOptions, type StoredFile } fr
 import { TextProbe } from './text-probe.ts'
 
 interface DraftOptions extends SaveOptions {
-  /** Asked again while a file comes: many may come at once. Throws where there is no more room. */
+  /** Asked again while a file arrives, because many may arrive at once. Throws if there is no more space. */
   keepRoom?: () => Promise<void>
 }
 
-/** What comes of a file before room is asked for again. */
+/** Bytes between two checks of the free space. */
 const roomAskedEvery = 1024 ** 2
 const staleDraftMs = 24 * 60 * 60 * 1000
 
-/** Makes the folder and drops what a killed process left half written. Recent ones may belong to another process that still writes. */
+/**
+ * Creates the folder and deletes unfinished files of killed processes. Recent ones may belong to another process that
+ * still writes.
+ */
 export async function openDrafts(drafts: string): Promise<void> {
   await mkdir(drafts, { recursive: true, mode: 0o700 })
   for (const name of await readdir(drafts)) {
@@ -31,12 +34,12 @@ export async function openDrafts(drafts: string): Promise<void> {
 }
 
 /**
- * To be called before anything is awaited. A stream that breaks, or is given up, before somebody reads it may say so in an event that ends the program where
- * nobody listens; a reader that comes later is told all the same.
+ * Call it before anything is awaited. A stream that fails before somebody reads it emits an error event, which ends
+ * the program if nobody listens. A later reader still gets the error.
  */
 export const heedErrors = (stream: Readable): void => void stream.on('error', () => {})
 
-/** Writes and judges a stream, lets `place` take the draft to where it is kept, and leaves no draft behind in any case. */
+/** Writes and checks a stream, lets `place` move the draft into the storage, and leaves no draft behind in any case. */
 export async function saveByDraft(
   drafts: string,
   stream: Readable,
@@ -61,7 +64,7 @@ export async function saveByDraft(
   }
 }
 
-/** As saveByDraft, for a file whose name and content are known. */
+/** Like saveByDraft, for a file whose name and content are known. */
 export async function putBackByDraft(
   drafts: string,
   stream: Readable,
@@ -119,14 +122,14 @@ async function write(
       yield chunk
     }
   }
-  // It may have gone since the start, with the disk that it is on.
+  // The folder may have disappeared since the start, with its disk.
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  // Flushed to the disk before it counts as stored: a message that points to it may be committed right after.
+  // Flushed to the disk before it counts as stored: a message that refers to it may be committed right after.
   await writeNewFile(path, stream, { through: measured, flush: true })
   return { bytes, sha256: hash.digest('hex'), content: probe.end() }
 }
 
-/** A full disk is a refusal that the sender may see; anything else is ours to look at. */
+/** A full disk is a refusal that the sender may see; anything else is an error of ours. */
 export function explained(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ENOSPC' || code === 'EDQUOT' ? new Refusal('ERR_STORAGE_FULL', { cause: error }) : error

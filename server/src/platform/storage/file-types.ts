@@ -1,4 +1,4 @@
-/** The types of files that the product knows. A stored file's ending is how its type is remembered. */
+/** The file types that the product knows. The extension of a stored file records its type. */
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
@@ -15,7 +15,7 @@ const typeByEnding = {
   m4a: 'audio/mp4',
   aac: 'audio/aac',
   amr: 'audio/amr',
-  // WhatsApp's voice notes are this and nothing else, so Ogg with Opus keeps an ending of its own.
+  // WhatsApp's voice notes are always Ogg with Opus, so it has an extension of its own.
   opus: 'audio/ogg; codecs=opus',
   ogg: 'audio/ogg',
   wav: 'audio/wav',
@@ -61,17 +61,17 @@ export const typeOfFile = (file: string): string => typeOfEnding(file.slice(file
 /** The type without its parameters, in lower case. */
 export const bareType = (mime: string) => mime.split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** What people may upload. Programs, pages and scripts that a browser would run are none of these. */
+/** What users may upload. Programs, pages and scripts that a browser would run are not allowed. */
 export const takesUpload = (mime: string): boolean => endingByType.has(mime)
 
 const spreadsheets = new Set<string>([
   ...[typeByEnding.xlsx, typeByEnding.xls, typeByEnding.ods, typeByEnding.csv, typeByEnding.txt],
-  // Not called by their type, or comma-separated text of an older office program: the reader finds out.
+  // Files with a wrong type, or CSV of an older office program: the reader finds out.
   ...[typeByEnding.zip, unknownType],
 ])
 /** What may turn out to be a spreadsheet. */
 export const takesSpreadsheet = (mime: string): boolean => spreadsheets.has(mime)
 
-/** May be shown in the page itself; everything else is only ever offered for download. */
+/** May be shown in the page itself; everything else is only offered for download. */
 export const isShownInline = (mime: string): boolean =>
   mime !== 'image/heic' && (/^(image|audio|video)\//.test(mime) || mime === 'application/pdf' || mime === 'text/plain')

@@ -1,7 +1,7 @@
 import { fileTypeFromFile } from 'file-type'
 import { bareType, takesUpload, unknownType } from './file-types.ts'
 
-/** Other names of types that we know. */
+/** Other names of known types. */
 const sameAs: Readonly<Record<string, string>> = {
   'image/apng': 'image/png',
   'image/heif': 'image/heic',
@@ -19,7 +19,7 @@ const sameAs: Readonly<Record<string, string>> = {
   'application/csv': 'text/csv',
 }
 
-/** Containers whose bytes do not say what is inside; only for these is the sender believed. */
+/** Containers whose bytes do not reveal the content; only for these is the declared type trusted. */
 const mayHold: Readonly<Record<string, RegExp>> = {
   'application/x-cfb': /^application\/(msword|vnd\.ms-(excel|powerpoint))$/,
   'application/zip': /^application\/vnd\.(openxmlformats-officedocument|oasis\.opendocument)\./,
@@ -28,24 +28,27 @@ const mayHold: Readonly<Record<string, RegExp>> = {
 }
 
 const textTypes = new Set(['text/csv', 'application/json', 'application/xml', 'text/vcard', 'text/calendar'])
-/** A browser would run these, whatever they are called. Each comment has one end: with several, the ways to divide a text double with every comment. */
+/**
+ * A browser would run these, whatever their name. Each comment has exactly one end in this pattern, to avoid
+ * exponential backtracking.
+ */
 const looksLikeMarkup =
   /^\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->).)*-->\s*)*<(!doctype\s+(html|svg)|html|head|body|script|iframe|svg)\b/is
 
-/** Known by their first bytes, which the mark of UTF-16 has too. Their files are never text as a whole. */
+/** Recognised by their first bytes, which UTF-16's byte order mark shares. Such files are never text as a whole. */
 const likeTextMarks = new Set(['audio/mpeg', 'audio/aac'])
 
 const canonical = (mime: string) => sameAs[mime] ?? mime
 const known = (mime: string) => (takesUpload(mime) ? mime : unknownType)
 
 export interface Content {
-  /** The whole file is valid UTF-8, or UTF-16 with its mark, without NUL. */
+  /** The whole file is valid UTF-8, or UTF-16 with a byte order mark, without NUL. */
   isText: boolean
-  /** Its first characters, where it is text. */
+  /** Its first characters, if it is text. */
   head: string
 }
 
-/** The type by content. `declared` is the sender's word: it only chooses where content does not tell. */
+/** The type by content. `declared` is the sender's claim: it only decides if the content does not. */
 export async function judgeType(path: string, content: Content, declared: string | undefined): Promise<string> {
   const claim = canonical(bareType(declared ?? ''))
   if (content.isText && (looksLikeMarkup.test(content.head) || claim === 'text/html')) return unknownType
@@ -60,11 +63,11 @@ export async function judgeType(path: string, content: Content, declared: string
 
 const familyOf = (mime: string) => /^(image|audio|video)\//.exec(mime)?.[1]
 
-/** Called a picture and is none, called a recording and is none: a mistake or a disguise. */
+/** Declared as a picture or a recording and is none: a mistake or a disguise. */
 export function isDisguised(judged: string, declared: string | undefined): boolean {
   const claimed = familyOf(bareType(declared ?? ''))
   const found = familyOf(judged)
   if (claimed === undefined || claimed === found) return false
-  // The same containers carry sound with and without pictures.
+  // The same containers hold sound with and without video.
   return claimed === 'image' || found === undefined || found === 'image'
 }

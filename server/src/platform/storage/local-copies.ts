@@ -1,4 +1,7 @@
-/** Copies of remote files on this machine's disk, for what needs a path. Oldest go first when they take too much room. */
+/**
+ * Cache of remote files on this machine's disk, for code that needs a path. The oldest are deleted when they take too
+ * much space.
+ */
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -6,12 +9,12 @@ import { explained } from './draft.ts'
 import { writeNewFile } from './new-file.ts'
 
 export interface LocalCopies {
-  /** The path of the copy, fetched when it is not there; null when there is no such file. */
+  /** The path of the copy, fetched if it is missing; null if there is no such file. */
   path(file: string, fetch: () => Promise<Readable | null>): Promise<string | null>
   forget(file: string): Promise<void>
 }
 
-/** Somebody may still read one that was asked for a moment ago. */
+/** Somebody may still read a file that was requested a moment ago. */
 const inUseMs = 10 * 60 * 1000
 
 export function openLocalCopies(folder: string, drafts: string, mostBytes: number): LocalCopies {
@@ -20,7 +23,7 @@ export function openLocalCopies(folder: string, drafts: string, mostBytes: numbe
     path: async (file, fetch) => {
       const path = copyOf(file)
       const now = new Date()
-      // Marks it as used; fails when it is not there.
+      // Marks it as used; fails if it is missing.
       const isThere = await utimes(path, now, now).then(
         () => true,
         () => false,
@@ -36,7 +39,7 @@ export function openLocalCopies(folder: string, drafts: string, mostBytes: numbe
   }
 }
 
-/** Two who fetch the same file at once both put the same bytes in place. */
+/** Two processes that fetch the same file at once write the same bytes. */
 async function download(stream: Readable, draft: string, path: string): Promise<void> {
   try {
     await mkdir(dirname(draft), { recursive: true, mode: 0o700 })

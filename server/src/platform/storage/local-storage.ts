@@ -1,4 +1,4 @@
-/** Media in a folder of this machine. A file is either there whole, under its final name, or not at all. */
+/** Media in a folder of this machine. A file is either complete under its final name, or absent. */
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '../refusal.ts'
@@ -6,25 +6,25 @@ import { isLow, roomAt } from './disk-room.ts'
 import { heedErrors, openDrafts, putBackByDraft, saveByDraft } from './draft.ts'
 import { isStoredName, type Storage, type StoredFile } from './storage.ts'
 
-/** A disk that is read-only still gives what it has. */
+/** A read-only disk can still be read. */
 type Use = 'written' | 'read'
 
 export interface LocalStorageOptions {
-  /** Of the disk, what media leave free; undefined: see disk-room.ts. */
+  /** How much of the disk media leave free; undefined: see disk-room.ts. */
   reserveBytes?: number | undefined
-  /** Said once when room runs out, and once when there is some again. */
+  /** Called once when space runs out, and once when there is some again. */
   onRoom?: (isLow: boolean) => void
-  /** Said once when files cannot be written or read, with the reason, and once, with null, when they can. */
+  /** Called once when files cannot be written or read, with the reason, and once, with null, when they can. */
   onAway?: (use: Use, cause: unknown) => void
 }
 
-/** Its disk may have been put there after the start. */
+/** Its disk may be mounted after the start. */
 async function made(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return folder
 }
 
-/** Throws while media would take what must stay free. */
+/** Throws if media would use the reserved space. */
 function roomKeeper(folder: string, options: LocalStorageOptions) {
   let wasLow = false
   return async (): Promise<void> => {
@@ -35,7 +35,10 @@ function roomKeeper(folder: string, options: LocalStorageOptions) {
   }
 }
 
-/** A disk that is read-only or broken, something else in the folder's place, a share that is away: people mend that, and files wait for it. */
+/**
+ * A read-only or broken disk, something else in place of the folder, a share that is unreachable: people repair that,
+ * and files wait.
+ */
 const troubles = new Set([
   ...[
     'EACCES',
@@ -54,22 +57,22 @@ const troubles = new Set([
   ],
 ])
 
-/** The folder of the files is another one than it was: a disk or a share that is not mounted leaves an empty one, or none. */
+/** The folder is not the one it was: a disk or share that is not mounted leaves an empty one, or none. */
 class FilesAway extends Error {
   override readonly name = 'FilesAway'
 }
 
-/** Folders are made where there are none: that one cannot be made is said so on a read-only disk, and where a link leads nowhere. */
+/** Folders are created if missing; on a read-only disk, or behind a dangling link, that fails. */
 const troublesOfWriting = new Set([...troubles, 'ENOENT'])
 
-/** Of the file system, not of the sender: its errors name a call. */
+/** Errors of the file system name a system call; they are not errors of the sender. */
 const isTrouble = (error: unknown, codes = troubles) =>
   error instanceof FilesAway ||
   (error instanceof Error && 'syscall' in error && 'code' in error && codes.has(String(error.code)))
 
 const passing = (cause: unknown) => new Refusal('ERR_UNAVAILABLE', { cause, retryAfterSeconds: 5 })
 
-/** Does what `work` does, and refuses as passing what fails of the folder. */
+/** Runs `work`, and turns failures of the folder into a temporary refusal. */
 function folderKeeper(codes: Set<string>, onAway: (cause: unknown) => void) {
   let isAway = false
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -94,7 +97,7 @@ export async function openLocalStorage(folder: string, options: LocalStorageOpti
   const keepRoom = roomKeeper(folder, options)
   const writing = folderKeeper(troublesOfWriting, (cause) => options.onAway?.('written', cause))
   const orAway = folderKeeper(troubles, (cause) => options.onAway?.('read', cause))
-  /** Null: there is no such file, and there are others. */
+  /** Null: there is no such file, but there are others. */
   const reading = <T>(file: string, look: (path: string) => Promise<T | null>): Promise<T | null> =>
     orAway(async () => {
       const path = pathOf(file)
@@ -144,7 +147,7 @@ const nullWhereNone = (error: unknown): null => {
   throw error
 }
 
-/** Each file stands in a folder of two letters, which stays when the file goes. */
+/** Each file is in a folder of two letters, which stays when the file is deleted. */
 const holdsFiles = async (folder: string): Promise<boolean> =>
   ((await readdir(folder).catch(nullWhereNone)) ?? []).some((name) => /^[0-9a-f]{2}$/.test(name))
 

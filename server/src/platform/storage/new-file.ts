@@ -1,17 +1,17 @@
-/** A file that is written once, under a name that nobody has yet, for its owner alone to read. */
+/** A file that is written once, under a new name, readable only by its owner. */
 import { createWriteStream } from 'node:fs'
 import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 interface NewFileOptions<Part> {
   through?: Transform | ((source: AsyncIterable<Part>) => AsyncIterable<Buffer>)
-  /** To the disk, before it counts as written. */
+  /** Flushed to the disk before it counts as written. */
   flush?: boolean
 }
 
 /**
- * A failure of any part is thrown. Whether it is or not, the file is closed when this has ended: one whose source fails while it is being opened
- * would else come to be after the caller removed it.
+ * A failure of any part is thrown. In every case the file is closed when this returns: otherwise a file whose source
+ * fails while it is being opened would be created after the caller removed it.
  */
 export async function writeNewFile<Part>(
   path: string,

@@ -4,7 +4,7 @@ import type { Logger } from '../log/logger.ts'
 import { openLocalStorage } from './local-storage.ts'
 import type { Storage } from './storage.ts'
 
-/** In DATA_DIR, or in the store that S3_URL names. */
+/** In DATA_DIR, or in the store of S3_URL. */
 export const openStorage = async (config: Config, log: Logger): Promise<Storage> => {
   if (!config.s3) {
     return openLocalStorage(join(config.dataDir, 'media'), {

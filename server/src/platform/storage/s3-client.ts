@@ -1,4 +1,4 @@
-/** Signed requests to one bucket, tried again while the store is away or busy. */
+/** Signed requests to one bucket, retried while the store is unavailable or busy. */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,12 +12,12 @@ export interface S3Ask {
   /** Empty for the bucket itself. */
   key: string
   headers?: Record<string, string>
-  /** Made anew for each attempt, since a stream cannot be rewound. */
+  /** Created again for each attempt, because a stream cannot be rewound. */
   body?: { open: () => Readable; bytes: number; sha256: string }
 }
 
 export interface S3Client {
-  /** Throws S3Error for every answer but a success; what could not be sent at all throws as it came. */
+  /** Throws S3Error for every response but a success; network errors are thrown unchanged. */
   send(ask: S3Ask, attempts?: number): Promise<Dispatcher.ResponseData>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ const ofNothing = createHash('sha256').digest('hex')
 const addressOf = ({ endpoint, bucket, bucketPlace }: S3Location, key: string): string =>
   bucketPlace === 'path' ? `${endpoint}/${bucket}/${key}` : `${endpoint.replace('://', `://${bucket}.`)}/${key}`
 
-/** The payload's hash is signed too: the store refuses bytes that are not those that were judged. */
+/** The payload's hash is signed too: the store refuses bytes that differ from those that were checked. */
 const signed = async (location: S3Location, { method, key, headers, body }: S3Ask) => {
   const { accessKeyId, secretAccessKey, region } = location
   const signer = new AwsV4Signer({

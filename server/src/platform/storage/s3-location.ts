@@ -1,4 +1,4 @@
-/** Where an S3-compatible store is and how to sign in there, as S3_URL says it. */
+/** The address and credentials of an S3-compatible store, parsed from S3_URL. */
 export interface S3Location {
   /** `https://host:port`, without the bucket. */
   endpoint: string
@@ -6,11 +6,11 @@ export interface S3Location {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** In the path, or in front of the host's name. */
+  /** In the path, or as part of the host name. */
   bucketPlace: 'path' | 'host'
 }
 
-/** What S3_URL looks like; every fault ends with it. */
+/** The form of S3_URL; every error message ends with it. */
 const s3Form = 's3://key:secret@host:port/bucket?region=us-east-1&tls=1'
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
@@ -41,9 +41,9 @@ const parameterFaults = (search: URLSearchParams): string[] =>
     return allowed.test(value) ? [] : [wording[name] ?? name]
   })
 
-/** One sentence per fault, each to stand behind the variable's name; none repeats the keys. */
+/** One sentence per error, each continues the variable's name; none contains the keys. */
 export function readS3Url(text: string): S3Location | { faults: string[] } {
-  // A slash, plus or at-sign in the secret must be percent-encoded; unencoded it makes another address of it.
+  // A slash, plus or at-sign in the secret must be percent-encoded; otherwise it changes the address.
   if (!/^s3:\/\//.test(text) || !URL.canParse(text)) {
     return { faults: [`must look like ${s3Form}, with / @ : ? # % in key and secret percent-encoded`] }
   }

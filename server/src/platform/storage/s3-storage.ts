@@ -1,4 +1,4 @@
-/** Media in an S3-compatible store. One request puts a whole file, so that nothing can be read of it before or when it fails. */
+/** Media in an S3-compatible store. One request writes a whole file, so a partial or failed one is never visible. */
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,9 +11,9 @@ import { isStoredName, type Storage, type StoredFile } from './storage.ts'
 
 export interface S3StorageOptions {
   location: S3Location
-  /** On this machine: what is being received, and copies for senders that need a path. */
+  /** On this machine: files that are being received, and copies for code that needs a path. */
   folder: string
-  /** How long a store that does not answer yet is waited for. */
+  /** How long to wait for a store that does not answer yet. */
   waitMs: number
   onWait?: (message: string) => void
   /** Room for the copies. */
@@ -50,7 +50,7 @@ export async function openS3Storage(options: S3StorageOptions): Promise<S3Storag
   }
 }
 
-/** At the start: a wrong key or bucket is said at once, a store that is not up yet is waited for. */
+/** At the start: a wrong key or bucket fails at once, a store that is not up yet is waited for. */
 async function reachBucket(client: S3Client, { location, waitMs, onWait }: S3StorageOptions): Promise<void> {
   const deadline = Date.now() + waitMs
   for (;;) {
@@ -69,7 +69,7 @@ async function reachBucket(client: S3Client, { location, waitMs, onWait }: S3Sto
   }
 }
 
-/** The answer, or null where the store has no such file. */
+/** The response, or null if the store has no such file. */
 async function whereThere<T>(sent: Promise<T>): Promise<T | null> {
   try {
     return await sent
@@ -79,13 +79,13 @@ async function whereThere<T>(sent: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The name is new and random: a repeated request overwrites only itself. */
+/** The name is new and random, so a repeated request overwrites only itself. */
 async function put(client: S3Client, draft: string, { file, mime, bytes, sha256 }: StoredFile): Promise<void> {
   const body = { open: () => createReadStream(draft), bytes, sha256 }
   try {
     await (await client.send({ method: 'PUT', key: file, headers: { 'content-type': mime }, body })).body.dump()
   } catch (error) {
-    // An answer that was lost may hide a success, and nobody will ever ask for this name.
+    // If the response was lost the file may exist, but nobody will ever ask for this name.
     await client.send({ method: 'DELETE', key: file }, 1).catch(() => undefined)
     throw toRefusal(error)
   }

@@ -1,6 +1,6 @@
 /**
- * Addresses of media files that open without a session: signed, and good for two to three hours. The expiry is rounded to
- * the hour, so the same file has the same address for an hour and browsers keep it.
+ * URLs of media files that work without a session: signed, and valid for two to three hours. The expiry is rounded to
+ * the hour, so the same file has the same URL for an hour and browsers cache it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKey, type Secret } from '../security/secrets.ts'
@@ -18,8 +18,8 @@ const signatureOf = (secret: Secret, file: string, expiry: string) =>
     .subarray(0, signatureBytes)
 
 /**
- * File and query, to stand behind `{base}/public/`. The name is what the browser saves the file as. It is not signed:
- * a person who holds the address holds the file, and the answer corrects endings that lie.
+ * File and query, to append to `{base}/public/`. The name is what the browser saves the file as. It is not signed:
+ * whoever holds the URL holds the file, and the response corrects a wrong extension.
  */
 export function signLink(secret: Secret, file: string, name: string | undefined, now: Date): string {
   const expiry = String((Math.floor(secondsOf(now) / hourSeconds) + hoursAhead) * hourSeconds)
@@ -33,7 +33,7 @@ export interface LinkProof {
   s?: string | undefined
 }
 
-/** Seconds that the address is still good for; null when it is not ours or has expired. */
+/** Seconds for which the URL is still valid; null if it is not ours or has expired. */
 export function verifyLink(secret: Secret, file: string, proof: LinkProof, now: Date): number | null {
   const { e: expiry = '', s: given = '' } = proof
   if (!/^\d{1,12}$/.test(expiry)) return null

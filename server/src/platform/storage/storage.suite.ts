@@ -1,4 +1,4 @@
-/** What every storage must do, wherever it keeps the bytes. */
+/** The tests that every storage must pass. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -13,7 +13,7 @@ export const of = (...parts: (string | Buffer)[]) => Readable.from(parts.map((pa
 
 export interface StorageWorld {
   storage: Storage
-  /** Everything that lies about, drafts included; copies of what is stored do not count. */
+  /** All stored files, drafts included; local copies of stored files do not count. */
   left: () => Promise<string[]>
   close: () => Promise<unknown>
 }

@@ -3,14 +3,14 @@ import type { Content } from './judge-type.ts'
 
 const headCharacters = 1024
 
-/** Windows saves "Unicode" text so: a mark of two bytes, then two bytes or four for each character. */
+/** Windows saves "Unicode" text like this: a byte order mark of two bytes, then two bytes or four per character. */
 const markedEncodings: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
 const markBytes = 2
 
-/** Watches a file go by and tells whether all of it is text. */
+/** Watches a file's chunks and tells whether all of it is text. */
 export class TextProbe {
   #decoder: TextDecoder | null = null
-  /** What came before the encoding is known. */
+  /** Bytes before the encoding is known. */
   #start = Buffer.alloc(0)
   #head = ''
   #isText = true

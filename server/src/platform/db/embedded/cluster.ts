@@ -9,13 +9,13 @@ import { explain } from './explain.ts'
 
 const run = promisify(execFile)
 
-/** The role that owns the database; the program itself works as roles that own nothing. */
+/** The role that owns the database; the program itself uses roles that own nothing. */
 export const OWNER = 'guiche_owner'
 
 export interface Cluster {
   /** What PostgreSQL calls its data directory. */
   directory: string
-  /** How the server names that directory to itself, see `dataDirectoryArgument`. */
+  /** The path of that directory for the server process, see `dataDirectoryArgument`. */
   argument: string
   account: Account | undefined
   binaries: Binaries
@@ -24,7 +24,7 @@ export interface Cluster {
   ownerFile: string
 }
 
-/** Opens the cluster that lives in `home`, making it first when there is none. */
+/** Opens the cluster in `home`, and creates it first if there is none. */
 export async function openCluster(home: string, initArguments: readonly string[] = []): Promise<Cluster> {
   const account = await prepareHome(home)
   const binaries = await locateBinaries(home, account)
@@ -41,7 +41,7 @@ export async function openCluster(home: string, initArguments: readonly string[]
   }
 }
 
-/** Options that every process of the server starts with: a clean environment, the cluster as working directory. */
+/** Options for every process of the server: a clean environment, the cluster as working directory. */
 export function spawnOptions(cluster: Pick<Cluster, 'account' | 'directory'>) {
   return {
     cwd: cluster.directory,
@@ -63,7 +63,7 @@ async function prepareHome(home: string): Promise<Account | undefined> {
   }
 }
 
-/** Made beside its place and renamed into it: a start that was interrupted leaves no half-made database behind. */
+/** Created beside its place and then renamed, so that an interrupted start leaves no half-made database. */
 async function createCluster(
   home: string,
   directory: string,
@@ -102,7 +102,7 @@ async function makeDraft(home: string, account: Account | undefined): Promise<st
   return draft
 }
 
-/** Linked into place whole, so that two first starts at once agree on one password. */
+/** Linked into place when complete, so that two simultaneous first starts use the same password. */
 async function makePassword(home: string, account: Account | undefined): Promise<void> {
   const draft = path.join(home, `password.${process.pid}`)
   await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
@@ -124,8 +124,8 @@ async function removeOldDrafts(home: string): Promise<void> {
 }
 
 /**
- * When root keeps its data under a closed folder (its own home), the server's account cannot walk down to it. It needs not:
- * root puts it there as working directory, and the kernel's own link to that directory is followed without the walk.
+ * If root's data is below a private folder (its home), the server's account cannot reach it by path. So root sets it
+ * as working directory and uses the kernel's link to that directory.
  */
 async function dataDirectoryArgument(directory: string, account: Account | undefined): Promise<string> {
   if (await isReachable(path.dirname(directory), account)) return directory

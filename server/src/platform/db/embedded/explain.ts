@@ -16,7 +16,10 @@ const SENTENCES: readonly (readonly [RegExp, (home: string) => string])[] = [
   ],
 ]
 
-/** Turns what PostgreSQL or the system said into one sentence that tells what to do; the original words stay behind it. */
+/**
+ * Turns an error of PostgreSQL or the system into one sentence that says what to do, followed by the original
+ * message.
+ */
 export function explain(output: string, home: string): string {
   const detail = lastWords(output)
   const known = SENTENCES.find(([pattern]) => pattern.test(output))

@@ -1,6 +1,7 @@
 /**
- * One program at a time works on an embedded database. The sign of it is a lock that PostgreSQL holds for a connection: however the
- * program ends, it is free in that moment, and no number of a process that repeats in a container can stand for it.
+ * Only one program at a time works on an embedded database. It holds an advisory lock in PostgreSQL, which is
+ * released the moment its connection ends, however the program ends. A pid file would not do: process ids repeat in
+ * containers.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -21,21 +22,22 @@ export class AlreadyRunning extends Error {
 const lock = 'select pg_try_advisory_lock(7115607, 1) is_ours'
 const unlock = 'select pg_advisory_unlock(7115607, 1)'
 
-/** A program whose database was started again under it has not taken the lock again yet: it lives, and that is enough. */
+/** A program whose server was restarted may not have taken the lock again yet; it is alive nevertheless. */
 const isAnothers = async (cluster: Pick<Cluster, 'ownerFile'>): Promise<boolean> => {
   const owner = await livingOwner(cluster)
   return owner?.kind === 'program' && owner.pid !== process.pid
 }
 
-/** One that is being stopped, or was killed a moment ago, lets go within this time. */
+/** A program that is stopping, or was just killed, releases the lock within this time. */
 const patienceMs = 5_000
 const againAfterMs = 150
-/** A tool has nobody to make way for: it waits while the program brings its server back. */
+/** A tool does not need to be alone: it waits while the program restarts its server. */
 const toolPatienceMs = 30_000
 
 /**
- * A living program starts its server again by itself, on the port that its connections know. One that somebody else started meanwhile,
- * on another port, would keep it away for good. Returns when nobody stands in the way, or the server answers; throws AlreadyRunning.
+ * A running program restarts its server by itself, on the port that its connections use. A server that somebody else
+ * starts meanwhile on another port would block it for good. Returns when no program is running or the server answers;
+ * throws AlreadyRunning.
  */
 export const awaitItsServer = async ({ cluster, home, kind }: { cluster: Cluster; home: string; kind: Kind }) => {
   const deadline = Date.now() + (kind === 'program' ? patienceMs : toolPatienceMs)
@@ -46,7 +48,7 @@ export const awaitItsServer = async ({ cluster, home, kind }: { cluster: Cluster
 }
 
 export interface OnlyProgram {
-  /** `last`: what is done before the lock is let go, the database's own end included. */
+  /** `last` runs before the lock is released; it may stop the server. */
   release(last?: () => Promise<void>): Promise<void>
 }
 
@@ -83,7 +85,7 @@ export const beOnlyProgram = async ({ url, cluster, home, warn }: Alone): Promis
     isHeld = true
     client = fresh
   }
-  /** The database was started again under us. */
+  /** The server was restarted. */
   const holdAgain = async () => {
     while (!isReleased) {
       try {

@@ -1,4 +1,4 @@
-/** Who looks after the server of a cluster: written beside it, so that others need not ask. */
+/** Which process owns the server of a cluster: stored beside the cluster. */
 import { readFileSync } from 'node:fs'
 import { chown, readFile, rm, writeFile } from 'node:fs/promises'
 import type { Cluster } from './cluster.ts'
@@ -6,21 +6,26 @@ import { isAlive } from './postmaster.ts'
 
 export type Kind = 'program' | 'tool'
 
-/** Ticks since the machine's start: with it a number that another process has by now is told from its old bearer. Empty where nobody says it. */
+/**
+ * The start time of the process in ticks since boot: it shows that a process id has been reused. Empty if the system
+ * does not tell it.
+ */
 const beganAt = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may hold anything; it is the second field, the start is the 22nd.
+    // The name in parentheses may contain anything; it is the second field, the start is the 22nd.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
   } catch {
     return ''
   }
 }
 
-/** Beside the number, which every version writes alone, so that each understands the other's. */
+/**
+ * In a file beside the one with the process id, which all versions write, so that older versions still read that one.
+ */
 const markOf = (ownerFile: string) => `${ownerFile}.mark`
 
-/** The owner that lives; null: nobody, or a number that is another process's by now. */
+/** The running owner; null if there is none, or its process id now belongs to another process. */
 export const livingOwner = async ({
   ownerFile,
 }: Pick<Cluster, 'ownerFile'>): Promise<{ pid: number; kind: Kind } | null> => {

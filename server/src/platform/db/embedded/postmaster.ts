@@ -47,9 +47,9 @@ export async function isServing(cluster: Cluster): Promise<boolean> {
 }
 
 /**
- * The number in the file may belong to another process by now, or to a dead one that nobody collected; PostgreSQL would
- * refuse to start beside it. Under its parent's number it goes on and asks the shared memory whether anyone survived:
- * that is why the file is not just deleted.
+ * The process id in the file may now belong to another process, or to a zombie; PostgreSQL would then refuse to
+ * start. If the file holds the id of our own parent, PostgreSQL continues and checks the shared memory for survivors.
+ * So the file is rewritten instead of deleted.
  */
 async function markStale(directory: string): Promise<void> {
   const file = `${directory}/postmaster.pid`
@@ -58,7 +58,10 @@ async function markStale(directory: string): Promise<void> {
   await rename(`${file}.draft`, file)
 }
 
-/** A server that was killed between making its file and filling it left an empty one, beside which PostgreSQL never starts again. */
+/**
+ * A server that was killed between creating and writing this file leaves it empty, and then PostgreSQL never starts
+ * again.
+ */
 export async function removeEmptyPidFile(directory: string): Promise<void> {
   const file = `${directory}/postmaster.pid`
   const size = await stat(file).then(
@@ -76,7 +79,8 @@ export async function launch(cluster: Cluster, settings: Settings, wantedPort?: 
     ['-D', cluster.argument, ...flags({ ...settings, port: String(port) })],
     {
       ...spawnOptions(cluster),
-      // A group of its own: Ctrl+C reaches the whole group, and the database must outlive those who still write to it.
+      // A process group of its own: Ctrl+C signals the whole group, and the database must outlive the processes that
+      // still write.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     },
@@ -95,7 +99,7 @@ export async function shutDown(postmaster: Postmaster): Promise<void> {
   if (signal(pid, 'SIGINT') && !(await isGone(pid, 20_000)) && signal(pid, 'SIGQUIT')) await isGone(pid, 5_000)
 }
 
-/** Ends a server whose starter was killed and whose data nobody wants. */
+/** Stops a server whose starter was killed and whose data nobody needs. */
 export async function endAbandoned(directory: string): Promise<void> {
   const found = await readPidFile(directory)
   if (!found || !isAlive(found.pid) || (await isAnotherProcess(found.pid, directory))) return
@@ -103,7 +107,7 @@ export async function endAbandoned(directory: string): Promise<void> {
 }
 
 export function isAlive(pid: number): boolean {
-  // Zero and below mean whole groups of processes.
+  // Zero and negative ids mean process groups.
   if (!(pid > 0)) return false
   try {
     process.kill(pid, 0)
@@ -113,7 +117,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** Dead, but not collected: nobody does in a container whose first process is our program. */
+/** A zombie: in a container whose first process is our program, nobody reaps it. */
 function isZombie(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -144,8 +148,8 @@ async function readPidFile(directory: string): Promise<{ pid: number; port: numb
 }
 
 /**
- * Only what is known for sure counts: to take a running server for a stranger would start a second one on its files.
- * (Root in a container may not look at another account's working directory; then the name alone decides.)
+ * Only certain knowledge counts: to take our running server for another process would start a second one on its
+ * files. (Root in a container may not read another account's working directory; then the name alone decides.)
  */
 async function isAnotherProcess(pid: number, directory: string): Promise<boolean> {
   if (process.platform !== 'linux') return false
@@ -199,8 +203,8 @@ async function isGone(pid: number, withinMs: number): Promise<boolean> {
 }
 
 /**
- * Below the ports that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere): one of those could take it while the server is away,
- * even one that looks for this very server, and it could not come back.
+ * Below the ephemeral ports (from 32768 on Linux, 49152 elsewhere): an outgoing connection could take one of those
+ * while the server is down, even one that tries to reach this server, and then the server could not start again.
  */
 const [lowestPort, portsToChooseFrom] = [20_000, 12_000]
 const mostTries = 200

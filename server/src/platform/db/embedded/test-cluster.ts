@@ -8,7 +8,10 @@ const PREFIX = 'guiche-test-cluster-'
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** A cluster of its own in a temporary folder, gone when stopped. Durability is off: nothing in it outlives a test run. */
+/**
+ * A cluster in a temporary folder that is deleted when stopped. Durability is off, because nothing outlives a test
+ * run.
+ */
 export async function startTestCluster(): Promise<EmbeddedPostgres> {
   await sweepAbandoned()
   const dataDir = await mkdtemp(path.join(tmpdir(), PREFIX))
@@ -33,7 +36,7 @@ export async function startTestCluster(): Promise<EmbeddedPostgres> {
   }
 }
 
-/** A test run that was killed leaves its server behind; the next one ends it. */
+/** A killed test run leaves its server behind; the next run stops it. */
 async function sweepAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue
