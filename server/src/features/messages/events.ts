@@ -50,7 +50,7 @@ export const announceRemovedMessage = (
     payload: { action: 'delete', message: { id, ticketId: own.id, ticket: { id: own.id, uuid: own.uuid } } },
   })
 
-/** Lost, doubled, stuck: the counts of a connection are others now. */
+/** The counts of lost, duplicated and stuck messages of a connection have changed. */
 export const announceLedger = (work: Work, connectionId: number) =>
   work.emit({
     event: ledgerEvent,

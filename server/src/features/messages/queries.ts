@@ -15,7 +15,10 @@ import { readsWholeConversation } from '../tickets/rules/visibility.ts'
 import { toTicketView } from '../tickets/view.ts'
 import { type MessageRow, shownColumns, toMessageView } from './view.ts'
 
-/** As `MessageTicket` has it. Nothing of the contact but its id: this is the same for who sees numbers and who does not. */
+/**
+ * As in `MessageTicket`. It contains only the contact's id, so it is the same for viewers who see numbers and those
+ * who do not.
+ */
 const ticketOfMessage = `jsonb_build_object('id', mt.id, 'uuid', mt.uuid, 'status', mt.status, 'contactId', mt.contact_id, 'queueId', mt.queue_id,
     'queue', case when mq.id is not null then jsonb_build_object('id', mq.id, 'name', mq.name, 'color', mq.color) end, 'userId', mt.user_id,
     'user', case when mu.id is not null then jsonb_build_object('id', mu.id, 'name', mu.name) end)`
@@ -53,14 +56,14 @@ const written = statement(
     join connections n on n.company_id = m.company_id and n.id = m.connection_id
     where m.company_id = :companyId and m.id = :messageId and not m.from_me`,
 ).rows<{ contactId: ContactId; connectionId: ConnectionId; body: string; channel: ChannelKind }>()
-/** What a customer wrote, and where. Null: it is gone. */
+/** What a customer wrote, and where. Null: it no longer exists. */
 export const writtenMessage = async (tx: TenantTransaction, messageId: string) =>
   (await tx.sql(written, { messageId }))[0] ?? null
 
-/** Behind every message: the greatest `bigint`. */
+/** After every message: the greatest `bigint`. */
 export const latestSeq = '9223372036854775807'
 
-/** Page first by index, joined after. */
+/** Selects the page by index first, joins after. */
 const pageOfAll = statement(
   'message_page',
   `with page as materialized (
@@ -72,8 +75,8 @@ const pageOfAll = statement(
 ).rows<MessageRow>()
 
 /**
- * Without earlier tickets that the viewer does not see, or not those that they asked for. Each ticket that they see is walked by itself: those that
- * they do not see may be ever so long.
+ * Leaves out earlier tickets that the viewer does not see, or only those that they asked for. Each visible ticket is
+ * scanned by itself, because the invisible ones may be very long.
  */
 const pageOfVisible = (visible: string) =>
   assembled<MessageRow>(`with visible as materialized (

@@ -6,7 +6,10 @@ import type { LinkMaker } from '../../media-links.ts'
 import type { RowOf } from '../../platform/db/table-rows.ts'
 import { queueOf, type ShownTicketRow, userOf } from '../tickets/view.ts'
 
-/** A message's own columns that its view shows. A name that is added here is read everywhere, and demanded of inbound's new messages. */
+/**
+ * The message columns that its view shows. A name added here is read by all queries, and required of inbound's new
+ * messages.
+ */
 export const shownColumns = [
   ...(['id', 'seq', 'company_id', 'ticket_id', 'contact_id', 'connection_id', 'user_id', 'from_me', 'body'] as const),
   ...(['media_type', 'media_state', 'media_file', 'media_name', 'media_mime', 'media_bytes', 'media_seconds'] as const),
@@ -36,7 +39,7 @@ export interface MessageRow extends Shown {
   pending_changes: Message['pendingChanges']
 }
 
-/** The ticket that a message has just come into, as a query would answer it. */
+/** The ticket of a new message, as a query would return it. */
 export const ticketOfNew = (ticket: ShownTicketRow): MessageTicket => ({
   id: ticket.id,
   uuid: ticket.uuid,
@@ -57,7 +60,7 @@ const named = (name: string | null, viewer: Pick<MessageViewer, 'seesNumbers'>) 
   name === null || viewer.seesNumbers ? (name ?? '') : maskName(name)
 
 type Failure = NonNullable<Message['failure']>
-/** A provider's own words may name the number that it refused. */
+/** A provider's error text may contain the number that it refused. */
 const detailFor = (detail: Failure['detail'], { seesNumbers }: Pick<MessageViewer, 'seesNumbers'>) =>
   detail === null || seesNumbers ? detail : maskName(detail)
 
@@ -67,7 +70,10 @@ const changesFor = (changes: Message['pendingChanges'], viewer: MessageViewer): 
     failure: failure && { ...failure, detail: detailFor(failure.detail, viewer) },
   }))
 
-/** What our side took back is gone for readers too. What the contact took back stays readable, unless the company erases it. */
+/**
+ * Messages that we deleted are hidden from readers too. Messages that the contact deleted stay readable, unless the
+ * company erases them.
+ */
 const isHidden = (row: MessageRow) => row.is_deleted && row.from_me
 
 export const quotedView = (

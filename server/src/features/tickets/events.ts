@@ -17,14 +17,14 @@ type Before = Pick<TicketRow, 'id' | 'status' | 'queue_id' | 'user_id' | 'is_gro
 const hasMoved = (before: Before, after: Before) =>
   before.status !== after.status || before.queue_id !== after.queue_id || before.user_id !== after.user_id
 
-/** Both views of a ticket: the full one and the one for viewers who may not see numbers. */
+/** Both views of a ticket: the full one, and the one for viewers who may not see numbers. */
 export const ticketViews = (work: Work, row: ShownTicketRow) => {
   const link = linkMaker(work)
   const full = toTicketView(row, { seesNumbers: true, link })
   return { full, masked: row.hides_numbers ? toTicketView(row, { seesNumbers: false, link }) : null }
 }
 
-/** Those who saw it before let go of it, then those who see it now get it as it is. */
+/** First a delete for those who saw it before, then an update for those who see it now. */
 export const announceTicket = (work: Work, before: Before | null, after: ShownTicketRow) => {
   if (before && hasMoved(before, after)) {
     work.emit({
@@ -50,7 +50,7 @@ export const announceTicketGone = (work: Work, before: Before) =>
     payload: { action: 'delete', ticketId: before.id, oldStatus: before.status },
   })
 
-/** A person who was named in a ticket that is gone is named there no more. */
+/** Removes the mentions in a deleted ticket. */
 export const announceNamingGone = (work: Work, naming: { id: number; user_id: number }) =>
   work.emit({
     event: mentionEvent,

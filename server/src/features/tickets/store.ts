@@ -18,8 +18,9 @@ const lockById = locked('id')
 const lockByUuid = locked('uuid')
 
 /**
- * The ticket, held until the transaction ends: two who change it go one after the other. Read in a statement of its own behind
- * the lock: one that waited would see the new row beside the names (owner, queue) that it was joined with before.
+ * Locks the ticket until the transaction ends, so that changes happen one after the other. A second statement reads
+ * it after the lock: a statement that waited for a lock would see the new row joined with the old names (owner,
+ * queue).
  */
 export const lockTicket = async (tx: TenantTransaction, ticket: TicketRef): Promise<TicketRow | null> => {
   const [, row] = await Promise.all([
@@ -57,10 +58,10 @@ export const transferTarget = async (tx: TenantTransaction, userId: number) => {
   return row ? { userId: row.id, queueIds: row.queue_ids, isAdmin: row.profile === 'admin' } : null
 }
 
-/** Who takes a finished one up again writes into the conversation as it stands, not as this ticket left it. */
+/** Reopening a finished ticket uses the current state of the conversation, not the one that this ticket was left in. */
 const windowOfConversation = replyWindow('tickets.contact_id', 'tickets.connection_id', 'tickets.company_id')
 
-/** A move begins the quiet anew; whatever else is written to its row does not. */
+/** A change of state restarts the idle time; other updates of the row do not. */
 const save = statement(
   'ticket_save',
   `update tickets set status = :status, queue_id = :queueId, user_id = :userId, is_bot = :isBot, is_transfered = :isTransfered,
@@ -166,7 +167,7 @@ const continueAnew = statement(
     select company_id, contact_id, connection_id, channel, is_group, is_active_demand, last_message, last_message_at,
       last_message_from_me, reply_until, lane_id, lane_since, :status, :queueId, :userId, :isTransfered, :unreadMessages, :acceptedAt, :now, :now, :now from tickets where company_id = :companyId and id = :ticketId returning id`,
 ).rows<{ id: TicketId }>()
-/** Another ticket of the same conversation, as `next`; the one before must be closed. */
+/** Another ticket of the same conversation, as `next`; the current one must be closed. */
 export const continueTicket = async (tx: TenantTransaction, ticketId: number, next: TicketState, now: Date) => {
   const { status, queueId, userId, isTransfered, unreadMessages, acceptedAt } = next
   const values = { status, queueId, userId, isTransfered, unreadMessages, acceptedAt, now }
@@ -187,7 +188,7 @@ const namings = statement(
   'ticket_namings',
   `delete from mentions where company_id = :companyId and ticket_id = :ticketId returning id, user_id`,
 ).rows<{ id: number; user_id: number }>()
-/** Where its notes named somebody. */
+/** The users whom its notes mention. */
 export const removeNamings = (tx: TenantTransaction, ticketId: number) => tx.sql(namings, { ticketId })
 
 const remove = statement('ticket_remove', 'delete from tickets where company_id = :companyId and id = :ticketId')
@@ -216,7 +217,7 @@ export interface CreationFacts {
     is_group: boolean
     channel: string
     is_opted_out: boolean
-    /** Kinds of the names that it is known by. */
+    /** The kinds of the identities that it has. */
     identities: IdentityKind[]
   } | null
   connection: { id: number; channel: ChannelKind } | null
@@ -253,7 +254,7 @@ const read = statement(
 export const clearUnread = async (tx: TenantTransaction, ticketId: number) =>
   (await tx.sql(read, { ticketId })).length > 0
 
-/** What a change of a ticket asks. A key that is not named here does not compile where it is read. */
+/** The settings that a change of a ticket reads. Reading a key that is not listed here does not compile. */
 const askedSettings = [
   ...(['requiredTag', 'userRating', 'closeTicketOnTransfer', 'sendFarewellWaitingTicket'] as const),
   ...(['sendGreetingAccepted', 'greetingAcceptedMessage', 'sendMsgTransfTicket', 'transferMessage'] as const),
@@ -270,5 +271,5 @@ export const ticketSettings = async (tx: TenantTransaction): Promise<TicketSetti
 }
 
 const fold = statement('fold_ticket_counts', 'select fold_ticket_counts(:leastRows)')
-/** Sums up the counts of every company that has `leastRows` changes of them or more. They stay what they are. */
+/** Sums up the counts of every company with `leastRows` or more rows of changes. The counts stay the same. */
 export const foldCounts = (tx: Transaction, leastRows: number) => tx.sql(fold, { leastRows })

@@ -5,7 +5,10 @@ import type { RowOf } from '../../platform/db/table-rows.ts'
 import { type ContactRow, type ContactViewer, type PairsRow, shownPairs, toContactListed } from '../contacts/view.ts'
 import { shownRate } from './rules/rating.ts'
 
-/** A ticket's own columns that its view shows. A name that is added here is read everywhere, and demanded of inbound's new tickets. */
+/**
+ * The ticket columns that its view shows. A name added here is read by all queries, and required of inbound's new
+ * tickets.
+ */
 export const shownColumns = [
   ...([
     'id',
@@ -41,7 +44,7 @@ export interface ShownTicketRow extends ContactRow, PairsRow, Shown {
   hides_numbers: boolean
 }
 
-/** As `ticketColumns` selects it: also what is asked when it ends. */
+/** As `ticketColumns` selects it, with the columns that closing it needs. */
 export interface TicketRow extends ShownTicketRow {
   rating_asked: number
   rating_message: string
@@ -57,7 +60,7 @@ export const queueOf = (row: Pick<TicketRow, 'queue_id' | 'queue_name' | 'queue_
 export const userOf = (row: Pick<TicketRow, 'user_id' | 'user_name'>) =>
   row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' }
 
-/** What decides whether words reach the customer. */
+/** Decides whether a message can reach the customer. */
 export const reachOf = (row: Pick<TicketRow, 'channel' | 'contact_active' | 'reply_until'>) => ({
   channel: row.channel,
   contactActive: row.contact_active,

@@ -1,4 +1,4 @@
-/** Stored messages have changed: everybody who sees them hears how they are now, and how the list line of a ticket reads. */
+/** Emits events for stored messages that changed, and for the ticket's line in the list. */
 import type { Work } from '../../../context.ts'
 import { announceTicket } from '../../tickets/events.ts'
 import { ticketRow } from '../../tickets/queries/ticket-row.ts'
@@ -25,7 +25,7 @@ export const announceMessage = (work: Work, messageId: string) => announceMessag
 
 export const textLine = (body: string) => previewOf({ mediaType: 'conversation', body })
 
-/** A changed last message changes the list too. */
+/** If the last message changes, the list changes too. */
 export const refreshLine = async (work: Work, messageId: string, line: string) => {
   const ticketId = await changeLine(work.tx, messageId, line)
   const row = ticketId && (await ticketRow(work.tx, ticketId))

@@ -4,12 +4,12 @@ import { answerSoon } from '../../tickets/actions/answer-customer.ts'
 import { takeConsent } from '../../tickets/actions/take-consent.ts'
 import { postMessages } from './post-message.ts'
 
-/** Asks for consent, or takes the answer: what is decided and what is said about it are one transaction. */
+/** Asks for consent, or takes the answer. The decision and its messages are one transaction. */
 export const answerConsent = (ctx: Ctx, written: { ticketId: number; messageId: string }): Promise<void> =>
   ctx.transact(async (work) => {
     const taken = await takeConsent(work, written)
     if (!taken) return
-    // They wait for an agent from now on: that is the news of their messages.
+    // From now on they wait for an agent, so agents are notified of their messages.
     if (taken.isFree) {
       noticeMessage(work, taken.ticket.id)
       answerSoon(work, taken.ticket.id)

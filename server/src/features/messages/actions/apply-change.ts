@@ -12,16 +12,16 @@ import { recordVote } from '../store/polls.ts'
 import { announceMessage, refreshLine, textLine } from './announce-message.ts'
 import { forgetWords } from './forget-words.ts'
 
-/** `early`: kept until its message comes. `foreign`: the message is somebody else's, so nothing is changed. */
+/** `early`: stored until its message comes. `foreign`: the message is somebody else's, so nothing is changed. */
 type ChangeFate = 'settled' | 'early' | 'foreign'
 
-/** Edits, deletions, reactions and votes find their message by (connection, external id), whatever ticket it lies in. */
+/** Edits, deletions, reactions and votes find their message by (connection, external id), whichever ticket it is in. */
 export const applyChange = (ctx: Ctx, connection: ChannelConnection, inbound: InboundMessage): Promise<ChangeFate> =>
   ctx.transact(async (work) => {
     if (await applyTo(work, connection.id, inbound)) return 'settled'
     const { content, chat, fromMe } = inbound
     if (!('target' in content)) return 'settled'
-    // Nothing may come between looking and keeping.
+    // Nothing may happen between looking and storing.
     await holdChats(work.tx, connection.id, lookupsOf(chat.identities))
     const stored = await storedAs(work.tx, connection.id, content.target)
     if (stored) {
@@ -35,7 +35,7 @@ export const applyChange = (ctx: Ctx, connection: ChannelConnection, inbound: In
     return 'early'
   })
 
-/** False: nothing changed. A message that is no change answers one that came after it. */
+/** False: nothing changed. A message that is not a change can also be an answer to one that arrived after it. */
 export const applyTo = async (work: Work, connectionId: ConnectionId, inbound: InboundMessage): Promise<boolean> => {
   const changed = await change(work, connectionId, inbound)
   const { content } = inbound
@@ -53,7 +53,7 @@ const tellDeleted = async (work: Work, messageId: string): Promise<void> => {
   await refreshLine(work, messageId, deletedSign)
 }
 
-/** The message that this one is a part of may have been taken back before it came. */
+/** The message that this is a part of may have been deleted before this part arrived. */
 export const deleteWithFirst = async (
   work: Work,
   connectionId: ConnectionId,

@@ -13,14 +13,14 @@ import { announceMessages } from './announce-message.ts'
 import { applyTo, deleteWithFirst } from './apply-change.ts'
 import { takeBackMessage } from './take-back-message.ts'
 
-/** The message has come: what was said of it before holds, in the order in which it was said. Safe to repeat. */
+/** Applies the changes that arrived before their message, in the order in which they arrived. Safe to repeat. */
 export const applyEarlyChanges = async (
   ctx: Ctx,
   connectionId: ConnectionId,
   { externalId, partOf }: { externalId: string; partOf?: string | undefined },
 ): Promise<void> => {
   const { changes } = await ctx.transact(({ tx }) => earlyChangesOf(tx, connectionId, externalId))
-  // Edits stood for the message while it was missing.
+  // Edits were shown as messages while their message was missing.
   for (const { content, externalId: standIn } of changes)
     if (content.kind === 'edit') await takeBackMessage(ctx, connectionId, standIn)
   await ctx.transact(async (work) => {
@@ -32,7 +32,7 @@ export const applyEarlyChanges = async (
   })
 }
 
-/** Answers the ids of those that changed. */
+/** Returns the ids of those that changed. */
 const recordEarlyReceipts = async (
   { tx, clock }: Work,
   connectionId: ConnectionId,
@@ -46,7 +46,7 @@ const recordEarlyReceipts = async (
   return [...changed]
 }
 
-/** An edit that stands for a message which came at the same moment has nothing left to stand for. */
+/** An edit that was stored in place of a message is dropped if the message arrived at the same moment. */
 export const dropStandIn = async (
   ctx: Ctx,
   connectionId: ConnectionId,
@@ -58,7 +58,10 @@ export const dropStandIn = async (
 
 const keyOf = ({ company_id, connection_id, target }: EarlyTarget) => `${company_id}:${connection_id}:${target}`
 
-/** A message of ours gets its id when the provider has answered: what customers did with it by then is found here. */
+/**
+ * A message of ours gets its external id when the provider has answered: changes by customers that arrived before are
+ * applied then.
+ */
 export const sweepEarlyChanges = async (deps: Deps): Promise<void> => {
   const due = await deps.db.platform((tx) => comeMeanwhile(tx, deps.clock.now()))
   const act = ({ company_id, connection_id, target }: EarlyTarget) =>

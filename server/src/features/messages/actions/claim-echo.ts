@@ -10,7 +10,8 @@ const wordsOf = ({ content }: InboundMessage): string | null => {
 }
 
 /**
- * An echo that says the same as a message whose answer nobody has seen yet is that message: it gets its id, and nothing is stored twice. True: it was.
+ * An echo with the same content as a message that still waits for the provider's answer is that message: it gets the
+ * external id, and nothing is stored twice. True: it was claimed.
  */
 export const claimEcho = async (
   deps: Deps,

@@ -19,7 +19,7 @@ interface Deleted {
   message: Message | null
 }
 
-/** A note leaves no trace: nobody outside has seen it. */
+/** A note is deleted without a trace: nobody outside has seen it. */
 const removeNote = async (work: Work, row: ChangeableRow): Promise<Deleted> => {
   await forgetMentions(work, { messageId: row.id })
   await removeMessage(work.tx, row.id)

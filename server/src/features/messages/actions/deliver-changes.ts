@@ -1,4 +1,7 @@
-/** Takes our edits, deletions and reactions to the channel. Safe to run twice: the same change twice is the same. */
+/**
+ * Sends our edits, deletions and reactions to the channel. Safe to run twice: the same change twice has the same
+ * result.
+ */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import {
@@ -29,7 +32,7 @@ import { enqueueChanges } from './enqueue-chat.ts'
 import { forgetWords } from './forget-words.ts'
 
 const chats = new OneAtATime()
-/** Until a message that is on its way has arrived. */
+/** Waits until a message that is being sent has arrived. */
 const lookAgainMs = 2_000
 
 interface Claimed {
@@ -101,7 +104,7 @@ const changeOf = ({ row, externalId }: Claimed): OutboundChange => {
   return row.kind === 'delete' ? { ...base, kind: 'delete' } : { ...base, kind: 'reaction', emoji: row.words }
 }
 
-/** Whether the chat goes on. */
+/** Whether to continue with the chat. */
 const hand = async (ctx: Ctx, claimed: Claimed, contactId: number): Promise<boolean> => {
   const { row, connection, channel } = claimed
   try {
@@ -121,7 +124,7 @@ const hand = async (ctx: Ctx, claimed: Claimed, contactId: number): Promise<bool
   return true
 }
 
-/** What the customer sees now is what we keep. */
+/** Stores what the customer sees now. */
 const apply = async (work: Work, { id, kind, words, message_id: messageId }: WaitingChangeRow): Promise<void> => {
   const { tx } = work
   const now = work.clock.now()

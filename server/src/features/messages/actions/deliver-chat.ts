@@ -1,6 +1,6 @@
 /**
- * Sends what waits in one chat, strictly in order: a message that must wait holds those behind it. Only large files let others pass until
- * they are uploaded (upload-file.ts). Safe to run twice.
+ * Sends the waiting messages of one chat, strictly in order: a message that must wait blocks those behind it. Only
+ * large files let others pass until they are uploaded (upload-file.ts). Safe to run twice.
  */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import { type Channel, type ChannelConnection, FinalFailure, TemporaryFailure } from '../../../channels/channel.ts'
@@ -22,18 +22,24 @@ import { enqueueDelivery, enqueueUpload } from './enqueue-chat.ts'
 import { whenToLeave } from './wait-for-turn.ts'
 import { outboundOf, putAside } from './waiting-message.ts'
 
-/** A chat with more to send goes on behind the others that wait: a few long ones would hold all places of a process until they are through. */
+/**
+ * After this, a chat with more to send goes behind the others that wait, so that a few long chats do not occupy all
+ * slots of a process.
+ */
 export const mostInTurn = 10
 const longestTurnMs = 5_000
 
-/** Call it after each message: whether the chat must let others pass now. */
+/** Call it after each message: true when the chat must let others pass. */
 export const turnOfChat = (nowMs: () => number = () => performance.now()) => {
   const endsAt = nowMs() + longestTurnMs
   let sent = 0
   return { isOver: () => ++sent >= mostInTurn || nowMs() >= endsAt }
 }
 
-/** A message posted while its chat is being sent brings a second job: it must not hand over the same message again. */
+/**
+ * A message that is posted while its chat is being sent enqueues a second job, which must not send the same message
+ * again.
+ */
 const chats = new OneAtATime()
 
 export const deliverChat = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<void> =>
@@ -55,7 +61,7 @@ interface Claimed {
   channel: Channel
   externalId: string | null
 }
-/** One that could not be sent was put aside: the next may be. Null: nothing is to be sent now. */
+/** A message that could not be sent was marked as failed; the next one may be sent. Null: nothing is to be sent now. */
 type Claim = Claimed | 'put-aside' | null
 
 interface Chat {
@@ -63,7 +69,10 @@ interface Chat {
   contactId: number
 }
 
-/** Takes the chat's first waiting message, with the id that it will carry on every attempt. `isFirst`: files that wait are begun with too. */
+/**
+ * Takes the chat's first waiting message, with the id that it has in every attempt. `isFirst`: also starts the
+ * uploads that wait.
+ */
 const claim = (ctx: Ctx, chat: Chat, isFirst: boolean): Promise<Claim> =>
   ctx.transact(async (work) => {
     const { row, hasUpload } = await nextDelivery(work.tx, chat.connectionId, chat.contactId)
@@ -91,7 +100,10 @@ const claim = (ctx: Ctx, chat: Chat, isFirst: boolean): Promise<Claim> =>
 const handOver = async (ctx: Ctx, { row, connection, channel, externalId }: Claimed) =>
   channel.send(connection, await outboundOf(ctx, row, externalId))
 
-/** Whether the chat goes on. An acceptance that cannot be written down is no reason to send again: the message stays `sending`. */
+/**
+ * Whether to continue with the chat. If the success cannot be recorded, the message is not sent again: it stays
+ * `sending`.
+ */
 const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
   const { row } = claimed
   let accepted: Awaited<ReturnType<typeof handOver>>
@@ -114,14 +126,17 @@ const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
   return true
 }
 
-/** It waits again, first of its chat. Where the provider said for how long, exactly so long; else the job's own pauses apply. */
+/**
+ * It waits again as the first of its chat: exactly as long as the provider asked for, otherwise with the job's
+ * delays.
+ */
 const putBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown): Promise<void> => {
   const failure = error instanceof TemporaryFailure ? error : null
   const after = failure?.retryAfterSeconds
   await ctx.transact(async (work) => {
     const detail = error instanceof Error ? error.message : String(error)
     await recordPutOff(work.tx, row.id, { isUnseen: failure?.mayHaveArrived ?? false, detail }, work.clock.now())
-    // One that may have arrived stays `sending`: a status may still tell, and until then it is not repeated.
+    // A message that may have arrived stays `sending`: a status may still tell, and until then it is not sent again.
     if (!failure?.mayHaveArrived) await requeue(work.tx, row.id, work.clock.now(), ['sending'])
     if (after === undefined) return
     const chat = { connectionId: connection.id, contactId: row.contact_id }

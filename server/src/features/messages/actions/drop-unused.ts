@@ -3,7 +3,7 @@ import type { UserCtx } from '../../../context.ts'
 import { discard } from '../../../platform/http/multipart.ts'
 import type { MessageRow } from '../view.ts'
 
-/** A call that was repeated brought its files once more: the messages have theirs already. */
+/** A retried call uploaded its files again; the messages have theirs already. */
 export const dropUnused = (
   ctx: UserCtx,
   files: readonly UploadedFile[],

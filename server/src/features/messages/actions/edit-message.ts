@@ -17,14 +17,14 @@ import { changeFactsOf, lockChangeable, viewOf } from './lock-changeable.ts'
 import { settleLength } from './settle-reply.ts'
 import { wantChange } from './want-change.ts'
 
-/** Those whom the note names only now; the others know. */
+/** Only those whom the note mentions newly; the others were notified before. */
 const tellNamed = async (ctx: UserCtx, work: Work, row: ChangeableRow, words: string): Promise<void> => {
   if (!words.includes('@')) return
   const ticket = await accessTicket(work.tx, ctx.actor, row.own.id)
   await mentionColleagues(work, ctx.actor, { words, ticket, messageId: row.id })
 }
 
-/** What reaches the customer has its tokens filled, as when it is posted. */
+/** Text for the customer gets its tokens filled, as when it is posted. */
 const filledWords = async (ctx: UserCtx, work: Work, { own }: ChangeableRow, wanted: string): Promise<string> => {
   if (!holdsToken(wanted)) return wanted
   const ticket = await ticketRow(work.tx, own.id)

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts'
 import { callEnded, callForgotten } from '../store/calls.ts'
 import { announceMessage } from './announce-message.ts'
 
-/** A call that rang is over. False: it was not heard ringing. */
+/** Ends a ringing call. False: we did not see it ring. */
 export const endCall = (
   ctx: Ctx,
   connection: ChannelConnection,
@@ -16,7 +16,7 @@ export const endCall = (
     return found !== null
   })
 
-/** Nobody told how it ended: no call rings for minutes. */
+/** Nobody reported how it ended, and no call rings for minutes. */
 export const endForgottenCall = (ctx: Ctx, messageId: string): Promise<void> =>
   ctx.transact(async (work) => {
     if (await callForgotten(work.tx, messageId, work.clock.now())) await announceMessage(work, messageId)

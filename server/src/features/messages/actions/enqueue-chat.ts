@@ -1,4 +1,4 @@
-/** What waits in a chat is taken to its channel: at once, or at `runAt`. */
+/** Enqueues the delivery of a chat's waiting messages: at once, or at `runAt`. */
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { Work } from '../../../context.ts'
 import {
@@ -21,7 +21,7 @@ export const enqueueDelivery = (work: Work, kind: ChannelKind, chat: Chat, runAt
     ...(runAt ? { runAt } : {}),
   })
 
-/** Large files of the chat that go ahead of their messages. */
+/** Uploads of large files, before their messages. */
 export const enqueueUpload = (work: Work, kind: ChannelKind, chat: Chat, runAt?: Date): void =>
   work.enqueue(uploadFileJob(kind), chat, {
     ...uploadOptions(kind, chat.connectionId, chat.contactId),

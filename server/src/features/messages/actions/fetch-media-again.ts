@@ -8,7 +8,7 @@ import { expectMedia, missingMedia } from '../store/media.ts'
 import { announceMessage } from './announce-message.ts'
 import { lockChangeable, viewOf } from './lock-changeable.ts'
 
-/** A file that could not be fetched is tried once more. One that is here, or on its way, changes nothing. */
+/** Retries a file that could not be fetched. Does nothing if it is stored or being fetched. */
 export const fetchMediaAgain = (ctx: UserCtx, messageId: MessageId): Promise<Message> =>
   ctx.transact(async (work) => {
     const { is_deleted } = await lockChangeable(work, ctx.actor, messageId)

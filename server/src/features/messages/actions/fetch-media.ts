@@ -12,7 +12,7 @@ import { mediaToFetch, recordMedia, recordMissingMedia } from '../store/media.ts
 import { announceMessage } from './announce-message.ts'
 import { openMediaSource } from './inbound/media-source.ts'
 
-/** What may be over tomorrow. */
+/** Errors that may be over tomorrow. */
 const passing: readonly ErrorCode[] = ['ERR_STORAGE_FULL', 'ERR_UNAVAILABLE', 'ERR_BUSY']
 
 interface MediaWish {
@@ -20,7 +20,10 @@ interface MediaWish {
   waitedMs?: number | undefined
 }
 
-/** Brings a file here while the channel still has it. Where it is not to be had, the message says in the end that it is missing. */
+/**
+ * Downloads a file while the channel still has it. If it cannot be downloaded, the message says in the end that it is
+ * missing.
+ */
 export const fetchMedia = async (ctx: Ctx, wish: MediaWish): Promise<void> => {
   const { messageId } = wish
   try {
@@ -36,11 +39,11 @@ export const fetchMedia = async (ctx: Ctx, wish: MediaWish): Promise<void> => {
   }
 }
 
-/** Answers false when the file was waited for long enough, or nothing leads to it any longer. */
+/** Returns false if the file was waited for long enough, or nothing refers to it any longer. */
 const askAgainLater = (ctx: Ctx, { messageId, waitedMs = 0 }: MediaWish, error: unknown): Promise<boolean> =>
   ctx.transact(async (work) => {
     const media = await mediaToFetch(work.tx, messageId)
-    // Another run of this job settled it.
+    // Another run of this job has finished it.
     if (!media) return true
     const connection = await connectionForChannel(work, ConnectionId.parse(media.connection_id))
     const askedSeconds = error instanceof TemporaryFailure ? error.retryAfterSeconds : undefined
@@ -76,6 +79,6 @@ const fetchOnce = async (ctx: Ctx, messageId: string): Promise<void> => {
     if (changed.length > 0) await announceMessage(work, messageId)
     return changed.length > 0
   })
-  // Another run of this job was quicker: its file counts.
+  // Another run of this job was faster: its file counts.
   if (!isNew) await ctx.storage.remove(file.file)
 }

@@ -1,4 +1,4 @@
-/** The tokens of what an agent posts, filled once: what a name brings along is never read as a token. */
+/** Fills the tokens in an agent's text exactly once, so that a name that looks like a token is not filled again. */
 import { fillTokens, holdsToken } from '@guiche/contract/message-tokens'
 import type { UserActor, Work } from '../../../context.ts'
 import type { TicketRow } from '../../tickets/view.ts'
@@ -7,7 +7,7 @@ import { companyWords } from '../store/company-words.ts'
 
 export type Fill = (text: string, at?: Date) => string
 
-/** The facts cost a round trip, which only words with a token pay. */
+/** Reading the facts costs a round trip, so only texts with a token do it. */
 export const wordFiller = async (
   work: Work,
   actor: Pick<UserActor, 'name'>,

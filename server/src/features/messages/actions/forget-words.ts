@@ -2,7 +2,10 @@ import type { Ctx, Work } from '../../../context.ts'
 import { forgetFile } from '../../tickets/actions/forget-files.ts'
 import { eraseWords, isFileUsed } from '../store/changes.ts'
 
-/** What was deleted is erased where the company's privacy settings say so; its file follows after the commit. */
+/**
+ * Erases the content of a deleted message if the company's privacy settings say so; its file is deleted after the
+ * commit.
+ */
 export const forgetWords = async (work: Work, messageId: string): Promise<void> => {
   const erased = await eraseWords(work.tx, messageId)
   if (erased?.file) work.enqueue(forgetFile, { rootId: erased.root_id, file: erased.file })

@@ -1,4 +1,7 @@
-/** Passes messages on: everything is checked first, then each contact's copies are queued, to leave one after another. */
+/**
+ * Forwards messages: everything is checked first, then each contact's copies are queued, to be sent one after
+ * another.
+ */
 import { abilitiesOf, type ChannelKind, personReplyUntil } from '@guiche/contract/channels'
 import { ConnectionId, MessageId, QueueId, type TicketId } from '@guiche/contract/core/ids'
 import type { forwardMessage } from '@guiche/contract/features/message-changes'
@@ -108,7 +111,7 @@ const inspect = (ctx: UserCtx, wanted: Wanted) =>
 interface Leaving {
   ticketId: TicketId
   target: TicketToWriteIn
-  /** Its first message's place in the whole forwarding. */
+  /** The position of its first message in the whole forwarding. */
   position: number
 }
 
@@ -121,7 +124,7 @@ const queueCopies = (
   ctx.transact(async (work) => {
     const ticket = await lockAnyTicket(work, leaving.ticketId)
     if (!ticket) throw new Refusal('ERR_NO_TICKET_FOUND')
-    // One that was taken back meanwhile goes no further.
+    // A message that was deleted meanwhile is not forwarded.
     const still = await messagesToForward(work.tx, wanted.messageId)
     const posted = sources
       .filter((source) => still.some(({ id, is_deleted }) => id === source.id && !is_deleted))
@@ -133,7 +136,7 @@ const queueCopies = (
         ...copyOf(ctx, wanted, { source, id, channel: ticket.channel }),
         asked: derivedId('forward', source.id, leaving.target.contactId, String(wanted.signMessage)),
       })),
-      // The first time may have gone into a ticket that has been closed since.
+      // At the first attempt it may have gone into a ticket that has been closed since.
       { mayLieElsewhere: true },
     )
     const now = work.clock.now()

@@ -7,8 +7,8 @@ interface Options<T> extends Omit<GroupCommitOptions<T>, 'run'> {
 }
 
 /**
- * What comes for a company while others of its kind are being stored goes together in the next transaction. By the whole world of a caller, not by its
- * database alone: its clock says when something was stored.
+ * Groups work of a company: what arrives while other work of its kind is being stored shares the next transaction.
+ * Groups are per context and not only per database, because the context's clock says when something was stored.
  */
 export const groupOfCompany = <T>({ run, ...options }: Options<T>) => {
   const known = new WeakMap<Deps, Map<CompanyId, GroupCommit<T>>>()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** Somebody whom a campaign wrote to has written. */
+/** A recipient of a campaign has written. */
 export const hearCampaignAnswer = defineJob({
   name: 'hear-campaign-answer',
   home: 'worker',

@@ -1,4 +1,4 @@
-/** A picture that comes as a data address within JSON: judged and kept like one that comes as a file. */
+/** A picture in JSON as a data URL: checked and stored like an uploaded file. */
 import { Readable } from 'node:stream'
 import { mostInlineBytes } from '@guiche/contract/features/interactive-messages'
 import type { UploadedFile } from '../../../bind.ts'
@@ -11,7 +11,7 @@ export type InlinePicture = { mime: string; base64: string } | null | undefined
 
 const field = 'image'
 
-/** Nobody named it. */
+/** It has no file name. */
 const nameOf = (mime: string): string => `image.${mime.split('/')[1]?.replace('jpeg', 'jpg') ?? 'png'}`
 
 export const keepInline = async (
@@ -36,7 +36,7 @@ export const keepInline = async (
   }
 }
 
-/** The error as the caller is told it, once nothing of the picture is left. */
+/** The error for the caller, after the picture was removed. */
 export const discardInline = async (
   ctx: UserCtx,
   inline: readonly UploadedFile[],

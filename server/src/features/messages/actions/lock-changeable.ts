@@ -1,4 +1,4 @@
-/** A message that an agent wants to change, held until the transaction ends, with what the rules ask. */
+/** Locks a message that an agent wants to change, and reads what the rules need. */
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { MessageId } from '@guiche/contract/core/ids'
 import type { UserActor, UserCtx, Work } from '../../../context.ts'
@@ -38,7 +38,7 @@ export const changeFactsOf = (work: Work, actor: UserActor, row: ChangeableRow):
   now: work.clock.now(),
 })
 
-/** The message as it is after the change, for the answer. */
+/** The message after the change, for the response. */
 export const viewOf = async (ctx: UserCtx, work: Work, messageId: string) => {
   const [row] = await messageRows(work.tx, [messageId])
   if (!row) throw new Refusal('ERR_FETCH_WAPP_MSG')

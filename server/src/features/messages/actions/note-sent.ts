@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import { postMessages } from './post-message.ts'
 
-/** Writes down a message of ours that has left already; the customer has read it. */
+/** Stores a message of ours that has been sent already and that the customer has read. */
 export const noteSent = (
   ctx: Ctx,
   sent: { ticket: TicketRef; userId: number; body: string; externalId: string },

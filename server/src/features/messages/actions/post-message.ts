@@ -1,4 +1,4 @@
-/** Writing into a conversation from our side: what agents send, notes, and the company's own texts. */
+/** Posts our messages: those of agents, notes, and automatic texts. */
 
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { Work } from '../../../context.ts'
@@ -16,11 +16,11 @@ import { settleRepeated } from './settle-repeated.ts'
 
 export type Posted = Pick<NewMessage, 'id' | 'body' | 'mediaType' | 'userId' | 'isPrivate' | 'quotedId'> & {
   isForwarded?: boolean
-  /** Of a campaign: whose message it is. */
+  /** The recipient of a campaign, if it is the message of one. */
   recipientId?: number
-  /** Of what a client asks for under an id of its own: a digest by which a repetition is known, see `rules/repetition.ts`. */
+  /** A digest of the client's request under this id, which recognises a retry, see `rules/repetition.ts`. */
   asked?: string
-  /** It left by another way (imported, seeded): nothing is to be delivered. */
+  /** It was sent in another way (imported, seeded), so nothing is to be delivered. */
   sentAs?: { externalId: string; ack: number }
   /** By media type, as contract/features/message-parts.ts has it. */
   data?: unknown
@@ -33,7 +33,7 @@ const asNewMessage = (ticket: TicketRow, posted: Posted): NewMessage => ({
   contactId: ticket.contact_id,
   connectionId: ticket.connection_id,
   externalId: posted.sentAs?.externalId ?? null,
-  // Chosen when it leaves.
+  // Chosen when it is sent.
   address: null,
   fromMe: true,
   userId: posted.userId,
@@ -49,7 +49,7 @@ const asNewMessage = (ticket: TicketRow, posted: Posted): NewMessage => ({
   isVoiceNote: posted.media?.isVoiceNote ?? false,
   mediaSource: null,
   data: posted.data ?? null,
-  // A note goes nowhere: it is as good as delivered.
+  // A note is not sent: it counts as delivered.
   ack: posted.sentAs?.ack ?? (posted.isPrivate ? 2 : 0),
   delivery: posted.isPrivate || posted.sentAs ? 'none' : 'queued',
   isPrivate: posted.isPrivate,
@@ -64,8 +64,9 @@ const asNewMessage = (ticket: TicketRow, posted: Posted): NewMessage => ({
 })
 
 /**
- * A text that is longer than the channel takes becomes several messages: filled tokens made it longer than whoever wrote it could know, or it was
- * written for another channel. The first keeps the id and what it quotes. What an agent writes is refused before, so that they may shorten it.
+ * Splits a text that is too long for the channel into several messages: filled tokens made it longer than its author
+ * could know, or it was written for another channel. The first part keeps the id and the quotation. A too long text
+ * that an agent types is refused earlier, so that they can shorten it.
  */
 const asTaken = (each: Posted, channel: ChannelKind): Posted[] => {
   const isText = each.mediaType === 'conversation' && !each.media
@@ -76,8 +77,9 @@ const asTaken = (each: Posted, channel: ChannelKind): Posted[] => {
 }
 
 /**
- * Stores, announces, enqueues the delivery. Answers the rows as stored; ids that were there already change nothing, and are refused where they
- * stand for something else. Who lost a race for an id has waited for the winner's commit, and sees what it stored.
+ * Stores, emits, and enqueues the delivery. Returns the stored rows. Ids that are stored already change nothing, and
+ * are refused if they belong to another request. A call that loses a race for an id waits for the winner's commit and
+ * sees its rows.
  */
 export const postMessages = async (
   work: Work,

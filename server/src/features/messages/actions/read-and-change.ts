@@ -6,7 +6,7 @@ import { updateTicket } from '../../tickets/actions/update-ticket.ts'
 import { ticketDetails } from '../../tickets/queries/ticket-details.ts'
 import { readTicket } from './read-ticket.ts'
 
-/** One call of the wire moves a ticket, marks it read, or both. */
+/** One call of the wire updates a ticket, marks it as read, or both. */
 export const readAndChange = async (
   ctx: UserCtx,
   ticket: TicketRef,

@@ -6,7 +6,10 @@ import { readTicket } from './read-ticket.ts'
 
 type Asked = AskedMessages & { markAsRead: boolean }
 
-/** Who attends and is given the newest messages has read them, unless the client says that it tells so by itself. */
+/**
+ * Requesting the newest messages of a ticket that one attends marks them as read, unless the client reports that
+ * itself.
+ */
 export const readConversation = async (ctx: UserCtx, ticket: TicketRef, { markAsRead, ...query }: Asked) => {
   const page = await messagesPage(ctx, ticket, query)
   const isNewest = !query.cursor && (query.pageNumber ?? 1) <= 1

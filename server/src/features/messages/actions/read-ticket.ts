@@ -35,7 +35,7 @@ interface ReadMark {
   waitsSince?: string | undefined
 }
 
-/** The customer's ticks turn blue. */
+/** Sends the read receipts: the customer's ticks turn blue. */
 export const tellRead = async (ctx: Ctx, job: ReadMark): Promise<void> => {
   const found = await ctx.transact(async (work) => ({
     connection: await connectionForChannel(work, ConnectionId.parse(job.connectionId)),
@@ -49,12 +49,15 @@ export const tellRead = async (ctx: Ctx, job: ReadMark): Promise<void> => {
     const isAway = error instanceof TemporaryFailure && error.retryAfterSeconds !== undefined
     if (isAway && (await askAgainLater(ctx, job, found.connection))) return
     if (!isAway && !(error instanceof FinalFailure)) throw error
-    // A tick that the channel refuses for good (the message is too old for it) is worth no second try.
+    // If the channel refuses a read receipt for good (the message is too old), it is not retried.
     ctx.log.info({ reason: error.message, connectionId: job.connectionId }, 'the channel did not take a read mark')
   }
 }
 
-/** While the number is away the job waits instead of using up its attempts. Answers false when it has waited long enough. */
+/**
+ * While the number is offline the job waits instead of using up its attempts. Returns false if it has waited long
+ * enough.
+ */
 const askAgainLater = (ctx: Ctx, job: ReadMark, connection: ChannelConnection): Promise<boolean> =>
   ctx.transact(async (work) => {
     const now = work.clock.now()

@@ -1,6 +1,7 @@
 /**
- * The single door for every channel. Stored means answered: a channel acknowledges to its network only after this resolved. Messages that
- * come while others of the company are being stored go together in the next transaction.
+ * The single entry point for inbound messages of all channels. A channel acknowledges to its network only after this
+ * has resolved, because then the message is stored. Messages that arrive while others of the company are being stored
+ * share the next transaction.
  */
 import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
 import { type Ctx, type Deps, systemContext } from '../../../context.ts'
@@ -31,17 +32,20 @@ export const receiveMessage = async (
   const ctx = systemContext(deps, connection.companyId)
   const fate = await applyChange(ctx, connection, inbound)
   if (fate === 'settled' || content.kind !== 'edit') return
-  // An edit that changes nothing still says something: it is kept as a message, until its original comes.
+  // An edit whose original is missing is stored as a message until the original comes.
   await storeWithOthers(deps, { connection, message: { ...inbound, content: { kind: 'text', text: content.text } } })
   const { externalId: standIn } = inbound
   if (fate === 'early') await dropStandIn(ctx, connection.id, { target: content.target, standIn })
 }
 
-/** Everybody whom the message may make known. People belong to the company, whatever connection they write to. */
+/** Everybody whom the message may identify. People belong to the company, whichever connection they write to. */
 const namesOf = ({ message: { chat, author } }: Arrival) =>
   lookupsOf([...chat.identities, ...(author?.identities ?? [])]).map(({ kind, value }) => `${kind}:${value}`)
 
-/** Races that another delivery of the same chat won, or who removed a lane: look again and find what they left. */
+/**
+ * Constraints that a parallel delivery of the same chat, or the deletion of a lane, can violate: read again and find
+ * the result.
+ */
 const retryable = new Set(['contact_identities_pkey', 'tickets_one_unfinished', 'messages_external', 'tickets_lane'])
 
 const stored = async (ctx: Ctx, arrivals: readonly Arrival[]): Promise<void> => {

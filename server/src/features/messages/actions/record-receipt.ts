@@ -5,7 +5,10 @@ import { keepSeen, type Receipt, recordReceipts, recordSeen as recordUpTo } from
 import { announceMessages } from './announce-message.ts'
 import { groupOfCompany } from './group-of-company.ts'
 
-/** Those of one message go in their order; of two that name it differently, the second goes behind the first all the same. */
+/**
+ * Receipts of one message run in order. If two receipts use different ids of one message, the second waits for the
+ * first too.
+ */
 const receiptsOf = groupOfCompany<Receipt>({
   most: 128,
   atOnce: 2,
@@ -17,7 +20,7 @@ const receiptsOf = groupOfCompany<Receipt>({
     ctx.transact(async (work) => announceMessages(work, await recordReceipts(work.tx, receipts, work.clock.now()))),
 })
 
-/** ack never goes down: receipts arrive out of order, doubled, and before our own answer is written. */
+/** ack never goes down: receipts arrive out of order, duplicated, and before our own response is stored. */
 export const recordReceipt = (deps: Deps, connection: ChannelConnection, receipt: DeliveryReceipt): Promise<void> => {
   const ours = MessageId.safeParse(receipt.messageId)
   const { externalId, ack, failure, at } = receipt
@@ -31,7 +34,7 @@ export const recordReceipt = (deps: Deps, connection: ChannelConnection, receipt
   })
 }
 
-/** Some channels name a time instead of messages. */
+/** Some channels report a time instead of messages. */
 export const recordSeen = (
   deps: Deps,
   connection: ChannelConnection,

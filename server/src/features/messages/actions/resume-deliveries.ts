@@ -4,7 +4,7 @@ import { connectionForChannel } from '../../connections/queries.ts'
 import { chatsWaiting, waitingOfContact } from '../store/deliveries.ts'
 import { enqueueChanges, enqueueDelivery } from './enqueue-chat.ts'
 
-/** A connection is back: the chats that wait are tried at once instead of after their pause. */
+/** When a connection is back, the waiting chats are tried at once instead of after their delay. */
 export const resumeDeliveries = (ctx: Ctx, connectionId: number): Promise<void> =>
   ctx.transact(async (work) => {
     const connection = await connectionForChannel(work, ConnectionId.parse(connectionId))
@@ -13,7 +13,10 @@ export const resumeDeliveries = (ctx: Ctx, connectionId: number): Promise<void> 
       enqueueDelivery(work, connection.kind, { connectionId, contactId })
   })
 
-/** Two contacts were joined or parted: what came to this one still waits to leave, and the jobs of its former chat find nothing. */
+/**
+ * After a merge or split of contacts, messages of this contact still wait, but the jobs of their former chat find
+ * nothing.
+ */
 export const resumeContact = async (work: Work, contactId: number): Promise<void> => {
   for (const { connection_id: connectionId, channel, of } of await waitingOfContact(work.tx, contactId)) {
     const enqueue = of === 'message' ? enqueueDelivery : enqueueChanges

@@ -16,7 +16,7 @@ import { audiencesOfMessages } from '../store/message-rows.ts'
 import { toMessageView } from '../view.ts'
 import { enqueueDelivery } from './enqueue-chat.ts'
 
-/** Sends a failed message again, really, with the same id. */
+/** Sends a failed message again with the same id. */
 export const retryMessage = (ctx: UserCtx, messageId: MessageId): Promise<Message> =>
   ctx.transact(async (work) => {
     const [ticket] = await audiencesOfMessages(work.tx, [messageId])

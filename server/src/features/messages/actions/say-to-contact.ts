@@ -32,10 +32,12 @@ interface Wanted {
   deedId?: string | undefined
 }
 
-/** A text of the company's into the conversation, in the name of the person who caused it. An empty text says nothing. */
+/**
+ * Posts an automatic text into the conversation, in the name of the user who caused it. An empty text posts nothing.
+ */
 export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
   ctx.transact(async (work) => {
-    // Before the ticket, in the order in which a deed is taken back.
+    // Locked before the ticket, in the same order as when a command is undone.
     if (!(await isDue(work, wanted))) return
     const ticket = await lockAnyTicket(work, TicketId.parse(wanted.ticketId))
     if (!ticket) return
@@ -63,7 +65,7 @@ type TextAt = (at: Date) => string
 
 const isSaidAlready = async (work: Work, ticket: TicketRow, text: Wanted['text'], textAt: TextAt): Promise<boolean> => {
   const now = work.clock.now()
-  // An older client may have been quicker with its own copy of the greeting.
+  // An older client may have posted its own copy of the greeting first.
   if (text === 'greetingAccepted')
     return (
       (await sentJustNow(work.tx, { ticketId: ticket.id, bodies: lately(now, textAt), bySystem: false, now })) !== null
@@ -78,10 +80,13 @@ const isSaidAlready = async (work: Work, ticket: TicketRow, text: Wanted['text']
 type QuietText = 'inactive' | 'expired'
 const isOfQuiet = (text: Wanted['text']): text is QuietText => text === 'inactive' || text === 'expired'
 
-/** That the ticket closes, or has. Where the channel no longer takes such words, or the contact is blocked, nothing is said, and it closes all the same. */
+/**
+ * Tells that the ticket will close, or has closed. If the channel refuses such texts, or the contact is blocked,
+ * nothing is posted, and it closes anyway.
+ */
 const sayOfQuiet = async (work: Work, ticket: TicketRow, { text, userId, messageId }: Wanted): Promise<void> => {
   if (!isOfQuiet(text)) return
-  // Somebody wrote in the meantime, or it was told already.
+  // Somebody wrote in the meantime, or it was posted already.
   if (text === 'inactive' && (await quietOf(work, ticket.id)).verdict !== 'tell') return
   if (text === 'expired' && ticket.status !== 'closed') return
   const body = (await textOf(work, ticket, text, userId))(work.clock.now())
@@ -92,7 +97,7 @@ const sayOfQuiet = async (work: Work, ticket: TicketRow, { text, userId, message
   if (text === 'inactive') await noteTold(work, ticket.id)
 }
 
-/** What belongs to a deed is said when it can no longer be taken back, and not at all when it was. */
+/** The texts of a command are posted when it can no longer be undone, and never if it was undone. */
 const isDue = async (work: Work, wanted: Wanted): Promise<boolean> => {
   if (!wanted.deedId) return true
   const stands = await deedStands(work.tx, wanted.deedId, work.clock.now())
@@ -100,14 +105,14 @@ const isDue = async (work: Work, wanted: Wanted): Promise<boolean> => {
   return stands === true
 }
 
-/** Somebody went on with the conversation before this was said, or nothing reaches the contact: only colleagues are spoken to then. */
+/** Somebody continued the conversation meanwhile, or the contact cannot be reached: only notes are posted then. */
 const isOutOfPlace = (text: Wanted['text'], ticket: TicketRow, now: Date): boolean =>
   (text !== 'note' && !takesWords(reachOf(ticket), now)) ||
   (text === 'farewell' && ticket.status !== 'closed') ||
   (text === 'audioRefused' && !hearsAudio(ticket)) ||
   (text === 'rating' && ticket.status !== 'nps')
 
-/** Only where somebody would listen to it. */
+/** Only if the text can reach the contact. */
 const hearsAudio = ({ status }: TicketRow): boolean => status === 'pending' || status === 'open'
 
 type CompanyText = Exclude<Wanted['text'], 'note'>

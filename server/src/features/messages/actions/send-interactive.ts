@@ -21,7 +21,7 @@ import { mediaOf } from './words-and-files.ts'
 
 type Wanted = Composed & { id: MessageId | undefined }
 
-/** Filled tokens must still fit where they stand. */
+/** With the tokens filled, each text must still fit in its place. */
 const filledWith = async (ctx: UserCtx, work: Work, row: TicketRow, composed: Composed): Promise<Composed> => {
   const fill = await wordFiller(work, ctx.actor, row, wordsOf(composed))
   return filled(composed, (text, most) => {
@@ -52,7 +52,7 @@ const store = (ctx: UserCtx, ticket: TicketRef, { id, ...composed }: Wanted, fil
     return 'before' in outcome ? outcome.before : postMessages(work, row, [outcome.settled])
   })
 
-/** Something to tap, where the ticket's channel has it. */
+/** Buttons or a list, if the ticket's channel supports them. */
 export const sendInteractive = async (
   ctx: UserCtx,
   ticket: TicketRef,
@@ -65,7 +65,7 @@ export const sendInteractive = async (
   return { messages: rows.map((message) => toMessageView(message, viewer)) }
 }
 
-/** Its picture comes as a file, or within the words. */
+/** Its picture is uploaded as a file, or part of the JSON. */
 export const sendButton = async (
   ctx: UserCtx,
   ticket: TicketRef,

@@ -21,14 +21,14 @@ import { unlessStoredBefore } from './settle-repeated.ts'
 import { channelUnable, settleLength, settleReply } from './settle-reply.ts'
 import { postedOf, type Wanted } from './words-and-files.ts'
 
-/** A client's own copy may have been filled a few seconds after the server's. */
+/** A client may have filled the tokens of its own copy a few seconds after the server. */
 const greetingJustSent = (work: Work, ticketId: number, fill: Fill, typed: string) => {
   const now = work.clock.now()
   const bodies = lately(now, (at) => fill(typed, at))
   return sentJustNow(work.tx, { ticketId, bodies, bySystem: true, now })
 }
 
-/** Who is passed on and what is quoted must be of this channel and conversation. */
+/** Shared contacts and quoted messages must belong to this channel and conversation. */
 const settleParts = async (
   ctx: UserCtx,
   work: Work,
@@ -42,7 +42,7 @@ const settleParts = async (
   }
 }
 
-/** Colleagues read a note as it was typed; what reaches the customer has its tokens filled. */
+/** Colleagues see a note as it was typed; in texts for the customer the tokens are filled. */
 const fillerFor = (ctx: UserCtx, work: Work, row: TicketRow, texts: readonly string[], isPrivate: boolean) =>
   wordFiller(work, ctx.actor, row, isPrivate ? [] : texts)
 
@@ -68,7 +68,7 @@ const store = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly 
     )
     if ('before' in outcome) return outcome.before
     const { fill, posted } = outcome.settled
-    // Older clients send the greeting on accept themselves: the server's own stands for it.
+    // Older clients send the greeting on accept themselves: the server's own greeting counts instead.
     const copyOf =
       files.length === 0 && !wanted.isPrivate && !wanted.vCard
         ? await greetingJustSent(work, row.id, fill, typed[0] ?? '')
@@ -79,7 +79,7 @@ const store = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly 
     return rows
   })
 
-/** Sending the same id again is the same message: the answer is what was stored the first time. */
+/** Sending with the same id again is idempotent: the response is what was stored the first time. */
 export const sendMessage = async (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly UploadedFile[]) => {
   if (wanted.vCard && files.length > 0) throw new Refusal('ERR_VALIDATION', { field: 'body.vCard' })
   const rows = await store(ctx, ticket, wanted, files)

@@ -30,7 +30,8 @@ const store = (
   ctx.transact(async (work) => {
     const row = await lockVisibleTicket(work, ctx.actor, ticket)
     const [file] = files
-    // Of the wish and not of its words: the provider may have changed or withdrawn the template since.
+    // The digest is of the request and not of the text, because the provider may have changed or deleted the template
+    // since.
     const asked = {
       id: id ?? crypto.randomUUID(),
       userId: ctx.actor.id,
@@ -53,7 +54,7 @@ const store = (
     return 'before' in outcome ? outcome.before : postMessages(work, row, [outcome.settled])
   })
 
-/** What the provider has judged reaches the customer after the window for free text too. */
+/** A template may be sent after the window for free text, too. */
 export const sendTemplate = async (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly UploadedFile[]) => {
   const rows = await store(ctx, ticket, wanted, files)
   await dropUnused(ctx, files, rows)

@@ -6,8 +6,9 @@ import { knownMessages } from '../store/message-rows.ts'
 import type { MessageRow } from '../view.ts'
 
 /**
- * Passes when what is stored under these ids is what is asked for again; else the id is taken, and that is all that is said. What the system
- * posts under an id of its own (`asked` absent) is only ever repeated by its own job. `ticketId` null: a repetition may lie in any ticket.
+ * Passes if what is stored under these ids is the same request; otherwise it throws that the id is taken, and reveals
+ * nothing else. System messages with an id of their own (`asked` absent) are only repeated by their own job.
+ * `ticketId` null: the first request may have used any ticket.
  */
 export const settleRepeated = async (work: Work, ticketId: number | null, again: readonly Asked[]): Promise<void> => {
   const asked = again.filter((each) => each.asked !== undefined)
@@ -23,7 +24,7 @@ export const settleRepeated = async (work: Work, ticketId: number | null, again:
   }
 }
 
-/** What was stored the first time, where all of this is there already; null: it is not. */
+/** What was stored the first time, if all of it is there already; null: it is not. */
 const storedBefore = async (work: Work, ticketId: number, again: readonly Asked[]): Promise<MessageRow[] | null> => {
   const ids = again.map(({ id }) => id)
   const known = await knownMessages(work.tx, ids)
@@ -34,8 +35,8 @@ const storedBefore = async (work: Work, ticketId: number, again: readonly Asked[
 }
 
 /**
- * What `settleIt` answers. Where it refuses a call that is made again: what was stored the first time. The ticket, what is quoted or the template has moved
- * on since, and that is no reason to call it unsent.
+ * Runs `settleIt`. If it refuses a retried call, returns what was stored the first time: the ticket, the quoted
+ * message or the template may have changed since, but the message was sent.
  */
 export const unlessStoredBefore = async <T>(
   work: Work,

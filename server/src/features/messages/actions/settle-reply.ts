@@ -7,7 +7,7 @@ import type { TicketRow } from '../../tickets/view.ts'
 import { mayReply } from '../rules/reply.ts'
 import type { Posted } from './post-message.ts'
 
-/** Passes when this agent may write into this ticket now; else throws why not. */
+/** Passes if this agent may write into this ticket now; otherwise throws the reason. */
 export const settleReply = (
   ctx: UserCtx,
   work: Work,
@@ -15,7 +15,7 @@ export const settleReply = (
   what: {
     isPrivate: boolean
     isEmpty: boolean
-    /** The provider takes it after the window too. */
+    /** The provider accepts it after the window too. */
     isTemplate?: boolean
   },
 ): void => {
@@ -37,7 +37,10 @@ export const settleReply = (
   )
 }
 
-/** Passes when the channel takes words of this length; `field` names where they came from. What stands in parts has bounds of its own. */
+/**
+ * Passes if the channel accepts a text of this length; `field` names where it came from. Texts in parts have limits
+ * of their own.
+ */
 export const settleLength = (
   channel: ChannelKind,
   { body, mediaType, media }: Pick<Posted, 'body' | 'mediaType' | 'media'>,
@@ -49,6 +52,6 @@ export const settleLength = (
     throw new Refusal('ERR_MESSAGE_TOO_LONG', { field, details: { channel, most, letters: body.length } })
 }
 
-/** The channel has no such thing; `details` say which channel and what. */
+/** The channel does not support it; `details` say which channel and what. */
 export const channelUnable = (channel: ChannelKind, what: string): Refusal =>
   new Refusal('ERR_CHANNEL_UNABLE', { details: { channel, what } })

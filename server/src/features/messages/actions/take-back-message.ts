@@ -6,13 +6,13 @@ import { announceRemovedMessage } from '../events.ts'
 import { removeMessage, uncountUnread } from '../store/changes.ts'
 import { lockExternal } from '../store/message-changes.ts'
 
-/** Nobody said it: it is removed, not marked as deleted, and waits for nobody to read it. */
+/** A system message without an author is removed instead of marked as deleted, and no longer counts as unread. */
 export const takeBackMessage = (ctx: Ctx, connectionId: ConnectionId, externalId: string): Promise<void> =>
   ctx.transact(async (work) => {
     const row = await lockExternal(work.tx, connectionId, externalId)
     if (!row) return
     const ticket = await lockAnyTicket(work, row.own.id)
-    // What a blocked contact writes was never counted.
+    // Messages of blocked contacts were never counted.
     const unread = row.contact_active ? await uncountUnread(work.tx, row.id) : null
     await removeMessage(work.tx, row.id)
     announceRemovedMessage(work, row)

@@ -1,4 +1,4 @@
-/** Asks a service that speaks OpenAI's interface what is said in a recording; the answer is kept with the message. */
+/** Has a recording transcribed by an OpenAI-compatible service; the transcript is stored with the message. */
 import { openAsBlob } from 'node:fs'
 import { maxTranscribedBytes } from '@guiche/contract/features/messages'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { isVisible } from './lock-changeable.ts'
 
 const defaultService = 'https://api.openai.com/v1'
 const model = 'whisper-1'
-/** For a person who looks at it; whoever answers by themselves says how long they wait. */
+/** While an agent waits for it; automatic callers set their own timeout. */
 const answerWithinMs = 120_000
 
 export const transcribeAudio = async (ctx: UserCtx, name: string): Promise<string> => {
@@ -34,7 +34,7 @@ export const transcribeAudio = async (ctx: UserCtx, name: string): Promise<strin
 const Answer = z.object({ text: z.string() })
 const Trouble = z.object({ error: z.object({ message: z.string() }) })
 
-/** For those who answer by themselves: without a key, or where the service fails, the recording stays unheard. */
+/** For automatic callers: without a key, or if the service fails, there is no transcript. */
 export const hearMessage = async (ctx: Ctx, messageId: string, withinMs: number): Promise<void> => {
   const [row] = await ctx.transact(({ tx }) => recordings(tx, messageId))
   if (!row || row.is_deleted || row.media_type !== 'audio' || row.media_file === null || row.transcription !== null)
@@ -86,7 +86,7 @@ const ask = async (
   }
 }
 
-/** The service judges a recording by the ending of its name, and knows fewer of them than we keep. */
+/** The service determines the format from the file extension, and knows fewer extensions than we store. */
 const fileNameOf = ({ media_file, media_mime }: RecordingRow): string => {
   const ending = media_file?.split('.').pop() ?? ''
   const isOgg = ['oga', 'opus', 'ogg'].includes(ending) || media_mime?.includes('ogg') === true

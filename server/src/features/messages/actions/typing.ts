@@ -1,4 +1,4 @@
-/** Who is writing, both ways. A courtesy: what is late or lost is not made up for. */
+/** Typing indicators, in both directions. Late or lost ones are not repeated. */
 import { abilitiesOf } from '@guiche/contract/channels'
 import { ConnectionId, type TicketRef } from '@guiche/contract/core/ids'
 import type { TypingState } from '@guiche/contract/sockets'
@@ -52,7 +52,7 @@ export const showTyping = async (ctx: Ctx, job: Typing): Promise<void> => {
   }
 }
 
-/** Told to those who look at the ticket, on whatever node. */
+/** Sent to the viewers of the ticket, on whichever node. */
 export const hearTyping = async (
   deps: Deps,
   { id, companyId }: ChannelConnection,

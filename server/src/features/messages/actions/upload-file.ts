@@ -1,4 +1,7 @@
-/** Large files go to the channel ahead of their messages, so that what is written behind them leaves first. Safe to run twice. */
+/**
+ * Uploads large files to the channel before their messages, so that messages behind them are sent first. Safe to run
+ * twice.
+ */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import { type Channel, type ChannelConnection, FinalFailure, TemporaryFailure } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
@@ -20,18 +23,27 @@ interface Claimed {
   connection: ChannelConnection
   channel: Channel
 }
-/** One that will never leave was put aside: the next may. Null: nothing is to be uploaded now. */
+/**
+ * A message that will never be sent was marked as failed; the next one may be uploaded. Null: nothing is to be
+ * uploaded now.
+ */
 type Claim = Claimed | 'put-aside' | null
 
-/** At once in this process, of all numbers together: the other places of jobs are for what is quick. */
+/** How many uploads run at once in this process, for all numbers together: the other job slots are for quick jobs. */
 const mostAtOnce = 4
 const placeAskedEveryMs = 3_000
 let underWay = 0
-/** Numbers that found no place, and when they asked last, the first first. A number that has not asked again has gone elsewhere. */
+/**
+ * Numbers that got no slot, with the time of their last request, oldest first. A number that has not asked again was
+ * served elsewhere.
+ */
 const waiting = new Map<ConnectionId, number>()
 const forgottenAfterMs = 8_000
 
-/** Places are given in turn: one that is free belongs to the number that waits longest, and not to the number that has just left it. */
+/**
+ * Slots are given in turn: a free one goes to the number that has waited longest, not to the one that just released
+ * it.
+ */
 const takePlace = (connectionId: ConnectionId): boolean => {
   const now = performance.now()
   for (const [id, askedAt] of waiting) if (now - askedAt > forgottenAfterMs) waiting.delete(id)
@@ -45,7 +57,7 @@ const takePlace = (connectionId: ConnectionId): boolean => {
   return true
 }
 
-/** One file: the delivery that it ends with begins the next of the chat, behind those of other chats. */
+/** Uploads one file. Its delivery, at the end, enqueues the next one of the chat, behind those of other chats. */
 export const uploadFile = async (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<void> => {
   const hasPlace = takePlace(connectionId)
   try {
@@ -59,7 +71,7 @@ export const uploadFile = async (ctx: Ctx, connectionId: ConnectionId, contactId
   }
 }
 
-/** What can be refused before its file is on its way is refused here. Nothing is locked during the upload itself. */
+/** Refuses before the upload what can be refused by then. Nothing is locked during the upload. */
 const claim = (ctx: Ctx, chat: Chat, hasPlace: boolean): Promise<Claim> =>
   ctx.transact(async (work) => {
     const now = work.clock.now()
@@ -67,7 +79,7 @@ const claim = (ctx: Ctx, chat: Chat, hasPlace: boolean): Promise<Claim> =>
     const connection = await connectionForChannel(work, chat.connectionId)
     if (!row) {
       waiting.delete(chat.connectionId)
-      // What quotes a file that was deleted meanwhile waits for nothing any more.
+      // If the file was deleted meanwhile, messages that quote it need not wait for it.
       if (connection) enqueueDelivery(work, connection.kind, chat)
       return null
     }
@@ -87,7 +99,7 @@ const claim = (ctx: Ctx, chat: Chat, hasPlace: boolean): Promise<Claim> =>
     return { row: { ...row, address: addressFor(row, connection.kind, row.address) }, connection, channel }
   })
 
-/** Whether the next of the chat may follow in this job. */
+/** Whether this job may continue with the next file of the chat. */
 const upload = async (ctx: Ctx, { row, connection, channel }: Claimed): Promise<boolean> => {
   const chat = { connectionId: connection.id, contactId: row.contact_id }
   let uploaded: Record<string, unknown> | null
@@ -115,7 +127,7 @@ const upload = async (ctx: Ctx, { row, connection, channel }: Claimed): Promise<
   })
 }
 
-/** Deleted meanwhile, it has not failed. What quotes it leaves without it. */
+/** If it was deleted meanwhile, it has not failed. Messages that quote it are sent without the quotation. */
 const giveUp = (ctx: Ctx, { row, connection }: Omit<Claimed, 'channel'>, { code, providerText }: FinalFailure) =>
   ctx.transact(async (work) => {
     if (await isUploadWanted(work.tx, row.id)) await putAside(work, row.id, { code, detail: providerText ?? null })

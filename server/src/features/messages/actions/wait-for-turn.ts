@@ -1,4 +1,7 @@
-/** Before a message leaves: what is passed on goes one after another, and what a number says unasked asks its clock. */
+/**
+ * Delays before a message is sent: forwarded messages go one after another, and unsolicited messages of a number wait
+ * for its clock.
+ */
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import type { ChannelConnection } from '../../../channels/channel.ts'
 import type { Work } from '../../../context.ts'
@@ -8,20 +11,20 @@ import { turnToLeave } from '../rules/forward.ts'
 import { type NextRow, passingOn, saveTurn } from '../store/deliveries.ts'
 import { statusOf } from './waiting-message.ts'
 
-/** What is passed on leaves one after another, also to several chats. Null: now. */
+/** Forwarded messages are sent one after another, also those to several chats. Null: now. */
 const passingTurn = async ({ tx }: Work, row: NextRow, now: Date): Promise<Date | null> =>
   row.forwarded_from ? turnToLeave(await passingOn(tx, row, new Date(now.getTime() - openForMs)), now) : null
 
 type Leaving = { step: 'wait'; until: Date } | { step: 'fail'; code: DeliveryFailure } | null
 
-/** Null: now. What a person waits for and what will not leave soon fails at once: better they know. */
+/** Null: now. A message for which a person waits fails at once if it cannot be sent soon, so that they know. */
 export const whenToLeave = async (work: Work, row: NextRow, connection: ChannelConnection): Promise<Leaving> => {
   const now = work.clock.now()
   const step = nextStep(statusOf(row, connection), now)
   if (step.step !== 'send') return step
   const passing = await passingTurn(work, row, now)
   if (passing) return { step: 'wait', until: passing }
-  // What was tried before was counted before.
+  // A retried message was counted before.
   const turnAt = row.turn_at ?? (row.delivery_attempts > 0 ? now : null)
   const wish = { isByPerson: row.is_awaited, lastWroteAt: row.last_wrote_at, turnAt }
   const turn = await turnOf(work, connection, wish)

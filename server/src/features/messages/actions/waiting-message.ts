@@ -1,4 +1,4 @@
-/** A message that waits, as the rules and the channels look at it. */
+/** A waiting message, as the rules and the channels see it. */
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import { type ChannelConnection, FinalFailure, type OutboundMessage } from '../../../channels/channel.ts'
@@ -9,7 +9,7 @@ import { outgoingContent } from '../rules/outgoing-content.ts'
 import { type DeliveryRow, recordFailed } from '../store/deliveries.ts'
 import { announceMessage } from './announce-message.ts'
 
-/** It failed for good; those behind it go on. */
+/** Marks it as failed; those behind it continue. */
 export const putAside = async (
   work: Work,
   messageId: string,

@@ -7,7 +7,7 @@ import { announceMessage } from './announce-message.ts'
 import { enqueueChanges } from './enqueue-chat.ts'
 import { lockChangeable, viewOf } from './lock-changeable.ts'
 
-/** Written down and shown at once; the message itself changes when the channel has taken it. */
+/** Stores and shows a change at once; the message itself changes when the channel has accepted it. */
 export const wantChange = async (
   work: Work,
   actor: UserActor,
@@ -19,7 +19,7 @@ export const wantChange = async (
   await announceMessage(work, row.id)
 }
 
-/** The channel has refused it, and the person who wanted it knows. */
+/** Removes a refused change that the user has seen. */
 export const dismissChange = (ctx: UserCtx, messageId: MessageId): Promise<Message> =>
   ctx.transact(async (work) => {
     await lockChangeable(work, ctx.actor, messageId)

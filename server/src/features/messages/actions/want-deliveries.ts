@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context.ts'
 import { resumeDeliveries } from '../jobs/definitions.ts'
 
-/** A connection is back: what waits for it goes out. */
+/** When a connection is back, its waiting messages are sent. */
 export const wantDeliveries = (ctx: Ctx, connectionId: number): Promise<void> =>
   ctx.transact(async (work) => work.enqueue(resumeDeliveries, { connectionId }, { key: `resume:${connectionId}` }))

@@ -1,4 +1,7 @@
-/** Nothing waits unseen: every minute, what should have left by now is sent again or fails with a reason. */
+/**
+ * Every minute, messages that should have been sent by now are sent again, or fail with a reason, so that none waits
+ * unnoticed.
+ */
 import { CompanyId } from '@guiche/contract/core/ids'
 import { type Ctx, type Deps, systemContext } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
@@ -9,9 +12,9 @@ import { connectionsStuckLately, lockWaiting, recordWoken, waitingEverywhere } f
 import { announceMessage } from './announce-message.ts'
 import { enqueueDelivery, enqueueUpload } from './enqueue-chat.ts'
 
-/** Below this nothing can be overdue. */
+/** Younger messages cannot be overdue. */
 const graceMs = 60_000
-/** A turn looks back a little further than its own minute, so that no crossing falls between two. */
+/** Each run looks back a little further than one minute, so that no message falls between two runs. */
 const lookBackMs = 90_000
 
 type Chat = Pick<
@@ -19,7 +22,7 @@ type Chat = Pick<
   'company_id' | 'connection_id' | 'contact_id' | 'waits_for_upload'
 >
 
-/** What waits too long is never too much for a turn: the rest is found by the next. */
+/** Maximum per run; the next run finds the rest. */
 const mostPerTurn = 1000
 
 export const watchDeliveries = async (deps: Deps): Promise<void> => {
@@ -31,7 +34,7 @@ export const watchDeliveries = async (deps: Deps): Promise<void> => {
     served += 1
     return settleChat(deps, row)
   }
-  // Those that are set aside take nobody's place.
+  // Set-aside chats do not take the place of others.
   await eachByItself(deps, { name: 'watch-deliveries', keyOf: chatKey, act }, due, () => served >= mostPerTurn)
   await announceCrossings(deps, now)
 }
@@ -41,7 +44,7 @@ const chatKey = ({ company_id, connection_id, contact_id, waits_for_upload }: Ch
 
 const settleChat = async (deps: Deps, row: Chat) => {
   const ctx = systemContext(deps, CompanyId.parse(row.company_id))
-  // One that failed lets the next of its chat be judged.
+  // After a failed message the next one of its chat is checked.
   while (await settleFirst(ctx, row)) {}
 }
 
@@ -52,7 +55,7 @@ const factsOf = (row: Awaited<ReturnType<typeof waitingEverywhere>>[number]) => 
   connection: row.connection,
 })
 
-/** True: the first of the chat failed, and there may be another behind it. */
+/** True: the first message of the chat failed, and another may wait behind it. */
 const settleFirst = (ctx: Ctx, chat: Chat): Promise<boolean> =>
   ctx.transact(async (work) => {
     const row = await lockWaiting(work.tx, chat)

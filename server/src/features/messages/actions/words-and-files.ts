@@ -1,4 +1,4 @@
-/** What an agent asks for, as the messages that it becomes. */
+/** Turns an agent's text and files into messages. */
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { MessageToSend } from '@guiche/contract/features/messages'
 import { signed, takesCaption } from '@guiche/contract/message-length'
@@ -23,7 +23,10 @@ export const mediaOf = (file: UploadedFile, isVoiceNote: boolean) => ({
 
 type Base = Pick<Posted, 'userId' | 'isPrivate' | 'quotedId' | 'asked'>
 
-/** The words go below their file, or ahead of it where it carries none. The first message has the client's id. */
+/**
+ * The text becomes the caption of a file, or a message before it if the file cannot have one. The first message has
+ * the client's id.
+ */
 const fileAndWords = (
   base: Base,
   id: string,
@@ -53,7 +56,7 @@ const fileAndWords = (
   ]
 }
 
-/** Who writes; a program may write in nobody's name. */
+/** The author; a program may have none. */
 interface Author extends Pick<UserCtx['actor'], 'name' | 'maySign'> {
   id: number | null
 }
@@ -69,7 +72,7 @@ export const postedOf = (
   const written = texts.map((text) => (isSigned ? signed(text, actor.name) : text))
   const { id = crypto.randomUUID(), read: _read, fromMe: _fromMe, isViewOnce, isRoundVideo, ...wish } = wanted
   const making = { isViewOnce, isRoundVideo }
-  // Left out where it is not wanted: what was asked for before there was such a thing is still the same wish.
+  // Left out if not requested, so that digests of older requests stay the same.
   const made = { ...(isViewOnce ? { isViewOnce } : {}), ...(isRoundVideo ? { isRoundVideo } : {}) }
   const asked = askedOf({ ...wish, ...made, body: [wish.body].flat().map((text) => text.trim()) }, files)
   const base = { userId: actor.id, isPrivate: wanted.isPrivate, quotedId: wanted.quotedMsg ?? null, asked }

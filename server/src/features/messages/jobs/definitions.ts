@@ -1,4 +1,7 @@
-/** The jobs of conversations. Each exists twice where it needs the channel: for any worker, and for the process that holds the sockets. */
+/**
+ * The jobs of conversations. Those that need the channel exist twice: for any worker, and for the process that holds
+ * the sockets.
+ */
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { z } from 'zod'
 import { defineJob, type JobDefinition, type SendingHome } from '../../../platform/jobs/define-job.ts'
@@ -12,17 +15,20 @@ const perHome = <S extends z.ZodType>(
   sessions: defineJob({ name: `session-${name}`, home: 'sessions', attempts, payload }),
 })
 
-/** Sends everything that waits in one chat, in order. Tried over about two days; messages expire after one. */
+/** Sends the waiting messages of one chat, in order. Retried over about two days; messages expire after one. */
 export const deliverChat = perHome('deliver-chat', 40, z.object({ connectionId: z.number(), contactId: z.number() }))
-/** Brings the large files that wait in one chat to the channel, one after another, and has their messages sent. */
+/** Uploads the large files that wait in one chat, one after another, and then enqueues their messages. */
 export const uploadFile = perHome('upload-file', 40, z.object({ connectionId: z.number(), contactId: z.number() }))
-/** The attempts are for what fails here; a channel that does not hand the file over is asked again by a new job. */
+/** The attempts are for failures on our side; if the channel does not deliver the file, a new job asks again. */
 export const fetchMedia = perHome(
   'fetch-media',
   10,
   z.object({
     messageId: z.uuid(),
-    /** Absent at first: the pauses so far, together. No two instants are compared: a clock may be moved in between. */
+    /**
+     * Absent at first: the sum of the delays so far. Timestamps are not compared, because a clock may be changed in
+     * between.
+     */
     waitedMs: z.int().nonnegative().optional(),
   }),
 )
@@ -33,13 +39,13 @@ export const markRead = perHome(
     connectionId: z.number(),
     contactId: z.number(),
     externalIds: z.array(z.string()),
-    /** By which of the contact's names they came, where that is known. */
+    /** The contact's identity from which they came, if it is known. */
     address: z.string().optional(),
-    /** Absent at first: since when the number is away. */
+    /** Absent at first: since when the number is offline. */
     waitsSince: z.iso.datetime().optional(),
   }),
 )
-/** Takes our edits, deletions and reactions of one chat to the channel, in order. */
+/** Sends our edits, deletions and reactions of one chat to the channel, in order. */
 export const deliverChanges = perHome(
   'deliver-changes',
   40,
@@ -52,13 +58,13 @@ export const readConsent = defineJob({
   attempts: 10,
   payload: z.object({ ticketId: z.number(), messageId: z.uuid() }),
 })
-/** Worth nothing a little later: tried once. */
+/** Useless a little later, so it is tried once. */
 export const tellTyping = perHome(
   'tell-typing',
   1,
   z.object({ connectionId: z.number(), contactId: z.number(), isTyping: z.boolean(), at: z.iso.datetime() }),
 )
-/** A connection is back: every chat that waits is tried now. */
+/** A connection is back: every waiting chat is tried now. */
 export const resumeDeliveries = defineJob({
   name: 'resume-deliveries',
   home: 'worker',
@@ -66,16 +72,16 @@ export const resumeDeliveries = defineJob({
   payload: z.object({ connectionId: z.number() }),
 })
 
-/** A call that nobody said the end of. */
+/** A call whose end nobody reported. */
 export const endForgottenCall = defineJob({
-  // As it stands in the queues of installations that run.
+  // The name that queues of running installations contain.
   name: 'settle-call',
   home: 'worker',
   attempts: 10,
   payload: z.object({ messageId: z.uuid() }),
 })
 
-/** What was said of a message before it came. */
+/** Changes that arrived before their message. */
 export const applyEarlyChanges = defineJob({
   name: 'apply-early-changes',
   home: 'worker',
@@ -92,10 +98,10 @@ export const tellTypingJob = (kind: ChannelKind) => tellTyping[homeOf(kind)]
 export const uploadFileJob = (kind: ChannelKind) => uploadFile[homeOf(kind)]
 export const deliverChangesJob = (kind: ChannelKind) => deliverChanges[homeOf(kind)]
 
-/** Sessions processes leave jobs of connections that another one holds. */
+/** Sessions processes leave jobs of connections that another process holds. */
 export const connectionFlag = (connectionId: number) => `connection:${connectionId}`
 
-/** One job per chat: a new message replaces the one that has not begun, and so ends its waiting. */
+/** One job per chat: a new message replaces a job that has not started, and so ends its delay. */
 export const deliveryOptions = (kind: ChannelKind, connectionId: number, contactId: number) => ({
   key: `deliver:${connectionId}:${contactId}`,
   ...(homeOf(kind) === 'sessions' ? { flags: [connectionFlag(connectionId)] } : {}),
@@ -106,7 +112,7 @@ export const changesOptions = (kind: ChannelKind, connectionId: number, contactI
   key: `changes:${connectionId}:${contactId}`,
 })
 
-/** Uploads last: one at a time for each connection leaves the other places to what is quick. */
+/** Uploads last: one at a time per connection leaves the other slots for quick jobs. */
 export const uploadOptions = (kind: ChannelKind, connectionId: number, contactId: number) => ({
   ...deliveryOptions(kind, connectionId, contactId),
   key: `upload:${connectionId}:${contactId}`,

@@ -9,7 +9,7 @@ import { visibleSql } from '../../tickets/queries/visible-sql.ts'
 import { latestSeq, messageColumns, messageJoins } from '../queries.ts'
 import { type MessageRow, toMessageView } from '../view.ts'
 
-/** As the partial indexes say it: with the kind as a literal the planner knows that it may use them. */
+/** Worded like the partial indexes: with the kind as a literal the planner knows that it can use them. */
 const kept: Record<MediaShelf, string> = {
   images: `m.media_type = 'image'`,
   videos: `m.media_type = 'video'`,
@@ -18,7 +18,7 @@ const kept: Record<MediaShelf, string> = {
   links: `m.media_type = 'conversation' and m.body ~* 'https?://'`,
 }
 
-/** Each ticket that the viewer sees is walked by itself: those that they do not see may be ever so long. */
+/** Each ticket that the viewer sees is scanned by itself, because the invisible ones may be very long. */
 const shelfPage = (shelf: MediaShelf, visible: string) =>
   assembled<MessageRow>(`with visible as materialized (
       select t.id from tickets t where t.company_id = :companyId and t.contact_id = :contactId and t.connection_id = :connectionId and ${visible}

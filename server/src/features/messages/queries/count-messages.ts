@@ -1,7 +1,11 @@
 import type { UserCtx } from '../../../context.ts'
 import { statement } from '../../../platform/db/statement.ts'
 
-/** Imported messages are none of a period. Without days: from the first of the month until today. The first of a period is found by halving; between two order numbers the index of the company's messages is walked. */
+/**
+ * Counts messages of a period, without imported ones. Without days: from the first of the month until today. A binary
+ * search finds the first message of the period; then the index of the company's messages is scanned between two order
+ * numbers.
+ */
 const counted = statement(
   'messages_counted',
   `with bounds as materialized (

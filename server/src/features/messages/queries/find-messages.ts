@@ -5,7 +5,10 @@ import { assembled, parametersOf } from '../../../platform/db/assembled.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
 import { visibleSql } from '../../tickets/queries/visible-sql.ts'
 
-/** The function sees every ticket of the conversation; what earlier ones say that the viewer does not see is not for them. */
+/**
+ * The SQL function searches all tickets of the conversation; this removes matches in earlier tickets that the viewer
+ * does not see.
+ */
 const found = (visible: string) =>
   assembled<{
     id: string

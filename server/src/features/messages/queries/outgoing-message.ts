@@ -8,7 +8,7 @@ const sent = statement(
     where company_id = :companyId and connection_id = :connectionId and external_id = :externalId and from_me and not is_deleted and not is_private`,
 ).rows<OutgoingRow & object>()
 
-/** What we sent under this external id, for a channel that has to send it once more; undefined: not ours, or taken back. */
+/** Our message with this external id, for a channel that must send it again; undefined: not ours, or deleted. */
 export const outgoingMessage = async (
   ctx: Ctx,
   connectionId: number,

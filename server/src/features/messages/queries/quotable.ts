@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../../platform/db/database.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { isQuotable } from '../store/message-rows.ts'
 
-/** The message's id where the ticket's conversation has it and may quote it; else null. */
+/** The message's id if it is in the ticket's conversation and may be quoted there; otherwise null. */
 export const quotableOf = async (
   tx: TenantTransaction,
   actor: UserActor,

@@ -1,7 +1,10 @@
-/** Which words go with which file. Pure. */
+/** Which text is the caption of which file. Pure. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 
-/** `body`: once for all, then the first file carries it, or once per file. Words that are a file's own name say nothing. */
+/**
+ * `body`: a single text, which goes to the first file, or one per file. A text that is just the file's name is
+ * dropped.
+ */
 export const textsFor = (body: string | readonly string[], fileNames: readonly string[]): Decision<string[]> => {
   if (typeof body === 'string') {
     const words = body.trim()

@@ -1,4 +1,4 @@
-/** May this agent change that message, and does the change have to go through the channel? */
+/** May this agent change that message, and must the change be sent to the channel? */
 import type { ChannelAbilities } from '@guiche/contract/channels'
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { MediaType } from '@guiche/contract/features/messages'
@@ -8,7 +8,7 @@ export interface ChangeFacts {
   actor: { id: number; isAdmin: boolean }
   message: {
     fromMe: boolean
-    /** Who wrote it; null: the phone itself or the system. */
+    /** The author; null: the phone itself or the system. */
     userId: number | null
     isPrivate: boolean
     isDeleted: boolean
@@ -18,16 +18,16 @@ export interface ChangeFacts {
     isOnChannel: boolean
     createdAt: Date
   }
-  /** The one that the conversation is at now. */
+  /** The current ticket of the conversation. */
   ticket: { userId: number | null; isGroup: boolean }
   abilities: Pick<ChannelAbilities, 'edits' | 'deletes' | 'sends'>
   now: Date
 }
 
-/** `here`: nothing has left the house, our row is all there is. */
+/** `here`: the message has not been sent, so only our row changes. */
 export type ChangeWay = 'here' | 'channel'
 
-/** WhatsApp takes a message back for two days and twelve hours. */
+/** WhatsApp allows deleting a message for two days and twelve hours. */
 const deletableForMs = 60 * 3_600_000
 
 const isOwn = ({ actor, message }: ChangeFacts) => message.userId === actor.id || actor.isAdmin
@@ -59,7 +59,7 @@ export const mayDelete = (facts: ChangeFacts): Decision<ChangeWay> => {
   return accept('channel')
 }
 
-/** Whether the agent may write to the customer at all is asked beside it. */
+/** Whether the agent may write to the customer at all is checked separately. */
 export const mayReact = ({ message, abilities }: ChangeFacts): Decision<ChangeWay> => {
   if (message.isPrivate || message.isDeleted) return refuse('ERR_FETCH_WAPP_MSG')
   const isKnown = message.isOnChannel || message.delivery === 'queued' || message.delivery === 'sending'
@@ -75,7 +75,7 @@ export type ChangeStep = { step: 'send' } | { step: 'wait' } | { step: 'fail'; c
 
 const waitsForMs = { edit: 20 * 60_000, delete: 24 * 3_600_000, reaction: 24 * 3_600_000 }
 
-/** A message that is still on its way is changed behind it; one that never arrived, not at all. */
+/** A change of a message that is being sent waits for it; a message that never arrived cannot be changed. */
 export const changeStep = ({ kind, waitsSince, target }: WaitingChange, now: Date): ChangeStep => {
   if (now.getTime() - waitsSince.getTime() > waitsForMs[kind]) return { step: 'fail', code: 'expired' }
   if (target.delivery === 'queued' || target.delivery === 'sending') return { step: 'wait' }

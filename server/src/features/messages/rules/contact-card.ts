@@ -1,4 +1,4 @@
-/** People as a vCard 3.0, the form in which phones pass them on. */
+/** People as a vCard 3.0, the format that phones exchange. */
 
 const escaped = (value: string) =>
   value.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\\n')

@@ -1,16 +1,16 @@
-/** What is to be done with the first message that waits in a chat. */
+/** What to do with the first waiting message of a chat. */
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import { expiresAfterMs } from './waiting.ts'
 
 export interface Waiting {
   waitsSince: Date
   isKnownOnChannel: boolean
-  /** When the last attempt began whose end nobody wrote down; null: none is open. */
+  /** When the last attempt without a recorded end began; null: none is open. */
   attemptedAt: Date | null
   hasFile: boolean
-  /** Messages that are passed on leave one after another; null: at once. */
+  /** Forwarded messages are sent one after another; null: at once. */
   notBefore: Date | null
-  /** The channel takes a message that carries the same id for the same message. */
+  /** The channel recognises a message that is sent again with the same id. */
   repeatsAreOne: boolean
 }
 
@@ -20,9 +20,9 @@ export type DeliveryStep =
   | { step: 'wait'; until: Date }
   | { step: 'fail'; code: DeliveryFailure }
 
-/** Longer than an answer is waited for (30 s), and what is left for a status that names our message. */
+/** Longer than the timeout of a call (30 s) plus a while for a status that names our message. */
 export const openForMs = 45_000
-/** The attempt begins with handing over the file. */
+/** The attempt begins with the upload of the file. */
 const openForWithFileMs = 5 * 60_000
 
 export const nextStep = (waiting: Waiting, now: Date): DeliveryStep => {
@@ -30,9 +30,9 @@ export const nextStep = (waiting: Waiting, now: Date): DeliveryStep => {
   if (attemptedAt && !repeatsAreOne) {
     const openMs = hasFile ? openForWithFileMs : openForMs
     const until = new Date(attemptedAt.getTime() + openMs)
-    // Written by a clock that has been set back: how long ago that was, nobody knows.
+    // Recorded by a clock that was set back: nobody knows how long ago it was.
     const isAhead = attemptedAt.getTime() - now.getTime() > openMs
-    // To send it again could double it, to be silent could lose it: people decide. A late status corrects this.
+    // Sending again could duplicate it, doing nothing could lose it: people decide. A late status corrects this.
     return now < until && !isAhead ? { step: 'wait', until } : { step: 'fail', code: 'outcome_unknown' }
   }
   if (now.getTime() - waiting.waitsSince.getTime() > expiresAfterMs) return { step: 'fail', code: 'expired' }

@@ -1,4 +1,4 @@
-/** How a file leaves: as it is, to be opened once, or as a round film. Pure. */
+/** How a file is sent: as it is, as view-once, or as a round video. Pure. */
 import type { ChannelKind } from '@guiche/contract/channels'
 import { accept, type Decision, refuse, refuseWith } from '@guiche/contract/core/decision'
 import { type RoundVideoData, ViewOnceData } from '@guiche/contract/features/message-parts'
@@ -13,7 +13,10 @@ export interface Making {
 
 const onceData = (mime: string): ViewOnceData | undefined => ViewOnceData.safeParse({ of: kindOfFile(mime) }).data
 
-/** `mimes`: of the files that it is wanted for. A file that cannot be made so is refused: it must not leave as one that stays. */
+/**
+ * `mimes`: the types of the files. A file that cannot be sent in this way is refused: a view-once file must not be
+ * sent as a permanent one.
+ */
 export const mayMake = (
   { isViewOnce, isRoundVideo }: Making,
   { mimes, isPrivate }: { mimes: readonly string[]; isPrivate: boolean },
@@ -30,7 +33,7 @@ export const mayMake = (
 
 const mediaTypeOf = { image: 'image', audio: 'audio', video: 'video', document: 'application' } as const
 
-/** What is stored of a file: its kind, and how it was made. */
+/** What is stored about a file: its kind, and how it is sent. */
 export const madeOf = (
   { isViewOnce, isRoundVideo }: Making,
   mime: string,

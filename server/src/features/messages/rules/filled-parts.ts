@@ -1,8 +1,11 @@
-/** Which words of a message that is tapped the customer reads, and how long each may be. Ids, addresses, numbers and keys stay as they are. Pure. */
+/**
+ * Which texts of an interactive message the customer reads, and how long each may be. Ids, URLs, numbers and keys
+ * stay as they are. Pure.
+ */
 import { listLimits, type OutboundInteractiveData } from '@guiche/contract/features/interactive-messages'
 import type { Composed } from './interactive.ts'
 
-/** Answers the words as they are to read; `most`: letters that there is room for. */
+/** Returns the texts to show; `most`: the maximum length. */
 export type FillPart = (text: string, most: number) => string
 
 type Of<K> = Extract<OutboundInteractiveData, { kind: K }>
@@ -56,12 +59,12 @@ const partsOf = (data: OutboundInteractiveData, fill: FillPart): OutboundInterac
     const description = fill(event.description, listLimits.text)
     return { kind: 'event', event: { ...event, name: fill(event.name, 100), description } }
   }
-  // Its values were given one by one, and its words are the provider's.
+  // Its values were given one by one, and its text is the provider's.
   if (data.kind === 'template') return data
   return buttonsOf(data, fill)
 }
 
-/** `body` is one of the parts again. */
+/** `body` is also one of the parts. */
 export const filled = ({ mediaType, body, data }: Composed, fill: FillPart): Composed => ({
   mediaType,
   body: fill(body, listLimits.text),

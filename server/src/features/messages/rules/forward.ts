@@ -1,4 +1,4 @@
-/** May this be passed on, and to where? */
+/** May this message be forwarded, and to where? */
 import type { ChannelAbilities, ChannelKind, MessageKind } from '@guiche/contract/channels'
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import { forwardPauseMs } from '@guiche/contract/features/message-changes'
@@ -27,7 +27,7 @@ const kinds: Partial<Record<MediaType, MessageKind>> = {
   contactMessage: 'contact',
 }
 
-/** What a note says is for colleagues; what was taken back is for nobody. */
+/** Notes are for colleagues; deleted messages are for nobody. */
 export const kindToForward = (message: ForwardedFacts): Decision<MessageKind> => {
   const kind = kinds[message.mediaType]
   if (message.mediaState === 'missing' && !message.isDeleted) return refuse('ERR_WAPP_DOWNLOAD_MEDIA', 'body.messageId')
@@ -62,24 +62,27 @@ interface ForwardedSource {
   isForwarded: boolean
 }
 
-/** What of a message the one it is passed on to is told. `isPlain`: words alone. `signer`: whose name stands above them; null: nobody's. */
+/** What a copy takes over from the message. `isPlain`: text only. `signer`: the name in its signature; null: none. */
 export const forwardedCopy = (
   { body, mediaType, hasFile, fromMe, isForwarded }: ForwardedSource,
   signer: string | null,
 ) => {
   const isPlain = kinds[mediaType] === 'text'
-  // A colleague's name does not travel with their words.
+  // A colleague's signature is not forwarded.
   const words = fromMe ? withoutSignature(body) : body
   return {
     isPlain,
     body: signer !== null && (isPlain || hasFile) ? signed(words, signer) : words,
     mediaType: isPlain ? 'conversation' : mediaType,
-    // As on the phone: one's own words are not marked as somebody else's.
+    // As on the phone: one's own messages are not marked as forwarded.
     isForwarded: !fromMe || isForwarded,
   } as const
 }
 
-/** What a copy says beside its words. A place stands still once it is passed on, and a film is round only where the channel shows it so. */
+/**
+ * What a copy has beside its text. A live location becomes a fixed one when it is forwarded, and a video is round
+ * only if the channel supports it.
+ */
 export const forwardedData = (mediaType: MediaType, data: unknown, channel: ChannelKind): unknown => {
   if (mediaType === 'video') return fileMakings[channel].includes('roundVideo') ? data : null
   if (mediaType !== 'locationMessage') return data
@@ -87,27 +90,27 @@ export const forwardedData = (mediaType: MediaType, data: unknown, channel: Chan
   return place
 }
 
-/** Where a ticket goes that has no queue yet: into that of the message, where one works in it, else into one's own. */
+/** The queue for a ticket that has none yet: the message's, if the agent works in it, otherwise the agent's own. */
 export const queueToForwardIn = (
   { isAdmin, queueIds }: { isAdmin: boolean; queueIds: readonly number[] },
   queueOfSource: number | null,
 ): number | null =>
   queueOfSource !== null && (isAdmin || queueIds.includes(queueOfSource)) ? queueOfSource : (queueIds[0] ?? null)
 
-/** The first leaves at once, each other one a pause after the one before. */
+/** The first is sent at once, each other one a delay after the previous. */
 export const leavesAt = (position: number, now: Date): Date | null =>
   position === 0 ? null : new Date(now.getTime() + position * forwardPauseMs)
 
 export interface PassingFacts {
-  /** Another one is on its way by the same connection. */
+  /** Another one is being sent over the same connection. */
   isAnotherLeaving: boolean
-  /** When the last one left by it; null: none has. */
+  /** When the last one was sent; null: none. */
   lastLeftAt: Date | null
 }
 
-/** Until when one that is due waits for those before it, no matter whom they go to; null: it may leave now. */
+/** Until when a due message waits for the previous ones, whoever receives them; null: it may be sent now. */
 export const turnToLeave = ({ isAnotherLeaving, lastLeftAt }: PassingFacts, now: Date): Date | null => {
-  // Times of a clock that has been set back hold nothing up for longer than the pause.
+  // If a clock was set back, the wait is never longer than the delay.
   const lastMs = isAnotherLeaving ? now.getTime() : Math.min(lastLeftAt?.getTime() ?? 0, now.getTime())
   const turn = new Date(lastMs + forwardPauseMs)
   return turn > now ? turn : null

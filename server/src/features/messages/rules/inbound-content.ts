@@ -1,4 +1,4 @@
-/** What an inbound content becomes: the message's columns, and the line that the ticket list shows. */
+/** Turns inbound content into the message's columns and the line of the ticket list. */
 
 import { cutWhole, withoutHalves } from '@guiche/contract/core/whole-letters'
 import type { RoundVideoData } from '@guiche/contract/features/message-parts'
@@ -23,7 +23,7 @@ export interface StoredContent {
 const changeKinds = ['reaction', 'edit', 'delete', 'vote', 'callEnded'] as const
 type ChangeKind = (typeof changeKinds)[number]
 
-/** Contents that are messages of their own. The others change a message that is there. */
+/** Contents that are messages of their own. The others change an existing message. */
 export type MessageContent = Exclude<InboundContent, { kind: ChangeKind }>
 
 const mediaTypeOf = {
@@ -41,13 +41,13 @@ const mostLetters = 65_536
 /** PostgreSQL stores no NUL; a customer may send one. */
 export const storableText = (text: string): string => cutWhole(text.replaceAll('\u0000', ''), mostLetters)
 
-/** A phone that is not WhatsApp's own may send whatever it likes, and each page of the conversation carries it. */
+/** A client other than WhatsApp's may send anything, and each page of the conversation contains it. */
 const mostEntries = 300
-/** A small picture as a data address is the longest. */
+/** The longest is a thumbnail as a data URL. */
 const mostLettersOfText = 200_000
 const mostLettersOfAll = 500_000
 
-/** Neither a NUL nor half a character, which JSON in the database refuses, and no more than a page can show. */
+/** Removes NULs and lone surrogates, which `jsonb` refuses, and limits the length to what a page can show. */
 const cleanData = (data: unknown): unknown => {
   let left = mostLettersOfAll
   const clean = (value: unknown): unknown => {
@@ -73,7 +73,7 @@ const plain = (mediaType: MediaType, body: string, data: unknown): StoredContent
 })
 
 const mostNameLetters = 200
-/** Some devices send the path along with the name: its last part is the name, on either kind of system. */
+/** Some devices send a path: its last part is the name, with either kind of slash. */
 export const fileNameIn = (path: string): string | null => {
   const name = storableText(path)
     .split(/[\\/]/)
@@ -81,7 +81,7 @@ export const fileNameIn = (path: string): string | null => {
   return name === undefined ? null : cutWhole(name, mostNameLetters)
 }
 
-/** What the sender's device says of a file is any number it likes; null: none that can be. */
+/** Sizes and lengths as declared by the sender's device can be any number; null: impossible values. */
 const countOrNull = (said: number | undefined, most: number): number | null => {
   const count = Math.round(said ?? Number.NaN)
   return count >= 0 && count <= most ? count : null
@@ -181,12 +181,12 @@ interface Previewed {
 }
 
 /**
- * The list's line: a sign for what is not text, then the caption or the file's name. No words: the list is in four languages. No signature:
- * the list says who wrote by other means.
+ * The list's line: an emoji for anything that is not text, then the caption or the file's name. No words, because the
+ * list is shown in four languages. No signature, because the list shows the author in another way.
  */
 export const previewOf = ({ mediaType, body, media }: Previewed): string => {
   const sign = signs[mediaType]
-  // Nobody named a recording.
+  // Recordings have no name worth showing.
   const name = media && !media.isVoiceNote ? media.name : null
   const words = cutWhole((withoutSignature(body) || name || '').replace(/\s+/g, ' '), 200)
   return sign ? `${sign} ${words}`.trim() : words

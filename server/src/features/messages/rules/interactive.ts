@@ -1,4 +1,4 @@
-/** What an agent composes to be tapped, as it is stored and shown. Pure. */
+/** Interactive messages that an agent composes, as they are stored and shown. Pure. */
 import {
   meetingSeconds,
   type OutboundInteractiveData,
@@ -38,7 +38,7 @@ export const composedList = ({ title, text, footer, buttonText, sections }: List
   }
 }
 
-/** Buttons that answer with what stands on them. */
+/** Buttons that reply with their own text. */
 export const composedReplies = (text: string, titles: readonly string[]): Composed => {
   const buttons = titles.map((title, index) => ({ kind: 'reply' as const, text: title, value: String(index + 1) }))
   return {

@@ -1,16 +1,23 @@
 /**
- * Where a message stands that the channel brought after later ones. Messages stand as they came, since clocks differ; what one channel timed
- * is told by one clock, and only this is compared. It tells whole seconds: within one, the order in which they reached us is all there is. That
- * is not always the order in which they are stored: two processes may each have been brought one.
+ * Where to place a message that the channel delivered after later ones. Messages are ordered by arrival, because
+ * clocks differ. But the times of one channel come from one clock, so only these are compared. They are whole
+ * seconds: within one second only the order of arrival is known, which may differ from the order of storing if two
+ * processes received messages.
  */
 
-/** Order numbers are given this far apart (migration 0007), so that a late message finds a free one before its successor. */
+/** Order numbers are this far apart (migration 0007), so that a late message finds a free one before its successor. */
 export const orderStep = 2 ** 20
-/** Where no time tells the distance: a run of late ones, in their order or backwards, takes a step each; what comes between two halves it. */
+/**
+ * Used when times do not tell the distance: a run of late messages, in order or backwards, takes one step each; a
+ * message between two takes the middle.
+ */
 const stride = 2 ** 10
-/** So far from its neighbours a late one stands at least, while there is room: more may come between, of the same second too. */
+/**
+ * The minimum distance of a late message from its neighbours, while there is room: more may come between, also of the
+ * same second.
+ */
 const margin = 2 ** 6
-/** Of a second's room, what the next message of that second is set apart by. */
+/** The share of a second's room between two messages of that second. */
 const withinSecond = 1 / 16
 
 const overtakenByMs = 10_000
@@ -18,13 +25,13 @@ const overtakenByMs = 10_000
 const secondOf = (instant: Date) => Math.floor(instant.getTime() / 1000)
 
 interface Times {
-  /** What the channel's clock said. */
+  /** The channel's timestamp. */
   sentAt: Date
-  /** When it reached us. */
+  /** When we received it. */
   receivedAt?: Date | undefined
 }
 
-/** `latest`: of the chat's last messages, each time the latest there is. */
+/** `latest`: the chat's last messages, each with the latest time so far. */
 export const isLate = (
   { sentAt, receivedAt }: Times,
   latest: { sentAt: Date | null; receivedAt: Date | null },
@@ -36,8 +43,9 @@ export const isLate = (
 }
 
 /**
- * By no more can a message be overtaken between here and the database; what is further apart says that a clock was set. Null: nothing tells when it
- * reached us. `wasReopened`: it came when it came first, however long it took to be opened.
+ * A message cannot be overtaken by more than this between reception and database; a larger difference means that a
+ * clock was set. Null: it is unknown when we received it. `wasReopened`: it counts by when it first arrived, however
+ * long decryption took.
  */
 export const cameBetween = ({
   receivedAt,
@@ -47,23 +55,27 @@ export const cameBetween = ({
   return { from: receivedAt, to: wasReopened ? null : new Date(receivedAt.getTime() + overtakenByMs) }
 }
 
-/** From here on, the channel's clock told another second. */
+/** From here on, the channel's clock showed another second. */
 export const endOfSecond = (sentAt: Date) => new Date((secondOf(sentAt) + 1) * 1000)
 
-/** Two messages of one chat between which a late one belongs, the second of them the younger; their numbers, and what the channel's clock said. */
+/**
+ * The two messages of one chat between which a late one belongs, the second being the later one, with their order
+ * numbers and channel times.
+ */
 export interface Neighbours {
   successor: number
   successorSentAt: Date | null
   /** The message before the successor; null: there is none. */
   predecessor: number | null
-  /** Of the last one before the successor that the channel timed. */
+  /** Of the last message before the successor with a channel time. */
   predecessorSentAt: Date | null
 }
 
 /**
- * An order number between the two, as far from each as the channel's clock says: late ones that come in any order find their places without
- * halving the same room again and again. Null when none is left: then it stands where it came. The numbers between two multiples of the step
- * belong to the chat that was given the upper one, so that no two messages get one.
+ * An order number between the two, placed in proportion to the channel times: so late messages in any order find room
+ * without halving the same gap again and again. Null if no number is left: then it stays where it arrived. The
+ * numbers between two multiples of the step belong to the chat with the upper one, so two messages never get the
+ * same.
  */
 export const numberBetween = (neighbours: Neighbours, sentAt: Date): number | null => {
   const { successor, predecessor } = neighbours
@@ -75,7 +87,7 @@ export const numberBetween = (neighbours: Neighbours, sentAt: Date): number | nu
   return floor + (share === null ? stepInto(room, floor > below) : portionOf(room, share))
 }
 
-/** Where the second of a message lies between those of its neighbours, from 0 to 1; null: their times do not tell. */
+/** The position of the message's second between those of its neighbours, from 0 to 1; null: unknown. */
 const shareOf = ({ predecessorSentAt, successorSentAt }: Neighbours, sentAt: Date): number | null => {
   if (predecessorSentAt === null || successorSentAt === null) return null
   const [from, at, to] = [secondOf(predecessorSentAt), secondOf(sentAt), secondOf(successorSentAt)]

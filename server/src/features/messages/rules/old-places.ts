@@ -1,4 +1,4 @@
-/** Where old messages stand among those of their chat that are stored already: before the first that was written after them. */
+/** Places old messages among the stored ones of their chat: before the first that was written after them. */
 import { orderStep } from './late-arrival.ts'
 
 export interface Standing {
@@ -7,9 +7,9 @@ export interface Standing {
 }
 
 /**
- * An order number for each of `old`, which are in order of time; null: it stands behind all that is there. `standing`: what the chat has, in its
- * order. Those that go into one gap share its room evenly. The numbers between two multiples of the step belong to the chat that was
- * given the upper one, as in late-arrival.ts.
+ * Order numbers for `old`, which are sorted by time; null: after all stored ones. `standing`: the stored messages of
+ * the chat, in order. Messages in one gap share its room evenly. The numbers between two multiples of the step belong
+ * to the chat with the upper one, as in late-arrival.ts.
  */
 export const oldPlaces = (standing: readonly Standing[], old: readonly Date[]): (number | null)[] => {
   const places: (number | null)[] = []
@@ -32,7 +32,7 @@ export const oldPlaces = (standing: readonly Standing[], old: readonly Date[]): 
 const evenly = (successor: number, predecessor: number, count: number): (number | null)[] => {
   const floor = Math.max(predecessor, (Math.ceil(successor / orderStep) - 1) * orderStep)
   const room = successor - floor
-  // No room is left: they stand behind, as late ones do.
+  // No room is left: they go behind, like late messages.
   if (room <= count) return Array.from({ length: count }, () => null)
   return Array.from({ length: count }, (_one, index) => floor + Math.floor((room * (index + 1)) / (count + 1)))
 }

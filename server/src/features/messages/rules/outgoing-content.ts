@@ -1,4 +1,4 @@
-/** A stored message as what a channel is given to send. */
+/** Turns a stored message into what a channel is given to send. */
 
 import { OutboundInteractiveData } from '@guiche/contract/features/interactive-messages'
 import { CardsData, PlaceData, type RoundVideoData, ViewOnceData } from '@guiche/contract/features/message-parts'
@@ -47,7 +47,7 @@ const interactiveTypes: readonly MediaType[] = [
   'eventMessage',
 ]
 
-/** `path`: where the row's file lies on this machine; null where it has none. */
+/** `path`: where the row's file is on this machine; null if it has none. */
 export const outgoingContent = (row: OutgoingRow, path: string | null): Outgoing => {
   const media = path === null ? null : mediaAt(row, path)
   if (row.media_type === 'locationMessage')

@@ -1,7 +1,7 @@
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 
-/** Of a line that is too long for one message: to its last blank, where there is one in the second half. */
+/** Cuts a line that is too long for one message, at its last blank if that is in the second half. */
 const firstOf = (line: string, most: number): string => {
   const cut = cutWhole(line, most)
   const blank = cut.lastIndexOf(' ')
@@ -19,7 +19,10 @@ const shortLines = (line: string, most: number): string[] => {
   return [...lines, rest]
 }
 
-/** A text of ours that is longer than the channel takes, as a menu with many choices, in several messages: no line is torn that fits in one. */
+/**
+ * Splits an automatic text that is too long for the channel, such as a long menu, into several messages. A line that
+ * fits in one message is never split.
+ */
 export const inPieces = (text: string, most: number): string[] => {
   if (text.length <= most) return [text]
   const pieces: string[] = []

@@ -1,4 +1,4 @@
-/** Whether an id that a client made stands for what it stood for before. Pure. */
+/** Whether a client's id is used for the same request as before. Pure. */
 
 export interface Asked {
   id: string
@@ -15,7 +15,7 @@ interface Stored {
   asked: string | null
 }
 
-/** What was stored before digests were kept is compared by its words. `ticketId` null: wherever it lies. */
+/** Messages stored before digests existed are compared by their text. `ticketId` null: in any ticket. */
 export const isRepetition = (stored: Stored, again: Asked, ticketId: number | null): boolean => {
   const isPlaced = stored.from_me && stored.user_id === again.userId
   if (!isPlaced || (ticketId !== null && stored.ticket_id !== ticketId)) return false

@@ -7,7 +7,7 @@ export interface ReplyFacts {
   actor: { id: number; isAdmin: boolean }
   ticket: { status: TicketStatus; userId: number | null; isGroup: boolean; replyUntil: Date | null }
   contactIsActive: boolean
-  /** The channel takes free text only for so long after the customer's last word. */
+  /** The channel accepts free text only for a limited time after the customer's last message. */
   hasWindow: boolean
   isPrivate: boolean
   isEmpty: boolean
@@ -21,7 +21,7 @@ export interface RetryFacts {
 
 export const mayReply = (facts: ReplyFacts): Decision<null> => {
   if (facts.isEmpty) return refuse('ERR_MESSAGE_EMPTY', 'body.body')
-  // A note is for colleagues: everybody who sees the ticket may leave one.
+  // A note is for colleagues: everybody who sees the ticket may add one.
   if (facts.isPrivate) return accept(null)
   const { ticket, actor } = facts
   if (ticket.status !== 'open' && ticket.status !== 'group') return refuse('ERR_CANNOT_REPLY')
@@ -33,6 +33,6 @@ export const mayReply = (facts: ReplyFacts): Decision<null> => {
   return accept(null)
 }
 
-/** A message that has failed may be sent again for as long as its ticket is not over. */
+/** A failed message may be retried as long as its ticket is not closed. */
 export const mayRetry = ({ actor, ticket }: RetryFacts): Decision<null> =>
   attends({ actor, ticket }) && ticket.status !== 'closed' ? accept(null) : refuse('ERR_CANNOT_REPLY')

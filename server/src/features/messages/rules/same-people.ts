@@ -1,4 +1,7 @@
-/** One person by whatever names a conversation knows them: one part of a phone's past tells both of their addresses, another only one. */
+/**
+ * Recognises a person by all their identities: one part of a phone's history has both of their addresses, another
+ * only one.
+ */
 import type { Person } from '../../../channels/channel.ts'
 import { lookupsOf } from '../../contacts/rules.ts'
 
@@ -12,7 +15,10 @@ const together = (one: Person, other: Person): Person => {
   return { ...one, ...other, identities: [first, ...more] }
 }
 
-/** For each of `people` the whole person: those who share a name are the same object. What is said later stands, as a name does. */
+/**
+ * For each of `people` the whole person: entries that share an identity become one object. Later values win, such as
+ * a name.
+ */
 export const samePeople = (people: readonly Person[]): Person[] => {
   const holders = new Map<string, { whole: Person }>()
   for (const person of people) {

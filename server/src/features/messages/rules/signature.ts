@@ -1,10 +1,10 @@
-/** The agent's name above a text that was signed. */
+/** The agent's name above a signed text. */
 
 const signature = /^\*[^*\n]{1,60}:\*\n/
 
 export const withoutSignature = (body: string): string => body.replace(signature, '')
 
-/** The name stays above a text that was signed, unless the new words bring one. */
+/** An edit keeps the name above a signed text, unless the new text has one. */
 export const editedBody = (before: string, wanted: string): string => {
   const name = signature.exec(before)?.[0]
   return name === undefined || signature.test(wanted) ? wanted : name + wanted

@@ -1,4 +1,4 @@
-/** A template with its values, as it is stored and read. Pure. */
+/** A template with its values, as it is stored and shown. Pure. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { MessageTemplate } from '@guiche/contract/features/message-templates'
 import { filledIn, variablesIn } from '@guiche/contract/template-text'
@@ -10,14 +10,14 @@ export interface TemplateValues {
   buttons: readonly string[]
 }
 
-/** `fileKind`: of what is to stand above it. */
+/** `fileKind`: the kind of file in its header. */
 type GivenFile = 'image' | 'video' | 'document' | 'audio' | null
 
 const named = (text: string, values: readonly string[]) =>
   variablesIn(text).map((name, index) => ({ name, text: values[index] ?? '' }))
 
 const mediaKinds = ['image', 'video', 'document'] as const
-/** What kind of file stands above its words. */
+/** The kind of file above its text. */
 export const headerFileOf = ({ header }: Pick<MessageTemplate, 'header'>) =>
   mediaKinds.find((kind) => kind === header.kind) ?? null
 
@@ -25,7 +25,7 @@ const headingOf = ({ header }: MessageTemplate) => (header.kind === 'text' ? hea
 
 const isMissing = (wanted: number, values: readonly string[]) => wanted !== values.length
 
-/** The buttons as read, and what the provider must be told of them. */
+/** The buttons as shown, and what the provider must be told about them. */
 const buttonsOf = (template: MessageTemplate, values: readonly string[]) => {
   const left = [...values]
   const read: { kind: 'reply' | 'url' | 'call' | 'copy'; text: string; value: string }[] = []

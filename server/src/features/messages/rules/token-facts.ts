@@ -1,4 +1,4 @@
-/** What the tokens of a text for this ticket speak of. */
+/** The values for tokens in a text for this ticket. */
 import type { TokenFacts } from '@guiche/contract/message-tokens'
 
 interface Spoken {

@@ -1,8 +1,11 @@
-/** Who answers a customer's message first. Of the conversation's state alone: what then is answered is decided by whoever does. */
+/**
+ * Who answers a customer's message first. Decided from the state of the conversation alone; the answerer then decides
+ * what to answer.
+ */
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 
 interface Spoken {
-  /** Before the message; null: it began the ticket. */
+  /** Before the message; null: it started the ticket. */
   before: TicketStatus | null
   after: TicketStatus
   isGroup: boolean
@@ -10,11 +13,13 @@ interface Spoken {
   isBot: boolean
   /** The company has hours, or the connection a vacation. */
   hasAbsences: boolean
-  /** A flow of the connection's may begin, by a phrase or without one. */
+  /** A flow of the connection may start, by a phrase or without one. */
   hasFlows: boolean
 }
 
-/** A rating and consent have statuses of their own. Where an agent is, or a group, nothing answers by itself. */
+/**
+ * Ratings and consent have statuses of their own. If an agent attends, or in a group, nothing answers automatically.
+ */
 export const turnOf = ({
   before,
   after,
@@ -36,6 +41,6 @@ export const refusesAudio = (
   { contactAccepts, companyAccepts, isGroup }: { contactAccepts: boolean; companyAccepts: boolean; isGroup: boolean },
 ): boolean => mediaType === 'audio' && !isGroup && !(contactAccepts && companyAccepts)
 
-/** Words that end campaigns are no longer than this, and who writes more has written something else. */
+/** Opt-out words are no longer than this; a longer text is something else. */
 const longestWord = 60
 export const mayBeOneWord = (body: string): boolean => body.length <= longestWord

@@ -21,17 +21,17 @@ const texts = statement(
 interface AutomaticTexts {
   greeting: string
   transfer: string
-  /** Why nobody takes the call. */
+  /** The text that says why calls are not taken. */
   call_refused: string
-  /** That audio is not listened to. */
+  /** The text that says that audio is not listened to. */
   audio_refused: string
-  /** The connection's, and the closing user's own, which wins. */
+  /** The connection's, or the closing user's own, which takes precedence. */
   farewell: string
   own_farewell: string
-  /** That the ticket will close because nobody writes, and that it has. */
+  /** That the ticket will close because nobody writes, and that it has closed. */
   inactive: string
   expired: string
-  /** What their tokens are filled with. */
+  /** The values for their tokens. */
   user_name: string
   company_name: string
   timezone: string
@@ -40,7 +40,7 @@ interface AutomaticTexts {
 
 export const automaticText = async (
   tx: TenantTransaction,
-  /** Whom the conversation is with, and who caused the text: an admin closes what a colleague attends. */
+  /** The contact of the conversation, and the user who caused the text: an admin may close a colleague's ticket. */
   who: { connectionId: number; attendantId: number | null; causerId: number | null },
 ): Promise<AutomaticTexts> => {
   const { connectionId, attendantId, causerId } = who
@@ -55,7 +55,7 @@ export const automaticText = async (
 
 const justNowSeconds = 10
 
-/** A text as it reads now and would have read at each second of the last few: its tokens may tell the time. */
+/** A text as it reads now and as it read in each of the last few seconds, because its tokens may contain the time. */
 export const lately = (now: Date, textAt: (at: Date) => string): string[] => [
   ...new Set(Array.from({ length: justNowSeconds + 1 }, (_none, ago) => textAt(new Date(now.getTime() - ago * 1000)))),
 ]
@@ -66,7 +66,10 @@ const sameText = statement(
       and (user_id is null) = :bySystem and created_at > :now::timestamptz - interval '${justNowSeconds} seconds'
     order by seq desc limit 1`,
 ).rows<{ id: string }>()
-/** The same words into the same ticket a moment ago, by the system or by a person; its id. `bodies`: as they would have read then, see `lately`. */
+/**
+ * The id of the same text in the same ticket a moment ago, by the system or a user. `bodies`: as they would have read
+ * then, see `lately`.
+ */
 export const sentJustNow = async (
   tx: TenantTransaction,
   said: { ticketId: number; bodies: readonly string[]; bySystem: boolean; now: Date },
@@ -86,6 +89,9 @@ const refusal = statement(
       select from tickets o where o.company_id = :companyId and o.contact_id = t.contact_id and o.connection_id = t.connection_id
         and o.call_refused_at > :now::timestamptz - interval '5 minutes') returning t.id`,
 )
-/** Whether a caller is to be told that nobody takes calls: once in five minutes of their conversation, whatever the words are. Notes it. */
+/**
+ * Whether to tell a caller that nobody takes calls: once in five minutes per conversation, whatever the text. Records
+ * it.
+ */
 export const isRefusalDue = async (tx: TenantTransaction, ticketId: number, now: Date): Promise<boolean> =>
   (await tx.sql(refusal, { ticketId, now })).length > 0

@@ -13,7 +13,10 @@ const ended = statement(
     )
     select id, was_ringing from call`,
 ).rows<{ id: string; was_ringing: boolean }>()
-/** Only a ringing call ends: the first to tell how is believed. Whether it shows film, its ringing told. */
+/**
+ * Only a ringing call ends: the first report counts. Returns whether it was a video call, for which the ringing told
+ * it.
+ */
 export const callEnded = async (
   tx: TenantTransaction,
   connectionId: number,

@@ -1,4 +1,4 @@
-/** What happens to a message after it is stored: edits, deletions, reactions, reading. */
+/** Changes of stored messages: edits, deletions, reactions, read marks. */
 
 import type { TicketId } from '@guiche/contract/core/ids'
 import { reactions } from '../../../../schema/message-tables.ts'
@@ -8,12 +8,12 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table-rows.ts'
 import { areOn } from '../../../setting-sql.ts'
 
-/** Whose message is meant: only the side and the person who wrote it may change it. */
+/** Identifies the message: only the side and the person who wrote it may change it. */
 export interface Target {
   externalId: string
   contactId: number
   fromMe: boolean
-  /** In a group: who of it wrote. */
+  /** In a group: its author. */
   authorContactId: number | null
 }
 
@@ -39,14 +39,14 @@ const changeDeletedWithFirst = statement(
       and f.contact_id = m.contact_id and f.from_me = m.from_me
     returning m.id`,
 ).rows<{ id: string }>()
-/** Nothing else that the given object may hold. */
+/** Only these keys of the given object. */
 const given = ({ externalId, contactId, fromMe, authorContactId }: Target) => ({
   externalId,
   contactId,
   fromMe,
   authorContactId,
 })
-/** `at`: the provider's time. An older edit that comes later changes nothing. */
+/** `at`: the provider's time. An older edit that arrives later changes nothing. */
 export const recordEdit = (
   tx: TenantTransaction,
   connectionId: number,
@@ -54,7 +54,7 @@ export const recordEdit = (
   { text, at }: { text: string; at: Date },
   now: Date,
 ) => tx.sql(changeBody, { connectionId, ...given(target), text, at, now })
-/** `parts`: of the same message, as the provider has it. */
+/** `parts`: of the same message, as the provider has them. */
 export const recordDeletion = (
   tx: TenantTransaction,
   connectionId: number,
@@ -64,7 +64,7 @@ export const recordDeletion = (
   const { externalId, ...whose } = given(target)
   return tx.sql(changeDeleted, { connectionId, ...whose, externalIds: [externalId, ...parts], now })
 }
-/** A part that came after the message had been taken back. */
+/** A part that arrived after the message was deleted. */
 export const recordDeletionWithFirst = (
   tx: TenantTransaction,
   connectionId: number,
@@ -75,11 +75,11 @@ const bodyById = statement(
   'message_edited_here',
   `update messages set body = :body, is_edited = is_edited or :isSeen, updated_at = :now where company_id = :companyId and id = :messageId and not is_deleted returning id`,
 ).rows<{ id: string }>()
-/** `isSeen`: somebody has read the words before, so the edit shows. */
+/** `isSeen`: somebody has read the old text, so the edit is shown. */
 export const editById = (tx: TenantTransaction, messageId: string, body: string, isSeen: boolean, now: Date) =>
   tx.sql(bodyById, { messageId, body, isSeen, now })
 
-/** What had not left never will. */
+/** What had not been sent never will be. */
 const deletedById = statement(
   'message_deleted_here',
   `update messages set is_deleted = true, updated_at = :now, delivery = case when delivery in ('queued', 'failed') then 'none' else delivery end,
@@ -100,7 +100,10 @@ const uncounted = statement(
         and not n.from_me)
     returning t.unread_messages unread`,
 ).rows<{ unread: number }>()
-/** What is unread stands last: a message with fewer of the customer's behind it is one of them, and is counted no more. Null: it was read. */
+/**
+ * Unread messages are the last ones: if fewer messages of the customer follow than are unread, this one is unread and
+ * no longer counted. Null: it was read.
+ */
 export const uncountUnread = async (tx: TenantTransaction, messageId: string): Promise<number | null> =>
   (await tx.sql(uncounted, { messageId }))[0]?.unread ?? null
 
@@ -112,7 +115,7 @@ const erased = statement(
       and ${areOn('enableLGPD', 'lgpdDeleteMessage')}
     returning old.media_file file, old.root_id`,
 ).rows<{ file: string | null; root_id: string }>()
-/** The words of a deleted message go too where the company has it so; answers the file that it leaves behind. */
+/** Erases the text of a deleted message if the company wants it so; returns the file to delete. */
 export const eraseWords = async (tx: TenantTransaction, messageId: string) =>
   (await tx.sql(erased, { messageId }))[0] ?? null
 
@@ -121,7 +124,7 @@ const sharers = statement(
   `select exists (select 1 from messages where company_id = :companyId and (id = :rootId or forwarded_from = :rootId) and media_file = :file)
       or exists (select 1 from campaign_files where company_id = :companyId and media_file = :file) is_used`,
 ).rows<{ is_used: boolean }>()
-/** Copies that were passed on share one file, and so do all messages of a campaign. */
+/** Forwarded copies share one file, and so do all messages of a campaign. */
 export const isFileUsed = async (tx: TenantTransaction, rootId: string, file: string) =>
   (await tx.sql(sharers, { rootId, file }))[0]?.is_used ?? false
 
@@ -145,7 +148,7 @@ const refreshLine = statement(
       and not exists (select 1 from messages n where n.company_id = :companyId and n.ticket_id = m.ticket_id and n.seq > m.seq and not n.is_private)
     returning t.id`,
 ).rows<{ id: TicketId }>()
-/** The ticket whose list line this message is, after its words changed; null when a newer one stands there. */
+/** The ticket whose list line is this message, after its text changed; null if there is a newer one. */
 export const changeLine = async (tx: TenantTransaction, messageId: string, line: string): Promise<TicketId | null> =>
   (await tx.sql(refreshLine, { messageId, line }))[0]?.id ?? null
 
@@ -158,8 +161,8 @@ const setReaction = statement(
     returning message_id id`,
 ).rows<{ id: string }>()
 /**
- * Either side's message of the chat may be reacted to. A newer reaction of the same person replaces the former. One that was taken back stays as an empty
- * one: an older that comes later shows nothing.
+ * Messages of both sides can be reacted to. A newer reaction of the same person replaces the old one. A removed
+ * reaction is stored as an empty one, so that an older one that arrives later is not shown.
  */
 export const recordReaction = (
   tx: TenantTransaction,

@@ -6,7 +6,7 @@ const words = statement('message_company_words', 'select name, timezone from com
   timezone: string
 }>()
 
-/** What the tokens of a text say of the company. */
+/** The values of a text's tokens about the company. */
 export const companyWords = async (tx: TenantTransaction): Promise<{ name: string; timezone: string }> => {
   const [row] = await tx.sql(words)
   if (!row) throw new Error('the company vanished')

@@ -1,4 +1,4 @@
-/** Outbound: what waits, what was handed over, what became of it. */
+/** Outbound messages: which wait, which were sent, and what became of them. */
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import type { Identity } from '../../../channels/channel.ts'
@@ -9,7 +9,7 @@ import type { PassingFacts } from '../rules/forward.ts'
 import type { OutgoingRow } from '../rules/outgoing-content.ts'
 import { waitsForUpload } from './waits-for-upload.ts'
 
-/** The columns that a job needs of a message, with the chat it goes to. */
+/** The columns that a job needs of a message, with the chat that it goes to. */
 export interface DeliveryRow extends OutgoingRow {
   id: string
   ticket_id: number
@@ -24,10 +24,10 @@ export interface DeliveryRow extends OutgoingRow {
   delivery: 'queued' | 'sending'
   delivery_attempts: number
   delivery_started_at: Date | null
-  /** Sealed: what the channel answered to its file, where that went ahead. */
+  /** Encrypted: the channel's answer to its uploaded file. */
   media_uploaded: string | null
   waits_since: Date
-  /** It quotes a message whose file is still on its way: sent now, it would quote nothing. */
+  /** It quotes a message whose file is still being uploaded: sent now, it would quote nothing. */
   quote_waits: boolean
   is_group: boolean
   identities: readonly Identity[]
@@ -43,7 +43,7 @@ export interface DeliveryRow extends OutgoingRow {
 export interface NextRow extends DeliveryRow {
   /** When the other side last wrote to this connection; null: never. */
   last_wrote_at: Date | null
-  /** A person wrote it just now, and no schedule. */
+  /** A person wrote it just now; it is not scheduled. */
   is_awaited: boolean
 }
 
@@ -81,7 +81,10 @@ const sending = statement(
     insert into delivery_attempts (company_id, message_id, number, started_at)
     select :companyId, id, delivery_attempts, :now from begun`,
 )
-/** The first that may leave now, locked; and whether files of the chat wait to be uploaded, which hold up nothing behind them. */
+/**
+ * Locks the first that may be sent now; also tells whether files of the chat wait for their upload, which block
+ * nothing behind them.
+ */
 export const nextDelivery = async (
   tx: TenantTransaction,
   connectionId: number,
@@ -102,15 +105,15 @@ const giveTurn = statement(
   'delivery_turn',
   `update messages set turn_at = :turnAt where company_id = :companyId and id = :messageId`,
 )
-/** The clock of its number has counted it for that moment. */
+/** The number's clock has counted it for that moment. */
 export const saveTurn = (tx: TenantTransaction, messageId: string, turnAt: Date) =>
   tx.sql(giveTurn, { messageId, turnAt })
 
-/** The last attempt ends. Of those before it that stayed open nobody saw the end. */
+/** Ends the last attempt. The end of earlier open attempts was never recorded. */
 const lastAttempt = `company_id = :companyId and message_id = :messageId and ended_at is null
   and number = (select max(l.number) from delivery_attempts l where l.company_id = :companyId and l.message_id = :messageId)`
 
-// Our own answer may come after the wait for it was given up.
+// Our own response may arrive after its timeout.
 const accepted = statement(
   'delivery_accepted',
   `with ended as (
@@ -136,8 +139,8 @@ const leaving = statement(
     (select max(accepted_at) from messages where company_id = :companyId and connection_id = :connectionId and forwarded_from is not null) "lastLeftAt"`,
 ).rows<PassingFacts>()
 /**
- * Whether another message that is passed on by this connection is being handed over since `since`, and when the last one left. Until the
- * transaction ends nobody else may ask: two chats that come due together would else both begin.
+ * Whether another forwarded message of this connection is being sent since `since`, and when the last one was sent.
+ * Holds a lock until the end of the transaction: otherwise two chats that are due together would both start.
  */
 export const passingOn = async (
   tx: TenantTransaction,
@@ -168,7 +171,7 @@ const putOff = statement(
   'delivery_put_off',
   `update delivery_attempts set ended_at = :now, outcome = :outcome, detail = :detail where ${lastAttempt}`,
 )
-/** An attempt ended without an answer that counts. `isUnseen`: it may have arrived all the same. */
+/** An attempt ended without a usable response. `isUnseen`: the message may have arrived anyway. */
 export const recordPutOff = (
   tx: TenantTransaction,
   messageId: string,
@@ -184,7 +187,7 @@ const requeued = statement(
       media_uploaded_at = case when delivery = 'failed' then null else media_uploaded_at end
     where company_id = :companyId and id = :messageId and delivery = any(:from) returning contact_id, connection_id`,
 ).rows<{ contact_id: number; connection_id: number }>()
-/** One that had failed begins from its file: what the channel had of it may be why. */
+/** A failed message starts again with its upload: the channel's copy may be the reason. */
 export const requeue = (tx: TenantTransaction, messageId: string, now: Date, from: readonly ('sending' | 'failed')[]) =>
   tx.sql(requeued, { messageId, now, from })
 
@@ -202,7 +205,7 @@ const waitingOf = statement(
       select distinct connection_id, 'change' from message_changes where company_id = :companyId and contact_id = :contactId and state = 'waiting'
     ) x join connections w on w.company_id = :companyId and w.id = x.connection_id`,
 ).rows<{ connection_id: number; channel: ChannelKind; of: 'message' | 'change' }>()
-/** On which connections messages to the contact wait, and changes of messages. */
+/** On which connections messages to the contact, and changes of messages, wait. */
 export const waitingOfContact = (tx: TenantTransaction, contactId: number) => tx.sql(waitingOf, { contactId })
 
 const onItsWay = statement(
@@ -214,7 +217,7 @@ const onItsWay = statement(
       and case when :body = '' then m.media_file is not null else m.media_file is null and btrim(m.body) = btrim(:body) end
     order by m.seq limit 1`,
 ).rows<{ id: string }>()
-/** Whose echo this may be: handed over, its answer not written down, and saying the same. */
+/** The messages that this echo may belong to: being sent, without a recorded response, with the same content. */
 export const messageOnItsWay = async (
   tx: TenantTransaction,
   connectionId: number,

@@ -1,4 +1,4 @@
-/** What was said of a message before the message itself came: changes of it, answers to it, and receipts (kept where they are recorded). */
+/** What arrived before its message: changes, answers, and receipts (recorded elsewhere). */
 import { earlyChanges } from '../../../../schema/message-tables.ts'
 import type { InboundMessage } from '../../../channels/channel.ts'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
@@ -23,11 +23,11 @@ const stored = statement(
   'message_stored_external',
   `select contact_id, from_me from messages where company_id = :companyId and connection_id = :connectionId and external_id = :externalId`,
 ).rows<{ contact_id: number; from_me: boolean }>()
-/** Null: the message has not come. */
+/** Null: the message has not arrived. */
 export const storedAs = async (tx: TenantTransaction, connectionId: number, externalId: string) =>
   (await tx.sql(stored, { connectionId, externalId }))[0] ?? null
 
-/** Whether anything was said of the message `external_id` of `connection_id` ahead of it. */
+/** Whether anything arrived for the message `external_id` of `connection_id` before it. */
 export const isSpokenOf = (key: string) =>
   `exists (select from early_changes e where e.company_id = :companyId and e.connection_id = ${key}.connection_id and e.target = ${key}.external_id)` as const
 
@@ -39,7 +39,7 @@ const waiting = statement(
     order by sent_at, external_id for update`,
 ).rows<{ external_id: string; change: Kept; sent_at: Date }>()
 
-/** In the order in which they were said. */
+/** In the order in which they arrived. */
 export interface Early {
   changes: InboundMessage[]
   receipts: Receipt[]
@@ -61,7 +61,7 @@ const applied = statement(
   'early_changes_applied',
   `delete from early_changes where company_id = :companyId and connection_id = :connectionId and target = :target and external_id = any(:externalIds::text[])`,
 )
-/** Those alone that were read: a receipt may be kept meanwhile by somebody who had not seen the message. */
+/** Deletes only those that were read: a receipt may be stored meanwhile by somebody who had not seen the message. */
 export const forgetEarlyChanges = (
   tx: TenantTransaction,
   connectionId: number,
@@ -72,7 +72,7 @@ export const forgetEarlyChanges = (
 const old = ['early_changes', 'seen_marks'].map((table) =>
   statement(`${table}_old`, `delete from ${table} where created_at < :now::timestamptz - interval '7 days'` as const),
 )
-/** Younger ones alone: what has waited for longer is found when its message comes. */
+/** Only recent ones: those that have waited for longer are found when their message arrives. */
 const settled = statement(
   'early_changes_settled',
   `select e.company_id, e.connection_id, e.target from early_changes e
@@ -93,7 +93,10 @@ export interface EarlyTarget {
   target: string
   [column: string]: unknown
 }
-/** Of all companies: messages that are there by now, or have their id by now. What nobody came for is forgotten. */
+/**
+ * For all companies: messages that have arrived, or got their external id, by now. Changes whose message never came
+ * are deleted.
+ */
 export const comeMeanwhile = async (tx: Transaction, now: Date): Promise<EarlyTarget[]> => {
   for (const forget of old) await tx.sql(forget, { now })
   return tx.sql(settled, { now })
@@ -106,7 +109,7 @@ const quoting = statement(
       and q.company_id = :companyId and q.connection_id = :connectionId and q.external_id = :target and q.contact_id = m.contact_id
     returning m.id`,
 ).rows<{ id: string }>()
-/** A message that was there before the one that it answers. */
+/** A message that arrived before the one that it answers. */
 export const recordQuote = (
   tx: TenantTransaction,
   connectionId: number,

@@ -1,4 +1,4 @@
-/** Messages that are to be passed on, and what marks their copies. */
+/** Messages to forward, and what marks their copies. */
 import type { MessageId } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
@@ -31,7 +31,7 @@ const mark = statement(
   `update messages m set forwarded_from = f.root, deliver_after = f.after
     from jsonb_to_recordset(:marks::jsonb) f(id uuid, root uuid, after timestamptz) where m.company_id = :companyId and m.id = f.id and m.delivery = 'queued'`,
 )
-/** `root`: the first of all hands. `after`: not to leave before. */
+/** `root`: the original message. `after`: do not send before. */
 export const markForwarded = (
   tx: TenantTransaction,
   marks: readonly { id: string; root: string; after: Date | null }[],

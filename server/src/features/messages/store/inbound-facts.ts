@@ -1,4 +1,7 @@
-/** Trip one of the inbound transaction: the locks of the chats and their tickets, then everything that the rules need, in one query. */
+/**
+ * The first round trip of the inbound transaction: locks the chats and their tickets, then reads everything that the
+ * rules need, in one query.
+ */
 
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { TicketId } from '@guiche/contract/core/ids'
@@ -18,8 +21,9 @@ import type { MessageRow } from '../view.ts'
 import { isSpokenOf } from './early-changes.ts'
 
 /**
- * Every name of a chat is locked, in one order, so that a message under the number and one under the LID go one after the other. Arrays of one
- * look cheaper to plan anew each time than to keep a plan for; planning the facts takes longer than reading them, hence the plan that is kept.
+ * Locks every identity of a chat in a fixed order, so that a message from the number and one from the LID are handled
+ * one after the other. For arrays of one the planner prefers custom plans, but planning this query takes longer than
+ * running it, so a generic plan is forced.
  */
 const lock = statement(
   'inbound_lock',
@@ -28,8 +32,9 @@ const lock = statement(
 )
 
 /**
- * Then the tickets: a change of one ends first, so that what is announced of it is true. It also makes the order of rows (`seq`) the order
- * of transactions, in which screens hear of them; a reply holds this lock from its first statement.
+ * Then locks the tickets: a running change of a ticket ends first, so that the events are true. The lock also makes
+ * the order of rows (`seq`) the order of transactions, which is the order of events; a reply holds this lock from its
+ * first statement.
  */
 const hold = statement(
   'inbound_hold',
@@ -41,16 +46,16 @@ const hold = statement(
     order by id for no key update`,
 )
 
-/** Each name by the key of its own; see `one`. */
+/** Each identity with its own key; see `one`. */
 export const holderOf = `(select ci.contact_id from contact_identities ci
     where ci.company_id = :companyId and ci.kind = i.kind and ci.value = i.value limit 1) holder`
 
-/** One person's names that two contacts hold: the one with the number is meant. */
+/** If two contacts hold identities of one person, the one with the number is used. */
 export const firstHolder = `(array_agg(holder.contact_id order by (i.kind = 'phone') desc, holder.contact_id))[1]`
 
 /**
- * `limit 1` holds the planner to one look into the index: a plain join it may turn into reading all of the company's rows, above all while
- * the tables are young and not yet analysed.
+ * `limit 1` keeps the planner at one index lookup; a plain join may become a scan of all rows of the company, above
+ * all while the tables are young and not analysed yet.
  */
 const one = (table: string, where: string) =>
   `lateral (select * from ${table} where company_id = :companyId and ${where} limit 1)`
@@ -59,7 +64,7 @@ const wasWrittenTo = (which: string) =>
   `exists (select from campaign_recipients r where r.company_id = :companyId and r.contact_id = c.id and ${which})`
 
 const ofChat = `company_id = :companyId and contact_id = c.id and connection_id = k.connection_id`
-/** The ticket that was found, if any, may be one that closed just now (`timeCreateNewTicket`): whether it is taken up again the rules say. */
+/** The ticket may be one that closed just now (`timeCreateNewTicket`): the rules decide whether it is reopened. */
 const noUnfinished = `t.id is null or t.status = 'closed'`
 
 const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
@@ -108,14 +113,14 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
         and m.connection_id = k.connection_id order by m.seq desc limit 1000) r
       where r.sent_at is not null order by r.seq desc limit 20) timed) latest`,
   ).rows<InboundFacts>()
-/** Alone, a message is a row of plain values, and the plan gets by without loops. */
+/** For a single message plain values are used, so the plan has no loops. */
 const factsOfOne = factsOf('inbound_facts_of_one', '(values (:connectionId::int, :externalId::text, 1))')
 const factsOfMany = factsOf(
   'inbound_facts_of_many',
   'unnest(:connectionIds::int[], :externalIds::text[]) with ordinality',
 )
 
-/** What is answered, by its id on the network; the name only where a group tells who wrote it. */
+/** The answered message, by its external id; the author's name only in groups. */
 const quoted = statement(
   'inbound_quoted',
   `select m.connection_id, m.external_id, m.contact_id, m.id, left(m.body, 500) body, m.from_me, m.media_type, m.is_deleted, a.name author_name
@@ -137,11 +142,11 @@ interface QuotedRow {
 }
 
 interface ChatFacts extends PairsRow {
-  /** Whose facts these are, from 1: as the keys were given. */
+  /** Which of the given keys these facts belong to, counted from 1. */
   place: number
   is_seen: boolean
   new_seq: number
-  /** The channel's own time of the youngest message that it timed, among the chat's latest: the last of them may itself have come late. */
+  /** The channel's time of the latest message that has one: the last message may itself have arrived late. */
   last_sent_at: Date | null
   last_received_at: Date | null
   connection_name: string
@@ -149,40 +154,40 @@ interface ChatFacts extends PairsRow {
   group_as_ticket: string
   has_greeting: boolean
   has_vacation: boolean
-  /** A system outside answers whoever begins a conversation with the connection. */
+  /** An external system answers new conversations of this connection. */
   has_outside: boolean
-  /** A conversation of the connection may begin with a flow; a phrase may start one at any time. */
+  /** A conversation of the connection may start with a flow; a phrase may start one at any time. */
   begins_flow: boolean
   hears_phrases: boolean
   lgpd_accepted_at: Date | null
-  /** The chat's names that are stored already, as `kind:value`; null: none. */
+  /** The chat's identities that are stored already, as `kind:value`; null: none. */
   known_names: string[] | null
   /** Of the conversation: a new ticket takes it over. */
   reply_until: Date | null
-  /** Of the connection, where the ticket is to be made: its only queue, or how many there are. `speaks`: a queue has something to say by itself. */
+  /** For a new ticket: the connection's only queue, or how many there are. `speaks`: a queue has an automatic text. */
   menu: { count: number; id: number; name: string; color: string; speaks: boolean } | null
-  /** Whose customer it is, and in which queue, where the ticket is to be made. */
+  /** For a new ticket: the wallet's owner, and in which queue. */
   wallet: {
     user: { id: number; name: string } | null
     queue: { id: number; name: string; color: string } | null
   } | null
-  /** Where the ticket's lane leads back to when the customer writes; null: it does not. */
+  /** Where the ticket's lane leads back to when the customer writes; null: nowhere. */
   rollback_lane_id: number | null
   tags: { id: number; name: string; color: string }[]
-  /** Of a text only its beginning: whether there is one. */
+  /** Only the beginning of a text: whether there is one. */
   settings: Record<string, string>
-  /** Does anybody of the company want to be told by push? */
+  /** Whether anybody in the company has push notifications. */
   has_devices: boolean
-  /** A campaign wrote to them and has had no answer. */
+  /** A campaign wrote to them and waits for an answer. */
   in_campaign: boolean
-  /** A campaign wrote to them at any time: a word of theirs may end campaigns. */
+  /** A campaign wrote to them at some time, so their message may be an opt-out. */
   knows_campaigns: boolean
-  /** An edit, a deletion, a reaction or a vote came ahead of the message. */
+  /** An edit, a deletion, a reaction or a vote arrived before the message. */
   is_spoken_of: boolean
   [column: string]: unknown
 }
 
-/** What is read of a ticket itself; the rest of its row is its contact's, its connection's and the company's. */
+/** The columns of the ticket itself; the rest of its row comes from its contact, connection and company. */
 export type OwnColumns = Omit<
   ShownTicketRow,
   | keyof ContactRow
@@ -207,10 +212,10 @@ export const blankTicket = blankRow(tickets, shownColumns, [
   'updated_at',
 ])
 
-/** Where there is none yet its columns are null, and its id-to-be is taken ahead. */
+/** If there is none yet the columns are null, and a new id is already taken. */
 type KnownContact = ContactRow & { new_contact_id: null }
 type NoContact = { [column in keyof ContactRow]: null } & { new_contact_id: number }
-/** Or one that is to be taken up again. */
+/** Or one that is to be reopened. */
 type UnfinishedTicket = OwnColumns & { new_ticket_id: null }
 type NoTicket = { [column in keyof OwnColumns]: null } & { new_ticket_id: TicketId }
 
@@ -221,13 +226,16 @@ export interface InboundKeys {
   connectionId: number
   externalId: string
   quotes: string | null
-  /** What is stored of the chat's names. */
+  /** The stored identities of the chat. */
   identities: readonly { kind: string; value: string }[]
-  /** What is looked up: the same with the other form of Brazilian numbers. */
+  /** The lookup keys: also the other form of Brazilian numbers. */
   lookups: readonly { kind: string; value: string }[]
 }
 
-/** Among the chat's latest: the first that was sent after `endOfSecond`, or in the second before it and came between `from` and `to`, and those before it. */
+/**
+ * Among the chat's latest messages: the first that was sent after `endOfSecond`, or in the second before it and
+ * received between `from` and `to`, and those before it.
+ */
 const neighbours = statement(
   'inbound_neighbours',
   `with latest as materialized (
@@ -241,8 +249,8 @@ const neighbours = statement(
     from successor`,
 ).rows<Neighbours>()
 /**
- * Between which messages one sent before `endOfSecond` belongs; null: after all. Only its own ticket's are looked at. `came`: what reached us
- * then, with the same second, came after it.
+ * The messages between which one sent before `endOfSecond` belongs; null: after all. Only of its own ticket. `came`:
+ * messages of the same second that we received later come after it.
  */
 export const neighboursOf = async (
   tx: TenantTransaction,
@@ -264,24 +272,27 @@ const stillClosed = statement(
   'inbound_still_closed',
   `select from tickets where company_id = :companyId and id = :ticketId and status = 'closed' for no key update`,
 )
-/** Holds a closed ticket until the transaction ends; whether it is one still. */
+/** Locks a closed ticket until the transaction ends; returns whether it is still closed. */
 export const holdClosed = async (tx: TenantTransaction, ticketId: TicketId): Promise<boolean> =>
   (await tx.sql(stillClosed, { ticketId })).length > 0
 
-/** As if nothing of it had been found. */
+/** As if no closed ticket had been found. */
 export const withoutTicket = <F extends InboundFacts>(facts: F): F => ({
   ...facts,
   ...Object.fromEntries(shownColumns.map((column) => [column, null])),
 })
 
-/** Nothing else is stored in a chat of one of these names until the transaction ends. */
+/** Until the transaction ends nothing else is stored in a chat with one of these identities. */
 export const holdChats = (tx: TenantTransaction, connectionId: number, names: InboundKeys['lookups']) =>
   tx.sql(lock, { chats: chatsOf(names.map((name) => ({ connectionId, ...name }))) })
 
 const chatsOf = (names: readonly { connectionId: number; kind: string; value: string }[]) =>
   names.map(({ connectionId, kind, value }) => `${connectionId}:${kind}:${value}`)
 
-/** In the order of the keys; null: the connection is gone. `quoted` is what the message answers, when that is of the same chat. */
+/**
+ * In the order of the keys; null: the connection no longer exists. `quoted` is the answered message, if it is in the
+ * same chat.
+ */
 export const inboundFacts = async (
   tx: TenantTransaction,
   keys: readonly InboundKeys[],

@@ -1,4 +1,7 @@
-/** What the inbound transaction writes about people and tickets. Statements are prepared by name: they run for every message. */
+/**
+ * What the inbound transaction writes about contacts and tickets. Statements are prepared, because they run for every
+ * message.
+ */
 import { contactIdentities, contacts, ticketLog, tickets } from '../../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { insertMany } from '../../../platform/db/many-rows.ts'
@@ -8,7 +11,7 @@ import type { ShownTicketRow } from '../../tickets/view.ts'
 import { firstHolder, holderOf, type InboundKeys, kindsAndNames } from './inbound-facts.ts'
 import type { TicketLine } from './message-rows.ts'
 
-/** Somebody who is not known yet. */
+/** A new contact. */
 export interface NewContact
   extends ColumnValues<typeof contacts, 'id' | 'name' | 'number' | 'channel' | 'isGroup' | 'acceptAudioMessage'> {
   identities: InboundKeys['identities']
@@ -33,7 +36,7 @@ const learnIdentities = statement(
     select :companyId, i.kind, i.value, :contactId from jsonb_to_recordset(:identities::jsonb) as i(kind text, value text)
     on conflict do nothing`,
 )
-/** Further names of a known contact. */
+/** Further identities of a known contact. */
 export const learn = (tx: TenantTransaction, identities: InboundKeys['identities'], contactId: number) =>
   tx.sql(learnIdentities, { identities: JSON.stringify(identities), contactId })
 
@@ -64,7 +67,7 @@ const insertTickets = insertMany('inbound_tickets', tickets, {
 })
 const insertLog = insertMany('inbound_log', ticketLog, { given: ['ticketId', 'type', 'queueId', 'userId', 'reason'] })
 
-/** Tickets that begin with a message, as the list will show them. */
+/** New tickets, with their list line. */
 export const addTickets = (tx: TenantTransaction, fresh: readonly { after: ShownTicketRow; line: TicketLine }[]) =>
   Promise.all([
     insertTickets(
@@ -122,7 +125,7 @@ const reopen = statement(
       bot_at = null, bot_shown = null, bot_asked_at = null, bot_read_seq = :seq::bigint - 1, routed_at = null where company_id = :companyId and id = :ticketId returning id)
     insert into ticket_log (company_id, ticket_id, type, queue_id) select :companyId, id, 'reopen', :queueId from reopened`,
 )
-/** A ticket that is held; its line is written beside it. What was said before the message `seq` is no answer to the bot. */
+/** Updates a locked ticket and its list line. Messages before `seq` are not answers to the bot. */
 export const reopenTicket = (tx: TenantTransaction, after: ShownTicketRow, seq: number) =>
   tx.sql(reopen, { ticketId: after.id, seq, status: after.status, isBot: after.is_bot, queueId: after.queue_id })
 
@@ -131,7 +134,7 @@ const rollBack = statement(
   `with moved as (update tickets set lane_id = :laneId, lane_since = :at, lane_held_until = null where company_id = :companyId and id = :ticketId returning id)
     insert into ticket_log (company_id, ticket_id, type, queue_id, reason) select :companyId, id, 'lane', :queueId, 'customerWrote' from moved`,
 )
-/** Into the lane that its own leads back to. */
+/** Into the lane to which its own leads back. */
 export const rollBackTicket = (tx: TenantTransaction, after: ShownTicketRow) =>
   tx.sql(rollBack, { ticketId: after.id, laneId: after.lane_id, at: after.updated_at, queueId: after.queue_id })
 

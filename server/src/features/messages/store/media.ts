@@ -1,4 +1,4 @@
-/** Files that are still with the channel. */
+/** Files that are not fetched from the channel yet. */
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 
@@ -40,7 +40,7 @@ const missing = statement(
   'media_that_is_missing',
   `select connection_id, media_source is not null has_source from messages where company_id = :companyId and id = :messageId and media_state = 'missing'`,
 ).rows<{ connection_id: number; has_source: boolean }>()
-/** Null: the file is here, on its way, or there never was one. */
+/** Null: the file is stored, being fetched, or there is none. */
 export const missingMedia = async (tx: TenantTransaction, messageId: string) =>
   (await tx.sql(missing, { messageId }))[0] ?? null
 

@@ -1,4 +1,4 @@
-/** What our side changes about messages: whom it concerns, what waits for the channel, and what it comes to. */
+/** Our changes of messages: what they concern, what waits for the channel, and the result. */
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { DeliveryFailure } from '@guiche/contract/errors'
@@ -13,7 +13,7 @@ import type { ChangeFacts } from '../rules/change.ts'
 
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** A message with its own ticket and the one that the conversation is at now. */
+/** A message with its own ticket and the current one of its conversation. */
 export interface ChangeableRow {
   id: string
   contact_id: number
@@ -48,7 +48,10 @@ export interface ChangeableRow {
 const ticketOf = (alias: string) =>
   `jsonb_build_object('id', ${alias}.id, 'uuid', ${alias}.uuid, 'status', ${alias}.status, 'queue_id', ${alias}.queue_id, 'user_id', ${alias}.user_id,
     'is_group', ${alias}.is_group, 'reply_until', ${alias}.reply_until)`
-/** `own` and `now` of a `ChangeableRow`, of a message `m`; `n` is the ticket that its conversation is at now: an older one may be open again. */
+/**
+ * `own` and `now` of a `ChangeableRow`, for a message `m`; `n` is the current ticket of its conversation: an older
+ * one may have been reopened.
+ */
 export const ticketsOfMessage = `${ticketOf('t')} own, ${ticketOf('n')} now`
 export const joinsOfMessage = `join tickets t on t.company_id = :companyId and t.id = m.ticket_id
     join tickets n on n.company_id = :companyId and n.id = coalesce(
@@ -76,7 +79,7 @@ export const lockMessage = async (tx: TenantTransaction, messageId: string) =>
 export const lockExternal = async (tx: TenantTransaction, connectionId: number, externalId: string) =>
   (await tx.sql(ofExternal, { connectionId, externalId }))[0] ?? null
 
-/** A newer wish of the same kind takes the place of an older one. */
+/** A newer change of the same kind replaces an older one. */
 const replaced = statement(
   'message_change_replaced',
   `delete from message_changes where company_id = :companyId and message_id = :messageId and (kind = :kind or state = 'failed')`,
@@ -119,7 +122,7 @@ export interface WaitingChangeRow {
   from_me: boolean
   author: Identity | null
   is_group: boolean
-  /** Where the message went, or came from. */
+  /** The address to which the message was sent, or from which it came. */
   address: string | null
   identities: readonly Identity[]
   [column: string]: unknown
@@ -161,5 +164,5 @@ const allDone = statement(
   'message_changes_done',
   `delete from message_changes where company_id = :companyId and message_id = :messageId`,
 )
-/** Of a message that was taken back nothing remains to be changed. */
+/** A deleted message has nothing left to change. */
 export const endAllChanges = (tx: TenantTransaction, messageId: string) => tx.sql(allDone, { messageId })

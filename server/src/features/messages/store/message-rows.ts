@@ -1,4 +1,4 @@
-/** Message rows and the ticket's list line. Statements are prepared by name: they run for every message. */
+/** Message rows and the ticket's list line. Statements are prepared, because they run for every message. */
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { messages } from '../../../../schema/message-tables.ts'
 import type { UserActor } from '../../../context.ts'
@@ -11,7 +11,7 @@ import { numbersAreHidden } from '../../contacts/queries.ts'
 import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
 import { visibleSql } from '../../tickets/queries/visible-sql.ts'
 
-/** What is given of a new message; when it comes is said beside it. */
+/** The values of a new message, except the time. */
 const given = [
   ...(['id', 'ticketId', 'contactId', 'connectionId', 'externalId', 'address', 'fromMe', 'userId'] as const),
   ...([
@@ -29,17 +29,19 @@ const given = [
 ] as const
 
 /**
- * `address`: by which of the contact's names, where that is known (see contacts/rules.ts). `asked`: a digest of what the client asked for under
- * this id.
+ * `address`: the contact's identity, if known (see contacts/rules.ts). `asked`: the digest of the client's request
+ * under this id.
  */
 export interface NewMessage extends ColumnValues<typeof messages, (typeof given)[number]> {
-  /** Taken ahead under the ticket's lock, where the event must tell it before the row is written; else given by the database. */
+  /**
+   * Taken under the ticket's lock if the event needs it before the row is written; otherwise the database assigns it.
+   */
   seq?: number
 }
 
 const row = {
   given,
-  // One time stamp for both: when it came is when it last changed.
+  // One timestamp for both: a new message was last changed when it was created.
   computed: { createdAt: ':now', updatedAt: ':now', seq: `coalesce(:seq::bigint, nextval('messages_seq_seq'))` },
 } as const
 const insert = insertMany('messages_insert', messages, row)
@@ -55,7 +57,7 @@ const valuesOf = (message: NewMessage, now: Date) => ({
   now,
 })
 
-/** Answers the order number, or null when this id is stored already. A repeated external id fails with its constraint. */
+/** Returns the order number, or null if this id is stored already. A repeated external id violates its constraint. */
 export const insertMessage = async (tx: TenantTransaction, message: NewMessage, now: Date): Promise<number | null> =>
   (await tx.sql(insertOnce, valuesOf(message, now)))[0]?.seq ?? null
 
@@ -63,7 +65,7 @@ const known = statement(
   'messages_known',
   'select id, ticket_id, user_id, from_me, body, asked from messages where company_id = :companyId and id = any(:ids::uuid[])',
 ).rows<KnownMessage>()
-/** What is stored under these ids: where it lies, whose it is, what was asked for. */
+/** What is stored under these ids: the ticket, the author, the request. */
 export interface KnownMessage {
   id: string
   ticket_id: number
@@ -75,7 +77,7 @@ export interface KnownMessage {
 }
 export const knownMessages = (tx: TenantTransaction, ids: readonly string[]) => tx.sql(known, { ids })
 
-/** Messages with fresh ids, in the order given. */
+/** Inserts messages with new ids, in the given order. */
 export const insertMessages = (tx: TenantTransaction, fresh: readonly NewMessage[], now: Date) =>
   insert(
     tx,
@@ -95,7 +97,7 @@ export interface TicketLine {
   fromMe: boolean
   unread: number
   replyUntil: Date | null
-  /** The customer wrote: if they were told that the ticket would close, that is over. */
+  /** The customer wrote, so the warning that the ticket would close no longer counts. */
   isCustomers: boolean
 }
 export const touchTicket = (tx: TenantTransaction, ticketId: number, line: TicketLine) =>
@@ -153,7 +155,7 @@ const attended = statement(
     join unnest(:kinds::text[], :values::text[]) k(kind, value) on i.kind = k.kind and i.value = k.value
     where i.company_id = :companyId order by t.id desc limit 1`,
 ).rows<{ id: number }>()
-/** The unfinished ticket of the person who goes by one of these names. */
+/** The unfinished ticket of the person with one of these identities. */
 export const attendedTicketOf = async (
   tx: TenantTransaction,
   connectionId: number,

@@ -1,4 +1,4 @@
-/** What is read to store old messages of one chat, and the line of the ticket that an import made. */
+/** What is read to store old messages of one chat, and the list line of the ticket that an import created. */
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { MessageRow } from '../view.ts'
@@ -18,7 +18,7 @@ const standing = statement(
   `select seq, "writtenAt" from (select seq, coalesce(written_at, sent_at, created_at) "writtenAt" from messages
       where company_id = :companyId and contact_id = :contactId and connection_id = :connectionId order by seq desc limit 20000) latest order by seq`,
 ).rows<{ seq: number; writtenAt: Date }>()
-/** What the chat has, in its order. */
+/** The stored messages of the chat, in order. */
 export const standingOf = (tx: TenantTransaction, chat: { contactId: number; connectionId: number }) =>
   tx.sql(standing, chat)
 
@@ -26,7 +26,7 @@ const numbers = statement(
   'old_numbers',
   `select nextval('messages_seq_seq') seq from generate_series(1, :count::int)`,
 ).rows<{ seq: number }>()
-/** Order numbers behind all that is there. */
+/** Order numbers after all stored messages. */
 export const takeNumbers = async (tx: TenantTransaction, count: number): Promise<number[]> =>
   count === 0 ? [] : (await tx.sql(numbers, { count })).map(({ seq }) => seq)
 
@@ -40,7 +40,7 @@ const imported = statement(
   'old_ticket_imported',
   `select from tickets where company_id = :companyId and id = :ticketId and imported_at is not null and last_message_at <= :newest::timestamptz`,
 )
-/** Whether an import made the ticket, and nothing newer was said in it. */
+/** Whether an import created the ticket, and it has no newer messages. */
 export const isContinued = async (tx: TenantTransaction, ticketId: number, newest: Date): Promise<boolean> =>
   (await tx.sql(imported, { ticketId, newest })).length > 0
 

@@ -19,7 +19,7 @@ interface Vote {
   options: readonly string[]
 }
 
-/** In place of what the voter chose before. A voter who chooses nothing has no vote. */
+/** Replaces the voter's previous choice. A voter who chooses nothing has no vote. */
 export const recordVote = async (
   tx: TenantTransaction,
   connectionId: number,

@@ -1,4 +1,7 @@
-/** What the other side has got and read of what we sent. ack never goes down: receipts arrive out of order, doubled, and before our own answer is written. */
+/**
+ * What the other side has received and read. ack never goes down: receipts arrive out of order, duplicated, and
+ * before our own response is stored.
+ */
 import { seenMarks } from '../../../../schema/message-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
@@ -6,7 +9,7 @@ import { insertInto } from '../../../platform/db/table-rows.ts'
 
 export interface Receipt {
   connectionId: number
-  /** Ours, where the channel echoes it. */
+  /** Our own id, if the channel echoes it. */
   messageId: string | null
   externalId: string
   ack: number
@@ -15,19 +18,20 @@ export interface Receipt {
   at: Date
 }
 
-/** The provider speaks of our message under an id that is not the one it gave us: it has accepted it twice. */
+/** The provider uses another external id than the one it gave us: it has accepted the message twice. */
 const isOtherId = `(r.message_id is not null and m.external_id <> r.external_id and not r.external_id = any(coalesce(m.also_accepted_as, '{}')))`
 const fails = `r.code is not null and m.ack < 2`
-/** What was typed at the provider left when it says so. */
+/** A message typed at the provider counts as sent at the time that the provider reports. */
 const leftAt = `coalesce(m.accepted_at, m.sent_at)`
-/** The earliest that anybody told, whoever tells first. */
+/** The earliest reported time. */
 const cameAt = `least(:now, greatest(r.at, ${leftAt}), m.read_at, m.delivered_at)`
 const readAt = `least(:now, greatest(r.at, ${leftAt}), m.read_at)`
 
 /**
- * By our id where the channel echoes it, else by the channel's. Rows are held in the order of their ids, as by everybody who brings receipts. Of several for one
- * message the first counts, and the places (from 1) of the others are answered: they go behind it. One whose message has not come waits for it among the early
- * changes; that somebody accepted it says no more than the message itself.
+ * Finds messages by our id if the channel echoes it, otherwise by the external id. Locks rows in the order of their
+ * ids, as all writers of receipts do. Of several receipts for one message only the first counts; returns the
+ * positions (from 1) of the others, which must run after it. A receipt whose message has not arrived waits among the
+ * early changes; one that only says `accepted` is dropped, because the message itself says as much.
  */
 const receipts = statement(
   'message_receipts',
@@ -75,7 +79,7 @@ const receipts = statement(
       coalesce((select array_agg(t.place::int order by t.place) from told t where t.id is not null and not exists (select from first f where f.place = t.place)), '{}') behind`,
 ).rows<{ changed: string[]; behind: number[] }>()
 
-/** Answers the ids of those that changed. */
+/** Returns the ids of those that changed. */
 export const recordReceipts = async (tx: TenantTransaction, told: readonly Receipt[], now: Date): Promise<string[]> => {
   const changed = new Set<string>()
   for (let left = told; left.length > 0; ) {
@@ -96,7 +100,7 @@ export const recordReceipts = async (tx: TenantTransaction, told: readonly Recei
   return [...changed]
 }
 
-/** Whoever has seen what was sent by then has seen the message. */
+/** A person who has seen what was sent by a time has seen all earlier messages. */
 export const wentAt = <const Alias extends string>(alias: Alias) =>
   `coalesce(${alias}.delivery_started_at, ${alias}.sent_at, ${alias}.created_at)` as const
 
@@ -128,7 +132,7 @@ interface Seen {
   externalId: string | null
   now: Date
 }
-/** All that the person was sent until then, and that is not known as seen by then. */
+/** All messages sent to the person until then that are not marked as seen. */
 export const recordSeen = async (tx: TenantTransaction, connectionId: number, seen: Seen): Promise<string[]> =>
   (await tx.sql(seenUpTo, { connectionId, ...seen })).map(({ id }) => id)
 
@@ -136,7 +140,7 @@ const kept = insertInto('seen_mark_kept', seenMarks, {
   given: ['connectionId', 'kind', 'value', 'ack', 'at', 'externalId', 'createdAt'],
   after: 'on conflict do nothing',
 })
-/** What they have seen may come later. */
+/** The messages that they have seen may be stored later. */
 export const keepSeen = (tx: TenantTransaction, connectionId: number, { now, ...seen }: Seen) =>
   tx.sql(kept, { connectionId, ...seen, createdAt: now })
 
@@ -149,6 +153,6 @@ const seenEarly = statement(
     where m.company_id = :companyId and m.connection_id = :connectionId and m.external_id = :externalId and m.from_me
     order by s.ack, s.external_id, s.at`,
 ).rows<Omit<Seen, 'now'>>()
-/** The first time of each kind by which the message had been seen, whenever that was told. */
+/** The earliest time of each kind by which the message was seen, whenever it was reported. */
 export const seenMarksOf = (tx: TenantTransaction, connectionId: number, externalId: string) =>
   tx.sql(seenEarly, { connectionId, externalId })

@@ -1,4 +1,4 @@
-/** Recordings and what was heard in them. */
+/** Recordings and their transcripts. */
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
@@ -24,7 +24,7 @@ const recording = <const Where extends string>(name: string, where: Where) =>
 const byId = recording('recording_by_id', 'm.id = :name')
 const byFile = recording('recording_by_file', `m.media_file = :name and m.media_type = 'audio'`)
 
-/** One that was passed on stands in several conversations. */
+/** A forwarded recording is in several conversations. */
 export const recordings = (tx: TenantTransaction, name: string) => tx.sql(name.includes('.') ? byFile : byId, { name })
 
 const heard = statement(

@@ -1,4 +1,4 @@
-/** Files that go ahead of their messages. */
+/** Files that are uploaded before their messages. */
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { type DeliveryRow, deliveryColumns } from './deliveries.ts'
@@ -10,7 +10,7 @@ const next = statement(
     where m.company_id = :companyId and m.connection_id = :connectionId and m.contact_id = :contactId and ${waitsForUpload('m')}
     order by greatest(m.deliver_after, :now), m.seq limit 1 for update of m`,
 ).rows<DeliveryRow>()
-/** The oldest that may leave by now, else the one whose time comes first. Locked. */
+/** Locks the oldest that may be sent by now, otherwise the one that is due first. */
 export const nextUpload = async (tx: TenantTransaction, connectionId: number, contactId: number, now: Date) =>
   (await tx.sql(next, { connectionId, contactId, now }))[0] ?? null
 
@@ -18,7 +18,7 @@ const still = statement(
   'upload_still_wanted',
   `select m.id from messages m where m.company_id = :companyId and m.id = :messageId and ${waitsForUpload('m')} for update of m`,
 )
-/** False: it was deleted, or somebody else was quicker. Locked where it is true. */
+/** False: it was deleted, or another process was faster. If true, it is locked. */
 export const isUploadWanted = async (tx: TenantTransaction, messageId: string) =>
   (await tx.sql(still, { messageId })).length > 0
 
@@ -27,6 +27,6 @@ const uploaded = statement(
   `update messages m set media_uploaded = :sealed, media_uploaded_at = :now, updated_at = :now
     where m.company_id = :companyId and m.id = :messageId and ${waitsForUpload('m')} returning m.connection_id, m.contact_id`,
 ).rows<{ connection_id: number; contact_id: number }>()
-/** Answers the chat that it waits in now: contacts may have been joined meanwhile. Null: it is wanted no more. */
+/** Returns the chat in which it waits now: contacts may have been merged meanwhile. Null: it is no longer needed. */
 export const recordUploaded = async (tx: TenantTransaction, messageId: string, sealed: string | null, now: Date) =>
   (await tx.sql(uploaded, { messageId, sealed, now }))[0] ?? null

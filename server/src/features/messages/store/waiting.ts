@@ -1,4 +1,4 @@
-/** What the watch looks at: chats whose first message waits, of all companies, and each of them again under its lock. */
+/** Chats whose first message waits, of all companies; and each of them again under its lock. */
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
@@ -15,7 +15,7 @@ interface WaitingRow {
   waits_since: Date
   last_tried_at: Date | null
   connection: Waiting['connection']
-  /** It holds up nothing: what waits behind it is looked at by itself. */
+  /** It blocks nothing: messages behind it are checked by themselves. */
   waits_for_upload: boolean
   [column: string]: unknown
 }
@@ -26,7 +26,10 @@ const columns = `m.id, m.company_id, m.connection_id, m.contact_id, c.channel, m
   ${waitsFor} waits_for_upload,
   case when c.deleted_at is not null then 'removed' when c.status = 'CONNECTED' then 'up' else 'down' end connection`
 
-/** The first of each chat only, and the first file that goes ahead of its message: those behind them wait for them. Reads the partial index of what waits, and nothing else. */
+/**
+ * Only the first waiting message of each chat and its first upload, because the others wait for them. Reads only the
+ * partial index of waiting messages.
+ */
 const everywhere = statement(
   'waiting_everywhere',
   `select distinct on (m.company_id, m.connection_id, m.contact_id, ${waitsFor}) ${columns}
@@ -43,7 +46,7 @@ const again = statement(
       and ${waitsFor} = :waitsForUpload
     order by m.seq limit 1 for update of m skip locked`,
 ).rows<WaitingRow>()
-/** Null: nothing waits any more, or somebody has it in hand. */
+/** Null: nothing waits any more, or somebody is working on it. */
 export const lockWaiting = async (
   tx: TenantTransaction,
   chat: Pick<WaitingRow, 'connection_id' | 'contact_id' | 'waits_for_upload'>,
@@ -67,7 +70,9 @@ const crossed = statement(
       select company_id, connection_id from inbound_journal where handled_at is null and created_at between :from3 and :to4
     ) late`,
 ).rows<{ company_id: number; connection_id: number }>()
-/** Connections where something came to count as stuck between two instants: only time tells, no other event does. */
+/**
+ * Connections on which a message became stuck between two times: only the passing of time tells that, no event does.
+ */
 export const connectionsStuckLately = (
   tx: Transaction,
   outbound: { from: Date; to: Date },

@@ -4,7 +4,7 @@ import type { Work } from '../../../context.ts'
 import { deedView } from '../queries/deeds.ts'
 import type { DeedRow } from '../store/deeds.ts'
 
-/** How far it is, to who did it. */
+/** Reports the progress to the user who did it. */
 export const announceDeed = async (work: Work, { id, user_id }: DeedRow): Promise<TicketDeed> => {
   const deed = await deedView(work.tx, id)
   work.emit({ event: ticketDeedEvent, rooms: [rooms.user(user_id)], payload: { action: 'update', deed } })

@@ -5,7 +5,7 @@ import { type DeedChange, insertDeed } from '../store/deeds.ts'
 import { announceDeed } from './announce-deed.ts'
 import { deedJobOptions, runDeedJob } from './run-deed-job.ts'
 
-/** Writes down a deed of many tickets with its steps; a job does them. */
+/** Stores a bulk change with a step per ticket; a job does them. */
 export const beginDeed = async (
   ctx: UserCtx,
   work: Work,

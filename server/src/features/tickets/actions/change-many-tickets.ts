@@ -1,4 +1,4 @@
-/** The same change to many tickets: what is asked is written down with a step for each, and a job does them one by one. */
+/** The same change for many tickets: it is stored with a step per ticket, and a job does them one by one. */
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TicketDeed } from '@guiche/contract/features/ticket-deeds'
 import type { TicketChange, TicketStatus } from '@guiche/contract/features/tickets'

@@ -1,4 +1,4 @@
-/** Attended tickets that nobody writes in: their customers are told, and they close. Why so: docs/decisions/036. */
+/** Attended tickets that nobody writes in: their customers are warned, and they close. Reasons: docs/decisions/036. */
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { Deps, Work } from '../../../context.ts'
 import { quietOf } from '../queries/quiet-of.ts'
@@ -21,12 +21,13 @@ const close = async (work: Work, before: TicketRow, { saysGoodbye }: { saysGoodb
   if (saysGoodbye) sayTo(work, before, 'expired')
 }
 
-/** Decided again behind the ticket's lock: somebody may have written meanwhile. */
+/** Decided again under the ticket's lock: somebody may have written meanwhile. */
 const closeIdle = async (work: Work, ticketId: TicketId): Promise<void> => {
   const ticket = await lockTicket(work.tx, ticketId)
   if (!ticket) return
   const quiet = await quietOf(work, ticketId)
-  // Noted as told with the message itself, so until then every turn asks for it: the key makes that one.
+  // The warning is recorded together with its message. Until then every run enqueues it, and the key makes that one
+  // job.
   if (quiet.verdict === 'tell') sayTo(work, ticket, 'inactive', { key: `inactive:${ticketId}` })
   if (quiet.verdict === 'close') await close(work, ticket, quiet)
 }

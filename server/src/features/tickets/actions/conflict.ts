@@ -6,7 +6,7 @@ import { ticketRow } from '../queries/ticket-row.ts'
 import { unfinishedTicket } from '../store.ts'
 import { queueOf, type TicketRow, userOf } from '../view.ts'
 
-/** Settled decision 4: the other ticket as JSON text in `error`, and parsed in `details`. */
+/** Decision 4 of the specification: the other ticket as JSON text in `error`, and parsed in `details`. */
 export const otherOpenTicket = (row: TicketRow): Refusal => {
   const other: OtherOpenTicket = {
     id: row.id,
@@ -21,7 +21,10 @@ export const otherOpenTicket = (row: TicketRow): Refusal => {
   return new Refusal('ERR_OTHER_OPEN_TICKET', { errorText: JSON.stringify(other), details: other })
 }
 
-/** Reopening may collide with a newer ticket of the contact: the database says so, and the answer names it. */
+/**
+ * Reopening may conflict with a newer ticket of the contact: the database refuses it, and the error names the other
+ * ticket.
+ */
 export const withConflict = async <T>(ctx: UserCtx, ticket: TicketRef, action: () => Promise<T>): Promise<T> => {
   try {
     return await action()

@@ -65,11 +65,11 @@ const refuseForeignCompany = (ctx: UserCtx, wanted: Wanted) => {
   }
 }
 
-/** Starts a conversation. One that waits without an owner is taken instead; one that another has is a conflict. */
+/** Starts a conversation. A waiting ticket without an owner is taken instead; one with another owner is a conflict. */
 export const createTicket = async (ctx: UserCtx, wanted: Wanted): Promise<Ticket> => {
   refuseForeignCompany(ctx, wanted)
   const attempt = () => ctx.transact((work) => open(ctx, work, wanted))
-  // Two at once: the index lets one in, the other looks again and finds it.
+  // If two start it at once, the index lets one in, and the other reads again and finds it.
   const outcome = await attempt().catch((error: unknown) => {
     if (constraintOf(error) === 'tickets_one_unfinished') return attempt()
     throw error

@@ -21,7 +21,7 @@ export const deleteTicket = (ctx: UserCtx, ticket: TicketRef) =>
     return { id: row.id }
   })
 
-/** Every ticket of a contact that is being deleted, no matter who sees it. */
+/** All tickets of a contact that is being deleted, whoever sees them. */
 export const deleteTicketsOf = async (work: Work, contactId: ContactId): Promise<void> => {
   for (const row of await lockTicketsOf(work.tx, contactId)) await remove(work, row)
 }

@@ -7,12 +7,12 @@ interface FoundTicket {
   id: TicketId
 }
 
-/** A turn ends before the next begins, however much there is; that goes on where this one stopped. */
+/** A run ends before the next one begins, however much is left; the next one continues. */
 const turnMs = 20_000
 
 /**
- * Each ticket in a transaction of its own: one that fails is set aside and keeps none of the others.
- * @param task for the log: what could not be done
+ * Each ticket in a transaction of its own: one that fails is set aside and does not affect the others.
+ * @param task for the log: what failed
  */
 export const eachTicket = async (
   deps: Deps,

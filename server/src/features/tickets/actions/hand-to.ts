@@ -3,7 +3,7 @@ import { ownedBy } from '../rules/transitions.ts'
 import type { TicketRow } from '../view.ts'
 import { recordMove, stateOf } from './record-move.ts'
 
-/** A ticket that waits becomes somebody's, though they did not take it themselves. Who may have it was asked before. */
+/** Gives a waiting ticket to an agent who did not accept it themselves. The caller has checked who may have it. */
 export const handTo = (
   work: Work,
   ticket: TicketRow,

@@ -14,7 +14,7 @@ import { lockTicket } from '../store.ts'
 import { eachTicket } from './each-ticket.ts'
 import { heldTicket, recordMove, stateOf } from './record-move.ts'
 
-/** Whoever has it keeps it. A customer in the queue's menu gets the menu that there is with their next message. */
+/** The owner keeps it. A customer in the queue's menu gets the current menu with their next message. */
 const moveOne = async (work: Work, ticketId: TicketId, { from, to }: Leaving): Promise<void> => {
   const before = await lockTicket(work.tx, ticketId)
   if (!before || before.queue_id !== from || before.status === 'closed') return
@@ -23,8 +23,9 @@ const moveOne = async (work: Work, ticketId: TicketId, { from, to }: Leaving): P
 }
 
 /**
- * Some of those who wait or are attended, each by itself: one that fails keeps none of the others. False: there are none to move now.
- * @param lockTarget says where they go, behind the lock of the removal; null: it is over
+ * Moves some of the waiting and attended tickets, each by itself: one that fails does not affect the others. False:
+ * there are none to move now.
+ * @param lockTarget returns where they go, under the lock of the removal; null: it is over
  */
 export const unfinishedLeaveQueue = async (
   deps: Deps,
@@ -51,9 +52,9 @@ const moveFinished = async (work: Work, { from, to }: Leaving): Promise<number> 
   return moved.length
 }
 
-/** A batch of finished tickets; 0: none is left. What lists show comes first. */
+/** Moves a batch of finished tickets; 0: none is left. Those that lists show come first. */
 export const finishedLeaveQueue = async (work: Work, leaving: Leaving): Promise<number> =>
   (await moveFinished(work, leaving)) || moveEarlier(work.tx, leaving)
 
-/** Somebody still waits in it, or is attended: one that failed. */
+/** A ticket in it still waits or is attended, because its move failed. */
 export const isQueueLeft = (work: Work, from: number): Promise<boolean> => isAnyLeft(work.tx, from)

@@ -6,7 +6,7 @@ import { canSee } from '../rules/visibility.ts'
 import { lockTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
 
-/** A ticket that the actor sees, held until the transaction ends. */
+/** Locks a ticket that the actor sees, until the transaction ends. */
 export const lockVisibleTicket = async (work: Work, actor: UserActor, ticket: TicketRef): Promise<TicketRow> => {
   const row = await lockTicket(work.tx, ticket)
   if (!row || !canSee(actor, seen(row))) throw new Refusal('ERR_NO_TICKET_FOUND')

@@ -5,7 +5,10 @@ import { announceTicket } from '../events.ts'
 import { setUnread } from '../store/unread.ts'
 import { lockVisibleTicket } from './lock-visible-ticket.ts'
 
-/** Its place in the lists stays; the whole row is told, because it enters the lists of unread ones. */
+/**
+ * Its position in the lists does not change. The event has the whole row, because the ticket enters the lists of
+ * unread ones.
+ */
 export const markUnread = (ctx: UserCtx, ticket: TicketRef) =>
   ctx.transact(async (work) => {
     const before = await lockVisibleTicket(work, ctx.actor, ticket)

@@ -1,4 +1,4 @@
-/** When two contacts become one, or one becomes two again: their tickets go along. Part of the contacts' transaction. */
+/** Moves tickets when two contacts are merged or split. Part of the contacts' transaction. */
 import { TicketId } from '@guiche/contract/core/ids'
 import type { Work } from '../../../context.ts'
 import { announceTicket } from '../events.ts'
@@ -11,19 +11,22 @@ import { heldTicket, recordMove, stateOf } from './record-move.ts'
 
 type Moved = Pick<TicketRow, 'id' | 'status' | 'queue_id' | 'user_id' | 'is_group'>
 
-/** Unfinished tickets of the other where the kept contact has one on the same connection: both cannot stay open. */
+/** Unfinished tickets of the other contact on connections where the kept contact has one too: both cannot stay open. */
 export const collidingTickets = async (work: Work, keptId: number, otherId: number): Promise<CollidingTicket[]> => {
   await lockTicketsOf(work.tx, Math.min(keptId, otherId))
   await lockTicketsOf(work.tx, Math.max(keptId, otherId))
   return ticketsColliding(work.tx, keptId, otherId)
 }
 
-/** Before two contacts have the names of both: what went to one of them, or waits to, is changed and sent there afterwards too. */
+/**
+ * Before two contacts share their identities: records on messages of each which address they use, so that later
+ * changes of them go there.
+ */
 export const keepAddressesOf = async (work: Work, contactIds: readonly number[]): Promise<void> => {
   for (const contactId of contactIds) await keepAddresses(work.tx, contactId)
 }
 
-/** Without a word to the customer: the conversation goes on in the other ticket. */
+/** Without a message to the customer: the conversation continues in the other ticket. */
 export const closeForMerge = async (work: Work, tickets: readonly CollidingTicket[], userId: number) => {
   for (const { id } of tickets) {
     const before = await heldTicket(work, TicketId.parse(id))
@@ -31,7 +34,7 @@ export const closeForMerge = async (work: Work, tickets: readonly CollidingTicke
   }
 }
 
-/** `only`: these and no others, as far as they are still the contact's. Answers those that moved, as they were. */
+/** `only`: these and no others, if they are still the contact's. Returns those that moved, as they were. */
 export const moveTickets = async (
   work: Work,
   { from, to, only }: { from: number; to: number; only?: readonly number[] },

@@ -6,7 +6,7 @@ import { saveLane } from '../store/lanes.ts'
 import { appendLog } from '../store.ts'
 import type { TicketRow } from '../view.ts'
 
-/** A ticket that is held goes to another lane by itself, as it is from now on; null: that is no lane any more. */
+/** Moves a locked ticket to another lane automatically and returns it; null: the lane no longer exists. */
 export const moveToLane = async (
   work: Work,
   before: TicketRow,

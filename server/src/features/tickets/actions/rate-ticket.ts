@@ -1,4 +1,4 @@
-/** How a ticket leaves the state in which it waits for a rating: an answer, or the end of its time. */
+/** How a ticket stops waiting for a rating: by an answer, or by timeout. */
 import { TicketId } from '@guiche/contract/core/ids'
 import type { Ctx, Deps, Work } from '../../../context.ts'
 import { ratingStep } from '../rules/rating.ts'
@@ -16,7 +16,7 @@ const say = (work: Work, ticketId: number, text: 'farewell' | 'rating', userId: 
 const end = async (work: Work, before: TicketRow, type: 'closed' | 'autoClose') => {
   const reason = type === 'autoClose' ? ({ reason: 'unrated' } as const) : {}
   await recordMove(work, before, closed(stateOf(before), work.clock.now()), { types: [type], userId: null, ...reason })
-  // In the words of the person who closed it, as they were shown them.
+  // In the text of the user who closed it, as it was shown to the customer.
   say(work, before.id, 'farewell', (await ratingAskedBy(work.tx, TicketId.parse(before.id))) ?? before.user_id)
 }
 

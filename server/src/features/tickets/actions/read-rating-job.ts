@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** A customer answered while their ticket waits for a rating. */
+/** A customer wrote while their ticket waits for a rating. */
 export const readRatingJob = defineJob({
   name: 'read-rating',
   home: 'worker',

@@ -9,7 +9,7 @@ import { appendLog, saveTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
 import { endFlowWhereTaken } from './end-flow.ts'
 
-/** A ticket as the rules know it. */
+/** A ticket as the rules see it. */
 export const stateOf = (row: TicketRow): TicketState => ({
   status: row.status,
   queueId: row.queue_id,
@@ -26,25 +26,25 @@ export const stateOf = (row: TicketRow): TicketState => ({
   snoozedUntil: row.snoozed_until,
 })
 
-/** A ticket that this transaction holds, as it is shown. */
+/** A locked ticket, as it is shown. */
 export const heldTicket = async (work: Work, ticketId: TicketId): Promise<TicketRow> => {
   const row = await ticketRow(work.tx, ticketId)
   if (!row) throw new Error('the ticket vanished while it was locked')
   return row
 }
 
-/** A line of the log, with a reason or an agent of its own where it has one. */
+/** An entry of the log, with a reason or an agent of its own if it has one. */
 export type LoggedType = TicketLogType | { type: TicketLogType; reason?: TicketLogReason; userId?: number }
 
 interface Logged {
   types: readonly LoggedType[]
-  /** Who did it; null: nobody of the company. */
+  /** The user who did it; null: the system or the customer. */
   userId: number | null
-  /** Why it happened by itself. */
+  /** The reason of an automatic change. */
   reason?: TicketLogReason
 }
 
-/** Saves a held ticket as it is from now on, logs what happened, and tells those who saw it before or see it now. */
+/** Saves the new state of a locked ticket, logs what happened, and notifies those who saw it before or see it now. */
 export const recordMove = async (
   work: Work,
   before: TicketRow,

@@ -1,4 +1,4 @@
-/** No customer waits for somebody who cannot come: tickets of people who were switched off or deleted go back to their queues. */
+/** Tickets of users who were deactivated or deleted go back to their queues, so that no customer waits for them. */
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { Deps, Work } from '../../../context.ts'
 import { withoutOwner } from '../rules/transitions.ts'
@@ -17,7 +17,7 @@ const giveBack = async (work: Work, ticketId: TicketId): Promise<void> => {
   })
 }
 
-/** At once when somebody goes, and every minute: a transfer may have been under way. */
+/** At once when a user is deactivated, and every minute, because a transfer may have been under way. */
 export const returnTickets = async (deps: Deps): Promise<void> => {
   const found = await deps.db.platform((tx) => ticketsOfAbsentOwners(tx, deps.clock.now()))
   await eachTicket(deps, 'return-tickets', found, giveBack)

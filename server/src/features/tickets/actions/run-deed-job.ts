@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** Does what is left of a deed, or takes it back, until a moment is over; then the next one goes on. */
+/** Does, or undoes, the remaining steps of a bulk change for a limited time; then another job continues. */
 export const runDeedJob = defineJob({
   name: 'run-ticket-deed',
   home: 'worker',

@@ -1,4 +1,7 @@
-/** A deed of many tickets, one ticket a transaction: nobody waits for all, and what is done stays done when the process ends. */
+/**
+ * Runs a bulk change, one ticket per transaction: nobody waits for the whole, and finished steps stay done if the
+ * process ends.
+ */
 import type { CompanyId, DeedId, TicketId } from '@guiche/contract/core/ids'
 import { contextFor, type Deps, systemContext, type UserCtx, type Work } from '../../../context.ts'
 import { explained } from '../../../platform/db/constraints.ts'
@@ -24,7 +27,7 @@ import { restoreTicket } from './undo-deed.ts'
 import { changeTicket } from './update-ticket.ts'
 
 const perLook = 25
-/** A job ends soon, so that a process can: the next goes on. Its end tells how far things are. */
+/** A job is short, so that a process can stop; the next one continues. At its end the job reports the progress. */
 const turnMs = 1_000
 
 interface Running {
@@ -33,14 +36,14 @@ interface Running {
   deedId: DeedId
 }
 
-/** Throws what is no refusal of this change, such as a database with no time for it: the job is tried again. */
+/** Throws everything that is not a refusal of this change, such as a busy database: the job is retried. */
 const refusalOf = (error: unknown): Refusal => {
   const known = explained(error)
   if (known instanceof Refusal && known.status < 500) return known
   throw error
 }
 
-/** Who asked for the deed, with the rights of this moment; refuses when they may do nothing any more. */
+/** The user who asked for it, with their current rights; throws if they may do nothing any more. */
 const inTheirName = async ({ deps, companyId }: Running, work: Work, userId: number): Promise<UserCtx> => {
   const facts = await actorFacts(work.tx, userId)
   if (!facts) throw new Refusal('ERR_USER_INACTIVE')
@@ -48,7 +51,7 @@ const inTheirName = async ({ deps, companyId }: Running, work: Work, userId: num
   return contextFor(deps, facts.actor, companyId)
 }
 
-/** False: somebody has taken the deed back meanwhile. */
+/** False: somebody has undone it meanwhile. */
 const doOne = async (running: Running, ticketId: TicketId): Promise<boolean> => {
   const { deps, companyId, deedId } = running
   const ctx = systemContext(deps, companyId)
@@ -73,7 +76,7 @@ const doOne = async (running: Running, ticketId: TicketId): Promise<boolean> => 
   }
 }
 
-/** What cannot be put back stays as it is. */
+/** What cannot be undone stays. */
 const takeBackOne = async (running: Running, step: StepRow): Promise<true> => {
   const { deps, companyId, deedId } = running
   const ctx = systemContext(deps, companyId)
@@ -92,7 +95,7 @@ const takeBackOne = async (running: Running, step: StepRow): Promise<true> => {
   return true
 }
 
-/** Goes on until its time is over or nothing is left; true: nothing is left. */
+/** Runs until its time is over or nothing is left; true: nothing is left. */
 const goOn = async <S>(look: () => Promise<S[]>, act: (step: S) => Promise<boolean>): Promise<boolean> => {
   const end = performance.now() + turnMs
   for (;;) {
@@ -119,11 +122,11 @@ const turn = (running: Running, state: 'running' | 'undoing'): Promise<boolean> 
       )
 }
 
-/** Says how far it is; the last turn ends the deed, and from now on counts the time to take it back. */
+/** Reports the progress. The last run ends the deed, and the time to undo it starts. */
 const endTurn = ({ deps, companyId, deedId }: Running, state: 'running' | 'undoing', isOver: boolean) =>
   systemContext(deps, companyId).transact(async (work) => {
     const deed = await lockDeed(work.tx, deedId)
-    // Taken back meanwhile: that has a job of its own.
+    // Undone meanwhile: another job does that.
     if (deed?.state !== state) return
     if (!isOver) work.enqueue(runDeedJob, { deedId }, deedJobOptions(deedId))
     else if (state === 'undoing') await saveDeed(work.tx, deedId, { state: 'undone', undoUntil: null })
@@ -131,7 +134,7 @@ const endTurn = ({ deps, companyId, deedId }: Running, state: 'running' | 'undoi
     await announceDeed(work, deed)
   })
 
-/** It is done in the name of the person who asked for it, each ticket with the rights that they have by then. */
+/** It runs in the name of the user who asked, with the rights that they have at that moment. */
 export const runDeed = async (deps: Deps, companyId: CompanyId, deedId: DeedId): Promise<void> => {
   const deed = await systemContext(deps, companyId).transact(({ tx }) => holdDeed(tx, deedId))
   if (deed?.state !== 'running' && deed?.state !== 'undoing') return

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** A text of the company's, or a colleague's note, into a ticket's conversation. The messages feature does it. */
+/** Posts an automatic text, or a colleague's note, into a ticket's conversation. The messages feature handles it. */
 export const sayToContact = defineJob({
   name: 'say-to-contact',
   home: 'worker',
@@ -25,9 +25,9 @@ export const sayToContact = defineJob({
     words: z.string().optional(),
     /** The message that it answers. */
     quotedId: z.uuid().optional(),
-    /** What it is part of: nothing is said when that is taken back. */
+    /** The deed to which it belongs: nothing is posted if that is undone. */
     deedId: z.uuid().optional(),
-    /** The same for every try, so that a job that runs twice writes once. */
+    /** The same for every attempt, so that a job that runs twice posts once. */
     messageId: z.uuid(),
   }),
 })

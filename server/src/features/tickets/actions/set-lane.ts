@@ -13,7 +13,10 @@ interface Expected {
   expectedLaneId?: number | undefined
 }
 
-/** One lane at a time; null: none. Its place in the lists stays: nobody said anything. */
+/**
+ * A ticket has one lane at most; null: none. Its position in the lists does not change, because there is no new
+ * message.
+ */
 export const setLane = (ctx: UserCtx, ticket: TicketRef, laneId: TagId | null, { expectedLaneId }: Expected = {}) =>
   ctx.transact(async (work) => {
     const before = await lockVisibleTicket(work, ctx.actor, ticket)

@@ -1,4 +1,7 @@
-/** Tags for the contacts of many tickets: a deed like any other of many, which takes back what it has added and nothing else. */
+/**
+ * Adds tags to the contacts of many tickets. Like other bulk changes it can be undone, which removes only the tags
+ * that it added.
+ */
 import { ContactId, type TagId, TicketId } from '@guiche/contract/core/ids'
 import type { TicketDeed } from '@guiche/contract/features/ticket-deeds'
 import type { UserCtx, Work } from '../../../context.ts'

@@ -1,4 +1,7 @@
-/** What a customer's message does to the ticket that waits for their consent. Part of the transaction that also answers them. */
+/**
+ * What a customer's message does to a ticket that waits for consent. Part of the transaction that also answers the
+ * customer.
+ */
 import { TicketId } from '@guiche/contract/core/ids'
 import type { Work } from '../../../context.ts'
 import { saveConsentOf } from '../../contacts/actions/save-consent.ts'
@@ -21,7 +24,7 @@ const textsOf = (settings: Record<string, string>): ConsentTexts => ({
 
 interface Taken {
   ticket: TicketRow
-  /** To be said into the conversation. */
+  /** The text to post into the conversation. */
   say: string[]
   /** It waits for an agent now. */
   isFree: boolean
@@ -42,7 +45,7 @@ const conclude = async (work: Work, ticket: TicketRow, kind: 'given' | 'refused'
   work.enqueue(sayToContact, { ticketId: ticket.id, text: 'farewell', userId: null, messageId })
 }
 
-/** Null: the ticket waits no more, the contact is blocked, or the message is gone. */
+/** Null: the ticket no longer waits, the contact is blocked, or the message no longer exists. */
 export const takeConsent = async (
   work: Work,
   written: { ticketId: number; messageId: string },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** The owner of a conversation hears that it was handed to them, or that it is back. The notifications feature tells them. */
+/** Tells a ticket's owner that it was handed to them, or that it is back. The notifications feature handles it. */
 export const tellOwner = defineJob({
   name: 'tell-owner',
   home: 'worker',
@@ -10,7 +10,7 @@ export const tellOwner = defineJob({
     ticketId: z.number(),
     userId: z.number(),
     kind: z.enum(['transfer', 'woken']),
-    /** What it is part of: nobody is told when that is taken back. */
+    /** The deed to which it belongs: nobody is notified if that is undone. */
     deedId: z.uuid().optional(),
   }),
 })

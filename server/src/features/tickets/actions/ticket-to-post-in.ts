@@ -1,4 +1,4 @@
-/** The ticket that a message of the company's own goes into: nobody need be signed in, and nobody's ticket is taken from them. */
+/** Finds or opens the ticket for an automatic message: no user needs to be signed in, and no owner changes. */
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { Work } from '../../../context.ts'
 import { announceTicket } from '../events.ts'
@@ -16,7 +16,7 @@ import {
 import type { TicketRow } from '../view.ts'
 import { heldTicket, stateOf } from './record-move.ts'
 
-/** Whether the contact, the connection (null: the default one), the queue and the agent are there. */
+/** Whether the contact, the connection (null: the default one), the queue and the agent exist. */
 export const postingFacts = (
   work: Work,
   wanted: { contactId: number; connectionId: number | null; queueId: number | null; userId: number | null },
@@ -29,14 +29,17 @@ interface Chat {
   isGroup: boolean
 }
 
-/** What a conversation without an unfinished ticket gets; null: nothing is opened. */
+/** What to open for a conversation without an unfinished ticket; null: nothing. */
 interface TicketWish {
   status: 'closed' | 'open' | 'pending'
   queueId: number | null
   userId: number | null
 }
 
-/** The unfinished ticket of a conversation, else its last one with the conversation's reply window; null where they never spoke. */
+/**
+ * The unfinished ticket of a conversation, or its last one with the conversation's reply window; null if they never
+ * spoke.
+ */
 export const latestTicket = async (work: Work, { contactId, connectionId }: Chat): Promise<TicketRow | null> => {
   const unfinished = await unfinishedTicket(work.tx, contactId, connectionId)
   if (unfinished) return lockTicket(work.tx, unfinished.id)
@@ -48,7 +51,7 @@ export const latestTicket = async (work: Work, { contactId, connectionId }: Chat
 const create = async (work: Work, chat: Chat, wish: TicketWish): Promise<TicketRow> => {
   const now = work.clock.now()
   const { queueId } = wish
-  // Open with nobody it would stand in no list.
+  // An open ticket without an owner would be in no list.
   const isPending = wish.status === 'pending' || (wish.status === 'open' && wish.userId === null && !chat.isGroup)
   const status = isPending ? 'pending' : chat.isGroup ? 'group' : 'open'
   const userId = isPending ? null : wish.userId
@@ -62,7 +65,7 @@ const create = async (work: Work, chat: Chat, wish: TicketWish): Promise<TicketR
 
 const isFinished = ({ status }: TicketRow): boolean => status === 'closed'
 
-/** `latest`: as `latestTicket` answered. A finished one is written into where nothing is to be opened. */
+/** `latest`: the result of `latestTicket`. If no ticket is to be opened, the message goes into a finished one. */
 export const ticketToPostIn = (
   work: Work,
   chat: Chat,

@@ -1,4 +1,4 @@
-/** The ticket through which somebody writes to a contact: the unfinished one where they may write in it, else a new one. */
+/** The ticket in which a user writes to a contact: the unfinished one if they may write in it, otherwise a new one. */
 
 import type { ChannelKind } from '@guiche/contract/channels'
 import { ConnectionId, type ContactId, type QueueId, TicketId } from '@guiche/contract/core/ids'
@@ -22,12 +22,12 @@ export interface TicketToWriteIn {
   contactIsActive: boolean
   connectionId: ConnectionId
   channel: ChannelKind
-  /** Of the conversation: it does not end with a ticket. */
+  /** It belongs to the conversation: it does not end with a ticket. */
   replyUntil: Date | null
   existing: TicketRow | null
 }
 
-/** The conflict names the ticket. */
+/** The conflict error names the ticket. */
 const refuseOthers = (ctx: UserCtx, row: TicketRow): void => {
   const ticket = { status: row.status, userId: row.user_id, isGroup: row.is_group }
   if (!mayWriteIn(ticket, { actorId: ctx.actor.id, isSeen: canSee(ctx.actor, seen(row)) })) throw otherOpenTicket(row)
@@ -35,11 +35,11 @@ const refuseOthers = (ctx: UserCtx, row: TicketRow): void => {
 
 interface Wanted {
   contactId: ContactId
-  /** Taken for a contact who never spoke with us, where it reaches them. */
+  /** Used for a contact who never spoke with us, if it can reach them. */
   connectionId: ConnectionId | null
 }
 
-/** The connection over which the contact talks, or talked last; null: the caller's own or the default one. */
+/** The connection that the contact uses, or used last; null: the caller's own or the default one. */
 const wayTo = async (ctx: UserCtx, work: Work, { contactId, connectionId }: Wanted): Promise<number | null> => {
   const spoken = await spokenOver(work.tx, { contactId, userId: ctx.actor.id, connectionId })
   if (spoken !== null || connectionId === null) return spoken
@@ -73,7 +73,7 @@ export const findTicketToWriteIn = async (ctx: UserCtx, work: Work, wanted: Want
   }
 }
 
-/** Accepts a waiting ticket, creates a missing one. `queueId`: for one that has none. */
+/** Accepts a waiting ticket, creates a missing one. `queueId`: for a ticket that has none. */
 export const openTicketToWriteIn = async (
   ctx: UserCtx,
   { existing, contactId, connectionId }: TicketToWriteIn,

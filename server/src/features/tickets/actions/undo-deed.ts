@@ -23,7 +23,7 @@ import { recordMove, stateOf } from './record-move.ts'
 import { deedJobOptions, runDeedJob } from './run-deed-job.ts'
 import { viewOf } from './update-ticket.ts'
 
-/** Refuses when somebody has touched the ticket since. */
+/** Throws if somebody has changed the ticket since. */
 const dropContinuation = async (work: Work, step: StepRow) => {
   if (step.continued_as === null) return
   const next = await lockTicket(work.tx, step.continued_as)
@@ -33,7 +33,7 @@ const dropContinuation = async (work: Work, step: StepRow) => {
   announceTicketGone(work, next)
 }
 
-/** Puts one ticket back, within the caller's transaction. */
+/** Restores one ticket, within the caller's transaction. */
 export const restoreTicket = async (ctx: UserCtx, work: Work, step: StepRow): Promise<TicketRow> => {
   const current = await lockTicket(work.tx, step.ticket_id)
   if (!current) throw new Refusal('ERR_UNDO_CHANGED')
@@ -58,7 +58,7 @@ const undoOne = async (ctx: UserCtx, work: Work, deed: DeedRow): Promise<TicketR
   return row
 }
 
-/** Who did it takes it back: one ticket with the answer, many in the background. */
+/** Undoes a deed of the user: of one ticket within the call, of many in the background. */
 export const undoDeed = async (ctx: UserCtx, deedId: DeedId) => {
   const undo = async (work: Work) => {
     const deed = await lockDeed(work.tx, deedId)
@@ -73,7 +73,7 @@ export const undoDeed = async (ctx: UserCtx, deedId: DeedId) => {
     return { deed: await announceDeed(work, deed), ticket: null }
   }
   return ctx.transact(undo).catch((error: unknown) => {
-    // Meanwhile the contact has another unfinished ticket: the database says so.
+    // Meanwhile the contact has another unfinished ticket: the database refuses it.
     throw explained(error)
   })
 }

@@ -91,7 +91,7 @@ const perform = async (
   for (const effect of effects) {
     const messageId = crypto.randomUUID()
     if (effect.kind === 'say') {
-      // What can be taken back is said when it no longer can.
+      // The texts of an undoable change are posted when it can no longer be undone.
       const words = { ticketId, text: effect.text, userId, messageId, ...(deed ? { deedId: deed.id } : {}) }
       work.enqueue(sayToContact, words, deed ? { runAt: deed.until } : {})
     }
@@ -100,7 +100,7 @@ const perform = async (
   }
 }
 
-/** What the change is part of, when it can be taken back: not after `until`, or later. */
+/** The deed to which an undoable change belongs: do not post its texts after `until`, or later than that. */
 export interface Deed {
   id: DeedId
   until: Date
@@ -108,9 +108,9 @@ export interface Deed {
 
 interface Changed {
   kind: TicketCommand['kind']
-  /** The ticket that the conversation goes on in. */
+  /** The ticket in which the conversation continues. */
   after: TicketRow
-  /** Null: it cannot be taken back. */
+  /** Null: it cannot be undone. */
   deed: Deed | null
 }
 
@@ -118,7 +118,7 @@ interface TicketWish {
   ticket: TicketRef
   change: TicketChange
   deedFor: DeedFor
-  /** The caller found that this person may take it, though it stands where they see nothing. */
+  /** The caller has checked that this user may take the ticket, although they do not see it where it is. */
   isHanded?: boolean
 }
 
@@ -152,7 +152,7 @@ export const changeTicket = async (
   return { kind: command.kind, after: last, deed: by.deed }
 }
 
-/** A person who is handed a conversation hears of it when it is surely theirs. */
+/** A new owner is notified when the ticket is certainly theirs. */
 const tellTarget = (work: Work, told: { ticketId: number; userId: number }, deed: Deed | null) =>
   work.enqueue(
     tellOwner,
@@ -169,7 +169,7 @@ const announceChange = async (work: Work, before: TicketRow | null, ticketId: Ti
   return after
 }
 
-/** A deed of one ticket, beginning now. */
+/** A deed of one ticket, starting now. */
 const singleDeed = (ctx: UserCtx, work: Work, change: TicketChange): DeedFor => {
   return async (kind) => {
     if (!change.undoable || kind === 'setIntegration') return null
@@ -190,7 +190,7 @@ const singleDeed = (ctx: UserCtx, work: Work, change: TicketChange): DeedFor => 
   }
 }
 
-/** Null: something is to change. */
+/** Null: nothing changes. */
 const asItIs = async (ctx: UserCtx, work: Work, ticket: TicketRef, change: TicketChange) => {
   if (change.status === undefined || change.userId === undefined || change.queueId === undefined) return null
   const row = await ticketRow(work.tx, ticket)
@@ -215,5 +215,5 @@ export const updateTicket = async (
   return { ...viewOf(ctx, after), undo: deed ? { id: deed.id, until: deed.until.toISOString() } : null }
 }
 
-/** A ticket that leaves one's sight by one's own transfer is still the answer. */
+/** The response has the ticket even if the user's own transfer made it invisible to them. */
 export const viewOf = (ctx: UserCtx, row: TicketRow) => toTicketView(row, viewerOf(ctx))

@@ -18,7 +18,7 @@ const wakeIfDue = async (work: Work, ticketId: TicketId): Promise<void> => {
   if (ticket && isDue) await wake(work, ticket)
 }
 
-/** What was put off comes back when its time is over; its owner hears of it. */
+/** A snoozed ticket comes back at its time, and its owner is notified. */
 export const wakeTickets = async (deps: Deps): Promise<void> => {
   const found = await deps.db.platform((tx) => dueSnoozes(tx, deps.clock.now()))
   await eachTicket(deps, 'wake-tickets', found, wakeIfDue)

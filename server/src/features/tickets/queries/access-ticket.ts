@@ -7,7 +7,7 @@ import { canSee } from '../rules/visibility.ts'
 import type { TicketRow } from '../view.ts'
 import { ticketRow } from './ticket-row.ts'
 
-/** The only way to a ticket that somebody asks for: one they may not see does not exist for them. */
+/** The only way to get a ticket that a user asks for: one that they may not see does not exist for them. */
 export const accessTicket = async (tx: TenantTransaction, actor: UserActor, ticket: TicketRef): Promise<TicketRow> => {
   const row = await ticketRow(tx, ticket)
   if (!row || !canSee(actor, seen(row))) throw new Refusal('ERR_NO_TICKET_FOUND')

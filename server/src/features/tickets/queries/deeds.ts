@@ -57,7 +57,7 @@ export const deedView = async (tx: TenantTransaction, deedId: DeedId): Promise<T
   return toView(row)
 }
 
-/** Those of many tickets: what was done to one tells of itself. */
+/** Bulk changes only: a change of one ticket is visible by itself. */
 export const currentDeeds = (ctx: UserCtx): Promise<TicketDeed[]> =>
   ctx.transact(async ({ tx }) =>
     (await tx.sql(current, { actorId: ctx.actor.id, undoUntil: ctx.clock.now() })).map(toView),
@@ -78,8 +78,10 @@ const word = statement(
   'deed_word',
   `select state, undo_until from ticket_deeds where company_id = :companyId and id = :deedId for share`,
 ).rows<{ state: string; undo_until: Date | null }>()
-/** Whether a deed stands: what it wants said is said when it can no longer be taken back. A date: ask again then. Held, so that
- * nobody takes it back while it is being said. */
+/**
+ * Whether a deed still holds, so that its texts may be posted. A date: it can still be undone, ask again then.
+ * Locked, so that nobody undoes it while a text is posted.
+ */
 export const deedStands = async (tx: TenantTransaction, deedId: string, now: Date): Promise<boolean | Date> => {
   const [row] = await tx.sql(word, { deedId })
   if (!row) return true

@@ -1,4 +1,4 @@
-/** A list of tickets in the pages that a spreadsheet is made of: the same questions as the screen's, in larger pages. */
+/** A list of tickets in pages for a spreadsheet: the same queries as the screen's, with larger pages. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import { type exportTickets as call, exportedTicketsPerPage } from '@guiche/contract/features/ticket-spreadsheets'
 import type { UserCtx } from '../../../context.ts'
@@ -11,7 +11,8 @@ import { listedRows } from './list-tickets.ts'
 type ExportQuery = Omit<ListQuery, 'pageNumber' | 'sortTickets'>
 
 export const exportTickets = async (ctx: UserCtx, query: ExportQuery): Promise<Answer<typeof call>> => {
-  // Oldest change first: a ticket that changes meanwhile goes to the end and is met again. The other way round it would be left out.
+  // Ordered by oldest change first: a ticket that changes meanwhile moves to the end and is read again. In the other
+  // direction it would be left out.
   const rows = await listedRows(ctx, { ...query, sortTickets: 'ASC' }, exportedTicketsPerPage)
   const { shown, ...more } = pageOf(rows, exportedTicketsPerPage, (last) => [last.updated_at.getTime(), last.id])
   const viewer = viewerOf(ctx)

@@ -1,4 +1,4 @@
-/** The kanban board's tickets. Page first (the ids by index), joined after. */
+/** The tickets of the kanban board. Selects the page's ids by index first, joins after. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import { boardStatuses, boardTicketsPerPage, type kanbanTickets as call } from '@guiche/contract/features/tickets'
 import type { UserActor, UserCtx } from '../../../context.ts'
@@ -27,7 +27,7 @@ const boardStatement = (actor: UserActor, asked: Asked) => {
   const conditions = [
     visibleSql(actor, parameter),
     ...(asked.queueIds.length > 0 ? [`t.queue_id = any(${parameter('queueIds', asked.queueIds)}::int[])`] : []),
-    // Nothing is changed before it is made: the walk by changes ends there.
+    // No ticket is changed before it is created, so a scan by change time may end there.
     ...(start === null ? [] : [`t.created_at >= ${start}`, `t.updated_at >= ${start}`]),
     ...(to === undefined ? [] : [`t.created_at < ${endOfDay(`${parameter('to', to)}::date`)}`]),
     ...(after

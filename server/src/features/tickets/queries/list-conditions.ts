@@ -1,4 +1,4 @@
-/** What a list is asked for, as SQL over a ticket `t`; `:companyId` is the company. */
+/** A list's filters as SQL over a ticket `t`; `:companyId` is the company. */
 import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { TicketListQuery } from '@guiche/contract/features/tickets'
 import type { z } from 'zod'
@@ -14,11 +14,11 @@ const ownerCondition = (owner: Tab['owner'], actor: UserActor, parameter: Parame
   return [owner === 'mine' ? mine : `(t.user_id is null or ${mine})`]
 }
 
-/** Others may not ask whose tickets they see. */
+/** Others may not choose whose tickets they see. */
 export const askedUsers = (query: Pick<ListQuery, 'users'>, actor: UserActor) =>
   actor.profile === 'admin' ? query.users : []
 
-/** What holds for every ticket of the list and is kept in `ticket_counts` as well. */
+/** The filters that `ticket_counts` covers too. */
 export const keptConditions = (query: ListQuery, actor: UserActor, parameter: Parameter): string[] => {
   const users = askedUsers(query, actor)
   return [
@@ -37,7 +37,7 @@ export const tabConditions = ({ status, owner, isSnoozed }: Tab, actor: UserActo
   ...(isSnoozed === undefined ? [] : [isSnoozed ? 't.is_snoozed' : 'not t.is_snoozed']),
 ]
 
-/** `offset 0`: asked of each ticket that is met, by key. A join would read all contacts of the tag beside each ticket. */
+/** `offset 0`: checked for each scanned ticket, by key. A join would read all contacts of the tag for each ticket. */
 export const hasTag = (query: ListQuery, parameter: Parameter): string[] =>
   query.tags.length === 0
     ? []
@@ -46,7 +46,7 @@ export const hasTag = (query: ListQuery, parameter: Parameter): string[] =>
       ]
 
 const zone = '(select timezone from companies where id = :companyId)'
-/** In the company's zone; `date` is an expression. */
+/** In the company's time zone; `date` is an expression. */
 export const startOfDay = (date: string): string => `(${date}::timestamp at time zone ${zone})`
 export const endOfDay = (date: string): string => `((${date} + 1)::timestamp at time zone ${zone})`
 
@@ -55,12 +55,12 @@ const onDay = (column: 't.created_at' | 't.updated_at', day: string, parameter: 
   return [
     `${column} >= ${startOfDay(date)}`,
     `${column} < ${endOfDay(date)}`,
-    // Nothing is changed before it is made: a walk by changes need not look further.
+    // No ticket is changed before it is created: a scan by change time need not look further.
     ...(column === 't.updated_at' ? [] : [`t.updated_at >= ${startOfDay(date)}`]),
   ]
 }
 
-/** What `ticket_counts` knows nothing of. */
+/** The filters that `ticket_counts` does not cover. */
 export const narrowed = ({ withUnreadMessages, date, updatedAt }: ListQuery, parameter: Parameter): string[] => [
   ...(withUnreadMessages ? ['t.unread_messages > 0'] : []),
   ...(date ? onDay('t.created_at', date, parameter) : []),

@@ -1,4 +1,7 @@
-/** How many tickets a list holds. What the tabs ask is kept in `ticket_counts` with every change; only narrower questions are counted, within a bound. */
+/**
+ * How many tickets a list has. The counts of the tabs are maintained in `ticket_counts`; only narrower filters are
+ * counted, up to a limit.
+ */
 import { type Tab, tabsOf } from '@guiche/contract/features/ticket-lists'
 import { can } from '@guiche/contract/permissions'
 import type { UserActor, UserCtx } from '../../../context.ts'
@@ -8,7 +11,7 @@ import { isNarrowed, keptConditions, type ListQuery, narrowed, tabConditions } f
 import { sourceOf } from './list-source.ts'
 import { fewTagged, isFewTagged, taggedSql } from './list-tags.ts'
 
-/** Counting further would cost more than the figure is worth. */
+/** Counting further would cost more than the number is worth. */
 const mostCounted = 1000
 
 const keptSum = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], { values, parameter }: Parameters) => {
@@ -27,7 +30,7 @@ const walkedCount = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], {
   return { text, values }
 }
 
-/** Null where very many contacts have the tags. */
+/** Null if very many contacts have the tags. */
 const taggedCount = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], { values, parameter }: Parameters) => {
   const tagged = taggedSql(query, parameter)
   const kept = keptConditions(query, actor, parameter)

@@ -1,4 +1,7 @@
-/** Closed tickets made on one day, by an index of their own. A walk by changes would meet all that was changed since. */
+/**
+ * Closed tickets that were created on one day, by an index of their own. A scan by change time would meet everything
+ * that was changed since.
+ */
 import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { Parameter } from '../../../platform/db/assembled.ts'
 import { endOfDay, type ListQuery, startOfDay } from './list-conditions.ts'
@@ -8,7 +11,10 @@ export const isOfOneDay = ({ status }: Tab, { date }: ListQuery): boolean => sta
 
 const hourOf = (time: string): string => `extract(epoch from ${time}) / 3600`
 
-/** Selects `id` and `updated_at`. `conditions` say when the company's day begins and ends; each hour that it touches is walked. */
+/**
+ * Selects `id` and `updated_at`. `conditions` give the start and end of the company's day; every hour in it is
+ * scanned.
+ */
 export const madeOnDay = (
   { date }: ListQuery,
   conditions: readonly string[],

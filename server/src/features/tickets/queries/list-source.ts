@@ -1,4 +1,7 @@
-/** Where a page of the tabs comes from: all their walks, and beside them what is read at once because it is few. Selects `id` and `updated_at`. */
+/**
+ * The rows of a page of the tabs: all their scans, and the sets that are read at once because they are small. Selects
+ * `id` and `updated_at`.
+ */
 import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { UserActor } from '../../../context.ts'
 import type { Parameter } from '../../../platform/db/assembled.ts'
@@ -9,7 +12,7 @@ import { fewTagged, isFewTagged, taggedSql } from './list-tags.ts'
 import { type Page, walkSql, walksOf } from './list-walks.ts'
 
 export interface Source {
-  /** What stands before it in the statement's `with`. */
+  /** The statement's `with` clauses. */
   parts: string[]
   from: string
 }

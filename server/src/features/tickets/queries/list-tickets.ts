@@ -1,4 +1,4 @@
-/** The tabs and the search. Page first (the ids by index), joined after. */
+/** The tabs and the search. Selects the page's ids by index first, joins after. */
 
 import type { Answer } from '@guiche/contract/core/endpoint'
 import { type Tab, tabsAsked } from '@guiche/contract/features/ticket-lists'
@@ -19,7 +19,7 @@ import { ticketColumns, ticketJoins } from './ticket-row.ts'
 
 export type ListedRow = TicketRow & { count?: number; [column: string]: unknown }
 
-/** Which list it is, and how much of it. */
+/** Which list, and which part of it. */
 interface Asked {
   actor: UserActor
   query: ListQuery
@@ -69,7 +69,7 @@ const tabStatement = ({ actor, query, perPage }: Asked, tabs: readonly Tab[]) =>
   return { text, values }
 }
 
-/** The search functions are the dearest part: one statement asks them once, for the page and the count. */
+/** The search functions are the most expensive part: one statement calls them once, for the page and the count. */
 const searchStatement = ({ actor, query, perPage }: Asked, term: string) => {
   const { values, parameter } = parametersOf()
   const place = placeOf(query, perPage)
@@ -115,7 +115,7 @@ const searchedRows = async (ctx: UserCtx, query: ListQuery, term: string, perPag
 const tabsFor = ({ actor }: UserCtx, query: ListQuery): Tab[] =>
   tabsAsked({ ...query, showAll: query.showAll === true && can(actor, 'tickets-manager:showall') })
 
-/** A page of the list as rows, uncounted, and one more where there is more. */
+/** A page of the list as rows, without a count, and one more row if there are more. */
 export const listedRows = (ctx: UserCtx, query: ListQuery, perPage: number): Promise<ListedRow[]> => {
   const term = query.searchParam?.trim()
   if (term) return searchedRows(ctx, query, term, perPage)
@@ -136,7 +136,7 @@ export const ticketsPage = async (ctx: UserCtx, query: ListQuery): Promise<Answe
   return ctx.db.listAtOnce(companyId, async (tx) => {
     const [rows, count] = await Promise.all([
       tx.sql(assembled<ListedRow>(text), values),
-      // A reader who scrolls has it from the first page.
+      // A reader who scrolls has the count from the first page.
       query.cursor ? null : countOf(tx, query, actor, tabs),
     ])
     return answerOf(ctx, rows, count)

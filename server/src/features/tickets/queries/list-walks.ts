@@ -1,6 +1,7 @@
 /**
- * Which indexes a page is walked in. Every walk meets its tickets newest first and ends after a page, so that a page costs the same however many
- * tickets lie behind it: what few tickets have (a queue, an owner, a connection) is walked by its own index, never looked for in another.
+ * Which indexes a page scans. Every scan returns its tickets newest first and ends after one page, so a page costs
+ * the same however many tickets there are. A property that few tickets have (a queue, an owner, a connection) is
+ * scanned by its own index, never filtered out of another.
  */
 import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { UserActor } from '../../../context.ts'
@@ -8,7 +9,7 @@ import type { Parameter } from '../../../platform/db/assembled.ts'
 import { askedUsers, type ListQuery } from './list-conditions.ts'
 
 export interface Walk {
-  /** One walk for each of these values; of two columns, for each pair. */
+  /** One scan for each of these values; of two columns, for each pair. */
   each: readonly { column: 'queue_id' | 'user_id' | 'connection_id'; values: readonly number[] | 'all queues' }[]
   isWithoutQueue?: boolean
   conditions: readonly string[]
@@ -16,7 +17,7 @@ export interface Walk {
 
 export interface Page {
   order: 'ASC' | 'DESC'
-  /** Rows that each walk answers at most. */
+  /** The maximum rows per scan. */
   rows: string
 }
 
@@ -27,7 +28,7 @@ const byUser = (users: readonly number[], conditions: readonly string[]): Walk =
   conditions,
 })
 
-/** Closed tickets have indexes by connection: those asked for are walked one by one. */
+/** Closed tickets have indexes by connection: the chosen ones are scanned one by one. */
 const byConnection = ({ status }: Tab, { whatsapps }: ListQuery): Walk['each'] =>
   status === 'closed' && whatsapps.length > 0 ? [{ column: 'connection_id', values: whatsapps }] : []
 
@@ -47,7 +48,7 @@ const queuesSeen = ({ queueIds }: ListQuery, actor: UserActor): Queues => {
   return queueIds.length > 0 ? actor.queueIds.filter((id) => queueIds.includes(id)) : actor.queueIds
 }
 
-/** Their own, those of the queues that they may see, and those of no queue where they may see them. */
+/** Their own, those of the queues that they may see, and those without a queue if they may see them. */
 const walksOfAgent = (tab: Tab, query: ListQuery, actor: UserActor, given: readonly string[], parameter: Parameter) => {
   const own = byUser([actor.id], given)
   if (tab.status === 'group' && !actor.flags.allowGroup) return [own]
@@ -102,7 +103,7 @@ export const walkSql = (
     ...keys.map(({ condition }) => condition),
     ...(isWithoutQueue ? ['t.queue_id is null'] : []),
   ]
-  // Naming the queue in the order is what lets the planner walk the index of queues for those without one.
+  // With the queue in the `order by`, the planner can use the index of queues for tickets without one.
   const queueFirst = isWithoutQueue ? `t.queue_id ${order === 'DESC' ? 'asc' : 'desc'}, ` : ''
   const walk = `(select t.id, t.updated_at from tickets t where ${where.join(' and ')}
     order by ${queueFirst}t.updated_at ${order}, t.id ${order} limit ${rows})`

@@ -27,7 +27,7 @@ interface QuietRow {
   [column: string]: unknown
 }
 
-/** What the quiet of a ticket means now. True to the row while its lock is held. */
+/** What the idle time of a ticket means now. Correct as long as the row's lock is held. */
 export const quietOf = async (
   work: Work,
   ticketId: TicketId,

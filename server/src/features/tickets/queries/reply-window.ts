@@ -1,9 +1,9 @@
 import { abilitiesOf, channelKinds } from '@guiche/contract/channels'
 
 /**
- * Until when the conversation of `contact` on `connection` takes free text, in a statement whose `:companyId` is the company, or which says what is. The
- * window is the conversation's, and each ticket keeps it as it was while that one was written in: an older one that was reopened may know of a
- * later end.
+ * Until when the conversation of `contact` on `connection` accepts free text, for a statement with `:companyId`, or
+ * with another expression for the company. The window belongs to the conversation, but each ticket stores the value
+ * from when it was last written in, so an older, reopened ticket may have a later one.
  */
 export const replyWindow = <
   const Contact extends string,
@@ -17,7 +17,7 @@ export const replyWindow = <
 ) =>
   `(select max(rw.reply_until) from tickets rw where rw.company_id = ${company} and rw.contact_id = ${contact} and rw.connection_id = ${connection})` as const
 
-/** Others need not be asked. */
+/** Other channels have no window. */
 export const windowedChannels = `(${channelKinds
   .filter((kind) => abilitiesOf(kind).replyWindowHours !== null)
   .map((kind) => `'${kind}'`)

@@ -7,10 +7,13 @@ import { contactColumns, numbersAreHidden, pairColumns } from '../../contacts/qu
 import { tagsOfContact } from '../../tags/queries.ts'
 import { shownColumns, type TicketRow } from '../view.ts'
 
-/** As the partial indexes say it. */
+/** Worded like the partial indexes. */
 export const unfinishedStatuses = `('open', 'pending', 'group', 'nps', 'lgpd')`
 
-/** Everything that a ticket's view shows. Needs t, c, q, u, w as `ticketJoins` names them; `:companyId` is the company. */
+/**
+ * Everything that a ticket's view shows. Needs t, c, q, u, w as `ticketJoins` names them; `:companyId` is the
+ * company.
+ */
 export const ticketColumns = `${columnsOf(tickets, 't', shownColumns)}, t.company_id, t.channel, t.connection_id, t.reply_until,
   q.name queue_name, q.color queue_color, u.name user_name, w.name connection_name,
   coalesce(w.group_as_ticket, 'disabled') group_as_ticket, t.rating_asked, w.rating_message,

@@ -11,7 +11,7 @@ import { canSee } from '../rules/visibility.ts'
 import { queueOf, userOf } from '../view.ts'
 
 const perPage = 20
-/** Looked through for one page; a reader who may see few of them asks again from where this ended. */
+/** Maximum scanned for one page; a reader who may see few of them continues from where this ended. */
 const walked = 200
 
 const newest = statement(

@@ -1,4 +1,4 @@
-/** `canSee` as SQL, made of the same rule: the only fragment that says which tickets a viewer sees. */
+/** `canSee` as SQL, made from the same rule: the only SQL that says which tickets a viewer sees. */
 import type { UserActor } from '../../../context.ts'
 import type { Parameter } from '../../../platform/db/assembled.ts'
 import { type Kind, sightOf } from '../rules/visibility.ts'

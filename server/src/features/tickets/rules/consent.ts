@@ -1,15 +1,15 @@
-/** The consent that customers are asked for (LGPD): when it is due, what they are shown, and what an answer means. */
+/** The consent that customers are asked for (LGPD): when, with which text, and what an answer means. */
 
 type Settings = Partial<Record<string, string>>
 
 const isOn = (settings: Settings): boolean =>
   settings.enableLGPD === 'enabled' && (settings.lgpdMessage ?? '').trim() !== ''
 
-/** At every new conversation where the company wants it so, else once per contact. */
+/** At every new conversation if the company wants it so, otherwise once per contact. */
 export const isConsentDue = (settings: Settings, acceptedAt: Date | null): boolean =>
   isOn(settings) && (settings.lgpdConsent === 'enabled' || acceptedAt === null)
 
-/** How often the question is put before the customer is met with silence: an agent decides then. */
+/** How often the question is asked; after that an agent decides. */
 export const mostQuestions = 3
 
 const bare = (text: string): string =>
@@ -32,7 +32,7 @@ interface Words {
 const named = (answer: string, number: string, own: string, common: readonly string[]): boolean =>
   [number, own, `${number} ${own}`, ...common].includes(answer)
 
-/** Only an answer that says nothing else counts; null: it is none. */
+/** Only an answer that says nothing else counts; null: it is not an answer. */
 export const consentIn = (text: string, { yes, no }: Words): 'given' | 'refused' | null => {
   const answer = bare(text)
   if (answer === '') return null
@@ -51,12 +51,12 @@ export interface ConsentTexts extends Words {
 const questionOf = ({ question, yes, no }: ConsentTexts): string =>
   [question, `*1* - ${yes}\n*2* - ${no}`].filter((part) => part !== '').join('\n\n')
 
-/** First everything, afterwards the question alone. */
+/** First the whole text, afterwards only the question. */
 export const shownTexts = (texts: ConsentTexts): string[] =>
   [texts.message, texts.link, questionOf(texts)].filter((text) => text.trim() !== '')
 
 export interface Waiting {
-  /** Put so often, the last time then. */
+  /** How often it was asked, and when last. */
   asked: number
   askedAt: Date | null
 }
@@ -64,11 +64,11 @@ export interface Waiting {
 export type ConsentStep =
   | { kind: 'ask'; say: string[] }
   | { kind: 'given' | 'refused' }
-  /** The company asks no more. */
+  /** The company no longer asks. */
   | { kind: 'lifted' }
   | { kind: 'silence' }
 
-/** What a message means for the ticket that waits. What was written before the question is no answer to it. */
+/** What a message means for a ticket that waits for consent. A message from before the question is not an answer. */
 export const consentStep = (
   { asked, askedAt }: Waiting,
   message: { body: string; at: Date },

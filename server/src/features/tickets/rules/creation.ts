@@ -1,11 +1,11 @@
-/** May this conversation be started, and what becomes of one that is there already? */
+/** May this conversation be started, and what happens to an existing ticket? */
 import type { ChannelKind, IdentityKind } from '@guiche/contract/channels'
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { isAttended } from './attendance.ts'
 import { canReach } from './reach.ts'
 
-/** What a wish names, as far as the company has it. */
+/** The records that a request names, as far as the company has them. */
 export interface NamedFacts {
   contact: { active: boolean; identities: readonly IdentityKind[] } | null
   connection: { channel: ChannelKind } | null
@@ -13,7 +13,10 @@ export interface NamedFacts {
   user_exists: boolean
 }
 
-/** `namesConnection`: one was asked for; else the default one is meant. `userField`: what the call names the agent by. */
+/**
+ * `namesConnection`: a connection was chosen; otherwise the default one is used. `userField`: the field of the
+ * request that names the agent.
+ */
 export const isAllThere = (
   facts: NamedFacts,
   { namesConnection, userField }: { namesConnection: boolean; userField: string },
@@ -21,7 +24,7 @@ export const isAllThere = (
   if (!facts.contact) return refuse('ERR_NO_CONTACT_FOUND', 'body.contactId')
   if (!facts.connection)
     return refuse(namesConnection ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND', 'body.whatsappId')
-  // Never silently from a number or page that cannot reach them.
+  // Never falls back to a number or page that cannot reach them.
   if (!canReach({ channel: facts.connection.channel, identities: facts.contact.identities }))
     return refuse('ERR_CHANNEL_UNABLE', 'body.whatsappId')
   if (!facts.queue_exists) return refuse('ERR_NO_QUEUE_FOUND', 'body.queueId')
@@ -50,8 +53,9 @@ export const mayStart = (
 }
 
 /**
- * The contact's unfinished ticket on that connection. One that waits without an owner is taken: into a queue of one's own even from where one does
- * not look, for who asks hears where it waits.
+ * The contact's unfinished ticket on that connection. One that waits without an owner is taken into the agent's
+ * queue, even from a queue that they do not see, because the alternative is a conflict error that tells them where it
+ * waits.
  */
 export const meetUnfinished = (
   ticket: { status: TicketStatus; userId: number | null },
@@ -61,7 +65,7 @@ export const meetUnfinished = (
   return ticket.userId === actorId ? 'show' : 'conflict'
 }
 
-/** Whether somebody may write to a contact through this unfinished ticket: nobody's is taken over in passing. */
+/** Whether somebody may write to a contact through this unfinished ticket; it never takes a ticket from its owner. */
 export const mayWriteIn = (
   ticket: { status: TicketStatus; userId: number | null; isGroup: boolean },
   { actorId, isSeen }: { actorId: number; isSeen: boolean },

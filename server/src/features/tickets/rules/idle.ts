@@ -1,22 +1,22 @@
-/** When an attended ticket that nobody writes in closes by itself, and when its customer is told before. */
+/** When an attended ticket that nobody writes in closes automatically, and when its customer is warned before. */
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 
 export interface IdleTicket {
   status: TicketStatus
   isSnoozed: boolean
-  /** The last message or move. */
+  /** The last message or change of state. */
   idleSince: Date
-  /** The customer was told that it will close, and has not written since. */
+  /** The customer was warned that it will close, and has not written since. */
   toldAt: Date | null
   isOursLast: boolean
 }
 
 export interface IdleWishes {
-  /** The company is active and its number connected: else nobody is silent of their own will. */
+  /** The company is active and its number connected: otherwise the silence may not be the customer's. */
   isServed: boolean
   /** 0: never. */
   closeMinutes: number
-  /** 0: nobody is told. */
+  /** 0: no warning. */
   tellMinutes: number
   onlyAfterOurs: boolean
 }
@@ -26,8 +26,9 @@ export type IdleVerdict = 'wait' | 'tell' | 'close'
 const minute = 60_000
 
 /**
- * Told first, where the connection wants that, and closed when both times are over. Being told is a message and so begins the quiet anew:
- * from there only the second time counts, but both again from what an agent wrote after it. `store/idle.ts` finds the same.
+ * The customer is warned first if the connection wants that, and the ticket closes after both times. The warning is a
+ * message, which restarts the idle time; from there only the second time counts. After a later message of an agent
+ * both times count again. `store/idle.ts` implements the same in SQL.
  */
 export const whatQuietMeans = (ticket: IdleTicket, wishes: IdleWishes, now: Date): IdleVerdict => {
   const { closeMinutes, tellMinutes } = wishes

@@ -1,9 +1,9 @@
 import type { TicketState } from './transitions.ts'
 
-/** A ticket's state as JSON keeps it: instants are text. */
+/** A ticket's state as stored in JSON: dates are text. */
 export type KeptState = Omit<TicketState, 'acceptedAt' | 'closedAt' | 'snoozedUntil'> & {
   acceptedAt: string | null
   closedAt: string | null
-  /** Absent: kept before tickets could be put off. */
+  /** Absent: stored before tickets could be snoozed. */
   snoozedUntil?: string | null
 }

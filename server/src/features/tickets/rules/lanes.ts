@@ -6,12 +6,15 @@ interface Stands {
   rollbackLaneId: number | null
 }
 
-/** Where a ticket stands after a message: the customer's own, not the agent's, leads it back. Groups stay. */
+/** The lane of a ticket after a message: a customer's message leads it back, an agent's does not. Groups stay. */
 export const laneAfterWords = (
   { laneId, rollbackLaneId }: Stands,
   { isCustomers, isGroup }: { isCustomers: boolean; isGroup: boolean },
 ): number | null => (laneId !== null && isCustomers && !isGroup ? (rollbackLaneId ?? laneId) : laneId)
 
-/** A move is taken back only from where it led to: whoever moved the ticket since keeps their move. 0: no lane; undefined: from anywhere. */
+/**
+ * A move is undone only if the ticket is still where it was moved to, so a later move stays. 0: no lane; undefined:
+ * from anywhere.
+ */
 export const standsAsExpected = (laneId: number | null, expected: number | undefined): Decision<null> =>
   expected === undefined || expected === (laneId ?? 0) ? accept(null) : refuse('ERR_UNDO_CHANGED')

@@ -15,7 +15,7 @@ const words = [
 ]
 const worstAndBest = { least: 0, most: 10 } as const
 
-/** "9", "nota 9", "9/10", "8,5", "nove": the one number between 0 and 10 that it names; null: none, or several. */
+/** "9", "nota 9", "9/10", "8,5", "nove": the one number between 0 and 10 in it; null: none, or several. */
 export const ratingIn = (answer: string): number | null => {
   const text = answer
     .toLowerCase()
@@ -27,7 +27,7 @@ export const ratingIn = (answer: string): number | null => {
     const at = words.findIndex((names) => names.includes(word))
     return at === -1 ? [] : [at]
   })
-  // "nota nove" is one; "9" beside "um" ("um 9") means the 9.
+  // "nota nove" has one number; in "um 9" the 9 counts, because "um" is also an article.
   const [rate, ...others] = numbers.length > 0 ? numbers : spelled
   if (rate === undefined || others.length > 0) return null
   const rounded = Math.round(rate)
@@ -36,7 +36,7 @@ export const ratingIn = (answer: string): number | null => {
 
 export type RatingStep = { kind: 'rated'; rate: number } | { kind: 'ask' } | { kind: 'silence' }
 
-/** What names no rating is asked again, as often as the connection says, and then met with silence. */
+/** An answer without a rating is asked again, as often as the connection says, and then ignored. */
 export const ratingStep = (answer: string, { asked, most }: { asked: number; most: number }): RatingStep => {
   const rate = ratingIn(answer)
   if (rate !== null) return { kind: 'rated', rate }

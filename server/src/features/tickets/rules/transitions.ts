@@ -1,4 +1,4 @@
-/** Section 4 of the specification: what each command does to a ticket, or why it may not. */
+/** Section 4 of the specification: what each command does to a ticket, or why it is refused. */
 
 import { accept as accepted, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { TicketLogType } from '@guiche/contract/features/ticket-log'
@@ -19,7 +19,7 @@ export interface TicketState {
   ratingAsked: number
   acceptedAt: Date | null
   closedAt: Date | null
-  /** Put off until then, or until the customer writes. Whatever else is done with it ends that. */
+  /** Snoozed until then, or until the customer writes. Any other command ends that. */
   snoozedUntil: Date | null
 }
 
@@ -28,28 +28,28 @@ export interface Facts {
   settings: {
     requiredTag: boolean
     sendsGreeting: boolean
-    /** Also those hear the farewell who waited and were never attended. */
+    /** The farewell also goes to customers who waited and were never attended. */
     saysFarewellToWaiting: boolean
     sendsTransferText: boolean
     closesOnTransfer: boolean
     asksRating: boolean
   }
   groupAsTicket: boolean
-  /** Whether the customer can be told anything now. */
+  /** Whether a message can reach the customer now. */
   takesWords: boolean
   contactTags: number
-  /** The target user of a transfer, with the queues they are in. */
+  /** The target user of a transfer, with their queues. */
   target: { userId: number; queueIds: readonly number[]; isAdmin: boolean } | null
   now: Date
 }
 
 export type TicketEffect =
   | { kind: 'log'; type: TicketLogType; userId: number | null; queueId: number | null }
-  /** A text of the company's to the customer. */
+  /** An automatic text for the customer. */
   | { kind: 'say'; text: 'greetingAccepted' | 'farewell' | 'transfer' | 'rating' }
-  /** A colleague's words, for agents only. */
+  /** A colleague's note, for agents only. */
   | { kind: 'note'; text: string }
-  /** The conversation goes on in a new ticket, which these happen to. */
+  /** The conversation continues in a new ticket, to which these apply. */
   | { kind: 'continue'; next: TicketState; effects: readonly TicketEffect[] }
 
 type Outcome = Decision<TicketState, TicketEffect>
@@ -65,7 +65,10 @@ const logged = (type: TicketLogType, ticket: TicketState, userId: number | null)
 const attended = (ticket: TicketState, facts: Facts): TicketStatus =>
   ticket.isGroup && !facts.groupAsTicket ? 'group' : 'open'
 
-/** The queue that a ticket is taken into. Agents take tickets into queues that they work in; to others they transfer. */
+/**
+ * The queue into which a ticket is accepted. Agents accept tickets only into their own queues; into others they
+ * transfer.
+ */
 const queueEntered = (ticket: TicketState, wanted: number | null, { actor }: Facts): Decision<number | null> => {
   const queueId = wanted ?? ticket.queueId
   if (queueId === null) return ticket.isGroup ? accepted(null) : refuse('ERR_QUEUE_REQUIRED', 'body.queueId')
@@ -76,10 +79,10 @@ const queueEntered = (ticket: TicketState, wanted: number | null, { actor }: Fac
 const isOthers = (ticket: TicketState, { actor }: Facts): boolean =>
   ticket.userId !== null && ticket.userId !== actor.id
 
-/** What is a colleague's is theirs; admins may change it all the same. */
+/** A colleague's ticket is theirs; only admins may change it anyway. */
 const mayTouch = (ticket: TicketState, facts: Facts): boolean => facts.actor.isAdmin || !isOthers(ticket, facts)
 
-/** Somebody's from now on, and nobody answers for them. */
+/** It has an owner from now on, and no bot answers. */
 export const ownedBy = (
   ticket: TicketState,
   { status, userId, queueId }: { status: TicketStatus; userId: number; queueId: number | null },
@@ -103,7 +106,7 @@ export const accept = (
 ): Outcome => {
   if (isOthers(ticket, facts) && isAttended(ticket.status)) return refuse('ERR_OTHER_OPEN_TICKET')
   if (!['pending', 'lgpd', 'group'].includes(ticket.status)) return refuse('ERR_TICKET_NOT_PENDING')
-  // A waiting ticket may already be somebody's; admins may take it from them.
+  // A waiting ticket may already have an owner; admins may take it from them.
   if (!mayTouch(ticket, facts)) return refuse('ERR_OTHER_OPEN_TICKET')
   const entered = queueEntered(ticket, command.queueId, facts)
   if (!entered.ok) return entered
@@ -123,7 +126,7 @@ export const returnToQueue = (ticket: TicketState, facts: Facts): Outcome => {
   return accepted(next, [logged('pending', next, facts.actor.id)])
 }
 
-/** It waits in its queue; one that was never accepted waits where it did. */
+/** It waits in its queue; a ticket that was never accepted keeps its waiting time. */
 export const withoutOwner = (ticket: TicketState): TicketState => ({
   ...ticket,
   status: isAttended(ticket.status) ? 'pending' : ticket.status,
@@ -132,7 +135,7 @@ export const withoutOwner = (ticket: TicketState): TicketState => ({
   snoozedUntil: null,
 })
 
-/** Groups are told nothing, unless the connection treats them as tickets. */
+/** Groups get no automatic texts, unless the connection treats them as tickets. */
 const hears = (ticket: TicketState, facts: Facts): boolean =>
   facts.takesWords && (!ticket.isGroup || facts.groupAsTicket)
 
@@ -145,7 +148,7 @@ export const close = (
   if (!mayTouch(ticket, facts)) return refuse('ERR_NO_PERMISSION')
   if (facts.settings.requiredTag && facts.contactTags === 0) return refuse('ERR_TAG_REQUIRED')
   const says = withFarewell && hears(ticket, facts)
-  // Only who was attended can say how it was.
+  // Only a customer who was attended is asked for a rating.
   const asks = says && !skipsRating && facts.settings.asksRating && ticket.userId !== null && ticket.status !== 'nps'
   if (asks) {
     const next: TicketState = { ...closed(ticket, facts.now), status: 'nps', closedAt: null, ratingAsked: 1 }
@@ -259,7 +262,10 @@ export const wake = (ticket: TicketState, facts: Facts): Outcome => {
   return accepted(next, ticket.snoozedUntil === null ? [] : [logged('woken', next, facts.actor.id)])
 }
 
-/** Whether the integration speaks in the conversation: for who may take that over, while there is one. Silencing it needs no plan. */
+/**
+ * Whether the integration answers in the conversation: for those who may take the ticket over, while there is an
+ * integration. Silencing it needs no plan.
+ */
 export const setIntegration = (ticket: TicketState, { isOn }: { isOn: boolean }, facts: Facts): Outcome => {
   if (ticket.status === 'closed') return refuse('ERR_TICKET_ALREADY_CLOSED')
   if (!mayTouch(ticket, facts)) return refuse('ERR_NO_PERMISSION')

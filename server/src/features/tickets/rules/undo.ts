@@ -1,4 +1,4 @@
-/** Taking a deed back: the ticket is put back as it was, unless somebody has touched it since. */
+/** Undo: the ticket is restored, unless somebody has changed it since. */
 import { undoSeconds } from '@guiche/contract/features/ticket-deeds'
 import type { KeptState } from './kept-state.ts'
 import type { TicketState } from './transitions.ts'
@@ -7,11 +7,11 @@ type Place = Pick<KeptState, 'status' | 'queueId' | 'userId'>
 
 export const undoableUntil = (now: Date): Date => new Date(now.getTime() + undoSeconds * 1000)
 
-/** It still stands where the deed left it. */
+/** It is still in the state that the deed left. */
 export const isWhereLeft = (current: Place, after: Place): boolean =>
   current.status === after.status && current.queueId === after.queueId && current.userId === after.userId
 
-/** As it was, with what customers have written since. */
+/** The previous state, with what customers have written since. */
 export const restored = (current: TicketState, before: KeptState, after: KeptState): TicketState => ({
   ...before,
   isGroup: current.isGroup,

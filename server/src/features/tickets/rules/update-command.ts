@@ -1,4 +1,4 @@
-/** The wire has one PUT for every transition; this reads the one command out of it. */
+/** The wire has one PUT for all transitions; this finds the one command in it. */
 
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { TicketChange, TicketStatus } from '@guiche/contract/features/tickets'
@@ -25,8 +25,8 @@ const closing = (change: TicketChange, status: TicketStatus): TicketCommand => {
 type Standing = Pick<TicketChange, 'status' | 'userId' | 'queueId' | 'isTransfered' | 'useIntegration' | 'snoozedUntil'>
 
 /**
- * A ticket's own record that comes back: it says where the ticket stands and whose it is, all of it as it is, and nothing that only a command says.
- * Else what is open would be accepted, and what was transferred once transferred again.
+ * A client sends a ticket's own record back: the status and owner are the current ones, and no field gives a command.
+ * Without this check an open ticket would be accepted again, and a transferred one transferred again.
  */
 export const isOwnRecord = (change: TicketChange, ticket: Required<{ [K in keyof Standing]: unknown }>): boolean => {
   const isWhole = change.status !== undefined && change.userId !== undefined && change.queueId !== undefined
@@ -37,7 +37,7 @@ export const isOwnRecord = (change: TicketChange, ticket: Required<{ [K in keyof
   )
 }
 
-/** What leaves the ticket where it is. */
+/** Fields that do not change the ticket's state. */
 const switching = ({ snoozedUntil, useIntegration }: TicketChange): TicketCommand | null => {
   if (snoozedUntil === null) return { kind: 'wake' }
   if (snoozedUntil !== undefined) return { kind: 'snooze', until: new Date(snoozedUntil) }

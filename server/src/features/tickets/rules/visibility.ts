@@ -1,4 +1,4 @@
-/** Who may see a ticket. Rooms are the one vocabulary: a person sees a ticket exactly when a room of theirs hears it. */
+/** Who may see a ticket. Rooms define it: a user sees a ticket exactly if one of their rooms receives its events. */
 import type { QueueId, UserId } from '@guiche/contract/core/ids'
 import { can, type Rights } from '@guiche/contract/permissions'
 import { rooms } from '@guiche/contract/sockets'
@@ -14,7 +14,7 @@ export interface Viewer extends Rights {
   queueIds: readonly QueueId[]
 }
 
-/** The rooms that hear of this ticket. */
+/** The rooms that receive the events of this ticket. */
 export const audienceOf = (ticket: SeenTicket): string[] => {
   const audience: string[] = [rooms.admin]
   if (ticket.userId !== null) audience.push(rooms.user(ticket.userId))
@@ -28,7 +28,7 @@ export const audienceOf = (ticket: SeenTicket): string[] => {
   return audience
 }
 
-/** The rooms that a person's sockets stand in. */
+/** The rooms that a user's sockets join. */
 export const roomsOf = (viewer: Viewer): string[] => {
   const { flags } = viewer
   const own: string[] = [rooms.company, rooms.user(viewer.id), ...viewer.queueIds.map(rooms.queue)]
@@ -47,7 +47,7 @@ export const roomsOf = (viewer: Viewer): string[] => {
 /** The tickets of every queue, not only of one's own. */
 export const seesAllHistory = ({ profile, flags }: Rights): boolean => profile === 'admin' || flags.allHistoric
 
-/** Tickets that have all of this; what is absent is not asked. */
+/** Tickets with all of these properties; absent ones do not matter. */
 export interface Kind {
   userId?: number
   isGroup?: boolean
@@ -56,7 +56,10 @@ export interface Kind {
 
 const withoutQueue = (isGroup: boolean): Kind => ({ isGroup, queue: 'none' })
 
-/** What a viewer sees, as kinds of which a ticket must be one: the same as the rooms say, for those who look through many tickets (queries/visible-sql.ts). */
+/**
+ * What a viewer sees, as kinds of tickets: a ticket must be of one of them. Equivalent to the rooms, for queries over
+ * many tickets (queries/visible-sql.ts).
+ */
 export const sightOf = ({ id, profile, flags, queueIds }: Viewer): Kind[] => {
   if (profile === 'admin') return [{}]
   const queue: NonNullable<Kind['queue']> = flags.allHistoric ? 'any' : queueIds
@@ -73,6 +76,9 @@ export const canSee = (viewer: Viewer, ticket: SeenTicket): boolean => {
   return audienceOf(ticket).some((room) => own.has(room))
 }
 
-/** Of a conversation one reads the tickets that one sees, earlier ones too. Whether that is all of them, whatever queue or person each is of. */
+/**
+ * In a conversation one reads the tickets that one sees, earlier ones too. Whether that is all of them, whatever
+ * queue or owner each has.
+ */
 export const readsWholeConversation = ({ profile, flags }: Rights, isGroup: boolean): boolean =>
   profile === 'admin' || (flags.allHistoric && (isGroup ? flags.allowGroup : flags.allTicket))

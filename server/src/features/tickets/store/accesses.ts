@@ -8,7 +8,7 @@ const note = statement(
     where not exists (select from ticket_log where company_id = :companyId and ticket_id = :ticketId and type = 'access' and user_id = :userId
       and created_at > :at::timestamptz - interval '10 minutes')`,
 )
-/** Who looked into a ticket, once in ten minutes. */
+/** Who viewed a ticket, at most once in ten minutes. */
 export const noteAccess = (
   tx: TenantTransaction,
   ticket: Pick<TicketRow, 'id' | 'queue_id'>,

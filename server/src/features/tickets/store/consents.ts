@@ -17,7 +17,7 @@ const facts = statement(
     join messages m on m.company_id = t.company_id and m.ticket_id = t.id
     where t.company_id = :companyId and t.id = :ticketId and m.id = :messageId and not m.from_me and not m.is_deleted`,
 ).rows<Facts>()
-/** What was asked, and what the customer wrote. */
+/** The question, and what the customer wrote. */
 export const consentFacts = async (tx: TenantTransaction, ticketId: TicketId, messageId: string) =>
   (await tx.sql(facts, { ticketId, messageId }))[0] ?? null
 

@@ -1,4 +1,4 @@
-/** What was done to tickets and may be taken back: the deed, and a step for each of its tickets. */
+/** Undoable changes of tickets: the deed, and a step for each of its tickets. */
 
 import type { DeedId, TicketId } from '@guiche/contract/core/ids'
 import type { TicketChange } from '@guiche/contract/features/tickets'
@@ -9,7 +9,7 @@ import { columnsOf, insertInto, type RowOf } from '../../../platform/db/table-ro
 import type { KeptState } from '../rules/kept-state.ts'
 import type { TicketState } from '../rules/transitions.ts'
 
-/** What is asked of each ticket. */
+/** The change for each ticket. */
 export type DeedChange = TicketChange | { tagIds: number[] }
 
 const deedColumns = ['id', 'user_id', 'kind', 'change', 'state', 'is_single', 'undo_until', 'created_at'] as const
@@ -20,7 +20,7 @@ export interface DeedRow extends Pick<RowOf<typeof ticketDeeds>, (typeof deedCol
 export type NewDeed = Pick<DeedRow, 'id' | 'kind' | 'change' | 'state' | 'is_single' | 'undo_until' | 'created_at'> & {
   userId: number
 }
-/** A step that was done. `added`: of a deed that tags, which tags the contact did not have before. */
+/** A step that was done. `added`: for a deed that tags, the tags that the contact did not have before. */
 export interface StepRow extends Pick<RowOf<typeof ticketDeedSteps>, (typeof stepColumns)[number]> {
   ticket_id: TicketId
   before: KeptState
@@ -50,7 +50,7 @@ const lock = statement(
   'deed_lock',
   `select ${columnsOf(ticketDeeds, '', deedColumns)} from ticket_deeds where company_id = :companyId and id = :deedId for update`,
 ).rows<DeedRow>()
-/** Beside others who only look: each step holds it so that nobody takes the deed back in the middle of one. */
+/** A shared lock: each step holds it so that nobody undoes the deed in the middle of a step. */
 const hold = statement(
   'deed_hold',
   `select ${columnsOf(ticketDeeds, '', deedColumns)} from ticket_deeds where company_id = :companyId and id = :deedId for share`,
@@ -82,7 +82,7 @@ const insertAll = statement(
   'deed_steps_of_all',
   `insert into ticket_deed_steps (company_id, deed_id, ticket_id) select :companyId, :deedId, t.id from tickets t where ${closable} returning 1`,
 )
-/** A step for each ticket of the status in these queues; no queues: in all. Answers how many. */
+/** Adds a step for each ticket of the status in these queues; no queues: in all. Returns how many. */
 export const addStepsOfAll = async (
   tx: TenantTransaction,
   deedId: DeedId,
@@ -138,14 +138,14 @@ const done = statement(
   `select ${columnsOf(ticketDeedSteps, '', stepColumns)} from ticket_deed_steps
     where company_id = :companyId and deed_id = :deedId and outcome = 'done' order by ticket_id limit :most`,
 ).rows<StepRow>()
-/** Done and not taken back, by number. */
+/** Done and not undone, by number. */
 export const stepsDone = (tx: TenantTransaction, deedId: DeedId, most: number) => tx.sql(done, { deedId, most })
 
 const untouched = statement(
   'deed_continuation_untouched',
   `select not exists (select from messages where company_id = :companyId and ticket_id = :ticketId and not is_private) untouched`,
 ).rows<{ untouched: boolean }>()
-/** Nobody has said anything to or from the customer in it. */
+/** No message was sent or received in it. */
 export const isUntouched = async (tx: TenantTransaction, ticketId: TicketId): Promise<boolean> =>
   (await tx.sql(untouched, { ticketId }))[0]?.untouched ?? false
 

@@ -1,13 +1,13 @@
 /**
- * Tickets that nobody writes in. The walk goes over all companies by the indexes `tickets_idle` and `tickets_idle_told`: of a connection it reads
- * what is due, and nothing else.
+ * Tickets that nobody writes in. The scan goes over all companies by the indexes `tickets_idle` and
+ * `tickets_idle_told`; per connection it reads only what is due.
  */
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { notSetAside } from '../../../platform/jobs/set-aside.ts'
 
-/** Of each connection in a turn, so that one with many does not keep the others waiting. */
+/** Maximum per connection and run, so that one with many tickets does not delay the others. */
 const perConnection = 200
 const perTurn = 2000
 
@@ -36,13 +36,15 @@ const idle = statement(
         order by t.idle_since limit ${perConnection})
     ) due order by due.idle_since limit ${perTurn}`,
 ).rows<{ company_id: number; id: TicketId }>()
-/** `defaultMinutes`: where the connection says none; 0: such tickets never close. The longest quiet first. */
+/**
+ * `defaultMinutes`: for connections without a time of their own; 0: such tickets never close. The longest idle first.
+ */
 export const idleTickets = (tx: Transaction, now: Date, defaultMinutes: number) => tx.sql(idle, { now, defaultMinutes })
 
 const told = statement(
   'ticket_inactive_told',
   `update tickets set idle_since = greatest(idle_since, :now), inactive_told_at = greatest(idle_since, :now) where company_id = :companyId and id = :ticketId`,
 )
-/** The quiet begins anew with it. */
+/** This restarts the idle time. */
 export const markInactiveTold = (tx: TenantTransaction, ticketId: TicketId, now: Date) =>
   tx.sql(told, { ticketId, now })

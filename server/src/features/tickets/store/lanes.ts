@@ -9,7 +9,7 @@ const save = statement(
     where company_id = :companyId and id = :ticketId
     and (:laneId::int is null or exists (select from tags where company_id = :companyId and id = :laneId and is_kanban)) returning id`,
 )
-/** False: the tag is no lane of the company. Its time in a lane begins with the move into it. */
+/** False: the tag is not a lane of the company. The time in a lane starts with the move into it. */
 export const saveLane = async (
   tx: TenantTransaction,
   ticketId: TicketId,

@@ -1,4 +1,4 @@
-/** Tickets that go from one contact to another, with their messages and notes. */
+/** Moves tickets from one contact to another, with their messages and notes. */
 import { abilitiesOf, channelKinds } from '@guiche/contract/channels'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
@@ -29,12 +29,12 @@ const moveMessages = statement(
   'tickets_move_messages',
   `update messages set contact_id = :to where company_id = :companyId and ticket_id = any(:ticketIds::int[])`,
 )
-/** They would go with the contact that they were left at. */
+/** Otherwise they would be deleted with their old contact. */
 const moveNotes = statement(
   'tickets_move_notes',
   `update ticket_notes set contact_id = :to where company_id = :companyId and ticket_id = any(:ticketIds::int[])`,
 )
-/** Edits, deletions and reactions are taken to the channel by chat. */
+/** Edits, deletions and reactions are delivered per chat. */
 const moveChanges = statement(
   'tickets_move_changes',
   `update message_changes mc set contact_id = :to from messages m
@@ -47,7 +47,7 @@ export const saveMoved = async (tx: TenantTransaction, ticketIds: readonly numbe
   await tx.sql(moveChanges, { ticketIds, to })
 }
 
-/** `reachedBy`: the kinds of names that each channel writes to, the first first. */
+/** `reachedBy`: the kinds of identities that each channel writes to, in order of preference. */
 const addresses = statement(
   'tickets_keep_addresses',
   `update messages m set address = a.address from (
@@ -58,7 +58,7 @@ const addresses = statement(
       from connections w where w.company_id = :companyId) a
     where m.company_id = :companyId and m.contact_id = :contactId and m.connection_id = a.id and m.address is null and not m.is_private`,
 )
-/** Messages that do not say by which name they go or went get the contact's, while it is the contact's alone. */
+/** Messages without an address get the contact's, while it belongs to this contact alone. */
 export const keepAddresses = (tx: TenantTransaction, contactId: number) =>
   tx.sql(addresses, { contactId, reachedBy: JSON.stringify(reachedBy) })
 
@@ -66,6 +66,6 @@ const shown = statement(
   'tickets_moved_shown',
   `select id from tickets where company_id = :companyId and id = any(:ticketIds::int[]) and (status <> 'closed' or is_newest) order by id`,
 ).rows<{ id: number }>()
-/** Of many tickets those that lists show. */
+/** Only those of the tickets that lists show. */
 export const shownOf = async (tx: TenantTransaction, ticketIds: readonly number[]): Promise<number[]> =>
   (await tx.sql(shown, { ticketIds })).map(({ id }) => id)

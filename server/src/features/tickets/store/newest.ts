@@ -5,7 +5,7 @@ import { replyWindow } from '../queries/reply-window.ts'
 
 interface NewestTicket {
   id: TicketId
-  /** Until when the conversation takes free text, whichever of its tickets was written in last. */
+  /** Until when the conversation accepts free text, whichever of its tickets was written in last. */
   reply_until: Date | null
 }
 

@@ -3,7 +3,7 @@ import type { TenantTransaction, Transaction } from '../../../platform/db/databa
 import { statement } from '../../../platform/db/statement.ts'
 import { notSetAside } from '../../../platform/jobs/set-aside.ts'
 
-/** A rating is of the person who attended, wherever they are now. */
+/** A rating counts for the agent who attended, even if they left. */
 const waitsForOwner = `t.user_id is not null and t.status <> 'closed' and t.status <> 'nps'`
 
 const found = statement(
@@ -12,7 +12,7 @@ const found = statement(
     join tickets t on t.company_id = u.company_id and t.user_id = u.id and ${waitsForOwner}
     where not u.is_active and ${notSetAside('return-tickets', `t.company_id || ':' || t.id`, ':now')} order by t.id limit 5000`,
 ).rows<{ company_id: number; id: TicketId }>()
-/** Of every company: unfinished tickets whose agent was switched off or deleted. */
+/** Of every company: unfinished tickets whose agent was deactivated or deleted. */
 export const ticketsOfAbsentOwners = (tx: Transaction, now: Date) => tx.sql(found, { now })
 
 const absent = statement(
@@ -20,6 +20,6 @@ const absent = statement(
   `select exists (select from tickets t join users u on u.company_id = t.company_id and u.id = t.user_id and not u.is_active
     where t.company_id = :companyId and t.id = :ticketId and ${waitsForOwner}) "isAbsent"`,
 ).rows<{ isAbsent: boolean }>()
-/** Asked behind the ticket's lock: somebody may have taken it, or switched the agent on again. */
+/** Checked under the ticket's lock: somebody may have taken it, or reactivated the agent. */
 export const isOwnerAbsent = async (tx: TenantTransaction, ticketId: TicketId): Promise<boolean> =>
   (await tx.sql(absent, { ticketId }))[0]?.isAbsent ?? false

@@ -1,4 +1,4 @@
-/** Tickets of a queue that is removed. */
+/** Tickets of a queue that is being deleted. */
 import type { CompanyId, TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
@@ -15,7 +15,7 @@ const unfinishedPerBatch = 25
 const closedPerBatch = 50
 const earlierPerBatch = 2_000
 
-/** As the log and `set_aside` know it. */
+/** As in the log and in `set_aside`. */
 export const leavingTask = 'empty-queue'
 
 const unfinished = statement(
@@ -23,7 +23,7 @@ const unfinished = statement(
   `select t.company_id, t.id from tickets t where t.company_id = :companyId and t.queue_id = :from and t.status <> 'closed'
     and ${notSetAside(leavingTask, `t.company_id || ':' || t.id`, ':now::timestamptz')} order by t.id limit ${unfinishedPerBatch}`,
 ).rows<{ company_id: number; id: TicketId }>()
-/** Those that failed a moment ago wait for their next turn. */
+/** Those that failed a moment ago wait for their next attempt. */
 export const unfinishedLeavers = (tx: Transaction, of: { companyId: CompanyId; from: number }, now: Date) =>
   tx.sql(unfinished, { ...of, now })
 
@@ -36,7 +36,7 @@ export const isAnyLeft = async (tx: TenantTransaction, from: number): Promise<bo
 
 export type ClosedLeaver = Pick<TicketRow, 'id' | 'status' | 'user_id' | 'is_group'>
 
-/** They keep their place in the lists: only so much later that screens take the newer view. */
+/** They keep their position in the lists: the change time moves just enough for screens to accept the newer view. */
 const closed = statement(
   'queue_leavers_closed',
   `with leaving as (

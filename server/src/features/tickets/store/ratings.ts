@@ -27,7 +27,7 @@ const asker = statement(
   'rating_asked_by',
   `select user_id from ticket_log where company_id = :companyId and ticket_id = :ticketId and type = 'nps' order by id desc limit 1`,
 ).rows<{ user_id: number | null }>()
-/** Who closed a ticket that waits for its rating. Null: nobody who is known any more. */
+/** The user who closed a ticket that waits for its rating. Null: they no longer exist. */
 export const ratingAskedBy = async (tx: TenantTransaction, ticketId: TicketId): Promise<number | null> =>
   (await tx.sql(asker, { ticketId }))[0]?.user_id ?? null
 
@@ -42,7 +42,7 @@ export const overdueStatement = statement(
       order by t.updated_at limit ${perConnection}) due
     where w.expires_ticket_nps > 0 order by due.updated_at limit ${perTurn}`,
 ).rows<{ company_id: number; id: TicketId }>()
-/** Of every company, by the index `tickets_rating`: tickets whose customers were given time enough. */
+/** Of every company, by the index `tickets_rating`: tickets whose time for a rating is over. */
 export const overdueRatings = (tx: Transaction, now: Date) => tx.sql(overdueStatement, { now })
 
 const stillOverdue = statement(

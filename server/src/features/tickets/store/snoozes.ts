@@ -8,5 +8,5 @@ const due = statement(
   `select company_id, id from tickets where is_snoozed and snoozed_until <= :now
     and ${notSetAside('wake-tickets', `company_id || ':' || id`, ':now')} order by snoozed_until limit 500`,
 ).rows<{ company_id: number; id: TicketId }>()
-/** Of every company: tickets whose time has come. */
+/** Of every company: tickets whose snooze is over. */
 export const dueSnoozes = (tx: Transaction, now: Date) => tx.sql(due, { now })

@@ -1,4 +1,4 @@
-/** Over which connection a contact is written to. */
+/** Over which connection to write to a contact. */
 import type { ChannelKind, IdentityKind } from '@guiche/contract/channels'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
@@ -14,8 +14,9 @@ const spoken = statement(
       coalesce(t.last_message_at, t.created_at) desc, t.id desc limit 1`,
 ).rows<{ connection_id: number }>()
 /**
- * The connection of the contact's unfinished ticket, else of the one that was written in last. Of several unfinished ones the caller's
- * own goes first, then that of `connectionId`. Null: there is none, or its connection was deleted.
+ * The connection of the contact's unfinished ticket, otherwise the one that was used last. If there are several
+ * unfinished tickets, the caller's own comes first, then that of `connectionId`. Null: there is none, or its
+ * connection was deleted.
  */
 export const spokenOver = async (
   tx: TenantTransaction,
@@ -36,6 +37,6 @@ const link = statement(
   `select w.channel, array(select distinct kind from contact_identities where company_id = :companyId and contact_id = :contactId) identities
     from connections w where w.company_id = :companyId and w.id = :connectionId and w.deleted_at is null`,
 ).rows<Link>()
-/** What a connection is, and what names a contact has; null where the connection was deleted. */
+/** The channel of a connection, and the identities of a contact; null if the connection was deleted. */
 export const linkTo = async (tx: TenantTransaction, contactId: number, connectionId: number): Promise<Link | null> =>
   (await tx.sql(link, { contactId, connectionId }))[0] ?? null

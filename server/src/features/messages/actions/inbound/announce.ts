@@ -5,7 +5,7 @@ import { announceNewMessage } from '../../events.ts'
 import type { InboundPlan } from './plan.ts'
 import { numbersAreHiddenBy } from './plan-ticket.ts'
 
-/** A contact that is new or has another name, the ticket, the message: in this order. */
+/** Emits the contact, if it is new or its name changed, then the ticket, then the message. */
 export const announceInbound = (work: Work, { placed: { facts }, contact, ticket, shown }: InboundPlan): void => {
   const { tags, lgpd_accepted_at, extra_info, other_numbers } = facts
   const hidesNumbers = numbersAreHiddenBy(facts)

@@ -1,4 +1,4 @@
-/** What is done about a message that came: told, read, fetched, answered. */
+/** Jobs that follow an inbound message: notifications, ratings, downloads, answers. */
 import type { Work } from '../../../../context.ts'
 import { noticeMessage } from '../../../notifications/actions/tell-of-message.ts'
 import { answerSoon } from '../../../tickets/actions/answer-customer.ts'
@@ -34,13 +34,13 @@ export const followUp = (work: Work, plan: InboundPlan, now: Date): void => {
   if (plan.message.mediaSource !== null) work.enqueue(fetchMediaJob(connection.kind), { messageId: plan.message.id })
 }
 
-/** Who had it hears that it is back. */
+/** Its owner is told that it is back. */
 const tellOfReturn = (work: Work, { ticket: { after, isReopened } }: InboundPlan): void => {
   if (isReopened && after.user_id !== null)
     work.enqueue(tellOwner, { ticketId: after.id, userId: after.user_id, kind: 'woken' })
 }
 
-/** A new ticket of somebody's own customer. */
+/** A new ticket of a customer in somebody's wallet. */
 const tellOfOwnCustomer = (work: Work, { ticket: { before, after } }: InboundPlan): void => {
   if (before === null && after.user_id !== null)
     work.enqueue(tellOwner, { ticketId: after.id, userId: after.user_id, kind: 'transfer' })

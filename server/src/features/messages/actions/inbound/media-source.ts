@@ -1,4 +1,7 @@
-/** Where a channel keeps a file until it is fetched: with keys that open it, so sealed. Sealed text is bound to its place and opens nowhere else. */
+/**
+ * Where the channel stores a file until it is fetched. It includes the file's keys, so it is encrypted, bound to its
+ * row.
+ */
 import type { Ctx } from '../../../../context.ts'
 import { openText, sealText } from '../../../../platform/security/secrets.ts'
 

@@ -1,4 +1,4 @@
-/** Whose chat it is: a known contact, perhaps with more names than before, or a new one. */
+/** Plans the contact: a known one, perhaps with additional names, or a new one. */
 import type { Identity, Person } from '../../../../channels/channel.ts'
 import { betterName, pushedName } from '../../../contacts/rules.ts'
 import type { ContactRow } from '../../../contacts/view.ts'
@@ -7,7 +7,7 @@ import type { NewContact } from '../../store/inbound-writes.ts'
 import type { StoredMessage } from './facts.ts'
 
 export interface ContactPlan {
-  /** As it will be. */
+  /** With the changes applied. */
   after: ContactRow
   created: NewContact | null
   /** Names of a known contact that are not stored yet. */
@@ -21,7 +21,7 @@ const numberOf = (person: Person): string =>
   person.identities.find(({ kind }) => kind === 'group')?.value ??
   ''
 
-/** Somebody whom nobody knows yet. */
+/** A new contact. */
 export const newContactOf = (
   id: number,
   person: Person,
@@ -60,7 +60,7 @@ const columnsOf = (row: ContactRow): ContactRow => ({
 
 export const planContact = (facts: InboundFacts, { chat, fromMe, isGroup }: StoredMessage): ContactPlan => {
   if (facts.contact_id === null) {
-    // What we call ourselves is not the other side's name.
+    // Our own push name is not the other side's name.
     const person = fromMe ? { identities: chat.identities } : chat
     const created = newContactOf(facts.new_contact_id, person, {
       channel: facts.connection_channel,

@@ -1,4 +1,4 @@
-/** An inbound message as its row: as it is written, and as a query would answer it. */
+/** Plans the row of an inbound message: as it is inserted, and as a query would return it. */
 import { addressFor } from '../../../contacts/rules.ts'
 import type { ShownTicketRow } from '../../../tickets/view.ts'
 import type { StoredContent } from '../../rules/inbound-content.ts'
@@ -10,7 +10,7 @@ interface Decided {
   id: string
   content: StoredContent
   ticket: ShownTicketRow
-  /** Where a file can be fetched, sealed; null: there is none. */
+  /** Where to fetch the file, encrypted; null: there is none. */
   mediaSource: string | null
 }
 
@@ -38,7 +38,7 @@ export const planMessage = (placed: Placed, { id, content, ticket, mediaSource }
     isVoiceNote: content.media?.isVoiceNote ?? false,
     mediaSource,
     data: content.data,
-    // A message typed on the phone has left already.
+    // A message typed on the phone has been sent already.
     ack: message.fromMe ? (message.ack ?? 1) : 0,
     delivery: 'none',
     isPrivate: false,
@@ -53,7 +53,7 @@ export const planMessage = (placed: Placed, { id, content, ticket, mediaSource }
   }
 }
 
-/** The row as a query would answer it. */
+/** The row as a query would return it. */
 export const messageRowOf = (
   m: NewMessage,
   ticket: ShownTicketRow,

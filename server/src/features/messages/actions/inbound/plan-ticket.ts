@@ -1,4 +1,4 @@
-/** Where a message goes: the unfinished ticket of its chat, or a new one that waits in the connection's only queue. */
+/** Plans the ticket: the unfinished one of the chat, or a new one that waits in the connection's only queue. */
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { TicketId } from '@guiche/contract/core/ids'
 import { hidesNumbers } from '@guiche/contract/masking'
@@ -18,11 +18,11 @@ export interface TicketPlan {
   before: OwnColumns | null
   after: ShownTicketRow
   line: TicketLine
-  /** It was put off, and is back. */
+  /** It was snoozed, and is back. */
   isWoken: boolean
-  /** It was closed, and the customer goes on within `timeCreateNewTicket`. */
+  /** It was closed, and the customer continues within `timeCreateNewTicket`. */
   isReopened: boolean
-  /** The customer wrote in a lane that leads back then. */
+  /** The customer wrote, and the ticket's lane leads back on that. */
   isRolledBack: boolean
 }
 
@@ -32,7 +32,7 @@ export const numbersAreHiddenBy = ({ settings }: InboundFacts) =>
 const hour = 3_600_000
 const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other)
 
-/** Of one arrival, and what is decided of it already. */
+/** One inbound message, and what is already decided about it. */
 interface Decided {
   contact: ContactRow
   content: StoredContent
@@ -82,19 +82,22 @@ export const planTicket = (placed: Placed, { contact, content, uuid, now }: Deci
   return { before: isNew ? null : facts, after, line: lineOf(after, message), isWoken, isReopened, isRolledBack }
 }
 
-/** Until when free text may be sent: the customer's every word puts that off. */
+/** Until when free text may be sent: each message of the customer extends it. */
 const windowAfter = (before: Date | null, { kind }: ChannelConnection, { fromMe, sentAt }: StoredMessage) => {
   const hours = abilitiesOf(kind).replyWindowHours
   return hours === null || fromMe ? before : later(before, new Date(sentAt.getTime() + hours * hour))
 }
 
-/** What was put off is back when the customer writes. */
+/** A snoozed ticket is back when the customer writes. */
 const wakes = (
   { snoozed_until, contact_active }: Pick<InboundFacts, 'snoozed_until' | 'contact_active'>,
   message: StoredMessage,
 ): boolean => snoozed_until !== null && contact_active === true && isNews(message)
 
-/** Who writes from the phone has read what came before. What a blocked contact writes waits for nobody. */
+/**
+ * Somebody who writes on the phone has read the earlier messages. Messages of blocked contacts do not count as
+ * unread.
+ */
 const unreadAfter = (
   unread: number,
   { fromMe, isHistory }: StoredMessage,
@@ -110,7 +113,7 @@ export const statusOf = (
   return isAsked && isConsentDue(settings, lgpd_accepted_at) ? 'lgpd' : 'pending'
 }
 
-/** It waits where it was, for whoever had it. Of nobody and nowhere, the bot begins anew. */
+/** It waits where it was, for its owner. If it has neither owner nor queue, the bot starts again. */
 const reopened = (facts: InboundFacts & OwnColumns, message: StoredMessage): OwnColumns => ({
   ...facts,
   status: statusOf(facts, message),
@@ -122,7 +125,7 @@ const reopened = (facts: InboundFacts & OwnColumns, message: StoredMessage): Own
   accepted_at: null,
 })
 
-/** Who looks after the customer, where the company sends them their tickets. */
+/** The owner of the contact's wallet, if the company assigns tickets to them. */
 const walletOf = ({ wallet, settings, contact_active }: InboundFacts, { isGroup, isHistory }: StoredMessage) =>
   settings.DirectTicketsToWallets === 'enabled' && !isGroup && !isHistory && contact_active !== false && wallet?.user
     ? { user: wallet.user, queue: wallet.queue }
@@ -130,7 +133,7 @@ const walletOf = ({ wallet, settings, contact_active }: InboundFacts, { isGroup,
 
 const onlyQueue = ({ menu }: InboundFacts) => (menu?.count === 1 ? menu : null)
 
-/** Whether the connection has anything to say by itself to whoever begins a conversation. */
+/** Whether the connection answers automatically at the start of a conversation. */
 const beginsWithBot = ({ menu, settings, ...facts }: InboundFacts, message: StoredMessage): boolean => {
   if (!isNews(message) || message.isGroup || facts.contact_active === false) return false
   if (facts.has_outside || facts.begins_flow) return true

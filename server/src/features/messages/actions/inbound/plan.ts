@@ -1,4 +1,4 @@
-/** What becomes of an inbound message: decided from what is known of it and nothing else, before anything is written. */
+/** Plans what an inbound message becomes, from facts alone, before anything is written. */
 import { storedContent } from '../../rules/inbound-content.ts'
 import type { NewContact } from '../../store/inbound-writes.ts'
 import type { NewMessage } from '../../store/message-rows.ts'
@@ -8,10 +8,10 @@ import { type ContactPlan, newContactOf, planContact } from './plan-contact.ts'
 import { messageRowOf, planMessage } from './plan-message.ts'
 import { planTicket, type TicketPlan } from './plan-ticket.ts'
 
-/** What no decision makes. */
+/** Values that no decision makes. */
 export interface Given {
   now: Date
-  /** A fresh id; one is asked for each thing that is new. */
+  /** New ids, one for each new record. */
   newId: () => string
   seal: (mediaSource: Record<string, unknown>) => string
 }
@@ -19,13 +19,13 @@ export interface Given {
 export interface InboundPlan {
   placed: Placed
   contact: ContactPlan
-  /** Somebody of a group whom nobody knew. */
+  /** A group's author who was not known. */
   newAuthor: NewContact | null
   ticket: TicketPlan
   message: NewMessage
-  /** The message as a query would answer it. */
+  /** The message as a query would return it. */
   shown: MessageRow
-  /** Is it news to the company? What a blocked contact writes is kept, and that is all. */
+  /** Whether people are notified. A blocked contact's message is only stored. */
   isNews: boolean
 }
 

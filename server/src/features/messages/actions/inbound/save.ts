@@ -11,7 +11,7 @@ import {
 import { insertMessages, touchTicket } from '../../store/message-rows.ts'
 import type { InboundPlan } from './plan.ts'
 
-/** All in the order in which rows lean on each other, and without waiting: it leaves in one round trip. */
+/** Statements in the order of their foreign keys, without waiting: they are sent in one round trip. */
 export const saveInbound = (tx: TenantTransaction, plans: readonly InboundPlan[], now: Date): Promise<unknown> => {
   const contacts = plans.flatMap(({ contact, newAuthor }) =>
     [contact.created, newAuthor].filter((each) => each !== null),

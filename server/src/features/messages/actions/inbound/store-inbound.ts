@@ -1,6 +1,7 @@
 /**
- * Inbound messages of one company, stored together: one transaction of two round trips, however many they are. First the locks of the chats
- * and the facts; then everything written together with the commit. No two of them are of one person.
+ * Stores any number of inbound messages of one company in one transaction of two round trips. The first takes the
+ * locks of the chats and reads the facts; the second writes everything and commits. No two of the messages are of one
+ * person.
  */
 import type { Work } from '../../../../context.ts'
 import { lookupsOf } from '../../../contacts/rules.ts'
@@ -29,7 +30,7 @@ export const storeInbound = async (work: Work, arrivals: readonly Arrival[]): Pr
   }
 }
 
-/** What it answers may come yet: then it is told. */
+/** The message that it answers may still come; then the answer is updated. */
 const awaitQuoted = ({ tx }: Work, { placed: { connection, message, facts } }: InboundPlan, now: Date) => {
   const { quotes: target, chat, externalId, isGroup, fromMe, sentAt } = message
   if (target === undefined || facts.quoted) return
@@ -45,7 +46,7 @@ const awaitQuoted = ({ tx }: Work, { placed: { connection, message, facts } }: I
   tx.beforeCommit(() => keepEarlyChange(tx, { connectionId: connection.id, target, change: answer, now }))
 }
 
-/** Those that are not stored, with what is known of their chats. */
+/** Messages that are not stored yet, with the facts about their chats. */
 const unseen = async ({ tx }: Work, arrivals: readonly Arrival[], now: Date): Promise<Known[]> => {
   const facts = await inboundFacts(
     tx,
@@ -64,7 +65,10 @@ const unseen = async ({ tx }: Work, arrivals: readonly Arrival[], now: Date): Pr
   })
 }
 
-/** A ticket that closed just now is taken up again by the customer alone, and only while it is closed. One more trip, for those only. */
+/**
+ * Only the customer reopens a ticket that closed just now, and only while it is closed. One more round trip, only for
+ * those.
+ */
 const withItsTicket = async (work: Work, known: Known): Promise<Known> => {
   if (known.facts.status !== 'closed') return known
   if (!reopens(known)) return { ...known, facts: withoutTicket(known.facts) }
@@ -78,7 +82,7 @@ const inItsPlace = async (work: Work, known: Known): Promise<Placed> => {
   return { ...known, facts: { ...known.facts, new_seq: number }, isLate: true, author }
 }
 
-/** What the channel brought after later ones stands before these. One more trip, for those only. */
+/** A message that the channel delivered late is placed before the later ones. One more round trip, only for those. */
 const numberOfLate = async ({ tx }: Work, { connection, message, facts }: Known): Promise<number | null> => {
   const latest = { sentAt: facts.last_sent_at, receivedAt: facts.last_received_at }
   if (!message.wasReopened && !isLate(message, latest)) return null
@@ -87,7 +91,7 @@ const numberOfLate = async ({ tx }: Work, { connection, message, facts }: Known)
   return between && numberBetween(between, message.sentAt)
 }
 
-/** A group tells who of it wrote. One more trip, or two where nobody knows them, for groups only. */
+/** In a group, finds who wrote. One more round trip, or two for unknown people, only for groups. */
 const authorFor = async ({ tx }: Work, { message }: Known): Promise<Author | null> => {
   const { author: person, isGroup, fromMe } = message
   if (!isGroup || !person || fromMe) return null

@@ -1,4 +1,7 @@
-/** The ticket of an imported chat: the unfinished one, whose line stays as it is, or a new one that waits in the import's queue. */
+/**
+ * The ticket of an imported chat: the unfinished one, whose list line stays unchanged, or a new one that waits in the
+ * import's queue.
+ */
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { ContactRow } from '../../../contacts/view.ts'
 import type { ShownTicketRow } from '../../../tickets/view.ts'
@@ -10,7 +13,7 @@ import { numbersAreHiddenBy, statusOf } from '../inbound/plan-ticket.ts'
 
 export interface OldTicket {
   isNew: boolean
-  /** Null: later things were said in it. */
+  /** Null: later messages exist in it. */
   line: TicketLine | null
   after: ShownTicketRow
 }
@@ -19,7 +22,7 @@ interface Given {
   contact: ContactRow
   queue: { id: number; name: string; color: string } | null
   uuid: string
-  /** The chat goes on in a ticket that this import made. */
+  /** The chat continues in a ticket that this import created. */
   isContinued: boolean
 }
 
@@ -44,7 +47,7 @@ const newTicket = (
 
 export type OldNewest = Pick<Known, 'connection' | 'message'> & { facts: InboundFacts }
 
-/** `newest`: the last message that is to be stored. Times are its own: nothing moves to the top of a list. */
+/** `newest`: the last message to store. The ticket gets the messages' times, so nothing moves to the top of a list. */
 export const planOldTicket = (newest: OldNewest, given: Given): OldTicket => {
   const { facts, message, connection } = newest
   const isNew = facts.id === null

@@ -1,6 +1,7 @@
 /**
- * Old messages of one chat, as a phone handed them over: stored with the times at which they were written, before what is there and was written
- * later. Nobody is told of the messages, nothing answers them, nothing counts as unread; lists learn of the ticket alone.
+ * Stores old messages of one chat from a phone, with their original times, before stored messages that were written
+ * later. There are no events for the messages, no automatic answers and nothing unread; only the ticket appears in
+ * the lists.
  */
 import type { ChannelConnection, Person } from '../../../../channels/channel.ts'
 import type { Work } from '../../../../context.ts'
@@ -31,12 +32,12 @@ import { type OldTicket, planOldTicket } from './plan-old.ts'
 
 interface OldChat {
   connection: ChannelConnection
-  /** Of one chat, in order of time; at least one. */
+  /** Of one chat, ordered by time; at least one. */
   messages: readonly StoredMessage[]
   queueId: number | null
 }
 
-/** Answers how many were new. */
+/** Returns how many were new. */
 export const storeOldMessages = async (work: Work, { connection, messages, queueId }: OldChat): Promise<number> => {
   const newest = messages.at(-1)
   if (!newest) return 0
@@ -73,7 +74,7 @@ const factsOf = async (work: Work, connection: ChannelConnection, { externalId, 
   return facts.status === 'closed' ? withoutTicket(facts) : facts
 }
 
-/** Not every part of a conversation tells what the other side is called. */
+/** Not every part of the history has the contact's name. */
 const named = (chat: Person, messages: readonly StoredMessage[]): Person => {
   const name = chat.name ?? messages.findLast((message) => message.chat.name !== undefined)?.chat.name
   return name === undefined ? chat : { ...chat, name }
@@ -81,7 +82,7 @@ const named = (chat: Person, messages: readonly StoredMessage[]): Person => {
 
 const nameOf = ({ identities: [{ kind, value }] }: Person) => `${kind}:${value}`
 
-/** Who of a group wrote, by each name that its messages call them. */
+/** The authors in a group, by each identity that its messages use. */
 const authorsOf = async (work: Work, messages: readonly StoredMessage[]): Promise<Map<string, Author>> => {
   const called = messages.flatMap(({ isGroup, fromMe, author }) => (isGroup && !fromMe && author ? [author] : []))
   const people = samePeople(called)
@@ -191,7 +192,7 @@ const announce = (work: Work, { contact, ticket, facts }: Plan) => {
   if (ticket.line) announceTicket(work, ticket.isNew ? null : ticket.after, ticket.after)
 }
 
-/** One file after another: what customers send now goes first. */
+/** One file after another, so that new files of customers go first. */
 const fetchFiles = (work: Work, { id, kind }: ChannelConnection, rows: readonly NewMessage[]) => {
   for (const row of rows)
     if (row.mediaSource !== null)
