@@ -17,11 +17,12 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Deps, TokenCtx, UserCtx } from './context.ts'
 import { allBindings } from './features.ts'
 import { registerCalls } from './http-calls.ts'
-import { trustedProxies } from './platform/http/client-address.ts'
+import { proxyTest, trustedProxies } from './platform/http/client-address.ts'
 import { errorAnswer } from './platform/http/error-shape.ts'
 import { jsonBodies } from './platform/http/json-bodies.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import { boundSentAhead } from './platform/http/sent-ahead.ts'
+import { boundStrangers } from './platform/http/strangers.ts'
 import { watchForProxy } from './platform/http/unknown-proxy.ts'
 import { isCutOff, throwAway } from './platform/http/unread-body.ts'
 import { warningsOf, watchRoutes } from './platform/http/watch-routes.ts'
@@ -36,6 +37,10 @@ const longestRequestMs = Math.ceil(maxUploadBytes / slowestBytesPerSecond) * 1_0
 
 /** A connection on which nothing moves: whoever reads no answer, as of long polling, would have it kept for ever. No call is silent for as long. */
 const silentConnectionMs = 180_000
+
+/** Some hundred bytes, which every client has ready. Looked at now and then: a connection that says nothing ends by the same time. */
+const headersMs = 20_000
+const lookMs = 5_000
 
 const contentSecurity = (deps: Deps) => ({
   directives: {
@@ -163,6 +168,7 @@ const openFastify = (deps: Deps): FastifyInstance =>
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
     requestTimeout: longestRequestMs,
     connectionTimeout: silentConnectionMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: lookMs },
     return503OnClosing: true,
   })
 
@@ -209,6 +215,7 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   boundSentAhead(app)
+  boundStrangers(app, proxyTest(deps.config))
   refuse(app)
   observe(app, metrics)
   jsonBodies(app)

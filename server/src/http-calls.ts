@@ -10,6 +10,7 @@ import { refuseOverQuota } from './features/media/actions/storage-quota.ts'
 import { validationRefusal } from './platform/http/error-shape.ts'
 import { parseJson } from './platform/http/json-bodies.ts'
 import { discard, holdForm, ofFile, receiveForm } from './platform/http/multipart.ts'
+import { isKnownOn } from './platform/http/strangers.ts'
 import { Refusal } from './platform/refusal.ts'
 import { takesSpreadsheet, takesUpload } from './platform/storage/file-types.ts'
 
@@ -87,11 +88,14 @@ const doorOf = (deps: Deps, { call, proof }: Binding) => {
   const onRequest = async (request: FastifyRequest) => {
     signed?.knock(request)
     request.caller = await admit(deps, call, request)
+    if (request.caller) isKnownOn(request.raw.socket)
     request.admittedAt = performance.now()
   }
   if (!signed) return { onRequest }
   const preHandler = async (request: FastifyRequest) => {
-    request.body = parseJson(signed.prove(request))
+    const proven = signed.prove(request)
+    isKnownOn(request.raw.socket)
+    request.body = parseJson(proven)
   }
   return { onRequest, preHandler }
 }

@@ -15,10 +15,8 @@ const connections = () => w.sockets().hub.socketCount
 /** Packets that reach the library's own hands from now on, of the connections that are there. */
 const handledPackets = () => {
   let handled = 0
-  const clients = Object.values(w.sockets().hub.io.engine.clients) as {
-    on: (event: 'packet', told: () => void) => void
-  }[]
-  for (const client of clients)
+  const { engine } = w.sockets().hub.io as unknown as { engine: { clients: Record<string, NodeJS.EventEmitter> } }
+  for (const client of Object.values(engine.clients))
     client.on('packet', () => {
       handled += 1
     })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
-import { addressReader } from './client-address.ts'
+import { addressReader, proxyTest } from './client-address.ts'
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: forwarded ? { 'x-forwarded-for': forwarded } : {} }) as IncomingMessage
@@ -18,4 +18,10 @@ it('a request comes from whoever speaks to us, unless a proxy is trusted to say 
 it('a stranger does not choose an address by naming further ones', () => {
   expect(addressReader({ trustProxy: 1 })(request('10.0.0.9', '1.1.1.1, 203.0.113.7'))).toBe('203.0.113.7')
   expect(addressReader({ trustProxy: ['10.0.0.9'] })(request('203.0.113.7', '1.1.1.1'))).toBe('203.0.113.7')
+})
+
+it('who speaks to us is a proxy where the settings say so', () => {
+  const isProxy = (trustProxy: boolean | number | string[], address = '10.0.0.9') => proxyTest({ trustProxy })(address)
+  expect([isProxy(false), isProxy(0), isProxy(['10.0.0.8']), isProxy(['10.0.0.0/8'], '')]).toEqual(Array(4).fill(false))
+  expect([isProxy(true), isProxy(1), isProxy(['10.0.0.0/8'])]).toEqual(Array(3).fill(true))
 })

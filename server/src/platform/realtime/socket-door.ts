@@ -6,6 +6,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Handshake } from '@guiche/contract/sockets'
 import { createFailureLimit } from '../http/failure-limit.ts'
+import { isKnownOn } from '../http/strangers.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from '../security/login-limits.ts'
 import { type Allowance, allowanceOf } from './allowance.ts'
@@ -221,6 +222,7 @@ export class SocketDoor {
     this.#ofUsers.set(userId, own)
     this.#ofCompanies.set(companyId, ofCompany + 1)
     visitor.listener = listener
+    isKnownOn(connection.request.socket)
   }
 
   #release(connection: Connection, visitor: Visitor) {

@@ -1,0 +1,139 @@
+/**
+ * Connections on which nobody has shown yet who they are. One address could open as many as it likes and have all of them served in turn with everybody
+ * else's: it has a share of connections, and of calls that are begun at once. Whoever signs in, or proves a signature, is bounded as a person instead.
+ */
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../security/login-limits.ts'
+
+/** An office behind one address opens six for each browser, for the moment until it has signed in. */
+const mostConnections = 256
+/** That are under way, and that are begun in one turn of the loop: everybody else waits for as long as these take. */
+const mostCalls = 10
+/** A call that takes longer waits for something, as for the rest of its body, and takes no turns from anybody. */
+const longestTurnMs = 250
+
+interface Network {
+  /** The oldest first. */
+  connections: Set<Socket>
+  underWay: number
+  waiting: (() => void)[]
+  /** Begun in this turn; those that are answered at once would all be begun in one. */
+  ofTurn: number
+}
+
+const hasRoom = ({ underWay, ofTurn }: Network) => underWay < mostCalls && ofTurn < mostCalls
+
+const nextTurn = (network: Network) => {
+  network.ofTurn = 0
+  while (hasRoom(network) && network.waiting.length > 0) network.waiting.shift()?.()
+}
+
+const countBegun = (network: Network) => {
+  network.underWay += 1
+  network.ofTurn += 1
+  if (network.ofTurn === 1) setImmediate(nextTurn, network)
+}
+
+const countEnded = (network: Network) => {
+  network.underWay -= 1
+  // Else the turn that comes does so.
+  if (network.ofTurn === 0) nextTurn(network)
+}
+
+const shown = 'guiche: shown who they are'
+
+/** From now on this connection is bounded by who is on it. */
+export const isKnownOn = (connection: Socket): void => void connection.emit(shown)
+
+export class Strangers {
+  readonly #networks = new Map<string, Network>()
+  readonly #of = new WeakMap<Socket, Network>()
+  /** Connections with a call, or a websocket that the door of the sockets bounds. */
+  readonly #busy = new WeakSet<Socket>()
+
+  get size(): number {
+    return this.#networks.size
+  }
+
+  came(connection: Socket): void {
+    const name = networkOf(connection.remoteAddress ?? '')
+    const network = this.#networks.get(name) ?? { connections: new Set<Socket>(), underWay: 0, waiting: [], ofTurn: 0 }
+    this.#networks.set(name, network)
+    network.connections.add(connection)
+    this.#of.set(connection, network)
+    const leave = () => {
+      this.#of.delete(connection)
+      network.connections.delete(connection)
+      if (network.connections.size === 0 && this.#networks.get(name) === network) this.#networks.delete(name)
+    }
+    connection.once('close', leave)
+    connection.once(shown, leave)
+    if (network.connections.size > mostConnections) this.#makeRoom(network)
+  }
+
+  /** Those that say nothing, or say it slowly, give way to those who have something to say; where all others do, so does the newest. */
+  #makeRoom({ connections }: Network) {
+    for (const connection of connections)
+      if (!this.#busy.has(connection)) {
+        connection.destroy()
+        return
+      }
+  }
+
+  /** Something goes on there. */
+  isBusy(connection: Socket): void {
+    this.#busy.add(connection)
+  }
+
+  isIdle(connection: Socket): void {
+    this.#busy.delete(connection)
+  }
+
+  /** Calls back when it is this connection's turn; answers what is to be called when the call is over. */
+  enter(connection: Socket, begin: () => void): () => void {
+    const network = this.#of.get(connection)
+    if (!network) {
+      begin()
+      return () => undefined
+    }
+    let state: 'waits' | 'runs' | 'over' = 'waits'
+    let turn: NodeJS.Timeout | undefined
+    const end = () => {
+      clearTimeout(turn)
+      const before = state
+      state = 'over'
+      if (before === 'waits') network.waiting.splice(network.waiting.indexOf(start), 1)
+      else if (before === 'runs') countEnded(network)
+    }
+    const start = () => {
+      state = 'runs'
+      countBegun(network)
+      turn = setTimeout(end, longestTurnMs)
+      begin()
+    }
+    if (network.waiting.length === 0 && hasRoom(network)) start()
+    else network.waiting.push(start)
+    return end
+  }
+}
+
+/** `isProxy`: what comes from there is of many, and the proxy's to share out. */
+export const boundStrangers = (app: FastifyInstance, isProxy: (address: string) => boolean): Strangers => {
+  const strangers = new Strangers()
+  const server = app.server as Server
+  server.on('connection', (connection) => {
+    if (!isProxy(connection.remoteAddress ?? '')) strangers.came(connection)
+  })
+  server.prependListener('upgrade', ({ socket }) => strangers.isBusy(socket))
+  server.prependListener('request', ({ socket }, response) => {
+    strangers.isBusy(socket)
+    response.once('close', () => strangers.isIdle(socket))
+  })
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    const end = strangers.enter(socket, done)
+    for (const over of ['finish', 'close']) reply.raw.once(over, end)
+  })
+  return strangers
+}
