@@ -8,6 +8,7 @@ import { minute } from '../../../test/scheduling.ts'
 import { type World, world } from '../../../test/world.ts'
 import { watchCampaigns } from './actions/run-campaign.ts'
 import { takeTurn } from './actions/take-turn.ts'
+import { servedCampaigns } from './store/campaigns.ts'
 
 let w: World
 beforeAll(async () => {
@@ -173,9 +174,18 @@ describe('a campaign', () => {
     await act(calls.startCampaign, id)
     await setPlan(false)
     await passes(0)
+    await passes(20 * minute)
+    await watchCampaigns(w.deps)
+    await passes(0)
+    const served = async () =>
+      (await w.deps.db.platform((tx) => servedCampaigns(tx, w.clock.at ?? new Date()))).map((each) => each.id)
+    expect(await served()).not.toContain(id)
     await setPlan(true)
     expect([(await seen(id)).waitsFor, sent()]).toEqual(['plan', []])
-    await passes(20 * minute)
+    expect(await served()).toContain(id)
+    // Once a minute.
+    await watchCampaigns(w.deps)
+    await passes(0)
     expect(sent()).toHaveLength(1)
   })
 

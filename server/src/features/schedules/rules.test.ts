@@ -77,7 +77,7 @@ describe('a message that is due', () => {
   })
   it('fails with a reason where nobody can be written to', () => {
     expect(step({ isActive: false })).toMatchObject({ code: 'contact_blocked' })
-    expect(step({ isInPlan: false })).toMatchObject({ code: 'plan' })
+    expect(step({ isInPlan: false })).toEqual({ step: 'hold', code: 'plan' })
     expect(step({ isOptedOut: true })).toMatchObject({ code: 'opted_out' })
     expect(step({ hasConnection: false })).toMatchObject({ code: 'connection_removed' })
     expect(step({ replyUntil: null })).toMatchObject({ code: 'window_closed' })

@@ -29,13 +29,20 @@ export interface SendFacts {
 }
 /** Of the schedule's picture; `changed`: the copy at hand is of another one, and the next try finds the new one. */
 export type MediaState = 'none' | 'copied' | 'missing' | 'changed'
-type SendStep = { step: 'nothing' } | { step: 'wait' } | { step: 'send' } | { step: 'fail'; code: ScheduleFailure }
+type SendStep =
+  | { step: 'nothing' }
+  | { step: 'wait' }
+  | { step: 'send' }
+  | { step: 'fail'; code: ScheduleFailure }
+  /** What keeps it may end today; a day later the turn is over. */
+  | { step: 'hold'; code: ScheduleFailure }
 
 export const sendStep = (facts: SendFacts, now: Date): SendStep => {
   if (facts.state !== 'waiting') return { step: 'nothing' }
   if (facts.sendAt > now || facts.media === 'changed') return { step: 'wait' }
-  if (now.getTime() - facts.sendAt.getTime() > expiresAfterMs) return { step: 'fail', code: 'expired' }
-  if (!facts.isInPlan) return { step: 'fail', code: 'plan' }
+  if (now.getTime() - facts.sendAt.getTime() > expiresAfterMs)
+    return { step: 'fail', code: facts.isInPlan ? 'expired' : 'plan' }
+  if (!facts.isInPlan) return { step: 'hold', code: 'plan' }
   if (!facts.hasConnection) return { step: 'fail', code: 'connection_removed' }
   if (!facts.isActive) return { step: 'fail', code: 'contact_blocked' }
   if (facts.isOptedOut) return { step: 'fail', code: 'opted_out' }

@@ -17,6 +17,16 @@ afterEach(() => {
 })
 
 const call: World['call'] = (endpoint, input, who) => callNow(w)(endpoint, input, who)
+const hasSchedules = {
+  true: {
+    name: 'has_schedules',
+    text: 'update plans set use_schedules = true where id = (select plan_id from companies where id = $1)',
+  },
+  false: {
+    name: 'has_no_schedules',
+    text: 'update plans set use_schedules = false where id = (select plan_id from companies where id = $1)',
+  },
+} as const
 const scene = (channel?: string) => schedulingIn(w, channel)
 
 describe('a scheduled message', () => {
@@ -44,6 +54,36 @@ describe('a scheduled message', () => {
     expect(await seen(made.id)).toMatchObject({ status: 'ENVIADA', contadorEnvio: 1, sentAt: expect.any(String) })
     await Promise.all([1, 2, 3].map(() => sendSchedule(company.ctx, made.id)))
     await watchSchedules(w.deps)
+    expect(await said()).toHaveLength(1)
+  })
+  it('waits while its plan has no schedules and leaves within a minute once it has; a day later that turn is over', async () => {
+    const { company, plan, said, seen, passes } = await scene()
+    const { body: made } = await plan()
+    const { body: late } = await plan({ sendAt: later(30 * 60 * minute).toISOString() })
+    const setPlan = (has: boolean) => w.deps.db.platform((tx) => tx.sql(hasSchedules[`${has}`], [company.id]))
+    const seenAnyway = async (id: number) => {
+      await setPlan(true)
+      const found = await seen(id)
+      await setPlan(false)
+      return found
+    }
+    await setPlan(false)
+    for (let turn = 0; turn < 3; turn += 1) {
+      await passes(61 * minute)
+      await watchSchedules(w.deps)
+    }
+    expect(await said()).toEqual([])
+    expect(await seenAnyway(made.id)).toMatchObject({ status: 'PENDENTE', failure: 'plan' })
+    await setPlan(true)
+    await watchSchedules(w.deps)
+    expect(await said()).toHaveLength(1)
+    expect(await seen(made.id)).toMatchObject({ failure: null, messageId: expect.any(String) })
+    await setPlan(false)
+    await passes(28 * 60 * minute)
+    expect(await seenAnyway(late.id)).toMatchObject({ status: 'PENDENTE', failure: 'plan' })
+    await passes(25 * 60 * minute)
+    await watchSchedules(w.deps)
+    expect(await seenAnyway(late.id)).toMatchObject({ status: 'ERRO', failure: 'plan' })
     expect(await said()).toHaveLength(1)
   })
   it('is sent once though several workers take it at the same moment', async () => {

@@ -64,10 +64,12 @@ export const authorName = async (tx: TenantTransaction, userId: number | null): 
 
 const overdue = statement(
   'schedules_overdue',
-  `select company_id, id from schedules where state = 'waiting' and send_at < :before
+  `select company_id, id from schedules s where state = 'waiting' and send_at < :before
+    and (failure_code is distinct from 'plan' or send_at < :now::timestamptz - interval '1 day'
+      or exists (select from companies c join plans p on p.id = c.plan_id where c.id = s.company_id and p.use_schedules))
     and ${notSetAside('watch-schedules', `company_id || ':' || id`, ':now')} order by send_at limit 1000`,
 ).rows<{ company_id: number; id: number }>()
-/** Of every company, oldest first. */
+/** Of every company, oldest first; those that their plan holds back once it is back, or a day later. */
 export const overdueSchedules = (tx: Transaction, before: Date, now: Date) => tx.sql(overdue, { before, now })
 
 const move = statement(

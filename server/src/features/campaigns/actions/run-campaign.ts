@@ -13,6 +13,7 @@ import {
   type FoundCampaign,
   lockCampaign,
   saveCampaign,
+  servedCampaigns,
   stalledCampaigns,
 } from '../store/campaigns.ts'
 import { queueFailedAgain } from '../store/recipients.ts'
@@ -95,7 +96,7 @@ export const watchCampaigns = async (deps: Deps): Promise<void> => {
   const before = new Date(now.getTime() - lateMs)
   const found = await deps.db.platform(async (tx) => ({
     due: await dueCampaigns(tx, now),
-    stalled: await stalledCampaigns(tx, before, now),
+    stalled: [...(await stalledCampaigns(tx, before, now)), ...(await servedCampaigns(tx, now))],
   }))
   const contextOf = ({ companyId }: FoundCampaign) => systemContext(deps, CompanyId.parse(companyId))
   const keyOf = ({ companyId, id }: FoundCampaign) => `${companyId}:${id}`

@@ -21,8 +21,8 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 /** A number that is connected again is told of; this is for when nobody told. */
 const lookAgainMs = 5 * minuteMs
-/** A plan that is changed or paid tells nobody. */
-const planAgainMs = 15 * minuteMs
+/** Whoever watches campaigns goes on with them when the plan is back. */
+const planAgainMs = 24 * 60 * minuteMs
 
 /** Looked at again after a quarter of the time that it has waited: soon at first, once a minute in the end. */
 const afterDelivery = ({ since }: NumberFacts['inHand'], now: Date): Date => {

@@ -1,3 +1,4 @@
+import { platformCompanyId } from '@guiche/contract/features/companies'
 import { campaignFiles, campaigns } from '../../../../schema/campaign-tables.ts'
 import { insertSome, updateSome } from '../../../platform/db/assembled.ts'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
@@ -93,6 +94,12 @@ const stalled = statement(
   'campaigns_stalled',
   `${found(`status = 'EM_ANDAMENTO' and (next_at is null or next_at < :before)`)} order by id limit 1000`,
 ).rows<FoundCampaign>()
+const served = statement(
+  'campaigns_served_again',
+  `${found(`status = 'EM_ANDAMENTO' and waits_for = 'plan' and exists (select from companies o join plans p on p.id = o.plan_id
+      where o.id = c.company_id and o.status and p.use_campaigns
+        and (o.id = ${platformCompanyId} or o.due_date >= (:now::timestamptz at time zone o.timezone)::date))`)} order by id limit 1000`,
+).rows<FoundCampaign>()
 export interface FoundCampaign {
   companyId: number
   id: number
@@ -102,6 +109,8 @@ export interface FoundCampaign {
 /** Of every company, oldest first. */
 export const dueCampaigns = (tx: Transaction, now: Date) => tx.sql(due, { now })
 /** Those whose next turn is overdue: its job is lost. */
+/** Those that wait for their plan, and it is there. */
+export const servedCampaigns = (tx: Transaction, now: Date) => tx.sql(served, { now })
 export const stalledCampaigns = (tx: Transaction, before: Date, now: Date) => tx.sql(stalled, { before, now })
 
 const things = statement(

@@ -15,7 +15,9 @@ import { type Posted, postMessages } from '../../messages/actions/post-message.t
 import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
 import { latestTicket, postingFacts, ticketToPostIn } from '../../tickets/actions/ticket-to-post-in.ts'
 import type { TicketRow } from '../../tickets/view.ts'
+import { announceSchedule } from '../events.ts'
 import { sendOptions, sendScheduleJob } from '../jobs/definitions.ts'
+import { scheduleRow } from '../queries.ts'
 import { dueTemplate, type MediaState, sendStep } from '../rules.ts'
 import {
   authorName,
@@ -102,6 +104,7 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
     work.clock.now(),
   )
   if (step.step === 'wait') work.enqueue(sendScheduleJob, { scheduleId }, sendOptions(scheduleId, schedule.sendAt))
+  if (step.step === 'hold') await hold(work, schedule, step.code)
   if (step.step === 'fail') await goOn(work, schedule, company, { failure: step.code, messageId: null })
   if (step.step !== 'send' || !chat) return false
   const wish = schedule.opensTicket
@@ -160,6 +163,14 @@ const postedOf = async (
   const picture = { ...base, body: words, mediaType: 'image', media } as const
   const isCaption = takesCaption(ticket.channel, mime) && words.length <= mostLetters(ticket.channel, mime)
   return isCaption ? [picture] : [text, { ...picture, id: crypto.randomUUID(), body: '' }]
+}
+
+/** It says why it waits. Whoever watches schedules tries it again when that is over. */
+const hold = async (work: Work, { id, failureCode }: StoredSchedule, code: ScheduleFailure): Promise<void> => {
+  if (failureCode === code) return
+  await saveSchedule(work.tx, id, { failureCode: code, updatedAt: work.clock.now() })
+  const row = await scheduleRow(work.tx, id)
+  if (row) announceSchedule(work, 'update', row)
 }
 
 interface Outcome {
