@@ -1,6 +1,6 @@
 /**
- * What every channel must do, whatever network stands behind it. A channel's wire test builds its `ChannelWorld` (the real
- * client, the network emulated on the wire) and hands it to `channelSuite`.
+ * The tests that every channel must pass, whatever its network. A channel's wire test builds its `ChannelWorld` (the
+ * real client, the network emulated on the wire) and passes it to `channelSuite`.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import type { ChannelWorld, CustomerContent } from './channel-world.suite.ts'
 import { HeardBySink } from './heard-by-sink.suite.ts'
 import { mediaCases } from './media-samples.suite.ts'
 
-/** Without what is undefined. */
+/** Without undefined fields. */
 const given = ({ name, caption }: { name: string | undefined; caption: string | undefined }) => ({
   ...(name === undefined ? {} : { name }),
   ...(caption === undefined ? {} : { caption }),
@@ -97,7 +97,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         expect(bareType(content.media.mime)).toBe(bareType(mime))
         if (kind === 'audio') expect(content.media.isVoiceNote).toBe(true)
         if (fileName !== undefined) expect(content.media.name).toBe(fileName)
-        // As data that was stored and read again: nothing of the source may live in memory only.
+        // Stored and read again: nothing of the source may be only in memory.
         const source = JSON.parse(JSON.stringify(content.media.source)) as Record<string, unknown>
         const fetched = await world.channel.fetchMedia(world.connection, source)
         expect(bareType(fetched.mime)).toBe(bareType(mime))

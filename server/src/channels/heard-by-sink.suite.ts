@@ -1,4 +1,4 @@
-/** The sink of the channel suite: remembers what a channel hands over, and can refuse to store. */
+/** The sink of the channel suite: records what a channel delivers, and can refuse to store. */
 import { isDeepStrictEqual } from 'node:util'
 import type {
   ChannelSink,
@@ -35,7 +35,7 @@ export class HeardBySink implements ChannelSink {
     this.wake()
   }
 
-  /** Everything that is known to have left by then counts as seen. */
+  /** Everything sent by then counts as seen. */
   seen: NonNullable<ChannelSink['seen']> = async (_connection, { ack, at }) => {
     const left = this.receipts.filter((receipt) => receipt.at <= at && !receipt.failure)
     const ids = new Set(left.map(({ externalId }) => externalId))
@@ -55,14 +55,14 @@ export class HeardBySink implements ChannelSink {
 
   refusesCalls: ChannelSink['refusesCalls'] = async () => false
 
-  /** The next message is not stored, as if the database were away. */
+  /** The next message is not stored, as if the database were unavailable. */
   refuseNext(): void {
     this.refusals = 1
   }
 
   timesHeard = (externalId: string) => this.messages.filter((message) => message.externalId === externalId).length
   timesRefused = (externalId: string) => this.refused.filter((id) => id === externalId).length
-  /** Ids in the order of arrival, doubles included. */
+  /** Ids in the order of arrival, duplicates included. */
   order = () => this.messages.map((message) => message.externalId)
 
   messageWithId(externalId: string): Promise<InboundMessage> {
@@ -77,7 +77,7 @@ export class HeardBySink implements ChannelSink {
     )
   }
 
-  /** The first receipt that says at least this much. */
+  /** The first receipt with at least this ack. */
   ackOf(externalId: string, atLeast: number): Promise<DeliveryReceipt> {
     return this.until(`ack ${atLeast} of ${externalId}`, () =>
       this.receipts.find((receipt) => receipt.externalId === externalId && receipt.ack >= atLeast && !receipt.failure),

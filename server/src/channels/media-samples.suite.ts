@@ -11,7 +11,7 @@ const webp = () =>
     .webp()
     .toBuffer()
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
-/** The head of an Ogg stream with Opus in it; nobody here plays it. */
+/** The head of an Ogg stream with Opus; nobody plays it here. */
 const voice = Buffer.concat([
   Buffer.from('4f67675300020000000000000000010000000000000000000113', 'hex'),
   Buffer.from('OpusHead\x01\x01\x38\x01\x80\xbb\x00\x00\x00\x00\x00', 'latin1'),

@@ -1,4 +1,4 @@
-/** What signing in at a provider is, for whoever connects accounts by it. */
+/** How a user connects accounts by signing in at a provider. */
 
 /** The installation's app at the provider. */
 export interface ProviderApp {
@@ -6,7 +6,7 @@ export interface ProviderApp {
   secret: string
 }
 
-/** An account of somebody who has signed in, and the one that is linked with it on the provider's other network. */
+/** An account of the user, and the linked account on the provider's other network. */
 export interface SignedInAccount {
   id: string
   name: string
@@ -14,14 +14,14 @@ export interface SignedInAccount {
   linked?: { id: string; name: string }
 }
 
-/** How somebody gives us their accounts by signing in at the provider. Its calls throw TemporaryFailure or FinalFailure. */
+/** The sign-in at the provider. Its calls throw TemporaryFailure or FinalFailure. */
 export interface ProviderSignIn {
-  /** Where the browser goes. It comes back to `returnTo` with the state, and a code if they agreed. */
+  /** The URL for the browser. It comes back to `returnTo` with the state, and a code if the user agreed. */
   addressOf(app: ProviderApp, wish: { state: string; returnTo: string; withLinked: boolean }): string
-  /** The token that the code stands for; once. */
+  /** Exchanges the code for a token; works once. */
   tokenOf(app: ProviderApp, code: string, returnTo: string): Promise<string>
-  /** `userId`: the token must be theirs. Undefined: it is whoever's it is. */
+  /** `userId`: the token must belong to this user. Undefined: any user. */
   accountsOf(app: ProviderApp, token: string, userId: string | undefined): Promise<readonly SignedInAccount[]>
-  /** Whether the app is one. */
+  /** Whether the app's id and secret are valid. */
   checkApp(app: ProviderApp): Promise<void>
 }

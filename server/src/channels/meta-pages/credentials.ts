@@ -3,9 +3,9 @@ import type { CredentialsKind } from '../channel/credentials.ts'
 import { type ChannelConnection, FinalFailure } from '../channel.ts'
 
 const PageCredentials = z.object({
-  /** The Facebook page; on Instagram the professional account that is linked with one. */
+  /** The Facebook page; on Instagram the professional account that is linked to one. */
   pageId: z.string(),
-  /** The page's, which also speaks for its Instagram account. */
+  /** The page's token, which also works for its Instagram account. */
   accessToken: z.string(),
 })
 export type PageCredentials = z.output<typeof PageCredentials>

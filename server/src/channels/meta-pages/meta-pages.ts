@@ -1,4 +1,7 @@
-/** Messenger and Instagram: both are a page's inbox at Meta, sent to over HTTP and heard by webhook. Nothing is held between calls. */
+/**
+ * Messenger and Instagram: both are a page's inbox at Meta. It sends over HTTP and receives by webhook, and keeps no
+ * state between calls.
+ */
 import { z } from 'zod'
 import {
   type Channel,
@@ -18,14 +21,14 @@ import { asAnswer, asPerson, messageOf, recipientOf, type UploadedFile } from '.
 import { pageWebhook } from './webhook.ts'
 
 export interface PageChannelOptions {
-  /** Stands in for https://graph.facebook.com. */
+  /** Replaces https://graph.facebook.com. */
   graphUrl?: string | undefined
 }
 
 export const messenger = (options: PageChannelOptions = {}): Channel => pageChannel(messengerPlatform, options)
 export const instagram = (options: PageChannelOptions = {}): Channel => pageChannel(instagramPlatform, options)
 
-/** A name is worth no long wait: without one the message comes in all the same. */
+/** Short, because a message is stored even without a name. */
 const nameWithinMs = 5_000
 
 interface World {
@@ -74,7 +77,7 @@ const PageNode = z.looseObject({
   instagram_business_account: z.looseObject({ id: z.string() }).optional().catch(undefined),
 })
 
-/** What a page tells of; Instagram's events come along with them. */
+/** The webhook fields of a page; Instagram's events come with them. */
 const subscribedFields = [
   'messages',
   'messaging_postbacks',
@@ -85,7 +88,7 @@ const subscribedFields = [
   'message_edits',
 ]
 
-/** Also subscribes to the page's webhooks: one that can send and hears nothing would look sound. */
+/** Also subscribes to the page's webhooks: otherwise a connection that can send but not receive would look fine. */
 async function verify({ platform, client }: World, connection: ChannelConnection): Promise<Record<string, never>> {
   const { pageId, accessToken } = credentialsOf(connection)
   const fields = platform.kind === 'instagram' ? 'id,instagram_business_account' : 'id'
@@ -109,8 +112,8 @@ async function post({ client }: World, token: string, body: object): Promise<{ e
 const isWindowShut = (error: unknown) => error instanceof FinalFailure && error.code === 'window_closed'
 
 /**
- * Meta alone knows when its window shuts: what a person wrote and it no longer takes as an answer is sent once more as a person's. What a lost
- * answer may have brought is not repeated: its echo names our id, or carries our words.
+ * Only Meta knows when its window closes: if it refuses a message that a person wrote, it is sent again as a human
+ * agent's. If the response was lost, the message is not repeated: its echo has our id, or our text.
  */
 async function send(world: World, { pageId, accessToken }: PageCredentials, message: OutboundMessage) {
   const recipient = recipientOf(world.platform, message.chat)
@@ -138,7 +141,7 @@ async function upload(
   const answer = await client
     .post('me/message_attachments', accessToken, multipartOf(file, fields, 'filedata'))
     .catch((error: unknown) => {
-      // Of a file that may have arrived no message has.
+      // A file may have been uploaded, but no message was sent.
       const isUnclear = error instanceof TemporaryFailure && error.mayHaveArrived
       throw isUnclear ? new TemporaryFailure(error.message, { cause: error }) : error
     })
@@ -151,7 +154,7 @@ const UploadedAhead = z.object({
   attachmentId: z.string(),
 })
 
-/** A file belongs to the page that it was uploaded for. */
+/** An uploaded file belongs to the page for which it was uploaded. */
 async function uploadAhead(world: World, credentials: PageCredentials, message: OutboundMessage) {
   const uploaded = await upload(world, credentials, message)
   return uploaded ? ({ pageId: credentials.pageId, ...uploaded } satisfies z.output<typeof UploadedAhead>) : null
@@ -164,7 +167,7 @@ function uploadedFor(pageId: string, { uploaded }: OutboundMessage): UploadedFil
 
 const MediaSource = z.looseObject({ url: z.string() })
 
-/** The address is all that opens the file: a token would tell the network's hosts more than they ask. */
+/** The URL alone opens the file; the token is not sent to those hosts. */
 async function fetchMedia({ client }: World, source: Record<string, unknown>) {
   const parsed = MediaSource.safeParse(source)
   if (!parsed.success) throw new FinalFailure('media_missing')
@@ -183,7 +186,7 @@ const act = async (
 
 const PersonNode = z.looseObject({ name: z.string().optional().catch(undefined) })
 
-/** The webhooks name nobody. Who hides their name is shown by their id. */
+/** Webhooks contain no names. People who hide their name are shown by their id. */
 async function nameOf(
   { platform, client }: World,
   { accessToken }: PageCredentials,

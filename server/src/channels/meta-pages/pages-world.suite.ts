@@ -1,4 +1,4 @@
-/** Messenger and Instagram with the Graph sandbox as their network, and a door for webhooks like the product's own. */
+/** Messenger and Instagram with the Graph sandbox as their network, and a webhook endpoint like the product's own. */
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { startGraph } from '../../../../sandbox/src/graph/graph.ts'
 import type { GraphSandbox } from '../../../../sandbox/src/graph/graph-sandbox.ts'

@@ -1,4 +1,4 @@
-/** Messenger's and Instagram's envelopes, level by level: entries, then what happened in their chats. */
+/** Messenger's and Instagram's envelopes, level by level: entries, then the events of their chats. */
 import { z } from 'zod'
 import type { ChannelWebhook, Person, WebhookNews } from '../channel.ts'
 import { textWithoutNul, withoutNul } from '../meta/translate-inbound/without-nul.ts'
@@ -28,9 +28,9 @@ const said = ({ person, fromMe, at }: Heard, rest: { externalId: string; content
   message: { chat: person, isGroup: false, fromMe, sentAt: at, ...rest },
 })
 
-/** Meta names a message with several files once. */
+/** Meta has one id for a message with several files. */
 const partName = (mid: string, index: number) => (index === 0 ? mid : `${mid}#${index}`)
-/** Phones put some thirty pictures into one message. */
+/** Phones put up to some thirty pictures into one message. */
 const mostParts = 50
 
 function newsOfMessage(heard: Heard, message: WireMessage): object[] {
@@ -40,7 +40,7 @@ function newsOfMessage(heard: Heard, message: WireMessage): object[] {
     const parts = Array.from({ length: mostParts - 1 }, (_, index) => partName(mid, index + 1))
     return [said(heard, { externalId: `${mid}#deleted`, content: { kind: 'delete', target: mid, parts } })]
   }
-  // Our own, back again: the first that is certain of its id, also where the answer to the send was lost.
+  // Our own message comes back: the first reliable source of its id, even if the response to the send was lost.
   if (heard.fromMe && metadata !== undefined && uuid.test(metadata))
     return [{ receipt: { externalId: mid, messageId: metadata.toLowerCase(), ack: 1, at } }]
   return partsOf(message).map((content, index) =>
@@ -118,7 +118,7 @@ export const pageWebhook = (platform: PagePlatform): ChannelWebhook => ({
         continue
       }
       const { id: account, messaging, standby, changes } = entry.data
-      // Another app answers that chat, or it is no chat at all.
+      // Another app handles that chat, or it is not a chat.
       findings.unread.push(...standby.map(() => 'an event on standby'), ...changes.map(() => 'a change'))
       for (const event of messaging) {
         readEvent(platform, account, event, now, findings)

@@ -1,4 +1,4 @@
-/** Answers Meta as the product's webhook route does, for the test worlds of its channels. */
+/** A webhook endpoint like the product's, for the test worlds of Meta's channels. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -16,7 +16,7 @@ interface Door extends Omit<WebhookDoors, 'isKnown' | 'templates'> {
   appSecret: string
 }
 
-/** Meta is told of it. Answers how it is closed. */
+/** Registers the endpoint with Meta. Returns a function that closes it. */
 export async function openWebhookDoor(
   graph: GraphSandbox,
   { channels, appSecret, ...doors }: Door,

@@ -1,4 +1,7 @@
-/** WhatsApp as a linked device, through the baileys library. Sessions live in the process that holds the connection's lease. */
+/**
+ * WhatsApp as a linked device, through the baileys library. Sessions run in the process that holds the connection's
+ * lease.
+ */
 import { generateMessageIDV2 } from 'baileys'
 import { type Channel, type ChannelConnection, FinalFailure } from '../channel.ts'
 import { downloadMedia, MediaSource } from './client/media-download.ts'

@@ -5,7 +5,7 @@ import { type ChannelConnection, FinalFailure } from '../channel.ts'
 const CloudCredentials = z.object({
   phoneNumberId: z.string(),
   accessToken: z.string(),
-  /** The business account of the number; with it the channel subscribes to the account's webhooks by itself. */
+  /** The business account of the number; with it the channel subscribes to the account's webhooks itself. */
   wabaId: z.string().optional(),
 })
 export type CloudCredentials = z.output<typeof CloudCredentials>

@@ -1,4 +1,4 @@
-/** The Cloud API channel with the Graph sandbox as its network, and a door for webhooks like the product's own. */
+/** The Cloud API channel with the Graph sandbox as its network, and a webhook endpoint like the product's own. */
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { startGraph } from '../../../../sandbox/src/graph/graph.ts'
 import type { GraphSandbox } from '../../../../sandbox/src/graph/graph-sandbox.ts'
@@ -62,7 +62,7 @@ async function seenIn(graph: GraphSandbox, externalId: string): Promise<SeenByCu
   const { filename, voice } = found.content as { filename?: string; voice?: boolean }
   return {
     externalId,
-    // The wire's names of these kinds are ours.
+    // The wire has the same names for these kinds.
     kind: found.type as SeenByCustomer['kind'],
     text: found.text,
     ...(found.media === undefined ? {} : { bytes: Buffer.from(graph.media(found.media.id).bytes) }),

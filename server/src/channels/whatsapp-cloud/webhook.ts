@@ -64,12 +64,13 @@ function readStatus(account: string, part: unknown, now: Date, { news, unread }:
   const person = identities && { identities }
   const chat = person ? chatOf(person) : receipt.externalId
   news.push({ account, chat, receipt })
-  // Once a message: who was written to by number may answer by username, and must be found as the same person.
+  // Once per message: somebody to whom we wrote by number may answer by username, and must be found as the same
+  // person.
   if (person && person.identities.length > 1 && receipt.ack === 1 && !receipt.failure)
     news.push({ account, chat, person })
 }
 
-/** Of the account itself and not of one of its numbers. False: it is of something else. */
+/** Concerns the account itself and not one of its numbers. False: it concerns something else. */
 function readTemplateChange(account: string, part: unknown, { templates, unread }: Findings): boolean {
   const { data } = Field.safeParse(part)
   const read = data && Object.hasOwn(templateReaders, data.field) ? templateReaders[data.field] : undefined

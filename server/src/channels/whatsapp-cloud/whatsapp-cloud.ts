@@ -1,4 +1,7 @@
-/** The WhatsApp Cloud API: sends over HTTP, hears by webhook. Holds nothing between calls, so any process may have it. */
+/**
+ * The WhatsApp Cloud API: sends over HTTP, receives by webhook. It keeps no state between calls, so any process may
+ * run it.
+ */
 import { z } from 'zod'
 import {
   type Channel,
@@ -18,7 +21,7 @@ import { reactionBodyOf, sendBodyOf } from './translate-outbound/send-body.ts'
 import { cloudWebhook } from './webhook.ts'
 
 export interface WhatsappCloudOptions {
-  /** Stands in for https://graph.facebook.com. */
+  /** Replaces https://graph.facebook.com. */
   graphUrl?: string | undefined
 }
 
@@ -29,7 +32,8 @@ export function whatsappCloud({ graphUrl }: WhatsappCloudOptions = {}): Channel 
     webhook: cloudWebhook,
     open: (connection, sink) => open(client, connection, sink),
     close: async () => {},
-    // The account's subscription stays: its other numbers may be connections of ours too, and nobody else's webhooks come.
+    // The account's subscription stays: its other numbers may be connections of ours too, and only our webhooks use
+    // it.
     unlink: async () => {},
     upload: (connection, message) => uploadAhead(client, credentialsOf(connection), message),
     send: (connection, message) => send(client, credentialsOf(connection), message),
@@ -54,7 +58,7 @@ async function open(client: GraphClient, connection: ChannelConnection, sink: Ch
 
 const NumberNode = z.looseObject({ display_phone_number: z.string().optional() })
 
-/** Also subscribes to the account's webhooks: a number that can send and hears nothing would look sound. */
+/** Also subscribes to the account's webhooks: otherwise a number that can send but not receive would look fine. */
 async function verify(client: GraphClient, connection: ChannelConnection): Promise<{ number?: string }> {
   const { phoneNumberId, accessToken, wabaId } = credentialsOf(connection)
   const node = NumberNode.safeParse(await client.get(`${phoneNumberId}?fields=display_phone_number`, accessToken))
@@ -66,8 +70,8 @@ async function verify(client: GraphClient, connection: ChannelConnection): Promi
 const SendAnswer = z.looseObject({ messages: z.tuple([z.looseObject({ id: z.string().min(1) })], z.unknown()) })
 
 /**
- * Meta has no key that makes a repeated send the same message. When the answer is lost after Meta accepted, its status
- * webhook still names our id: the core waits for it, and never repeats such an attempt by itself.
+ * Meta has no idempotency key for sends. If the response is lost after Meta accepted, its status webhook still
+ * contains our id: the core waits for it, and never repeats such an attempt by itself.
  */
 async function send(client: GraphClient, { phoneNumberId, accessToken }: CloudCredentials, message: OutboundMessage) {
   const ahead = uploadedFor(phoneNumberId, message)
@@ -79,7 +83,7 @@ async function send(client: GraphClient, { phoneNumberId, accessToken }: CloudCr
   return { externalId: accepted.data.messages[0].id }
 }
 
-/** Meta takes back and edits nothing; a reaction is a message of its own kind. */
+/** Meta supports neither deletions nor edits; a reaction is a message of its own kind. */
 async function react(client: GraphClient, { phoneNumberId, accessToken }: CloudCredentials, change: OutboundChange) {
   if (change.kind !== 'reaction') throw new FinalFailure('provider_refused', `The Cloud API has no ${change.kind}`)
   await client.post(`${phoneNumberId}/messages`, accessToken, reactionBodyOf(change))
@@ -87,7 +91,7 @@ async function react(client: GraphClient, { phoneNumberId, accessToken }: CloudC
 
 const Uploaded = z.looseObject({ id: z.coerce.string().min(1) })
 
-/** What stands above buttons is a picture; a template says what stands above it. */
+/** The header of buttons is a picture; a template defines its header. */
 const fileKindOf = ({ kind, interactive }: OutboundMessage): MediaKind | null => {
   if (kind === 'interactive') return interactive?.kind === 'template' ? interactive.template.headerMedia : 'image'
   return kind === 'text' || kind === 'location' || kind === 'contact' ? null : kind
@@ -112,7 +116,7 @@ async function upload(client: GraphClient, credentials: CloudCredentials, messag
 
 const UploadedAhead = z.object({ phoneNumberId: z.string(), kind: z.enum(mediaKinds), mediaId: z.string() })
 
-/** A file belongs to the number that it was uploaded for. */
+/** An uploaded file belongs to the number for which it was uploaded. */
 async function uploadAhead(client: GraphClient, credentials: CloudCredentials, message: OutboundMessage) {
   const uploaded = await upload(client, credentials, message)
   if (!uploaded) return null
@@ -125,7 +129,7 @@ function uploadedFor(phoneNumberId: string, { uploaded }: OutboundMessage) {
   return ahead.success && ahead.data.phoneNumberId === phoneNumberId ? ahead.data : undefined
 }
 
-/** Of a file that may have arrived no message has. */
+/** A file may have been uploaded, but no message was sent. */
 const isUnclear = (error: unknown): error is TemporaryFailure =>
   error instanceof TemporaryFailure && error.mayHaveArrived
 
@@ -145,7 +149,7 @@ async function fetchMedia(
   return { stream, mime: node.mime_type ?? mime ?? 'application/octet-stream' }
 }
 
-/** Meta forgets what customers sent after seven days, and then answers as if the id had never been. */
+/** Meta deletes customers' files after seven days, and then answers as if the id had never existed. */
 async function findMedia(client: GraphClient, path: string, token: string): Promise<unknown> {
   try {
     return await client.get(path, token)
@@ -155,7 +159,7 @@ async function findMedia(client: GraphClient, path: string, token: string): Prom
   }
 }
 
-/** Reading one message reads those before it, so the newest is enough. */
+/** Marking one message as read marks those before it, so the newest is enough. */
 async function markRead(
   client: GraphClient,
   { phoneNumberId, accessToken }: CloudCredentials,
@@ -167,7 +171,10 @@ async function markRead(
   await client.post(`${phoneNumberId}/messages`, accessToken, body)
 }
 
-/** Shown for 25 seconds or until the next message; there is no word for having stopped. The message it names counts as read. */
+/**
+ * Shown for 25 seconds or until the next message; there is no way to end it. The message that it names counts as
+ * read.
+ */
 async function tellTyping(
   client: GraphClient,
   { phoneNumberId, accessToken }: CloudCredentials,

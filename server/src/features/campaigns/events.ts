@@ -6,7 +6,7 @@ import { linkMaker } from '../../media-links.ts'
 import { campaignRow } from './queries/campaigns.ts'
 import { toCampaign } from './view.ts'
 
-/** As it stands now. */
+/** Its current state. */
 export const announceCampaign = async (work: Work, action: 'create' | 'update', id: number) => {
   const row = await campaignRow(work.tx, id)
   if (!row) throw new Error('the campaign vanished while it was changed')

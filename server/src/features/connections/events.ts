@@ -4,7 +4,7 @@ import type { Work } from '../../context.ts'
 import { tellSupersJob } from './actions/tell-supers-job.ts'
 import { type ConnectionRow, toConnectionSummary, toConnectionView } from './view.ts'
 
-/** The summary to everybody, the rest to those who manage connections. */
+/** The summary for everybody, the rest for users who manage connections. */
 export const announceConnection = (work: Work, action: 'create' | 'update', row: ConnectionRow) => {
   work.emit({
     event: connectionEvent,
@@ -15,7 +15,7 @@ export const announceConnection = (work: Work, action: 'create' | 'update', row:
   tellSupersSoon(work)
 }
 
-/** A number that comes and goes is told once a second. */
+/** A number that flaps is announced once a second. */
 const supersAfterMs = 1_000
 const tellSupersSoon = (work: Work) =>
   work.enqueue(
@@ -27,7 +27,7 @@ const tellSupersSoon = (work: Work) =>
     },
   )
 
-/** Codes follow one another every few seconds: they concern only those who may scan them. */
+/** QR codes change every few seconds, and only users who may scan them receive them. */
 export const announceSession = (work: Work, row: ConnectionRow) =>
   work.emit({
     event: connectionSessionEvent,

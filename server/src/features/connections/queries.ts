@@ -25,7 +25,7 @@ const looksUp = statement(
   `select c.id, c.channel, ${isUp} "isUp" from connections c where c.company_id = :companyId and c.deleted_at is null and c.channel = any(:kindsThatLookUp)
     and c.wanted = 'run' order by ${isUp} desc, c.is_default desc, c.id limit 1`,
 ).rows<{ id: ConnectionId; channel: ChannelKind; isUp: boolean }>()
-/** The kinds whose provider calls us, each with the column that its webhooks name. */
+/** The kinds whose provider sends webhooks, each with the column that webhooks name. */
 const byAccount = new Map(
   channelKinds.flatMap((kind) => {
     const account = credentialsKinds[kind].account
@@ -36,12 +36,12 @@ const byAccount = new Map(
   }),
 )
 
-/** Those who manage connections see all of them; everybody else what pickers and tickets show. */
+/** Users who manage connections see all of them; everybody else sees what pickers and tickets show. */
 export const listConnections = (
   ctx: UserCtx,
   query: { companyId?: CompanyId | undefined },
 ): Promise<(Connection | ConnectionSummary)[]> => {
-  // Another company's id would change what is asked for: refused rather than ignored.
+  // Another company's id would change the result, so it is refused rather than ignored.
   if (query.companyId !== undefined && query.companyId !== ctx.companyId) throw new Refusal('ERR_NO_COMPANY_FOUND')
   const toView = can(ctx.actor, 'connections-page:view') ? toConnectionView : toConnectionSummary
   return ctx.transact(async ({ tx }) => (await tx.sql(all)).map(toView))
@@ -53,10 +53,10 @@ export const filterConnections = async (
 ): Promise<(Connection | ConnectionSummary)[]> =>
   (await listConnections(ctx, {})).filter((each) => channel === undefined || each.channel === channel)
 
-/** The word under which a connection's own token is sealed. */
+/** The encryption context of a connection's API token. */
 export const tokenSeal = 'api token'
 
-/** With its token: for whoever edits it, never for lists and events. */
+/** With its token: for the edit form, never for lists and events. */
 export const detailsOf = ({ secret }: Pick<Deps, 'secret'>, row: ConnectionRow): ConnectionDetails => ({
   ...toConnectionView(row),
   token: row.apiToken === null ? '' : openText(secret, row.apiToken, sealOf(row.id, tokenSeal)),
@@ -69,10 +69,10 @@ export const connectionDetails = (ctx: Ctx, id: ConnectionId): Promise<Connectio
     return detailsOf(ctx, row)
   })
 
-/** What a secret of a connection is sealed for: it opens in its own place alone. */
+/** The encryption context of a connection's secret, so that it decrypts only in its own row. */
 export const sealOf = (connectionId: number, word: string) => `connection ${connectionId} ${word}`
 
-/** The credentials that the connection's kind declares, as far as they are there. */
+/** The credentials that the connection's kind declares, as far as they are set. */
 const keptCredentials = ({ secret }: Pick<Deps, 'secret'>, row: ConnectionRow): KeptCredentials =>
   Object.fromEntries(
     credentialFieldsOf(row.channel).flatMap((field) => {
@@ -83,7 +83,7 @@ const keptCredentials = ({ secret }: Pick<Deps, 'secret'>, row: ConnectionRow): 
     }),
   )
 
-/** As its channel needs it, with the secrets opened. */
+/** As its channel needs it, with the secrets decrypted. */
 export const channelConnectionOf = (deps: Pick<Deps, 'secret'>, row: ConnectionRow): ChannelConnection => ({
   id: ConnectionId.parse(row.id),
   companyId: CompanyId.parse(row.companyId),
@@ -95,11 +95,11 @@ export const channelConnectionOf = (deps: Pick<Deps, 'secret'>, row: ConnectionR
   credentials: keptCredentials(deps, row),
 })
 
-/** As it is stored. Null: there is none, or it was deleted. */
+/** As stored. Null: it does not exist, or was deleted. */
 export const connectionRow = ({ tx }: Pick<Work, 'tx'>, id: ConnectionId): Promise<ConnectionRow | null> =>
   readConnection(tx, id)
 
-/** Null: there is none, or it was deleted. */
+/** Null: it does not exist, or was deleted. */
 export const connectionForChannel = async (
   work: Pick<Work, 'tx' | 'secret'>,
   id: ConnectionId,
@@ -108,7 +108,7 @@ export const connectionForChannel = async (
   return row ? channelConnectionOf(work, row) : null
 }
 
-/** Whose number or page a webhook speaks of: the one question that comes before any company is known. */
+/** Whose number or page a webhook names: the only query that runs before any company is known. */
 export const connectionByAccount = async (
   deps: Pick<Deps, 'db' | 'secret'>,
   kind: ChannelKind,
@@ -123,7 +123,7 @@ const ofAccountOwner = statement(
   'connections_of_account_owner',
   `select c.id, c.company_id "companyId" from connections c where c.channel = :kind and c.waba_id = :owner and c.deleted_at is null`,
 ).rows<{ id: number; companyId: number }>()
-/** Whose account a webhook speaks of: several numbers may share one. */
+/** Whose account a webhook names: several numbers may share one. */
 export const connectionsOfOwner = async (
   deps: Pick<Deps, 'db'>,
   kind: ChannelKind,
@@ -138,7 +138,7 @@ const state = statement(
   `select c.channel, ${isUp} "isLeased", c.status = 'CONNECTED' "isConnected" from connections c
     where c.company_id = :companyId and c.id = :id and c.deleted_at is null`,
 ).rows<{ channel: ChannelKind; isLeased: boolean; isConnected: boolean }>()
-/** Whether it can send now. Null: there is none, or it was deleted. */
+/** Whether it can send now. Null: it does not exist, or was deleted. */
 export const numberState = async (
   tx: TenantTransaction,
   id: ConnectionId,
@@ -151,13 +151,16 @@ export const numberState = async (
 
 const kindsThatLookUp = channelKinds.filter((kind) => abilitiesOf(kind).looksUpNumbers)
 
-/** Whom to ask whether a number is on the network: the default if it is connected and held by a process, else another; at last one that is to come back. Null: nobody ever. */
+/**
+ * Which connection to ask whether a number is on the network: the default if it is connected and held by a process,
+ * otherwise another one, or one that will come back. Null: none ever.
+ */
 export const connectionToLookUp = async (
   tx: TenantTransaction,
 ): Promise<{ id: ConnectionId; channel: ChannelKind; isUp: boolean } | null> =>
   (await tx.sql(looksUp, { kindsThatLookUp }))[0] ?? null
 
-/** The same for somebody who waits. Null: nobody can be asked now. */
+/** The same for a caller who waits. Null: none can be asked now. */
 export const connectionThatLooksUp = async (
   tx: TenantTransaction,
 ): Promise<{ id: ConnectionId; channel: ChannelKind } | null> => {

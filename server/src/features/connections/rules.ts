@@ -21,7 +21,7 @@ export const planFlagOf = (kind: ChannelKind): PlanFlag => flagOf[kind]
 export const heldKinds = channelKinds.filter((kind) => abilitiesOf(kind).sendsFrom === 'sessions')
 
 interface NewConnection {
-  /** What the channel asks for. */
+  /** What the channel requires. */
   credentialsKind: CredentialsKind
   credentials: KeptCredentials
   queueIds: readonly number[]
@@ -34,16 +34,16 @@ interface NewConnection {
 
 interface AddFacts {
   isInPlan: boolean
-  /** Connections that the company has, and may have. */
+  /** How many connections the company has, and may have. */
   has: number
   mayHave: number
 }
 
-/** Several queues make a menu, and a menu begins with a greeting. */
+/** Several queues make a menu, and a menu starts with a greeting. */
 const lacksGreeting = ({ queueIds, greetingMessage }: Pick<NewConnection, 'queueIds' | 'greetingMessage'>) =>
   new Set(queueIds).size > 1 && greetingMessage.length < 2
 
-/** Which field keeps the channel from reaching its provider; null: none. */
+/** The field without which the channel cannot reach its provider; null: none is missing. */
 const faultyField = ({ credentials, credentialsKind }: NewConnection): string | null => {
   const issue = credentialsKind.schema.safeParse(credentials).error?.issues[0]
   return issue ? `body.${issue.path.join('.')}` : null
@@ -55,15 +55,15 @@ export const add = (connection: NewConnection, facts: AddFacts): Decision<NewCon
   return check(connection)
 }
 
-/** A greeting takes along what the customer sees at once. */
+/** A file of a greeting is allowed only where the customer sees it at once. */
 export const greetsWith = (kind: 'image' | 'audio' | 'video' | 'document'): Decision<void> =>
   kind === 'image' || kind === 'video' ? accept(undefined) : refuse('ERR_FILE_TYPE', 'body.file')
 
-/** Another connection takes its place; without one the channel would be left with no default. */
+/** Another connection becomes the default; without one the channel would have no default. */
 export const keepsDefault = (before: { isDefault: boolean }, wanted: boolean | undefined): Decision<void> =>
   before.isDefault && wanted === false ? refuse('ERR_NO_OTHER_WHATSAPP', 'body.isDefault') : accept(undefined)
 
-/** What holds for a new connection holds for a changed one. */
+/** The rules for a new connection also apply to a changed one. */
 export const check = (connection: NewConnection): Decision<NewConnection> => {
   const faulty = faultyField(connection)
   if (faulty) return refuse('ERR_CHANNEL_NOT_CONFIGURED', faulty)
@@ -82,7 +82,7 @@ interface Answers {
   collectiveVacationEnd: string | null
 }
 
-/** What a connection answers by itself says when and where to. */
+/** An automatic answer needs to know when and where to. */
 export const checkAnswers = (answers: Answers): Decision<Answers> => {
   const { collectiveVacationStart: start, collectiveVacationEnd: end } = answers
   if (answers.timeSendQueue > 0 && answers.sendIdQueue === null)
@@ -109,7 +109,7 @@ export interface SessionState {
 
 export type SessionCommand = 'start' | 'renew' | 'end'
 
-/** A higher generation makes the holder take the old device apart and forget its keys. */
+/** A higher generation makes the holder unlink the old device and delete its keys. */
 export const command = (state: SessionState, verb: SessionCommand): SessionState => {
   const opening = { wanted: 'run', status: 'OPENING', reason: 'starting', qrcode: '', retries: 0 } as const
   if (verb === 'renew') return { ...state, ...opening, generation: state.generation + 1, number: null }
@@ -136,12 +136,12 @@ export interface Heard {
   retries?: number
 }
 
-/** Why there is a code again stays to be read beside it; that it was starting is over. */
+/** The reason for a new code stays visible; that it was starting does not. */
 const reasonForCode = ({ reason }: SessionState) => (reason === 'starting' ? null : reason)
 
-/** What a session tells of itself. Disconnected is its last word: it runs again when somebody asks for it. */
+/** Applies a session's report. DISCONNECTED is its last one: it runs again only when somebody starts it. */
 export const hear = (state: SessionState, heard: Heard): SessionState => {
-  // Words of a session that is ending already.
+  // Reports of a session that is already stopping.
   if (state.wanted === 'stop') return state
   const isCode = heard.state === 'qrcode'
   return {

@@ -24,7 +24,7 @@ const read = statement(
   'connection_read',
   `select ${connectionColumns} from connections c where c.company_id = :companyId and c.id = :id and c.deleted_at is null`,
 ).rows<ConnectionRow & object>()
-/** Taken before the count's own snapshot: two who add at once count one after the other. */
+/** Taken before the count's own snapshot, so that two simultaneous additions count one after the other. */
 const lockCount = statement(
   'connections_count_lock',
   `select pg_advisory_xact_lock(hashtext('connections'), :companyId)`,
@@ -76,7 +76,7 @@ const joinQueues = statement(
   'connection_queues_join',
   `insert into connection_queues (company_id, connection_id, queue_id) select :companyId, :id, unnest(:queueIds::int[])`,
 )
-/** A queue of nobody or of another company ends in ERR_NO_QUEUE_FOUND: the key spans the company. */
+/** An unknown queue, or one of another company, gives ERR_NO_QUEUE_FOUND: the foreign key includes the company. */
 export const replaceQueues = async (tx: TenantTransaction, id: ConnectionId, queueIds: readonly number[]) => {
   const wanted = [...new Set(queueIds)]
   await Promise.all([
@@ -89,7 +89,7 @@ const oneAtATime = statement(
   'connections_default_lock',
   `select pg_advisory_xact_lock(hashtextextended('default connection ' || :channel, :companyId))`,
 )
-/** Who changes which connection is a channel's default goes first in the transaction: two who did would wait for each other's rows. */
+/** A change of a channel's default takes this lock first: two at once would wait for each other's rows. */
 export const lockDefault = (tx: TenantTransaction, channel: string) => tx.sql(oneAtATime, { channel })
 
 const stepBack = statement(
@@ -97,7 +97,7 @@ const stepBack = statement(
   `update connections set is_default = false, updated_at = :now
     where company_id = :companyId and channel = :channel and is_default and id <> :except returning id`,
 ).rows<{ id: ConnectionId }>()
-/** One default per channel: the others of the channel step back first. Answers which they were. */
+/** One default per channel: the others lose it first. Returns which. */
 export const clearDefault = async (tx: TenantTransaction, channel: string, except: number, now: Date) =>
   (await tx.sql(stepBack, { channel, except, now })).map(({ id }) => id)
 
@@ -106,7 +106,7 @@ const promote = statement(
   `update connections set is_default = true, updated_at = :now where company_id = :companyId and id = (
       select min(id) from connections where company_id = :companyId and channel = :channel and deleted_at is null) returning id`,
 ).rows<{ id: ConnectionId }>()
-/** The channel's default is gone: its oldest connection takes over. Answers which it is, if there is one. */
+/** The channel's default was deleted: its oldest connection becomes the default. Returns which, if there is one. */
 export const promoteDefault = async (tx: TenantTransaction, channel: string, now: Date) =>
   (await tx.sql(promote, { channel, now }))[0]?.id ?? null
 
@@ -114,5 +114,5 @@ const forget = statement(
   'connection_preference_forget',
   'update users set connection_id = null where company_id = :companyId and connection_id = :id',
 )
-/** Agents who sent from it by preference no longer do. */
+/** Agents who preferred to send through it no longer do. */
 export const forgetPreference = (tx: TenantTransaction, id: ConnectionId) => tx.sql(forget, { id })

@@ -7,7 +7,7 @@ import type { connections } from '../../../schema/inbox-tables.ts'
 
 type StoredConnection = typeof connections.$inferSelect
 
-/** A connection's columns under the names of the schema, and its queues. Credentials are sealed where the channel says so. */
+/** A connection's columns under the schema's names, and its queues. Secret credentials are encrypted. */
 export interface ConnectionRow extends StoredConnection {
   channel: ChannelKind
   status: ConnectionState

@@ -5,7 +5,7 @@ import { insertInto } from '../../platform/db/table-rows.ts'
 import { counting, listColumns, sumColumns, summedColumns, zone } from './queries/counting.ts'
 
 const day = (column: string) => `(${column} at time zone tz)::date`
-/** Marks of today are worth summing when there are so many that reading them costs. */
+/** Marks of today are summed only when there are so many that reading them is slow. */
 const manyMarks = 50
 
 const changed = statement(
@@ -22,7 +22,7 @@ const strays = statement(
   `with strays as (delete from figure_marks m where not exists (select from companies c where c.id = m.company_id) returning company_id)
     delete from figures where company_id in (select company_id from strays)`,
 )
-/** A company that goes leaves marks: its sums go with them. */
+/** A deleted company leaves marks: its sums are deleted with them. */
 export const dropStrays = (tx: Transaction) => tx.sql(strays)
 
 const oldest = statement(
@@ -35,7 +35,7 @@ export const markedDays = async (tx: TenantTransaction, most: number): Promise<s
 const hold = statement('figures_hold', `select pg_try_advisory_xact_lock(hashtext('figures'), :companyId) held`).rows<{
   held: boolean
 }>()
-/** One sums at a time. False: another does. */
+/** One process at a time. False: another one sums. */
 export const holdFigures = async (tx: TenantTransaction): Promise<boolean> => (await tx.sql(hold))[0]?.held ?? false
 
 const unmark = statement(
@@ -81,23 +81,24 @@ const mark = insertInto('figures_mark', figureMarks, { given: ['at'] })
 
 const allDimensions = ['all', 'queue', 'connection', 'user', 'tag']
 /**
- * Takes marks away and answers their hours; has nobody twice as a first of their contact: two may open at once. What is taken is what is summed: a mark
- * that comes between a look and the taking would be lost.
+ * Deletes marks and returns their hours. Also corrects contacts with two first attendances, because two may open at
+ * once. Only days whose marks were deleted are summed: a mark that is added between reading and deleting would be
+ * lost otherwise.
  */
 const takeMarks = async (tx: TenantTransaction, days: readonly string[]): Promise<number[]> => {
   const taken = await tx.sql(unmark, { days })
   await tx.sql(late, { days })
-  // What was set right marked its day again.
+  // Each correction marked its day again.
   const again = await tx.sql(unmark, { days })
   return [...taken, ...again].map(({ hour }) => hour)
 }
-/** Of days that are over. Marks go first: whatever is committed after that leaves one of its own. */
+/** Of past days. Marks are deleted first: whatever is committed after that adds a new one. */
 export const sumDays = async (tx: TenantTransaction, days: readonly string[]): Promise<void> => {
   await takeMarks(tx, days)
   await tx.sql(drop, { days })
   await tx.sql(sum, { days, dimensions: allDimensions })
 }
-/** Of a day that goes on: the hours that changed, or all where none are summed yet. */
+/** Of the current day: the hours that changed, or all if none are summed yet. */
 export const sumHoursOf = async (tx: TenantTransaction, today: string): Promise<void> => {
   const [kept] = await tx.sql(hourly, { day: today })
   const marked = await takeMarks(tx, [today])
@@ -126,7 +127,7 @@ const months = statement(
           except select starts_on from figures where company_id = :companyId and grain = 'month' and dimension = 'all' order by 1 limit :most)
       group by f.month, f.dimension, f.key`,
 )
-/** Months that are over and have no sums of their own yet. */
+/** Past months without sums. */
 export const sumMonths = (tx: TenantTransaction, today: string, most: number) => tx.sql(months, { today, most })
 
 const recount = statement('figures_recount', 'select recount_figures(:companyId)')

@@ -4,7 +4,7 @@ import { averageSeconds } from './rules/figures.ts'
 import type { Sums } from './rules/sums.ts'
 
 export const rounded = (value: number): number => Math.round(value * 100) / 100
-/** Of seconds; 0 where there are none. */
+/** Of seconds; 0 if there are none. */
 export const minutesOf = (seconds: number | null): number => rounded((seconds ?? 0) / 60)
 
 export const averagesOf = (row: Sums | undefined): FigureGroup['averages'] => ({
@@ -16,7 +16,7 @@ export const averagesOf = (row: Sums | undefined): FigureGroup['averages'] => ({
 
 const share = (part: number, all: number): number => (all === 0 ? 0 : rounded((part / all) * 100))
 
-/** As older clients read them. */
+/** In the format of older clients. */
 export const countersOf = (
   figures: Figures,
   now: { open: number; pending: number },

@@ -3,7 +3,7 @@ import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 import { type FlowRow, toFlowView } from './view.ts'
 
-/** Everybody of the company may read flows. */
+/** Everybody in the company may read flows. */
 const audience = [rooms.company]
 
 export const announceFlow = (work: Work, action: 'create' | 'update', row: FlowRow) =>

@@ -1,4 +1,7 @@
-/** Makes a file one that the platform takes, where that needs no more than another picture format; else says why it cannot. */
+/**
+ * Converts a file to one that the platform accepts, if that only needs another picture format; otherwise says why it
+ * cannot.
+ */
 import { bareType } from '../../../platform/storage/file-types.ts'
 import { FinalFailure, type OutboundMedia, type OutboundMessage } from '../../channel.ts'
 import { asJpeg, sizeOf } from '../../meta/client/pictures.ts'
@@ -14,7 +17,7 @@ export interface FittedFile {
   file: FileToUpload
 }
 
-/** `whose`: of each, one picture is changed at a time. */
+/** `whose`: one picture is converted at a time for each. */
 export async function fitFile(
   { kind: channel, taken }: PagePlatform,
   kind: FileKind,
@@ -28,7 +31,7 @@ export async function fitFile(
   const file = { source: media.path, bytes, mime, name: media.name }
   if (wanted === 'image' && (!takes('image') || bytes > largestPicture))
     return { type: 'image', file: await asJpeg(media, largestPicture, whose) }
-  // A sound or film that is none there goes as a file, where every file goes.
+  // A sound or video in an unsupported format is sent as a file; every format is accepted there.
   const type = takes(wanted) ? wanted : takes('file') ? 'file' : undefined
   if (type === undefined) throw new FinalFailure('media_refused', `${channel} takes no ${kind} of type ${media.mime}`)
   if (bytes > largestFile)

@@ -1,4 +1,4 @@
-/** In what Messenger and Instagram differ, as data. */
+/** The differences between Messenger and Instagram, as data. */
 import type { ChannelKind, IdentityKind } from '@guiche/contract/channels'
 
 const megabyte = 1024 * 1024
@@ -9,15 +9,15 @@ export type WireFile = 'image' | 'audio' | 'video' | 'file'
 
 export interface PagePlatform {
   kind: Extract<ChannelKind, 'facebook' | 'instagram'>
-  /** The envelope's `object`. */
+  /** The `object` of the envelopes. */
   object: string
-  /** What names people there. */
+  /** The kind of identity of people there. */
   identity: IdentityKind
-  /** What goes as what; null: everything does. */
+  /** Which files are sent as which type; null: all of them. */
   taken: Readonly<Record<WireFile, readonly string[] | null>>
-  /** Named with uploads. */
+  /** The platform's name in uploads. */
   uploadedFor: string | undefined
-  /** Its echoes return what we gave along with the send. */
+  /** Its echoes contain the metadata that we sent. */
   echoesNameOurs: boolean
 }
 

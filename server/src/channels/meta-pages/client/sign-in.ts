@@ -1,4 +1,7 @@
-/** Signing in at Meta: the dialog's address, a code for a token, a short token for one of sixty days, and whose pages it speaks for. */
+/**
+ * Signing in at Meta: the dialog's URL, exchanging a code for a token and a short-lived token for one of sixty days,
+ * and listing its pages.
+ */
 import { z } from 'zod'
 import type { ProviderApp, ProviderSignIn, SignedInAccount } from '../../channel/sign-in.ts'
 import { FinalFailure } from '../../channel.ts'
@@ -22,7 +25,7 @@ const Person = z.looseObject({ id: z.string() })
 const Account = z.looseObject({
   id: z.string(),
   name: z.string().catch(''),
-  /** Absent where the person may not act for the page. */
+  /** Absent if the user may not act for the page. */
   access_token: z.string().min(1).optional().catch(undefined),
   instagram_business_account: z
     .looseObject({ id: z.string(), username: z.string().optional().catch(undefined) })
@@ -40,7 +43,7 @@ const Accounts = z.looseObject({
     .catch(undefined),
 })
 
-/** Nobody manages more, and an answer that names itself as the next one must end. */
+/** Nobody manages more pages, and a pagination that loops must end. */
 const mostAsks = 40
 
 const askToken = async (client: GraphClient, { id, secret }: ProviderApp, more: Record<string, string>) => {
@@ -77,7 +80,7 @@ async function readAccounts(client: GraphClient, token: string): Promise<SignedI
   return found
 }
 
-/** `graphUrl` stands in for both of Meta's hosts. */
+/** `graphUrl` replaces both of Meta's hosts. */
 export function pageSignIn(graphUrl: string | undefined): ProviderSignIn {
   const client = graphClient(graphUrl)
   const dialog = `${(graphUrl ?? metaDialog).replace(/\/$/, '')}/${graphVersion}/dialog/oauth`

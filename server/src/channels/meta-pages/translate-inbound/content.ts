@@ -1,4 +1,7 @@
-/** What a message says, part by part: Meta puts several files into one message, and every file is a message of ours. */
+/**
+ * The content of a message, part by part: Meta puts several files into one message, and each becomes a message of
+ * ours.
+ */
 import { posix } from 'node:path'
 import { z } from 'zod'
 import type { InboundContent } from '../../channel.ts'
@@ -31,7 +34,7 @@ const nameIn = (url: string): string => {
   }
 }
 
-/** The webhook names no type; the address ends as the file does. A voice comes as `.mp4` too. */
+/** The webhook gives no type; the URL has the file's extension. A voice message may come as `.mp4`. */
 const mimeOf = (kind: keyof typeof likely | 'document', name: string): string => {
   const byEnding = mimeByEnding[posix.extname(name).slice(1).toLowerCase()]
   if (kind === 'document') return byEnding ?? 'application/octet-stream'
@@ -58,7 +61,7 @@ function partOf({ type, payload, title, url }: WireAttachment): InboundContent {
     return { kind: 'location', latitude, longitude, ...(name === undefined ? {} : { name }) }
   }
   const kind = Object.hasOwn(kindOf, type) ? kindOf[type] : undefined
-  // The file of a mention belongs to whoever mentioned us: Meta forbids to keep it.
+  // The file of a mention belongs to its author: Meta forbids storing it.
   if (kind === undefined || address === undefined) {
     const passedOn = type === 'story_mention' ? '' : lines(payload?.title ?? title, address)
     return passedOn === '' ? { kind: 'unsupported', what: type.slice(0, 40) } : { kind: 'text', text: passedOn }
@@ -67,9 +70,9 @@ function partOf({ type, payload, title, url }: WireAttachment): InboundContent {
   const media = {
     source: { url: address },
     mime: mimeOf(kind, name),
-    // Only files have names that people gave them.
+    // Only documents have names that people gave them.
     ...(kind === 'document' && name !== '' ? { name } : {}),
-    // What people send as sound they have spoken.
+    // All sound that people send is recorded by them.
     ...(kind === 'audio' ? { isVoiceNote: true } : {}),
   }
   return { kind, caption: '', media }
@@ -83,7 +86,7 @@ const Referral = z.looseObject({
     .catch(undefined),
 })
 
-/** What of an advertisement led here, where Meta tells. */
+/** The advertisement that led here, if Meta tells it. */
 const adIn = (message: WireMessage): string => {
   const referral = Referral.safeParse(message.referral).data
   return referral?.ads_context_data?.ad_title ?? ''

@@ -1,4 +1,7 @@
-/** The parts of Messenger's and Instagram's webhooks that we read. Loose on purpose: what Meta adds tomorrow must not hide what it says today. */
+/**
+ * The parts of Messenger's and Instagram's webhooks that we read. Loose on purpose: fields that Meta adds must not
+ * hide the known ones.
+ */
 import { z } from 'zod'
 
 const text = z.string().optional().catch(undefined)
@@ -22,7 +25,7 @@ export type WireAttachment = z.output<typeof WireAttachment>
 export const WireMessage = z.looseObject({
   mid: z.string().min(1),
   text,
-  /** One that we cannot read does not hide the others. */
+  /** An unreadable part does not hide the others. */
   attachments: z
     .array(WireAttachment.catch({ type: 'attachment' }))
     .optional()
@@ -36,7 +39,7 @@ export const WireMessage = z.looseObject({
 })
 export type WireMessage = z.output<typeof WireMessage>
 
-/** One thing that happened in a chat. Exactly one of the parts is there. */
+/** One event of a chat. Exactly one of the parts is present. */
 export const WireEvent = z.looseObject({
   sender: id,
   recipient: id,
@@ -51,7 +54,7 @@ export const WireEvent = z.looseObject({
 })
 export type WireEvent = z.output<typeof WireEvent>
 
-/** What makes no sense becomes now. */
+/** Invalid times become now. */
 export const instantOf = (milliseconds: number | undefined, now: Date): Date => {
   const at = new Date(milliseconds ?? Number.NaN)
   const isPlausible = at.getTime() > 0 && at.getTime() < now.getTime() + 24 * 60 * 60 * 1000

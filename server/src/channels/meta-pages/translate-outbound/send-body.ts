@@ -1,8 +1,8 @@
-/** Our message as bodies of the Send API. Pure; files are uploaded before and named by their id. */
+/** Our message as bodies of the Send API. Pure; files are uploaded before and referred to by id. */
 import { FinalFailure, type OutboundMessage } from '../../channel.ts'
 import type { PagePlatform, WireFile } from '../client/platforms.ts'
 
-/** The page's own name of somebody who wrote to it: nobody else can be written to. */
+/** The page-scoped id of somebody who wrote to the page: nobody else can be written to. */
 export function recipientOf({ identity }: PagePlatform, { identities, isGroup }: OutboundMessage['chat']) {
   const person = identities.find(({ kind }) => kind === identity)
   if (isGroup || person === undefined) throw new FinalFailure('not_on_channel')
@@ -14,7 +14,10 @@ export interface UploadedFile {
   attachmentId: string
 }
 
-/** Words to tap under the text: what Meta calls quick replies. They are gone once one is tapped or something else is written. */
+/**
+ * Buttons below the text, which Meta calls quick replies. They disappear once one is tapped or something else is
+ * written.
+ */
 function repliesOf({ interactive }: OutboundMessage): object {
   if (interactive?.kind !== 'reply')
     throw new FinalFailure('content_refused', `The channel has no ${interactive?.kind ?? 'interactive message'}`)
@@ -27,7 +30,7 @@ function repliesOf({ interactive }: OutboundMessage): object {
 
 export function messageOf(message: OutboundMessage, uploaded: UploadedFile | undefined): object {
   const { kind, text, messageId } = message
-  // Comes back with Messenger's echo: how a message whose answer was lost finds its id.
+  // Comes back in Messenger's echo: this gives a message its id if the response was lost.
   const metadata = messageId
   if (kind === 'text') {
     if (text === '') throw new FinalFailure('content_refused')
@@ -37,11 +40,11 @@ export function messageOf(message: OutboundMessage, uploaded: UploadedFile | und
   if (kind === 'location' || kind === 'contact') throw new FinalFailure('content_refused', `The channel has no ${kind}`)
   if (uploaded === undefined) throw new FinalFailure('media_missing')
   const { type, attachmentId } = uploaded
-  // A file has no caption there; the core sends words as a message of their own.
+  // A file has no caption there; the core sends the text as a message of its own.
   if (text !== '') throw new FinalFailure('content_refused', 'The channel has no captions')
   return { attachment: { type, payload: { attachment_id: attachmentId } }, metadata }
 }
 
-/** After a day only people may answer, and Meta wants to be told that it is one. */
+/** After a day only people may answer, and Meta requires a tag that says so. */
 export const asAnswer = { messaging_type: 'RESPONSE' } as const
 export const asPerson = { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' } as const

@@ -1,4 +1,4 @@
-/** HTTP to Meta's Graph API: bearer token, time limits, errors as our two kinds of failure. */
+/** HTTP client for Meta's Graph API: bearer token, timeouts, errors as our two kinds of failure. */
 import { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
 import { parseAnswer } from '../../../platform/http/mended-json.ts'
@@ -9,13 +9,16 @@ import { failureIn } from './graph-errors.ts'
 const metaGraph = 'https://graph.facebook.com'
 export const graphVersion = 'v23.0'
 const answerTimeoutMs = 30_000
-/** Between two pieces of a body; a large file may take its time as long as it keeps its pace. */
+/** Between two chunks of a body; a large file may take its time as long as it keeps its pace. */
 const idleTimeoutMs = 30_000
-/** For all of a question and its answer: a byte now and then would never be too late. A file that we send has its own time on top. */
+/**
+ * For a whole request and its response, because a byte now and then would never time out. A file that we send has its
+ * own time in addition.
+ */
 const wholeMs = 60_000
 const mostAnswerBytes = 1024 * 1024
 
-/** Where Meta keeps media. The token goes nowhere else, whatever address an answer names. */
+/** The hosts of Meta's media. The token is sent nowhere else, whatever URL a response contains. */
 const metaHost = /^([\w-]+\.)*(facebook\.com|fbsbx\.com|fbcdn\.net|cdninstagram\.com|whatsapp\.net)$/
 
 export interface SizedBody {
@@ -25,10 +28,10 @@ export interface SizedBody {
 }
 
 export interface GraphClient {
-  /** Without a token only where the query says who asks. */
+  /** Without a token only if the query identifies the caller. */
   get(path: string, token: string | undefined): Promise<unknown>
   post(path: string, token: string, body: object | SizedBody): Promise<unknown>
-  /** Opens an address that Graph named; with a token only where its files ask for one. */
+  /** Opens a URL from a Graph response; with a token only if its files need one. */
   download(address: string, token: string | undefined): Promise<{ stream: Readable; mime: string | undefined }>
 }
 
@@ -84,7 +87,7 @@ async function reach(
   }
 }
 
-/** Nothing was sent: the name did not resolve, nobody answered the door. */
+/** Nothing was sent: the name did not resolve, or the connection was refused. */
 const notReached = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -94,7 +97,7 @@ const notReached = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Of the request nothing is repeated here: its text could carry the token. */
+/** Never contains the request: its text could contain the token. */
 function unreachable(cause: unknown): TemporaryFailure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const message = `Meta could not be reached: ${cause instanceof Error ? cause.message : 'unknown'}`
@@ -138,7 +141,7 @@ async function* inTime(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** A redirect is an answer like any other that is no file: following it would carry the token elsewhere. */
+/** A redirect is treated as an error: following it would send the token elsewhere. */
 async function download(url: string, token: string | undefined) {
   const { statusCode: status, headers, body } = await reach(url, token, { method: 'GET' })
   if (status === 200) return { stream: Readable.from(inTime(body)), mime: firstOf(headers['content-type']) }

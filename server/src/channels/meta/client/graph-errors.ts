@@ -1,12 +1,12 @@
-/** Meta's error codes as one of our two kinds of failure. The code decides: titles and HTTP statuses vary. */
+/** Meta's error codes as one of our two kinds of failure. The code decides, because titles and HTTP statuses vary. */
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import { z } from 'zod'
 import { FinalFailure, TemporaryFailure } from '../../channel.ts'
 
 interface Verdict {
-  /** What the agent is told when it is over. */
+  /** What the agent is told if it is final. */
   code: DeliveryFailure
-  /** Seconds after which it may work; absent: it never will. */
+  /** Seconds until a retry may work; absent: it never will. */
   retryAfterSeconds?: number
 }
 
@@ -23,26 +23,26 @@ const verdicts = new Map<number, Verdict>([
   ...[4, 17, 32, 613, 80007].map((code) => [code, passing(60, 'rate_limited')] as const),
   [130429, passing(5, 'rate_limited')],
   [131056, passing(6, 'rate_limited')],
-  // Meta's verdicts on this message; trying again at once makes them worse
+  // Meta's verdicts on this message; a quick retry makes them worse
   [131048, final('rate_limited')],
   [131049, final('rate_limited')],
   [131050, final('number_blocked')],
   [131047, final('window_closed')],
   [131026, final('not_on_channel')],
   [551, final('number_blocked')],
-  // What we sent is wrong
+  // Our request is wrong
   ...[100, 131008, 131009, 131051, 132000, 132001, 132005, 132007, 132012, 132015, 132016].map(
     (code) => [code, final('content_refused')] as const,
   ),
   [131052, passing(10, 'media_refused')],
   [131053, passing(10, 'media_refused')],
-  // Trouble at Meta's
+  // Problems at Meta
   ...[1, 2, 131000, 131016, 131057].map((code) => [code, passing(5)] as const),
 ])
 
-/** Messenger and Instagram say more by the second code. */
+/** Messenger and Instagram give details in the subcode. */
 const finer = new Map<string, Verdict>([
-  // Outside the window; the tag for answers of people is not granted
+  // Outside the window, and the tag for human agents is not granted
   ['10/2018278', final('window_closed')],
   ['10/2018276', final('window_closed')],
   ['100/2018001', final('not_on_channel')],
@@ -73,12 +73,12 @@ const ErrorAnswer = z.looseObject({
   }),
 })
 
-/** Graph's way to say that an id does not exist, or not for this token. */
+/** Graph's error for an id that does not exist, or not for this token. */
 const noSuchObject = 33
 
 export interface GraphAnswer {
   status: number
-  /** Parsed JSON, or undefined where the answer was none. */
+  /** Parsed JSON, or undefined if the body was not JSON. */
   body: unknown
   retryAfter: string | undefined
 }
@@ -89,7 +89,7 @@ function verdictByStatus(status: number): Verdict {
   return status >= 500 || status === 408 ? passing(5) : final('provider_refused')
 }
 
-/** What an answer that is not a success means for the message. */
+/** What an error response means for the message. */
 export function failureIn({ status, body, retryAfter }: GraphAnswer): TemporaryFailure | FinalFailure {
   const parsed = ErrorAnswer.safeParse(body)
   const error = parsed.success ? parsed.data.error : undefined
@@ -103,7 +103,7 @@ export function failureIn({ status, body, retryAfter }: GraphAnswer): TemporaryF
   if (waits === undefined) return new FinalFailure(verdict.code, said)
   return new TemporaryFailure(said, {
     retryAfterSeconds: asked > 0 ? Math.min(asked, 3600) : waits,
-    // A gateway's word: what stands behind it may have done its work.
+    // A gateway's error: the server behind it may have processed the request.
     mayHaveArrived: !error && (status === 502 || status === 504),
   })
 }

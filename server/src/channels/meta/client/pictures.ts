@@ -1,4 +1,4 @@
-/** Pictures that Meta does not take as they are, as ones that it does. */
+/** Converts pictures that Meta does not accept. */
 import { stat } from 'node:fs/promises'
 import { Refusal } from '../../../platform/refusal.ts'
 import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
@@ -11,10 +11,10 @@ export async function sizeOf(path: string): Promise<number> {
   return found.size
 }
 
-/** Larger than a phone shows is wasted: Meta's own apps send pictures at about this size. */
+/** A phone does not show more: Meta's own apps send pictures at about this size. */
 const longestSide = 2560
 
-/** `whose`: of each, one picture is changed at a time. */
+/** `whose`: one picture is converted at a time for each. */
 export async function asJpeg({ path, name }: OutboundMedia, mostBytes: number, whose: string): Promise<FileToUpload> {
   // Loaded with the first picture that needs it: most processes never do.
   const { default: sharp } = await import('sharp')

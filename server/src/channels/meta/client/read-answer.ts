@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { TemporaryFailure } from '../../channel.ts'
 
-/** An answer that is not as Meta writes it says nothing: it is asked for again. */
+/** An unexpected response is a temporary failure: it is requested again. */
 export function readAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const read = schema.safeParse(answer)
   if (read.success) return read.data

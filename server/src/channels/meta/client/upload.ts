@@ -1,4 +1,4 @@
-/** A file as multipart/form-data, streamed from the disk: a film of 16 MB never stands in memory. */
+/** A file as multipart/form-data, streamed from the disk: a video of 16 MB is never in memory. */
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -13,7 +13,7 @@ export interface FileToUpload {
 
 const quoted = (name: string) => name.replace(/["\\\r\n]/g, '_')
 
-/** `fields` stand before the file, which is the part `fileField`. */
+/** `fields` come before the file, which is the part `fileField`. */
 export function multipartOf(
   { source, bytes, mime, name }: FileToUpload,
   fields: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** PostgreSQL stores no NUL, and no message is worth losing for one. */
+/** PostgreSQL stores no NUL, and no message should be lost because of one. */
 export const textWithoutNul = (text: string): string => text.replaceAll('\u0000', '')
 
 export const withoutNul = (part: unknown): unknown => {

@@ -1,6 +1,6 @@
 import type { BaileysEventMap } from 'baileys'
 
-/** Why the library says that a socket closed: WhatsApp's code (0 when there is none) and the error's words. */
+/** Why the library says that a socket closed: WhatsApp's code (0 if there is none) and the error's text. */
 export const closingOf = (update: BaileysEventMap['connection.update']): { code: number; message: string } => {
   const error = update.lastDisconnect?.error
   const output: unknown = error && 'output' in error ? error.output : undefined

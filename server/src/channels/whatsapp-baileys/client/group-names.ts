@@ -4,7 +4,7 @@ import type { WASocket } from 'baileys'
 const freshForMs = 60 * 60_000
 const answerWithinMs = 4_000
 
-/** Subjects of groups: a stanza names the group by its id only. */
+/** Names of groups: a stanza contains only the group's id. */
 export class GroupNames {
   readonly #names = new Map<string, { name: string; at: number }>()
 

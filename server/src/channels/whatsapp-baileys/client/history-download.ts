@@ -1,4 +1,4 @@
-/** A part of the phone's past: small ones come in the notice itself, the others lie on WhatsApp's host. */
+/** A part of the phone's history: small ones are in the notification itself, the others on WhatsApp's host. */
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { proto } from 'baileys'
@@ -27,7 +27,7 @@ const packed = async (network: WhatsAppNetwork, notice: HistoryNotice, host: str
   return Buffer.concat(chunks)
 }
 
-/** `host`: where the network's files lie. Throws as downloadMedia does. */
+/** `host`: the network's media host. Throws like downloadMedia. */
 export const downloadHistory = async (
   network: WhatsAppNetwork,
   notice: HistoryNotice,

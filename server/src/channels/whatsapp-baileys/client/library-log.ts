@@ -3,7 +3,9 @@ import type { Logger } from '../../../platform/log/logger.ts'
 
 export type LibraryLogger = SocketConfig['logger']
 
-/** The library logs stanzas, keys and credentials as objects: only its sentences pass, with the words of an error. */
+/**
+ * The library logs stanzas, keys and credentials as objects: only its message texts pass, with the text of an error.
+ */
 export const libraryLog = (log: Logger, connectionId: number): LibraryLogger => {
   const said = (given: unknown, sentence?: string) => {
     const text = sentence ?? (typeof given === 'string' ? given : 'the WhatsApp library logged something')

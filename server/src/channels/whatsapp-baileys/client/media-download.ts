@@ -1,6 +1,6 @@
 /**
- * A customer's file: fetched from WhatsApp's host, decrypted, and checked against the hash that came with the message. The library's own download
- * never ends where a file breaks off or stops coming, so only its keys are used.
+ * Downloads a customer's file from WhatsApp's host, decrypts it, and checks it against the hash in the message. The
+ * library's own download hangs if a file is truncated or stalls, so only its keys are used.
  */
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -25,8 +25,8 @@ export type MediaSource = z.output<typeof MediaSource>
 const realHost = 'mmg.whatsapp.net'
 
 /**
- * The address comes from the customer's message: only WhatsApp's own hosts are asked, and a path cannot smuggle in another.
- * Undefined: there is no address that we may ask.
+ * The URL comes from the customer's message: only WhatsApp's own hosts are allowed, and a path cannot smuggle in
+ * another host. Undefined: there is no allowed URL.
  */
 export const mediaAddress = (network: WhatsAppNetwork, source: Pick<MediaSource, 'url' | 'directPath'>) => {
   const given = source.url && URL.canParse(source.url) ? new URL(source.url) : undefined
@@ -38,9 +38,9 @@ export const mediaAddress = (network: WhatsAppNetwork, source: Pick<MediaSource,
 }
 
 const answerTimeoutMs = 30_000
-/** Between two pieces; a large file may take its time as long as it keeps its pace. */
+/** Between two chunks; a large file may take its time as long as it keeps its pace. */
 const idleTimeoutMs = 30_000
-/** What follows the encrypted bytes: the beginning of their HMAC. */
+/** The encrypted bytes are followed by the beginning of their HMAC. */
 const macBytes = 10
 
 const brokenOff = (cause: unknown) => new TemporaryFailure('The file broke off', { cause })
@@ -64,7 +64,7 @@ async function* decrypted(
   }
 }
 
-/** What was read before stands when the end does not match: the reader throws it away with the error. */
+/** Data is passed on before the end is checked: if the check fails, the reader gets an error and discards it. */
 async function* checked(file: AsyncIterable<Buffer>, expected: string | undefined): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of file) {
@@ -97,7 +97,7 @@ export const downloadMedia = async (network: WhatsAppNetwork, source: MediaSourc
   const keys = await getMediaKeys(Buffer.from(source.mediaKey, 'base64'), source.type)
   const { statusCode: status, body } = await reach(`https://${address.host}${address.directPath}`, network.mediaCa)
   if (status !== 200) {
-    // An answer that is not read keeps its connection; a failure of it changes nothing any more.
+    // An unread response keeps its connection open; its failure no longer matters.
     body.dump().catch(() => {})
     if (status === 404 || status === 410) throw new FinalFailure('media_missing', `The file's host answered ${status}`)
     throw new TemporaryFailure(`The file's host answered ${status}`)

@@ -1,4 +1,4 @@
-/** Which WhatsApp network this installation talks to: the real one, or another on this machine (the sandbox). */
+/** Which WhatsApp network this installation uses: the real one, or another on this machine (the sandbox). */
 import { WA_CERT_DETAILS } from 'baileys'
 import { enforceSignatures } from './strict-verify.ts'
 import { undoFailedDecryption } from './undo-failed-decryption.ts'
@@ -8,7 +8,7 @@ export interface WhatsAppNetwork {
   url?: string | undefined
   /** The root of the other network's certificates, base64. */
   rootKey?: string | undefined
-  /** Trust for the other network's media host where NODE_EXTRA_CA_CERTS cannot say it (tests), PEM. */
+  /** CA for the other network's media host if NODE_EXTRA_CA_CERTS cannot be used (tests), PEM. */
   mediaCa?: string | undefined
   /** The version of the web client to present. WhatsApp refuses old ones (405). */
   version?: readonly [number, number, number] | undefined
@@ -19,10 +19,10 @@ const loopback = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/
 
 const isOtherNetwork = (network: WhatsAppNetwork) => network.url !== undefined
 
-/** How the keys of a device name the network that gave them. */
+/** The name of this network, stored with a device's keys. */
 export const nameOf = (network: WhatsAppNetwork): 'real' | 'emulated' => (isOtherNetwork(network) ? 'emulated' : 'real')
 
-/** Once per process, before the first session: what the libraries omit, and whose certificates are believed. */
+/** Once per process, before the first session: patches what the libraries omit, and sets the trusted certificates. */
 export const trustNetwork = (network: WhatsAppNetwork): void => {
   enforceSignatures()
   undoFailedDecryption()
@@ -34,7 +34,7 @@ export const trustNetwork = (network: WhatsAppNetwork): void => {
   ;(WA_CERT_DETAILS as { PUBLIC_KEY: Buffer }).PUBLIC_KEY = root
 }
 
-/** Hosts that files come from: WhatsApp's own, or the other network's on this machine. */
+/** Media hosts: WhatsApp's own, or the other network's on this machine. */
 export const isMediaHost = (network: WhatsAppNetwork, host: string): boolean => {
   const name = host.replace(/:\d+$/, '')
   return isOtherNetwork(network) ? loopback.test(name) : name === 'whatsapp.net' || name.endsWith('.whatsapp.net')

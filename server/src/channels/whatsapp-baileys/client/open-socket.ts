@@ -22,14 +22,17 @@ interface SocketParts {
 }
 
 const { HistorySyncType } = proto.HistorySync
-/** These parts bring the two names of each person. Old messages are read from the journal, not by the library, which would keep them in memory. */
+/**
+ * These parts contain both addresses of each person. Old messages are read from the journal, because the library
+ * would keep them in memory.
+ */
 const wantedHistory = new Set<number | null | undefined>([
   HistorySyncType.INITIAL_BOOTSTRAP,
   HistorySyncType.PUSH_NAME,
   HistorySyncType.NON_BLOCKING_DATA,
 ])
 
-/** Trust for the files of a network under test; nothing on the real one. */
+/** The CA of a test network's media host; nothing on the real one. */
 const mediaTrust = ({ mediaCa }: WhatsAppNetwork): Partial<SocketConfig> =>
   mediaCa === undefined
     ? {}
@@ -45,15 +48,16 @@ export const openSocket = (parts: SocketParts): WASocket => {
     makeSignalRepository,
     getMessage,
     logger,
-    // A phone hands all of its history to desktop programs alone, of systems that it knows.
+    // A phone sends its full history only to desktop programs of systems that it knows.
     browser: importsHistory ? Browsers.windows('Desktop') : Browsers.ubuntu('Guichê'),
     markOnlineOnConnect: false,
     syncFullHistory: importsHistory,
-    // A recipient's phone asks five times for what it cannot open. The library counts each request twice, and would fall silent at the third.
+    // A recipient's phone retries five times when it cannot decrypt. The library counts each request twice, and would
+    // stop answering at the third.
     maxMsgRetryCount: 10,
     // Our own sends are in the outbox already.
     emitOwnEvents: false,
-    // We do not show link previews, and must not fetch what a text names.
+    // We do not show link previews, and must not fetch URLs in a text.
     generateHighQualityLinkPreview: false,
     shouldSyncHistoryMessage: ({ syncType }) => wantedHistory.has(syncType),
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 100 },

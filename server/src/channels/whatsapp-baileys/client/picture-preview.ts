@@ -3,13 +3,16 @@ import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
 const widthPixels = 32
 
 export interface PicturePreview {
-  /** In base64. Empty: the message goes without one. */
+  /** In base64. Empty: the message is sent without one. */
   jpegThumbnail: string
   width?: number
   height?: number
 }
 
-/** The small picture that phones show until they have the large one. The library would make it too, as many at once as there are messages. */
+/**
+ * The thumbnail that phones show until they have the picture. The library would make it too, but without limiting how
+ * many at once.
+ */
 export const previewOfPicture = async (path: string, whose: string): Promise<PicturePreview> => {
   const { default: sharp } = await import('sharp')
   const made = async () => {

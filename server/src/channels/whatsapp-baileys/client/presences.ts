@@ -1,4 +1,7 @@
-/** Who types. WhatsApp tells only of those whom we follow, and only this connection: each new one follows anew. */
+/**
+ * Typing indicators. WhatsApp reports only people to whom we subscribed, and only on this socket, so each new socket
+ * subscribes again.
+ */
 import type { TypingState } from '@guiche/contract/sockets'
 import type { BaileysEventMap, WASocket } from 'baileys'
 import type { Person } from '../../channel.ts'
@@ -12,7 +15,7 @@ const states: Partial<Record<string, TypingState>> = {
   unavailable: 'paused',
 }
 
-/** In a group nobody is told who of it types: the group's chat is nobody's. */
+/** In a group WhatsApp does not report who is typing, and a group's chat belongs to nobody. */
 export const typingIn = ({
   id,
   presences,

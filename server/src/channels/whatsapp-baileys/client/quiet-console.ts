@@ -1,17 +1,18 @@
 /**
- * libsignal prints whole sessions, private keys included, with console.info in ordinary use. The process that holds sessions therefore
- * has no console: what a library prints reaches our log as its first words, if these are text, and never as an object.
+ * libsignal prints whole sessions, private keys included, with console.info in ordinary use. So the process that
+ * holds sessions has no console: of a library's output only the first argument reaches our log, if it is text;
+ * objects never do.
  */
 import type { Logger } from '../../../platform/log/logger.ts'
 
 const methods = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'table'] as const
 const mostCharacters = 120
 
-/** Text that may be shown: the beginning of a first argument that is text. */
+/** The loggable text: the beginning of a first argument that is text. */
 const speakable = (given: readonly unknown[]): string =>
   typeof given[0] === 'string' ? given[0].slice(0, mostCharacters) : 'a library printed something'
 
-/** Answers how to bring the console back. */
+/** Returns a function that restores the console. */
 export const quietConsole = (log: Pick<Logger, 'debug'>): (() => void) => {
   const { console } = globalThis
   const before = Object.fromEntries(methods.map((method) => [method, console[method]]))

@@ -1,4 +1,4 @@
-/** Delivered, read and played, straight from the stanzas: the library joins what comes in one burst. */
+/** Delivered, read and played receipts, directly from the stanzas: the library merges those that arrive together. */
 import { areJidsSameUser, type BinaryNode, isJidGroup } from 'baileys'
 import type { DeliveryReceipt } from '../../channel.ts'
 
@@ -18,7 +18,7 @@ const idsOf = (receipt: BinaryNode): string[] => {
   return ids.filter((id) => id !== undefined && id !== '') as string[]
 }
 
-/** What a receipt says of messages that we sent; nothing for those of our own other devices. */
+/** What a receipt says about messages that we sent; nothing if it is from our own other devices. */
 export const translateReceipt = (receipt: BinaryNode, me: { id: string; lid: string }): DeliveryReceipt[] => {
   const { from, participant, recipient, type, t } = receipt.attrs
   const ack = ackOf(type)
@@ -26,6 +26,6 @@ export const translateReceipt = (receipt: BinaryNode, me: { id: string; lid: str
   if (!ack || !from || recipient || areJidsSameUser(author, me.id) || areJidsSameUser(author, me.lid)) return []
   const seconds = Number(t)
   const at = Number.isFinite(seconds) && seconds > 0 ? new Date(seconds * 1000) : new Date()
-  // In a group one member's receipt says that it arrived, not that all have read it.
+  // In a group one member's receipt means that it arrived, not that all have read it.
   return idsOf(receipt).map((externalId) => ({ externalId, ack: isJidGroup(from) ? 2 : ack, at }))
 }

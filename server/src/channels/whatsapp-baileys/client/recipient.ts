@@ -1,4 +1,4 @@
-/** Whom a message goes to on the wire. */
+/** The recipient's address on the wire. */
 import type { WASocket } from 'baileys'
 import { FinalFailure, type Identity, type OutboundMessage, type Person, TemporaryFailure } from '../../channel.ts'
 import { jidOf, personOf } from '../translate-inbound/people.ts'
@@ -9,12 +9,15 @@ export class Recipients {
   readonly #known = new Map<string, string>()
   readonly #onLearned: (identities: readonly [Identity, ...Identity[]]) => void
 
-  /** `onLearned`: the network knows the person under another number than the one we were given. */
+  /** `onLearned`: the network knows the person under another number than the given one. */
   constructor(onLearned: (identities: readonly [Identity, ...Identity[]]) => void) {
     this.#onLearned = onLearned
   }
 
-  /** Numbers that never wrote to us are asked for first: writing to numbers without WhatsApp is what gets an account restricted. */
+  /**
+   * Numbers that never wrote to us are looked up first: writing to numbers without WhatsApp is what gets an account
+   * restricted.
+   */
   async jidFor(sock: WASocket, chat: OutboundMessage['chat']): Promise<string> {
     const certain = chat.identities.find(({ kind }) => kind === 'group' || kind === 'lid')
     const jid = certain && jidOf(certain)
@@ -32,7 +35,7 @@ export class Recipients {
     return address
   }
 
-  /** Who answers to these digits, as the network writes them; null: nobody. */
+  /** The person with these digits, as the network writes them; null: nobody. */
   async lookUp(sock: WASocket, digits: string): Promise<Person['identities'] | null> {
     const answers = await sock.onWhatsApp(digits)
     if (!answers) throw new TemporaryFailure('WhatsApp did not say whether the number exists')
@@ -40,7 +43,7 @@ export class Recipients {
     if (!person) return null
     const [identity] = person.identities
     const jid = jidOf(identity)
-    // Not under the digits that were asked for: anyone who is written to under these is to be learned first.
+    // Do not cache under the requested digits: a recipient who is found under other digits must be reported first.
     if (jid && identity.kind === 'phone') this.#remember(identity.value, jid)
     return person.identities
   }

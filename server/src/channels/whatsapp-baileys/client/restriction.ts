@@ -3,10 +3,10 @@ import type { NumberRestriction } from '../../channel.ts'
 
 type Standing = NonNullable<ConnectionState['reachoutTimeLock']>
 
-/** Where WhatsApp names no end, and after a refusal that it does not explain: an hour, then it is asked again. */
+/** If WhatsApp gives no end, or refuses without explanation: an hour, then it is asked again. */
 export const unknownEndMs = 3_600_000
 
-/** What WhatsApp says of the account's standing. Null: it may write to anybody. */
+/** WhatsApp's restriction of the account. Null: it may write to anybody. */
 export const restrictionOf = (
   { isActive, timeEnforcementEnds, enforcementType }: Standing,
   now: Date,

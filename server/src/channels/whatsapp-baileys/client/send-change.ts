@@ -15,7 +15,7 @@ interface Changing {
   externalId: string
 }
 
-/** How WhatsApp tells an edit (1) and a message that its author takes back (7) from new ones. */
+/** How WhatsApp distinguishes an edit (1) and a deletion by the author (7) from new messages. */
 const attributesOf = {
   edit: { edit: '1' },
   delete: { edit: '7' },
@@ -35,7 +35,7 @@ const changeContent = (change: OutboundChange, chatJid: string): AnyMessageConte
   return change.kind === 'delete' ? { delete: key } : { react: { text: change.emoji, key } }
 }
 
-/** Resolves once the server has taken the change. */
+/** Resolves once the server has accepted the change. */
 export const sendChange = async ({ sock, acks, logger, jid, change, externalId }: Changing): Promise<void> => {
   const { accepted, forget } = acks.expect(externalId, ackWithinMs)
   try {

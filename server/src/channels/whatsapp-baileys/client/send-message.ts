@@ -18,8 +18,9 @@ import { UploadedFile } from './uploaded-file.ts'
 const ackWithinMs = 20_000
 const againAfterMs = [500, 2_000, 8_000]
 /**
- * Of an upload in which nothing moves. Without it the HTTP agent's own holds: the usual one's five seconds end each large file on a slow line, whose last
- * piece takes longer from the machine's buffer to the network; another has none, and waits for a silent network for ever.
+ * Timeout of an upload without progress. Without it the HTTP agent's timeout applies: the usual five seconds end
+ * every large file on a slow connection, because its last chunk takes longer from the socket buffer to the network;
+ * another agent has none, and would wait for ever.
  */
 const uploadIdleMs = 120_000
 
@@ -32,7 +33,7 @@ interface Sending {
   externalId: string
 }
 
-/** Resolves once the server has taken the message. */
+/** Resolves once the server has accepted the message. */
 export const sendMessage = async ({ sock, acks, logger, jid, message, externalId }: Sending): Promise<void> => {
   const { accepted, forget } = acks.expect(externalId, ackWithinMs)
   try {
@@ -55,7 +56,7 @@ export const sendMessage = async ({ sock, acks, logger, jid, message, externalId
   }
 }
 
-/** The words may still change until the message leaves: only its file goes ahead. */
+/** The text may still change until the message is sent: only its file is uploaded early. */
 export const uploadAhead = async (sock: WASocket, message: OutboundMessage, logger: SocketConfig['logger']) => {
   const file = new UploadedFile()
   try {
@@ -69,11 +70,11 @@ export const uploadAhead = async (sock: WASocket, message: OutboundMessage, logg
 interface Making {
   logger: SocketConfig['logger']
   jid?: string
-  /** What the network has of it already is not uploaded again. */
+  /** What the network has already is not uploaded again. */
   file?: UploadedFile
 }
 
-/** Uploads what belongs to it. */
+/** Uploads its file and parts. */
 const generateContent = async (
   sock: WASocket,
   message: Sendable,
@@ -88,7 +89,7 @@ const generateContent = async (
   }
   const { media } = message
   const whose = `number ${sock.user?.id ?? ''}`
-  // What was uploaded ahead has its preview.
+  // A file that was uploaded early has its thumbnail.
   const preview = (path: string) => (file?.reference() ? {} : previewOfPicture(path, whose))
   if (message.kind !== 'interactive' || !message.interactive) {
     const content = translateOutbound(message)
@@ -106,13 +107,14 @@ const generateContent = async (
 
 interface Again {
   logger: SocketConfig['logger']
-  /** It will not be sent again: the recipient goes on waiting for it, and the agent has to know. */
+  /** It will not be sent again: the recipient keeps waiting for it, and the agent must be told. */
   onFailed: (failure: { code: DeliveryFailure; detail: string }) => Promise<void>
 }
 
 /**
- * For a recipient who could not open what we sent: the same again, from what we keep. Files are uploaded anew. The library confirms
- * the request whether or not we could serve it, so what passes is waited for here, while it stands unconfirmed.
+ * For a recipient who could not decrypt our message: sends the same again, from what we store. Files are uploaded
+ * again. The library confirms the request whether or not we could serve it, so temporary problems are waited for
+ * here, while it is unconfirmed.
  */
 export const contentAgain = async (
   sock: WASocket,

@@ -1,4 +1,7 @@
-/** The server's word on what we sent: the library resolves when the bytes are written and tells nothing of a positive ack. */
+/**
+ * The server's acks for our stanzas: the library resolves when the bytes are written, and does not report a positive
+ * ack.
+ */
 
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import type { BinaryNode } from 'baileys'
@@ -39,13 +42,16 @@ export class ServerAcks {
   readonly #onLate: (externalId: string) => void
   readonly #onRestricted: () => void
 
-  /** `onLate`: the server accepted a message whose sender no longer waits. `onRestricted`: it refused one because the number may not start conversations. */
+  /**
+   * `onLate`: the server accepted a message whose sender no longer waits. `onRestricted`: it refused one because the
+   * number may not start conversations.
+   */
   constructor(onLate: (externalId: string) => void, onRestricted: () => void = () => undefined) {
     this.#onLate = onLate
     this.#onRestricted = onRestricted
   }
 
-  /** Ask before sending: the ack may be faster than the call that sends. */
+  /** Call before sending: the ack may arrive before the send call returns. */
   expect(externalId: string, withinMs: number): { accepted: Promise<void>; forget: () => void } {
     let timer: NodeJS.Timeout | undefined
     const forget = () => {
@@ -73,7 +79,7 @@ export class ServerAcks {
     else expected.resolve()
   }
 
-  /** The socket is gone: nobody will hear the answers. */
+  /** The socket is closed: no ack will arrive. */
   lost(): void {
     for (const { reject } of this.#expected.values())
       reject(new TemporaryFailure('The connection to WhatsApp was lost'))

@@ -5,20 +5,21 @@ type Listener = (stanza: BinaryNode) => unknown
 export interface StanzaGate {
   /** Must be done before the library may acknowledge the receipt. */
   storeReceipt: (receipt: BinaryNode) => Promise<void>
-  /** The same for news of a call. */
+  /** The same for calls. */
   storeCall: (call: BinaryNode) => Promise<void>
   onFailure: (error: unknown) => void
 }
 
-/** Messages missed while offline are handled by the library beside those that come now, and may be overtaken by them. */
+/** The library handles messages missed while offline in parallel to new ones, so new ones may overtake them. */
 const asIfOnline = (stanza: BinaryNode): BinaryNode => {
   const { offline: _offline, ...attrs } = stanza.attrs
   return { ...stanza, attrs }
 }
 
 /**
- * Stands between the socket and the library's handlers: messages pass one at a time, so that they are journalled in the order in which
- * they came, and a receipt or a call passes only when it is stored. What does not pass is not acknowledged, and the server sends it again.
+ * Stands between the socket and the library's handlers. Messages pass one at a time, so that they are journalled in
+ * the order in which they came; a receipt or a call passes only when it is stored. What does not pass is not
+ * acknowledged, and the server sends it again.
  */
 export const guardStanzas = (sock: WASocket, gate: StanzaGate): { shut: () => Promise<void> } => {
   const emit = sock.ws.emit.bind(sock.ws)
@@ -41,7 +42,7 @@ export const guardStanzas = (sock: WASocket, gate: StanzaGate): { shut: () => Pr
     return true
   }
   return {
-    /** Resolves when the message under way is done; those behind it wait for the next socket. */
+    /** Resolves when the current message is done; those behind it wait for the next socket. */
     shut: async () => {
       isShut = true
       await messages

@@ -1,6 +1,7 @@
 /**
- * baileys 7.0.0-rc14 drops the boolean that libsignal 6 returns, so its `Curve.verify` accepts any 64-byte signature: of the server's
- * certificate and of the account at pairing. The library reads the method from this same exported object, so it is replaced there.
+ * baileys 7.0.0-rc14 drops the boolean that libsignal 6 returns, so its `Curve.verify` accepts any 64-byte signature:
+ * of the server's certificate and of the account at pairing. The library reads the method from this exported object,
+ * so it is replaced there.
  */
 import { Curve } from 'baileys'
 import { verifySignature } from 'whatsapp-rust-bridge'

@@ -1,8 +1,9 @@
 /**
- * libsignal 6.0.0 tries a ciphertext on each session with a contact, the open one first, and works on them in place: an attempt that
- * fails has turned that session's ratchet all the same. When another session then opens the message, all of them are stored, and
- * whatever we send on the open one afterwards nobody can read ("waiting for this message"). It takes no more than a message that
- * crosses our beginning of a new session, which the library does after every reconnect. So a failed attempt is undone here.
+ * libsignal 6.0.0 tries to decrypt with each session of a contact, the open one first, and modifies them in place: a
+ * failed attempt still advances that session's ratchet. If another session then decrypts the message, all of them are
+ * stored, and nobody can read what we send on the open one afterwards ("waiting for this message"). A message that
+ * crosses a new session of ours is enough, and the library starts one after every reconnect. So this undoes a failed
+ * attempt.
  */
 import { SessionCipher } from 'libsignal'
 

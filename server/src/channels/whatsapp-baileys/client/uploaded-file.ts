@@ -1,14 +1,14 @@
-/** A file that the network has already, in the library's own form: where it lies and its key, which any number may use. */
+/** An uploaded file in the library's own form: its location and its key, which any number may use. */
 import type { CacheStore } from 'baileys'
 import { z } from 'zod'
 
 const Uploaded = z.object({ prepared: z.base64().min(1) })
 
-/** What the library remembers of files that it uploaded before; here of the one file of one message. */
+/** The library's cache of uploads; here for the one file of one message. */
 export class UploadedFile implements CacheStore {
   #prepared: unknown
 
-  /** `uploaded`: as `reference` gave it; anything else counts as nothing. */
+  /** `uploaded`: the result of `reference`; anything else is ignored. */
   static from(uploaded: unknown): UploadedFile {
     const known = new UploadedFile()
     const { data } = Uploaded.safeParse(uploaded)

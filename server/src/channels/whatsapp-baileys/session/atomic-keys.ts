@@ -6,9 +6,9 @@ type Kind = keyof SignalDataTypeMap
 type Journal = SessionWrite['journal']
 
 /**
- * One Signal operation at a time, each committed before its result is handed on: what is sent was stored before, and a decryption's
- * key changes and its journal row are one transaction. The library's own transactions commit after the bytes have left and let two
- * operations on one session overwrite each other's result.
+ * Runs one Signal operation at a time, and commits each before its result is returned: what is sent was stored
+ * before, and a decryption's key changes and its journal row are one transaction. The library's own transactions
+ * commit after the bytes have been sent, and let two operations on one session overwrite each other's result.
  */
 export class AtomicKeys {
   readonly #store: KeyStore
@@ -19,7 +19,7 @@ export class AtomicKeys {
     this.#store = store
   }
 
-  /** What the library's Signal repository works on; its own transactions run inside ours. */
+  /** The key store of the library's Signal repository; its own transactions run inside ours. */
   readonly keys: SignalKeyStoreWithTransaction = {
     get: (kind, keyIds) => this.#get(kind, keyIds),
     set: (changes) => this.#set(changes),
@@ -27,7 +27,7 @@ export class AtomicKeys {
     transaction: (work) => work(),
   }
 
-  /** Runs alone. `journal` makes the rows that are committed with the keys; answers their ids beside the result. */
+  /** Runs alone. `journal` makes the rows that are committed with the keys; their ids are returned with the result. */
   atomically<T>(
     work: () => Promise<T>,
     journal: (result: T) => Journal = () => [],
@@ -37,7 +37,7 @@ export class AtomicKeys {
     return turn
   }
 
-  /** Resolves when no operation is under way. */
+  /** Resolves when no operation is running. */
   async idle(): Promise<void> {
     await this.#tail
   }
@@ -69,7 +69,7 @@ export class AtomicKeys {
   }
 
   async #set(changes: SignalDataSet): Promise<void> {
-    // The mapping of names is kept at any time, by anyone, and belongs to no operation.
+    // The mapping of addresses may be written at any time, by anyone, and belongs to no operation.
     if (!this.#changes || 'lid-mapping' in changes) return this.#store.set(changes)
     for (const [kind, values] of Object.entries(changes)) this.#changes[kind] = { ...this.#changes[kind], ...values }
   }

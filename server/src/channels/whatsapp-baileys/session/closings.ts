@@ -1,4 +1,4 @@
-/** Remembers how often a session closed and why, for what is to follow. */
+/** Counts how often a session closed and why, to decide what to do next. */
 import { afterClosing, type Closing, type NextStep, replacedWithinMs } from './reconnect-rules.ts'
 
 export class Closings {

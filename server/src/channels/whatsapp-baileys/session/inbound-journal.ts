@@ -1,4 +1,7 @@
-/** Every stanza that was decrypted, written down before its receipt leaves; handled afterwards, exactly once as the sink sees it. */
+/**
+ * The journal: every decrypted stanza is written before its receipt is sent, and handled afterwards, exactly once
+ * from the sink's view.
+ */
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { z } from 'zod'
 import type { Database } from '../../../platform/db/database.ts'
@@ -8,11 +11,11 @@ import { journalContext } from './session-rows.ts'
 
 const Stanza = z.object({
   attrs: z.record(z.string(), z.string()),
-  /** Our own two addresses as of then: they tell what was typed on the phone itself. */
+  /** Our own two addresses at that time: they tell what was typed on the phone itself. */
   me: z.object({ id: z.string(), lid: z.string() }),
 })
 
-/** `message`: the decrypted protobuf, padded as it came. `unreadable`: a message that could not be opened (yet). */
+/** `message`: the decrypted protobuf with its padding. `unreadable`: a message that could not be decrypted (yet). */
 export const JournalEntry = z.discriminatedUnion('kind', [
   Stanza.extend({ kind: z.literal('message'), plaintext: z.base64(), cipherHash: z.string() }),
   Stanza.extend({ kind: z.literal('unreadable'), what: z.string(), notBefore: z.number() }),
@@ -53,7 +56,7 @@ const rowsOfStanza = statement(
   `select id, stanza_id, sealed, attempts, created_at from inbound_journal
     where company_id = :companyId and connection_id = :connectionId and stanza_id = :stanzaId order by id`,
 ).rows<Row>()
-/** Of a stanza's messages those that no row has. */
+/** The messages of a stanza without a row. */
 const missingOf = (ids: string) => `array(select kept.id from unnest(${ids}) kept(id) where not exists (
       select 1 from messages m where m.company_id = j.company_id and m.connection_id = j.connection_id and m.external_id = kept.id))`
 
@@ -109,7 +112,7 @@ export class InboundJournal {
     this.#place = place
   }
 
-  /** What was written down and not handled yet, oldest first. */
+  /** Rows that were not handled yet, oldest first. */
   async unhandled(afterId: number): Promise<JournalRow[]> {
     const { db, companyId, connectionId } = this.#place
     const rows = await db.tenant(companyId, (tx) => tx.sql(openRows, { connectionId, afterId }))
@@ -122,7 +125,7 @@ export class InboundJournal {
     return rows.map((row) => toRow(this.#place, row))
   }
 
-  /** The plaintext of this very ciphertext, when it was opened before: a ratchet opens nothing twice. */
+  /** The plaintext of the same ciphertext, if it was decrypted before: the ratchet decrypts nothing twice. */
   async recall(stanzaId: string, cipherHash: string): Promise<Uint8Array | null> {
     for (const { entry } of await this.ofStanza(stanzaId)) {
       if (entry?.kind === 'message' && entry.cipherHash === cipherHash) return Buffer.from(entry.plaintext, 'base64')
@@ -130,20 +133,20 @@ export class InboundJournal {
     return null
   }
 
-  /** Stanzas of which a note says that they could not be opened. */
+  /** Stanzas for which a note says that they could not be decrypted. */
   async noted(): Promise<string[]> {
     const { db, companyId, connectionId } = this.#place
     const rows = await db.tenant(companyId, (tx) => tx.sql(noted, { connectionId }))
     return rows.map(({ stanza_id }) => stanza_id)
   }
 
-  /** The note was taken back: nobody misses it. */
+  /** The note was removed, so nothing is missing. */
   async noteGone(stanzaId: string, externalId: string): Promise<void> {
     const { db, companyId, connectionId } = this.#place
     await db.tenant(companyId, (tx) => tx.sql(noteGone, { connectionId, stanzaId, externalId }))
   }
 
-  /** `keptAs`: the external ids of the messages that were handed over; none where it brought none. */
+  /** `keptAs`: the external ids of the messages that were delivered; none if it contained none. */
   async handled(rows: readonly { id: number; keptAs: readonly string[] }[]): Promise<void> {
     const { db, companyId } = this.#place
     const ids = rows.map(({ id }) => id)
@@ -158,8 +161,8 @@ export class InboundJournal {
 }
 
 /**
- * Handled rows are kept for a while: a server that repeats a stanza is answered from them. One whose message is nowhere stays
- * for the ledger to count. For the timetable.
+ * Handled rows are kept for a while, to answer repeated stanzas. A row whose message is stored nowhere stays, for the
+ * ledger to count. For the timetable.
  */
 export const pruneInboundJournal = async (db: Database, olderThanHours = 48): Promise<number> => {
   for (let total = 0; ; ) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface LaneItem {
   id: number
-  /** Items of one chat are handled one after another, in the order they came. */
+  /** Items of one chat are handled one after another, in order of arrival. */
   chat: string
   attempts: number
   /** Not to be handled before this time (ms). */
@@ -13,12 +13,15 @@ export interface LanesOptions<T extends LaneItem> {
   handle: (item: T) => Promise<void>
   settled: (items: T[]) => Promise<void>
   failed: (item: T, error: unknown, attempts: number) => Promise<void>
-  /** Chats handled at the same time. */
+  /** How many chats are handled at the same time. */
   concurrency: number
   pauseMs?: (attempts: number) => number
 }
 
-/** So long a failing item holds back its chat; after that the chat goes on without it and it is tried again on its own. */
+/**
+ * For this long a failing item blocks its chat; after that the chat continues without it and it is retried on its
+ * own.
+ */
 const patientAttempts = 3
 const mostPauseMs = 5 * 60_000
 const doublingPause = (attempts: number) => Math.min(mostPauseMs, 500 * 2 ** Math.max(0, attempts - 1))
@@ -50,7 +53,7 @@ export class InboundLanes<T extends LaneItem> {
     }
   }
 
-  /** Handles what is under way and no more. */
+  /** Finishes the running items and starts no more. */
   async close(): Promise<void> {
     this.#stop.abort()
     for (const timer of this.#timers) clearTimeout(timer)
@@ -94,7 +97,7 @@ export class InboundLanes<T extends LaneItem> {
     this.#lanes.delete(chat)
   }
 
-  /** True: the lane goes on. */
+  /** True: the lane continues. */
   async #attempt(item: T): Promise<boolean> {
     try {
       await this.#options.handle(item)
@@ -114,7 +117,7 @@ export class InboundLanes<T extends LaneItem> {
     }
   }
 
-  /** Marks are late on purpose, many at once: what is handled again after a crash is recognised by its id. */
+  /** Rows are marked late and in batches: what is handled again after a crash is recognised by its id. */
   async #mark(): Promise<void> {
     this.#marking = null
     const items = this.#done.splice(0)

@@ -13,11 +13,11 @@ interface Item extends LaneItem {
   stanzaId: string
   entry: JournalEntry
   writtenAt: Date
-  /** External ids of the messages that it became, once it was handled. */
+  /** External ids of the messages that it became, once handled. */
   keptAs: string[]
 }
 
-/** These change a message that is there, or leave it. */
+/** These change an existing message, or do nothing. */
 const changes = new Set(['reaction', 'edit', 'delete', 'vote'])
 
 interface InboundOptions {
@@ -26,9 +26,9 @@ interface InboundOptions {
   sink: ChannelSink
   log: Logger
   connection: () => ChannelConnection
-  /** The group's subject, where it is known or quickly found out. */
+  /** The group's name, if it is known or quickly found. */
   groupName: (groupId: string) => Promise<string | undefined>
-  /** Takes a part of the phone's past to the sink. */
+  /** Passes a part of the phone's history to the sink. */
   history: (entry: JournalEntry, notice: HistoryNotice) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export class Inbound {
   readonly #options: InboundOptions
   readonly #lanes: InboundLanes<Item>
   readonly #notes: UnreadableNotes
-  /** When those came that could not be opened and are waited for. */
+  /** When messages arrived that could not be decrypted, and whose resend is awaited. */
   readonly #unopened = new Map<string, Date>()
 
   constructor(options: InboundOptions) {
@@ -56,7 +56,7 @@ export class Inbound {
     })
   }
 
-  /** What an earlier process wrote down and did not hand over. */
+  /** What an earlier process journalled but did not deliver. */
   async replay(): Promise<void> {
     const { journal, log, connection } = this.#options
     await this.#notes.load()

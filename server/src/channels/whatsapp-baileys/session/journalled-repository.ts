@@ -1,4 +1,7 @@
-/** The library's Signal repository, each operation atomic and every decrypted stanza journalled before its receipt can leave. */
+/**
+ * The library's Signal repository, with every operation atomic and every decrypted stanza journalled before its
+ * receipt can be sent.
+ */
 import { createHash } from 'node:crypto'
 import {
   type BinaryNode,
@@ -17,13 +20,13 @@ type MakeRepository = SocketConfig['makeSignalRepository']
 
 export interface JournalDoor {
   me: () => { id: string; lid: string }
-  /** The plaintext of a ciphertext that was opened before. */
+  /** The plaintext of a ciphertext that was decrypted before. */
   recall: (stanzaId: string, cipherHash: string) => Promise<Uint8Array | null>
   /** Committed: to be handled. */
   written: (row: { id: number; stanzaId: string; entry: JournalEntry; writtenAt: Date }) => void
-  /** Whether the phone's past is to be journalled. */
+  /** Whether to journal the phone's history. */
   wantsHistory: () => boolean
-  /** How long a resend is waited for before the agent is told of an unreadable message. */
+  /** How long a resend is awaited before the agent is told about an unreadable message. */
   unreadableAfterMs: number
 }
 
@@ -31,7 +34,7 @@ const hashOf = (cipher: Uint8Array) => createHash('sha256').update(cipher).diges
 
 const mostRemembered = 1000
 
-/** Operations that open no message. */
+/** Operations that decrypt no message. */
 const others = [
   'encryptMessage',
   'encryptGroupMessage',
@@ -47,7 +50,7 @@ type Attrs = BinaryNode['attrs']
 export class JournalledRepository {
   readonly #atomic: AtomicKeys
   readonly #door: JournalDoor
-  /** The stanza around a ciphertext: the library hands only the bytes to the repository. */
+  /** The stanza around a ciphertext: the library passes only the bytes to the repository. */
   readonly #stanzaOf = new WeakMap<Uint8Array, Attrs>()
   readonly #unreadable = new Set<string>()
   readonly #nextInstant = risingInstants()
@@ -72,7 +75,7 @@ export class JournalledRepository {
     return repository
   }
 
-  /** Call before the socket hears its first stanza. */
+  /** Call before the socket receives its first stanza. */
   follow(sock: WASocket): void {
     sock.ws.prependListener('CB:message', (stanza: BinaryNode) => {
       const children = Array.isArray(stanza.content) ? stanza.content : []
@@ -80,7 +83,8 @@ export class JournalledRepository {
         if (tag === 'enc' && content instanceof Uint8Array) this.#stanzaOf.set(content, stanza.attrs)
       }
       const isSealed = children.some(({ tag }) => tag === 'enc')
-      // The phone keeps it to itself (seen once, say): there is nothing to open, and the customer did write.
+      // The phone does not share it (view once, for example): there is nothing to decrypt, but the customer did
+      // write.
       const kept = isSealed ? undefined : children.find(({ tag }) => tag === 'unavailable')
       return kept && this.#noteUnreadable(stanza.attrs, kept.attrs.type ?? 'unavailable')
     })

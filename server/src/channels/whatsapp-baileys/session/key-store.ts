@@ -1,4 +1,7 @@
-/** The linked device's credentials and Signal keys: sealed rows behind a small cache, written before anything relies on them. */
+/**
+ * The linked device's credentials and Signal keys: encrypted rows behind a small cache, written before anything
+ * relies on them.
+ */
 import {
   type AuthenticationCreds,
   BufferJSON,
@@ -14,7 +17,7 @@ import { SessionWriter } from './session-writer.ts'
 
 type Kind = keyof SignalDataTypeMap
 const credentials = 'creds'
-/** Which network gave the credentials of a generation. */
+/** Which network issued the credentials of a generation. */
 const origin = 'network'
 const mostCached = 500
 
@@ -24,7 +27,7 @@ const fromText = (kind: string, text: string): unknown => {
   return kind === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value as object) : value
 }
 
-/** Keys of a set that shall be kept and dropped. */
+/** Keys of a type to store and to delete. */
 export const writeOf = (changes: SignalDataSet, journal: SessionWrite['journal'] = []): SessionWrite => {
   const keep: SessionWrite['keep'][number][] = []
   const drop: SessionWrite['drop'][number][] = []
@@ -37,7 +40,10 @@ export const writeOf = (changes: SignalDataSet, journal: SessionWrite['journal']
   return { keep, drop, journal }
 }
 
-/** A network that does not know a device calls its keys worthless, and they would be forgotten: they are shown to their own alone. */
+/**
+ * A network that does not know a device rejects its keys, and they would be deleted: so keys are only presented to
+ * the network that issued them.
+ */
 export class ForeignKeysError extends Error {
   constructor(of: string) {
     super(`The keys of this device are of the ${of} WhatsApp network: start the program on that one, they are kept`)
@@ -51,7 +57,7 @@ export class KeyStore implements SignalKeyStore {
   readonly #onBroken: (error: unknown) => void
   readonly #generation: number
   readonly #network: string
-  /** JSON text rather than values: the library changes some of what it gets in place. */
+  /** JSON text rather than values, because the library modifies some values in place. */
   readonly #cache = new Map<string, string>()
 
   constructor(
@@ -67,7 +73,7 @@ export class KeyStore implements SignalKeyStore {
     this.#writer = new SessionWriter(place, log, onBroken)
   }
 
-  /** The credentials of this generation, or fresh ones. Those of an older generation never come back. */
+  /** The credentials of this generation, or new ones. Those of an older generation never come back. */
   async credentials(): Promise<AuthenticationCreds> {
     const generation = String(this.#generation)
     const [rows, origins] = await Promise.all([
@@ -77,7 +83,7 @@ export class KeyStore implements SignalKeyStore {
     const text = rows.get(generation)
     if (!text) return initAuthCreds()
     const from = origins.get(generation)
-    // Keys from before this was written down went to the network that the installation was started on.
+    // Keys from before this was recorded belong to the network that the installation was started on.
     if (from !== undefined && from !== this.#network) throw new ForeignKeysError(from)
     return fromText(credentials, text) as AuthenticationCreds
   }
@@ -108,7 +114,7 @@ export class KeyStore implements SignalKeyStore {
     await this.write(writeOf(changes))
   }
 
-  /** Resolves with the ids of the journal's rows once all of it is committed, in one transaction. */
+  /** Resolves with the ids of the journal rows once everything is committed, in one transaction. */
   write(write: SessionWrite): Promise<number[]> {
     for (const { kind, keyId, text } of write.keep) this.#remember(kind, keyId, text)
     for (const { kind, keyId } of write.drop) this.#cache.delete(`${kind} ${keyId}`)
@@ -123,14 +129,14 @@ export class KeyStore implements SignalKeyStore {
     try {
       return await readSession(this.#place, kind, keyIds)
     } catch (error) {
-      // The library takes a key that cannot be read for one that is not there, and would silently start afresh.
+      // The library treats an unreadable key as missing, and would silently start afresh.
       this.#onBroken(error)
       throw error
     }
   }
 
   #remember(kind: string, keyId: string, text: string) {
-    // 812 of them are made at once and each is used once.
+    // 812 of them are created at once and each is used once.
     if (kind === 'pre-key') return
     const name = `${kind} ${keyId}`
     this.#cache.delete(name)

@@ -1,4 +1,6 @@
-/** One socket with everything behind it: keys, journal, signal operations. A broken one is thrown away, never mended. */
+/**
+ * One socket with everything behind it: keys, journal, Signal operations. A broken one is discarded, never repaired.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BinaryNode, SocketConfig, WASocket } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
@@ -15,7 +17,7 @@ export interface LinkedSocket {
   /** The device was linked before this socket opened. */
   isLinked: boolean
   me: () => { id: string; lid: string }
-  /** After the socket has ended: resolves when everything it learned is stored, and lets nothing in any more. */
+  /** After the socket has closed: resolves when everything that it received is stored, and accepts nothing more. */
   drain: () => Promise<void>
 }
 
@@ -29,7 +31,7 @@ interface LinkOptions {
   door: Omit<JournalDoor, 'me'>
   storeReceipt: (receipt: BinaryNode, me: { id: string; lid: string }) => Promise<void>
   storeCall: (call: BinaryNode, me: { id: string; lid: string }) => Promise<void>
-  /** What the socket knows is no longer what is stored. */
+  /** The socket's state differs from what is stored. */
   onBroken: (error: unknown) => void
 }
 
@@ -54,7 +56,7 @@ export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> =>
   })
   repository.follow(sock)
   sock.ev.on('creds.update', () => {
-    // A failure is told by onBroken.
+    // A failure is reported by onBroken.
     store.saveCredentials(creds).catch(() => {})
   })
   const gate = guardStanzas(sock, {
@@ -63,7 +65,7 @@ export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> =>
     onFailure: onBroken,
   })
   const drain = async () => {
-    // Questions that the library asked of the closed socket end only by their own time limit.
+    // Queries on a closed socket end only by their own timeout.
     await Promise.race([gate.shut().then(() => atomic.idle()), sleep(drainWithinMs)])
     await store.close()
   }

@@ -1,7 +1,7 @@
 /**
- * The phone's address book. WhatsApp keeps it as app state, a log that each device reads on from where it was; what chats there were
- * comes once, with the linking. All of it is read again once in each session: what an earlier process heard and could not store, or
- * did not yet listen to, is made good.
+ * The phone's address book. WhatsApp keeps it as app state, a log that each device reads from its last position; the
+ * list of chats comes once, with the linking. Each session reads all of it again, because an earlier process may have
+ * failed to store something, or did not listen yet.
  */
 import type { WASocket } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
@@ -22,7 +22,7 @@ interface PhoneBookOptions {
 export class PhoneBook {
   readonly #options: PhoneBookOptions
   #isRead = false
-  /** In the order in which it was told: the last name is the right one. */
+  /** In order of arrival: the last name is the right one. */
   #tail: Promise<void> = Promise.resolve()
 
   constructor(options: PhoneBookOptions) {
@@ -35,7 +35,7 @@ export class PhoneBook {
       this.#told(linked, contacts, new Set(chats.flatMap(({ id }) => id ?? []))),
     )
     ev.on('contacts.upsert', (contacts) => this.#told(linked, contacts))
-    // The phone hands the key over soon after the linking; without it nothing can be read.
+    // The phone sends the key soon after the linking; without it nothing can be read.
     ev.on('creds.update', ({ myAppStateKeyId }) => {
       if (myAppStateKeyId) this.#read(linked.sock)
     })
@@ -45,7 +45,7 @@ export class PhoneBook {
     if (sock.authState.creds.myAppStateKeyId) this.#read(sock)
   }
 
-  /** Resolves when everything that was told so far is stored, or has failed. */
+  /** Resolves when everything received so far is stored, or has failed. */
   idle(): Promise<void> {
     return this.#tail
   }
@@ -78,7 +78,7 @@ export class PhoneBook {
   }
 
   #failed(error: unknown, otherwise: string): void {
-    // Tried again with the next socket.
+    // Retried with the next socket.
     this.#isRead = false
     this.#options.log.warn({ err: error }, otherwise)
   }

@@ -1,4 +1,6 @@
-/** Takes a journalled part of the phone's past to the sink. It stays in the journal until the sink has it. */
+/**
+ * Passes a journalled part of the phone's history to the sink. It stays in the journal until the sink has stored it.
+ */
 import type { Logger } from '../../../platform/log/logger.ts'
 import { type ChannelConnection, type ChannelSink, FinalFailure } from '../../channel.ts'
 import { downloadHistory } from '../client/history-download.ts'
@@ -11,7 +13,7 @@ interface PhoneHistoryOptions {
   sink: ChannelSink
   log: Logger
   connection: () => ChannelConnection
-  /** Where the network's files lie. */
+  /** The network's media host. */
   mediaHost: () => Promise<string>
 }
 

@@ -1,4 +1,4 @@
-/** The keys of polls, for the votes that come days later. */
+/** The keys of polls, for votes that arrive days later. */
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { Database } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
@@ -30,7 +30,7 @@ export class PollKeys {
     this.#place = place
   }
 
-  /** Before the poll itself is handed over: its first vote may be the next stanza. */
+  /** Before the poll itself is delivered: its first vote may be the next stanza. */
   async keep(entry: JournalEntry): Promise<void> {
     const key = pollKeyIn(entry)
     const { id } = entry.attrs
@@ -40,7 +40,7 @@ export class PollKeys {
     await db.tenant(companyId, (tx) => tx.sql(keep, { connectionId, externalId: id, sealed }))
   }
 
-  /** Undefined: no vote, or one on a poll that came before this device was linked. */
+  /** Undefined: not a vote, or one on a poll from before this device was linked. */
   async voteOf(entry: JournalEntry): Promise<InboundContent | undefined> {
     const vote = voteIn(entry)
     if (!vote) return undefined

@@ -1,4 +1,4 @@
-/** What follows when the socket to WhatsApp closes. Pure: the close code and what is known in, one step out. */
+/** What to do when the socket to WhatsApp closes. Pure: from the close code and the known facts to one step. */
 import type { ConnectionReason } from '@guiche/contract/channels'
 
 export interface Closing {
@@ -6,9 +6,9 @@ export interface Closing {
   message: string
   /** The device was linked before this socket. */
   isLinked: boolean
-  /** Closings since the last time it was open. */
+  /** How often it closed since the last time it was open. */
   attempt: number
-  /** How often others came in with these keys lately, this closing included; see `replacedWithinMs`. */
+  /** How often others recently connected with these keys, this time included; see `replacedWithinMs`. */
   replacements: number
   /** 0 to 1, for the jitter. */
   random: number
@@ -16,7 +16,7 @@ export interface Closing {
 
 export type NextStep =
   | { step: 'reconnect'; waitMs: number; reason: ConnectionReason }
-  /** The keys are worthless: forget them and show a new QR code. */
+  /** The keys are worthless: delete them and show a new QR code. */
   | { step: 'relink'; waitMs: number; reason: ConnectionReason }
   | { step: 'stop'; reason: ConnectionReason }
 
@@ -35,8 +35,8 @@ const reasonOf = (code: number): ConnectionReason => {
 }
 
 /**
- * Mostly this is a login of our own that came late: of a process that was stopped and woke up, or of a socket that was given up. Who keeps
- * coming uses our keys elsewhere: coming back would throw it out, and it us, for ever.
+ * Usually this is a late login of our own: of a process that was suspended, or of a socket that was given up. If it
+ * keeps happening, somebody uses our keys elsewhere: reconnecting would disconnect them, and they us, for ever.
  */
 const afterReplacement = ({ replacements, random }: Closing): NextStep =>
   replacements > mostReplacements
@@ -45,7 +45,7 @@ const afterReplacement = ({ replacements, random }: Closing): NextStep =>
 
 export const afterClosing = (closing: Closing): NextStep => {
   const { code, message, isLinked } = closing
-  // The library reports a chain of certificates that it does not trust as 400, or as an error without a code.
+  // The library reports an untrusted certificate chain as 400, or as an error without a code.
   if (/certificate|noise .*signature/i.test(message)) return { step: 'stop', reason: 'certificate_untrusted' }
   if (code === 515) return { step: 'reconnect', waitMs: 0, reason: 'server_restart' }
   if (code === 440) return afterReplacement(closing)

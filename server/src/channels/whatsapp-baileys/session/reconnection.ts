@@ -1,4 +1,4 @@
-/** Between two sockets of a session: whether the next one may come, when, and what is done before it. */
+/** Between two sockets of a session: whether the next one may open, when, and what is done before. */
 import type { ConnectionReason } from '@guiche/contract/channels'
 import { CorruptSecretError } from '../../../platform/security/secrets.ts'
 import { Closings } from './closings.ts'
@@ -14,14 +14,14 @@ interface ReconnectionOptions {
   status: StatusReport
   hasEnded: () => boolean
   connect: () => Promise<void>
-  /** The device is linked no more; its keys are about to be forgotten. */
+  /** The device is no longer linked; its keys are about to be deleted. */
   loggedOut: () => void
   stop: (reason: ConnectionReason) => void
-  /** The keys could not be forgotten yet. */
+  /** The keys could not be deleted yet. */
   failed: (error: unknown) => Promise<void>
 }
 
-/** Our own reasons to end come before the server's. */
+/** Our own reasons to stop take precedence over the server's. */
 const brokenStep = (broken: unknown): NextStep | undefined =>
   broken instanceof CorruptSecretError || broken instanceof ForeignKeysError
     ? { step: 'stop', reason: 'credentials_refused' }
@@ -50,17 +50,23 @@ export class Reconnection {
     this.#follow(brokenStep(broken) ?? this.#closings.next(closing))
   }
 
-  /** The number moved to another of our processes while this one was cut off: that is theirs to report, not ours. */
+  /**
+   * The number moved to another of our processes while this one was disconnected: that process reports it, not this
+   * one.
+   */
   async #isReplacedByOurs(code: number): Promise<boolean> {
     return code === 440 && (await this.#lacksLease())
   }
 
-  /** False too when nobody can say: the keys, which lie in the same place, cannot be read then. */
+  /** Also false if nobody can say: then the keys, which are in the same database, cannot be read either. */
   async #lacksLease(): Promise<boolean> {
     return !(await holdsLease(this.#options.place).catch(() => true))
   }
 
-  /** Another process may be at work: nothing is said or done until the lease is ours again. Who holds it for us closes us when it is gone. */
+  /**
+   * Another process may be working: do nothing until the lease is ours again. The lease holder closes this session if
+   * it is lost.
+   */
   #awaitLease() {
     const { place, hasEnded, connect } = this.#options
     this.#timer = setTimeout(async () => {
@@ -93,7 +99,7 @@ export class Reconnection {
     } catch (error) {
       return failed(error)
     }
-    // A process that slept past the end of the lease would throw out the one that has it now.
+    // A process that was suspended beyond its lease would disconnect the one that has it now.
     if (await this.#lacksLease()) return this.#awaitLease()
     await connect()
   }

@@ -1,9 +1,9 @@
-/** A clock set back by more than that is believed. */
+/** A clock that was set back by more than this is believed. */
 const believedMs = 1_000
 
 /**
- * The time, to the millisecond, and never the same twice: of two messages that came at once, the time tells which came first. `now` is in
- * milliseconds.
+ * The time, to the millisecond, and never the same twice: it tells which of two simultaneous messages came first.
+ * `now` is in milliseconds.
  */
 export const risingInstants = (now: () => number = Date.now): (() => Date) => {
   let last = 0

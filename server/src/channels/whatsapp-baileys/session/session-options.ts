@@ -1,4 +1,4 @@
-/** What a session is given, whatever connection it serves. */
+/** What a session is given, whichever connection it serves. */
 import type { Logger } from '../../../platform/log/logger.ts'
 import type { ChannelConnection } from '../../channel.ts'
 import type { WhatsAppNetwork } from '../client/network.ts'
@@ -9,7 +9,7 @@ export interface SessionOptions {
   place: SessionPlace
   network: WhatsAppNetwork
   log: Logger
-  /** What we sent under this id, for a recipient who could not open it. */
+  /** The message that we sent under this id, for a recipient who could not decrypt it. */
   outgoing: (connection: ChannelConnection, externalId: string) => Promise<Sendable | undefined>
   unreadableAfterMs: number
 }

@@ -1,4 +1,4 @@
-/** What leaves through a linked device: each waits for its line to be open. */
+/** Everything that is sent through a linked device: each call waits until the socket is open. */
 import type { WASocket } from 'baileys'
 import type { OutboundChange, OutboundMessage, Person } from '../../channel.ts'
 import type { LibraryLogger } from '../client/library-log.ts'
@@ -9,7 +9,10 @@ import { sendMessage, uploadAhead } from '../client/send-message.ts'
 import type { ServerAcks } from '../client/server-acks.ts'
 
 export interface SessionOutboundOptions {
-  /** The open socket, waited for. Throws FinalFailure when the device is linked no more, TemporaryFailure when it does not open. */
+  /**
+   * Waits for the open socket. Throws FinalFailure if the device is no longer linked, TemporaryFailure if it does not
+   * open.
+   */
   openSocket: () => Promise<WASocket>
   recipients: Recipients
   presences: Presences

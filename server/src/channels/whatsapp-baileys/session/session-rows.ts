@@ -1,10 +1,13 @@
-/** What a session keeps in PostgreSQL: sealed keys and journalled stanzas, written only while its process holds the lease. */
+/**
+ * What a session stores in PostgreSQL: encrypted keys and journalled stanzas, written only while its process holds
+ * the lease.
+ */
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { Database } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { open, seal } from '../../../platform/security/secrets.ts'
 
-/** Another process holds the connection now: whatever this one knows is stale. */
+/** Another process holds the connection now: this one's state is stale. */
 export class LeaseLostError extends Error {
   constructor(connectionId: ConnectionId) {
     super(`Another process holds connection ${connectionId}`)
@@ -15,7 +18,7 @@ export class LeaseLostError extends Error {
 export interface SessionPlace {
   db: Database
   secret: string | Buffer
-  /** Who holds the connection: written in `connections.leased_by` by the one who opened the session. */
+  /** The holder's name: the one who opened the session writes it into `connections.leased_by`. */
   holder: string
   connectionId: ConnectionId
   companyId: CompanyId
@@ -32,7 +35,8 @@ export interface SessionWrite {
   journal: readonly { stanzaId: string; text: string; writtenAt: Date }[]
 }
 
-// The lease's row stays share-locked until the commit: another process can take it before or after this write, not during it.
+// The lease's row stays share-locked until the commit: another process can take it before or after this write, not
+// during it.
 const lease = `lease as (
       select 1 from connections where company_id = :companyId and id = :connectionId and leased_by = :holder and leased_until > now() for share
     )`
@@ -60,7 +64,7 @@ const askLease = statement('session_lease', `with ${lease} select count(*)::int 
   held: number
 }>()
 
-/** Is the connection ours? A lease that ran out while the process stalled may be ours again by now. */
+/** Whether the connection is ours. A lease that expired while the process stalled may be ours again by now. */
 export const holdsLease = async ({ db, companyId, connectionId, holder }: SessionPlace): Promise<boolean> => {
   const rows = await db.tenant(companyId, (tx) => tx.sql(askLease, { connectionId, holder }))
   return rows[0]?.held === 1
@@ -87,7 +91,7 @@ const newest = statement(
 const contextOf = (place: SessionPlace, { kind, keyId }: KeyRow) => `session ${place.connectionId} ${kind} ${keyId}`
 export const journalContext = (connectionId: ConnectionId, stanzaId: string) => `journal ${connectionId} ${stanzaId}`
 
-/** One round trip, all or nothing. Answers the ids of the journal's rows in their order. */
+/** One round trip, all or nothing. Returns the ids of the journal rows in their order. */
 export const writeSession = async (place: SessionPlace, write: SessionWrite): Promise<number[]> => {
   const { companyId, connectionId, holder, secret } = place
   const values = {
@@ -112,7 +116,7 @@ export const writeSession = async (place: SessionPlace, write: SessionWrite): Pr
   return answer.ids.map(Number)
 }
 
-/** Forgets every key of the connection: the device is gone or shall be. */
+/** Deletes every key of the connection: the device is, or will be, unlinked. */
 export const forgetSession = async (place: SessionPlace): Promise<void> => {
   const rows = await place.db.tenant(place.companyId, (tx) =>
     tx.sql(dropAll, { connectionId: place.connectionId, holder: place.holder }),
@@ -130,14 +134,14 @@ const opened = (place: SessionPlace, kind: string, rows: readonly SealedRow[]) =
     ]),
   )
 
-/** Throws CorruptSecretError when a row does not open. */
+/** Throws CorruptSecretError if a row cannot be decrypted. */
 export const readSession = async (place: SessionPlace, kind: string, keyIds: readonly string[]) => {
   const { companyId, connectionId } = place
   const rows = await place.db.tenant(companyId, (tx) => tx.sql(readRows, { connectionId, kind, keyIds }))
   return opened(place, kind, rows)
 }
 
-/** The newest generation whose credentials are stored; null: none. */
+/** The newest generation with stored credentials; null: none. */
 export const storedGeneration = async (place: SessionPlace): Promise<number | null> => {
   const { companyId, connectionId } = place
   const rows = await place.db.tenant(companyId, (tx) => tx.sql(newest, { connectionId }))

@@ -13,7 +13,7 @@ const firstPauseMs = 200
 
 const keyOf = (row: { kind: string; keyId: string }) => `${row.kind}\u0000${row.keyId}`
 
-/** Several writes as one; of two that touch the same key the later counts. */
+/** Merges several writes; of two to the same key the later counts. */
 export const merged = (writes: readonly SessionWrite[]): SessionWrite => {
   const keep = new Map<string, SessionWrite['keep'][number]>()
   const drop = new Map<string, SessionWrite['drop'][number]>()
@@ -30,7 +30,7 @@ export const merged = (writes: readonly SessionWrite[]): SessionWrite => {
   return { keep: [...keep.values()], drop: [...drop.values()], journal: writes.flatMap((write) => write.journal) }
 }
 
-/** Writes in the order asked for; what is asked for while one commit is under way leaves together with the next. */
+/** Writes in the order of the calls; writes that arrive during a commit share the next one. */
 export class SessionWriter {
   readonly #place: SessionPlace
   readonly #log: Logger
@@ -39,7 +39,7 @@ export class SessionWriter {
   #loop: Promise<void> | null = null
   #broken: { error: unknown } | null = null
 
-  /** `onBroken`: what the session knows is no longer what is stored; it must end and start again from the database. */
+  /** `onBroken`: the session's state differs from what is stored; it must end and start again from the database. */
   constructor(place: SessionPlace, log: Logger, onBroken: (error: unknown) => void) {
     this.#place = place
     this.#log = log
@@ -55,7 +55,10 @@ export class SessionWriter {
     })
   }
 
-  /** Resolves when nothing is left to write. What comes later is refused: by then another socket works on the same keys. */
+  /**
+   * Resolves when nothing is left to write. Later writes are refused, because another socket uses the same keys by
+   * then.
+   */
   async close(): Promise<void> {
     while (this.#loop) await this.#loop
     this.#broken ??= { error: new Error('the socket of these keys is closed') }

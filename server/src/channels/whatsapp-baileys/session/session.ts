@@ -1,4 +1,4 @@
-/** One linked device: its sockets one after another, its keys, and what comes and goes through it. */
+/** One linked device: its sockets one after another, its keys, and everything that is sent and received through it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionReason } from '@guiche/contract/channels'
 import type { BaileysEventMap, WASocket } from 'baileys'
@@ -114,7 +114,7 @@ export class Session {
     await this.#connect()
   }
 
-  /** Names and switches changed; the link stays. */
+  /** Names and settings changed; the link stays. */
   update(connection: ChannelConnection): void {
     this.#connection = connection
   }
@@ -128,7 +128,7 @@ export class Session {
     await this.#status.close()
   }
 
-  /** Tells WhatsApp that the device is no more, when it can be reached, and forgets its keys. */
+  /** Unlinks the device at WhatsApp, if it can be reached, and deletes its keys. */
   async unlink(): Promise<void> {
     try {
       if (this.#isLinked && this.#ending === 'no') {
@@ -164,14 +164,14 @@ export class Session {
     if (this.#ending !== 'no') return
     this.#broken = undefined
     try {
-      // The wait for the database may have been longer than the lease.
+      // Waiting for the database may have taken longer than the lease.
       if (!(await holdsLease(this.#options.place))) throw new LeaseLostError(this.#connection.id)
       this.#linked = await this.#link()
     } catch (error) {
       this.#broken = error
       return this.#closed({ code: 0, message: '' })
     }
-    // Closed while its keys were read: it has not said a word yet.
+    // Closed while its keys were read: it has not sent anything yet.
     if (this.hasStopped) return this.#hangUp()
     const { sock, isLinked } = this.#linked
     this.#isLinked = isLinked

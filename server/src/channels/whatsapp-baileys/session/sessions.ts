@@ -1,4 +1,4 @@
-/** The sessions that run in this process, by their connection. */
+/** The sessions that run in this process, by connection. */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Logger } from '../../../platform/log/logger.ts'
@@ -9,7 +9,7 @@ import { Session } from './session.ts'
 import type { SessionOptions } from './session-options.ts'
 import { type SessionPlace, storedGeneration } from './session-rows.ts'
 
-/** What was sent under this external id; undefined when it is not ours. */
+/** The message sent under this external id; undefined if it is not ours. */
 type OutgoingLookup = (
   connection: Pick<ChannelConnection, 'id' | 'companyId'>,
   externalId: string,
@@ -19,17 +19,17 @@ export interface SessionsOptions {
   db: Database
   secret: string | Buffer
   log: Logger
-  /** This process, as `connections.leased_by` names it. Nothing is written for a connection that another holds. */
+  /** This process's name in `connections.leased_by`. Nothing is written for a connection that another one holds. */
   holder: string
   network: WhatsAppNetwork
   outgoing: OutgoingLookup
-  /** How long the resend of an unreadable message is waited for. */
+  /** How long to wait for the resend of an unreadable message. */
   unreadableAfterMs?: number
 }
 
 const defaultUnreadableAfterMs = 10 * 60_000
 
-/** For a device that is being taken apart: its last messages stay in the journal, and nobody is shown a state. */
+/** For a device that is being unlinked: its last messages stay in the journal, and no state is shown. */
 const farewellSink: ChannelSink = {
   message: () => Promise.reject(new TemporaryFailure('The device is being unlinked')),
   receipt: async () => {},
@@ -58,7 +58,7 @@ export class Sessions {
       return current.update(connection)
     await this.close(connection)
     const stored = await storedGeneration(this.#placeOf(connection))
-    // Keys of another generation: the operator asked for a fresh link.
+    // Keys of another generation: a user asked for a new link.
     if (stored !== null && stored !== connection.generation) await this.unlink(connection)
     const session = this.#make(connection, sink)
     this.#running.set(connection.id, session)

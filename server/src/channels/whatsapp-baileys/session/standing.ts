@@ -1,4 +1,7 @@
-/** Whether the number may start conversations: asked when its line opens and when a message is refused, and heard when WhatsApp says so. */
+/**
+ * Whether the number may start conversations: asked when its socket opens and when a message is refused, and updated
+ * when WhatsApp reports it.
+ */
 import type { ConnectionState, WASocket } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
 import type { NumberRestriction } from '../../channel.ts'
@@ -20,14 +23,14 @@ export class Standing {
     this.#tell(restrictionOf(standing, new Date()))
   }
 
-  /** The library answers by the event that `heard` is given. */
+  /** The library answers with an event, which `heard` receives. */
   ask(sock: WASocket): void {
     void sock
       .fetchAccountReachoutTimelock()
       .catch((error: unknown) => this.#options.log.info({ err: error }, 'WhatsApp did not say how the number stands'))
   }
 
-  /** A message was refused as to a stranger. Who keeps trying makes it worse. */
+  /** A message to a stranger was refused. Further attempts make it worse. */
   refused(sock: WASocket | undefined): void {
     const guess = (error: unknown) => {
       this.#options.log.info({ err: error }, 'WhatsApp refuses new conversations and does not say until when')

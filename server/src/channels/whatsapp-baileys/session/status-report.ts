@@ -4,7 +4,7 @@ import type { ConnectionStatus } from '../../channel.ts'
 
 const retryMs = 1000
 
-/** Tells states in their order; of those that pile up while the database is away only the last matters. */
+/** Reports states in order; of those that pile up while the database is unavailable only the last one matters. */
 export class StatusReport {
   readonly #tell: (status: ConnectionStatus) => Promise<void>
   readonly #log: Logger

@@ -2,7 +2,10 @@ import type { BinaryNode } from 'baileys'
 import type { ChannelConnection, ChannelSink } from '../../channel.ts'
 import { type CallNews, translateCall } from '../translate-inbound/translate-call.ts'
 
-/** Answers the call to hang up on, where the company takes none. Stored first: what is refused is told once, whatever happens to the line. */
+/**
+ * Returns the call to reject, if the company takes none. It is stored first, so that a rejected call is recorded
+ * once, whatever happens to the socket.
+ */
 export const storeCall = async (
   sink: ChannelSink,
   connection: ChannelConnection,

@@ -1,7 +1,9 @@
-/** Which messages the agents were told of as unreadable: should one come after all, what they were told is taken back. */
+/** Messages that agents were told are unreadable: if one arrives after all, its note is removed. */
 import type { InboundJournal } from './inbound-journal.ts'
 
-/** The external id of the note; of its own, so that the message is not taken for a repetition of it. */
+/**
+ * The external id of the note, different from the message's, so that the message does not count as a duplicate of it.
+ */
 export const noteOf = (stanzaId: string): string => `${stanzaId}-unreadable`
 
 export class UnreadableNotes {
@@ -12,7 +14,7 @@ export class UnreadableNotes {
     this.#journal = journal
   }
 
-  /** Those that stood before this process held the session. */
+  /** Notes from before this process held the session. */
   async load(): Promise<void> {
     for (const stanzaId of await this.#journal.noted()) this.#standing.add(stanzaId)
   }
@@ -21,7 +23,7 @@ export class UnreadableNotes {
     this.#standing.add(stanzaId)
   }
 
-  /** `takeBack` is given the note's external id; when it fails it is asked again with the message. */
+  /** `takeBack` gets the note's external id; if it fails it is called again with the message. */
   async came(stanzaId: string, takeBack: (externalId: string) => Promise<void>): Promise<void> {
     if (!this.#standing.has(stanzaId)) return
     await takeBack(noteOf(stanzaId))

@@ -1,4 +1,4 @@
-/** What a linked phone hands over of its past: whether a stanza tells of it, and the messages in it. Pure. */
+/** The history of a linked phone: recognises its notifications, and reads the messages in it. Pure. */
 import { areJidsSameUser, isJidGroup, proto } from 'baileys'
 import type { DeliveryReceipt, InboundMessage } from '../../channel.ts'
 import type { JournalEntry } from '../session/inbound-journal.ts'
@@ -16,7 +16,7 @@ const withMessages = new Set<number | null | undefined>([
   HistorySyncType.ON_DEMAND,
 ])
 
-/** Only our own phone speaks of its past. */
+/** Only our own phone sends its history. */
 export const historyNoticeIn = (entry: JournalEntry): HistoryNotice | undefined => {
   const { attrs, me } = entry
   const isOwn = areJidsSameUser(attrs.from, me.id) || areJidsSameUser(attrs.from, me.lid)
@@ -27,7 +27,7 @@ export const historyNoticeIn = (entry: JournalEntry): HistoryNotice | undefined 
 
 type Conversation = proto.IConversation
 
-/** The other address of somebody, where the phone told it. */
+/** Somebody's other address, if the phone told it. */
 const addressBook = (history: proto.IHistorySync): ((jid: string) => string | undefined) => {
   const other = new Map<string, string>()
   const learn = (one: string | null | undefined, two: string | null | undefined) => {
@@ -54,7 +54,7 @@ const ackOf = ({ status }: proto.IWebMessageInfo) => {
   return ack === undefined ? {} : { ack }
 }
 
-/** As the phone's owner saved them, else as they call themselves. */
+/** The name that the phone's owner saved, otherwise the person's own. */
 const nameOf = ({ id, displayName, name, messages }: Conversation): string | undefined => {
   const saved = nameIn(displayName) ?? nameIn(name)
   if (saved || isJidGroup(id ?? undefined)) return saved
@@ -78,7 +78,7 @@ const ofConversation = (
   })
 }
 
-/** What cannot be read, or has no time, is left out: one broken message must not hide the others. */
+/** Messages that cannot be read, or have no time, are skipped: one broken message must not hide the others. */
 export const oldMessagesIn = (history: proto.IHistorySync, me: JournalEntry['me']): InboundMessage[] => {
   const otherOf = addressBook(history)
   return (history.conversations ?? []).flatMap((conversation) => ofConversation(conversation, me, otherOf))

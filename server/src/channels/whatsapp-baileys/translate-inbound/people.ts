@@ -1,4 +1,7 @@
-/** WhatsApp's addresses as identities and back. A person has two: a phone number and a LID; either may come alone. */
+/**
+ * Converts between WhatsApp's addresses and identities. A person has two, a phone number and a LID; a stanza may have
+ * only one of them.
+ */
 
 import { type BinaryNode, extractAddressingContext, jidDecode } from 'baileys'
 import type { Identity, Person } from '../../channel.ts'
@@ -6,7 +9,7 @@ import type { Identity, Person } from '../../channel.ts'
 const phoneServers = new Set(['s.whatsapp.net', 'c.us', 'hosted'])
 const lidServers = new Set(['lid', 'hosted.lid'])
 
-/** The identity behind an address, without its device: `5511…:0@s.whatsapp.net` is the phone 5511…. */
+/** The identity of an address, without its device: `5511…:0@s.whatsapp.net` is the phone 5511…. */
 export const identityOf = (jid: string | null | undefined): Identity | undefined => {
   const decoded = jidDecode(jid ?? undefined)
   if (!decoded?.user) return undefined
@@ -22,7 +25,7 @@ export const jidOf = ({ kind, value }: Identity): string | undefined => {
   return kind === 'group' ? `${value}@g.us` : undefined
 }
 
-/** The number first: it is what people know each other by. */
+/** The number first, because people use it. */
 export const personOf = (jids: readonly (string | null | undefined)[], name?: string): Person | undefined => {
   const found = new Map<string, Identity>()
   for (const jid of jids) {
@@ -36,7 +39,7 @@ export const personOf = (jids: readonly (string | null | undefined)[], name?: st
 
 type Attrs = BinaryNode['attrs']
 
-/** Both addresses of the sender of a stanza, of the other side of one that we sent ourselves. */
+/** Both addresses of a stanza's sender, or of the recipient if we sent it ourselves. */
 export const senderJids = (attrs: Attrs) => [
   attrs.participant ?? attrs.from,
   extractAddressingContext({ tag: 'message', attrs }).senderAlt,

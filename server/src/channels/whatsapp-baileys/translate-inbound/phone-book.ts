@@ -1,23 +1,23 @@
-/** What the phone says of the people it knows, as entries of its address book: one for each number. */
+/** Turns what the phone says about people into entries of its address book, one per number. */
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import { onOneLine } from '@guiche/contract/core/wire'
 import type { Contact } from 'baileys'
 import type { PhoneBookEntry } from '../../channel.ts'
 import { identityOf } from './people.ts'
 
-/** As the library tells of somebody; not everything is told each time. */
+/** As the library reports somebody; not everything is reported each time. */
 export type ToldContact = Pick<Contact, 'id'> & Partial<Pick<Contact, 'lid' | 'phoneNumber' | 'name' | 'notify'>>
 
 interface Circumstances {
-  /** Addresses that have a chat of their own. */
+  /** Addresses with a chat. */
   chats: ReadonlySet<string>
-  /** The address of the number behind a LID, where it is known. */
+  /** The address of the number that belongs to a LID, if known. */
   numberOf: (lid: string) => string | undefined
   /** The phone's own number. */
   owner: string
 }
 
-/** A number is no name: chats of people who are not saved are called by it. */
+/** A number is not a name: chats of people who are not saved are named after it. */
 export const nameIn = (text: string | null | undefined): string | undefined => {
   const name = cutWhole(onOneLine(text ?? ''), 250)
   return name && /[^\d\s+().-]/.test(name) ? name : undefined
@@ -46,7 +46,7 @@ const entryOf = (contact: ToldContact, circumstances: Circumstances): PhoneBookE
   }
 }
 
-/** Groups, broadcasts, newsletters and people without a number are none. */
+/** Groups, broadcasts, newsletters and people without a number have no entry. */
 export const entriesOf = (told: readonly ToldContact[], circumstances: Circumstances): PhoneBookEntry[] => {
   const byNumber = new Map<string, PhoneBookEntry>()
   for (const contact of told) {

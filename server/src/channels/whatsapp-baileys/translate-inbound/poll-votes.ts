@@ -1,11 +1,14 @@
-/** Polls and the votes on them, which are sealed with a key that only the poll itself carries. Pure. */
+/** Polls and their votes, which are encrypted with a key that only the poll itself contains. Pure. */
 import { createHash } from 'node:crypto'
 import { decryptPollVote, jidNormalizedUser, normalizeMessageContent, type proto } from 'baileys'
 import { z } from 'zod'
 import type { JournalEntry } from '../session/inbound-journal.ts'
 import { decodedEntry } from './translate-entry.ts'
 
-/** What must be kept of a poll to read its votes: any of its creator's addresses may be the one that sealed them. */
+/**
+ * What must be stored of a poll to decrypt its votes: any of its creator's addresses may have been used for the
+ * encryption.
+ */
 export const PollKey = z.object({ secret: z.base64(), creators: z.array(z.string()), options: z.array(z.string()) })
 export type PollKey = z.output<typeof PollKey>
 
@@ -20,7 +23,7 @@ const addressesOf = ({ attrs, me }: JournalEntry): string[] => {
 const pollOf = (content: proto.IMessage) =>
   content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
 
-/** Undefined: no poll, or one that came without its key. */
+/** Undefined: not a poll, or one without its key. */
 export const pollKeyIn = (entry: JournalEntry): PollKey | undefined => {
   const message = decodedEntry(entry)
   const poll = message && pollOf(normalizeMessageContent(message) ?? {})
@@ -45,7 +48,7 @@ export const voteIn = (entry: JournalEntry): SealedVote | undefined => {
 
 const hashOf = (option: string) => createHash('sha256').update(option).digest('hex')
 
-/** The chosen options; undefined when the vote does not open. */
+/** The chosen options; undefined if the vote cannot be decrypted. */
 export const openVote = (key: PollKey, { target, voters, vote }: SealedVote): string[] | undefined => {
   const pollEncKey = Buffer.from(key.secret, 'base64')
   for (const pollCreatorJid of key.creators) {
@@ -55,7 +58,7 @@ export const openVote = (key: PollKey, { target, voters, vote }: SealedVote): st
         const chosen = (opened.selectedOptions ?? []).map((hash) => Buffer.from(hash).toString('hex'))
         return key.options.filter((option) => chosen.includes(hashOf(option)))
       } catch {
-        // Sealed under another of their addresses.
+        // Encrypted with another of their addresses.
       }
     }
   }

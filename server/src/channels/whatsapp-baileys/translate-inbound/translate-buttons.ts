@@ -1,4 +1,4 @@
-/** What a business sends to be tapped: lists, buttons of three makings, PIX. */
+/** Interactive messages of businesses: lists, three formats of buttons, PIX. */
 import { type ButtonsData, type PaymentData, pixKeyTypes } from '@guiche/contract/features/message-parts'
 import type { proto } from 'baileys'
 import { z } from 'zod'

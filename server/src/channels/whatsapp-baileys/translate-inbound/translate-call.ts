@@ -1,19 +1,19 @@
-/** What is heard of calls. Pure. */
+/** What WhatsApp reports about calls. Pure. */
 import { areJidsSameUser, type BinaryNode, getAllBinaryNodeChildren, getBinaryNodeChild } from 'baileys'
 import type { InboundMessage } from '../../channel.ts'
 import { personOf } from './people.ts'
 
 export interface CallNews {
-  /** As the library hangs up on it. */
+  /** What the library needs to reject it. */
   id: string
   from: string
-  /** It rings now, for us too: not a call that was over before we came online. */
+  /** It rings now, not a call that was over before we came online. */
   isRinging: boolean
   message: Omit<InboundMessage, 'content'>
   content: Extract<InboundMessage['content'], { kind: 'call' | 'callEnded' }>
 }
 
-/** Why it ended, as the server tells devices that did not take it; anything else is a caller who gave up. */
+/** Why it ended, as the server tells devices that did not take it; any other reason is a caller who gave up. */
 const outcomeOf: Partial<Record<string, 'answered' | 'rejected'>> = {
   accepted_elsewhere: 'answered',
   rejected_elsewhere: 'rejected',
@@ -37,7 +37,7 @@ const contentOf = (info: BinaryNode, id: string): CallNews['content'] => {
 
 const externalIdOf = (callId: string) => `call-${callId}`
 
-/** Undefined: our own call, one of a group, or a step in between that changes nothing. */
+/** Undefined: our own call, one of a group, or an intermediate step that changes nothing. */
 export const translateCall = (stanza: BinaryNode, me: { id: string; lid: string }): CallNews | undefined => {
   const [info] = getAllBinaryNodeChildren(stanza)
   if (!info || !(begins.has(info.tag) || ends.has(info.tag))) return undefined

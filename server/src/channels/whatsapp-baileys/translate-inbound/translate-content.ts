@@ -1,4 +1,4 @@
-/** What a decrypted message says. Kinds that we do not know keep their name; nothing here throws. */
+/** The content of a decrypted message. Unknown kinds keep their name; nothing here throws. */
 import { normalizeMessageContent, proto } from 'baileys'
 import type { InboundContent } from '../../channel.ts'
 import { buttonsContent } from './translate-buttons.ts'
@@ -7,7 +7,7 @@ import { adOf, linkOf, richContent, viewOnceContent } from './translate-rich.ts'
 
 type Content = proto.IMessage
 
-/** Housekeeping between devices: there is nothing in it that a person wrote. */
+/** Protocol messages between devices: a person wrote nothing of it. */
 const silent = new Set<string>([
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
@@ -31,7 +31,7 @@ const textOf = (content: Content): string | undefined =>
   content.documentMessage?.caption ??
   undefined
 
-/** Answers to buttons and lists read like what the customer tapped. */
+/** Answers to buttons and lists are shown as the text that the customer tapped. */
 const chosenOf = (content: Content): string | undefined =>
   content.buttonsResponseMessage?.selectedDisplayText ??
   content.listResponseMessage?.title ??
@@ -39,7 +39,7 @@ const chosenOf = (content: Content): string | undefined =>
   content.interactiveResponseMessage?.body?.text ??
   undefined
 
-/** The words of something that we do not render. */
+/** The text of a kind that we do not show. */
 const wordsOf = (content: Content): string | undefined => content.groupInviteMessage?.groupName ?? undefined
 
 const placeContent = (content: Content): InboundContent | undefined => {
@@ -107,7 +107,7 @@ export const translateContent = (message: Content): InboundContent | undefined =
   )
 }
 
-/** The message that this one answers, and whether it was passed on from elsewhere. */
+/** The message that this one answers, and whether it was forwarded. */
 export const contextOf = (message: Content): { quotes?: string; isForwarded?: boolean } => {
   const content = normalizeMessageContent(message) ?? {}
   for (const part of Object.values(content)) {

@@ -1,4 +1,4 @@
-/** A journalled stanza as messages for the sink. Pure. Whatever is in it, the answer is a list, never an exception. */
+/** Turns a journalled stanza into messages for the sink. Pure. For any input it returns a list and never throws. */
 import {
   areJidsSameUser,
   isJidBroadcast,
@@ -27,7 +27,7 @@ interface Envelope {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** In seconds; undefined: no time that can be, as one of next year or beyond what a calendar has. */
+/** In seconds; undefined: an impossible time, such as one of next year or beyond the calendar. */
 export const instantIn = (seconds: number): Date | undefined => {
   const at = seconds * 1000
   return at > 0 && at < Date.now() + dayMs ? new Date(at) : undefined
@@ -35,7 +35,7 @@ export const instantIn = (seconds: number): Date | undefined => {
 
 type Entry = Pick<JournalEntry, 'attrs' | 'me'>
 
-/** Who wrote to whom. Undefined: a status, a newsletter, or an address that is nobody's. */
+/** Sender and recipient. Undefined: a status, a newsletter, or an address of nobody. */
 const envelopeOf = ({ attrs, me }: Entry): Envelope | undefined => {
   const { id, from, participant, t, notify } = attrs
   if (!id || !from || isJidStatusBroadcast(from) || isJidNewsletter(from)) return undefined
@@ -44,7 +44,7 @@ const envelopeOf = ({ attrs, me }: Entry): Envelope | undefined => {
   const fromMe = areJidsSameUser(author, me.id) || areJidsSameUser(author, me.lid)
   if (isJidBroadcast(from) && fromMe) return undefined
   const writer = personOf(senderJids(attrs), fromMe ? undefined : notify)
-  // A stanza of our own without a recipient is written to ourselves.
+  // Our own stanza without a recipient is a message to ourselves.
   const chat = isGroup ? personOf([from]) : fromMe && attrs.recipient ? personOf(recipientJids(attrs)) : writer
   if (!chat) return undefined
   return {
@@ -66,7 +66,7 @@ const messageOf = (envelope: Envelope, content: InboundContent, more: Partial<In
 const addressing = (jid: string, other: string | undefined, role: 'sender' | 'recipient' | 'participant') =>
   other ? { [`${role}_${jid.endsWith('@lid') ? 'pn' : 'lid'}`]: other } : {}
 
-/** The stanza around a message that the phone tells of, as it would have come. */
+/** The stanza of a message in the phone's history, as it would have arrived. */
 const attrsOfInfo = (
   { key, messageTimestamp, pushName }: proto.IWebMessageInfo,
   me: Entry['me'],
@@ -89,7 +89,7 @@ const attrsOfInfo = (
   return attrs
 }
 
-/** Whatever is in it, the answer is a list, never an exception. `otherOf`: the other address of somebody, where it is known. */
+/** For any input it returns a list and never throws. `otherOf`: somebody's other address, if known. */
 export const messagesOfInfo = (
   info: proto.IWebMessageInfo,
   me: Entry['me'],
@@ -102,7 +102,7 @@ export const messagesOfInfo = (
   }
 }
 
-/** Messages that the phone hands over because this device could not have them from their sender. */
+/** Messages that the phone forwards because this device could not get them from their sender. */
 const resent = (message: proto.IMessage, me: Entry['me']): InboundMessage[] => {
   const results = message.protocolMessage?.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
   return results.flatMap((result) => {
@@ -123,7 +123,7 @@ const unreadable = (entry: Entry, what: string): InboundMessage[] => {
   const envelope = envelopeOf(entry)
   if (!envelope || envelope.isPeer) return []
   const externalId = noteOf(envelope.externalId)
-  // The phone keeps these to itself.
+  // The phone does not share these.
   if (what === 'view_once')
     return [messageOf({ ...envelope, externalId }, { kind: 'viewOnce', viewOnce: { of: 'image' }, caption: '' })]
   return [messageOf({ ...envelope, externalId }, { kind: 'unsupported', what })]
@@ -146,7 +146,7 @@ const decoded = (padded: Uint8Array): proto.IMessage => {
   return message.deviceSentMessage?.message ?? message
 }
 
-/** What a stanza says, where it could be opened. */
+/** The content of a stanza, if it could be decrypted. */
 export const decodedEntry = (entry: JournalEntry): proto.IMessage | undefined => {
   try {
     return entry.kind === 'message' ? decoded(Buffer.from(entry.plaintext, 'base64')) : undefined
@@ -156,8 +156,8 @@ export const decodedEntry = (entry: JournalEntry): proto.IMessage | undefined =>
 }
 
 /**
- * Between our own devices only what the phone hands over for somebody else concerns conversations, and its past where that is wanted; the
- * rest is keys.
+ * Of messages between our own devices, only those that the phone forwards for somebody else concern conversations,
+ * and its history if wanted; the rest is keys.
  */
 export const isForConversations = (attrs: Entry['attrs'], plaintext: Uint8Array, wantsHistory: boolean): boolean => {
   if (attrs.category !== 'peer') return true
@@ -170,5 +170,5 @@ export const isForConversations = (attrs: Entry['attrs'], plaintext: Uint8Array,
   }
 }
 
-/** Messages of one chat are handled in their order; this says which chat a stanza is of. */
+/** Messages of one chat are handled in order; this returns the chat of a stanza. */
 export const chatOf = ({ attrs }: Pick<JournalEntry, 'attrs'>): string => attrs.recipient ?? attrs.from ?? ''

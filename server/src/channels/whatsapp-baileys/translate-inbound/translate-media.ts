@@ -1,7 +1,7 @@
 import type { proto } from 'baileys'
 import type { InboundContent, InboundMedia } from '../../channel.ts'
 
-/** What a file's place and key are called by the library's decryption. */
+/** The library's names for a file's location and key. */
 export type WireMediaType = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 
 interface WireMedia {
@@ -26,7 +26,7 @@ const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
     [K in keyof T]?: Exclude<T[K], undefined | null>
   }
 
-/** Null: there is no key or no place, so there is no file to be had. */
+/** Null: the key or the location is missing, so the file cannot be downloaded. */
 const mediaOf = (type: WireMediaType, media: WireMedia, fallbackMime: string): InboundMedia | null => {
   const mediaKey = base64(media.mediaKey)
   if (!mediaKey || !(media.directPath || media.url)) return null

@@ -1,4 +1,4 @@
-/** Everything that is more than words and files: previews, advertisements, polls, events, payments. Nothing here throws. */
+/** Everything beyond text and files: previews, advertisements, polls, events, payments. Nothing here throws. */
 import type { AdData, EventData, LinkData, PaymentData } from '@guiche/contract/features/message-parts'
 import type { proto } from 'baileys'
 import type { InboundContent } from '../../channel.ts'
@@ -20,11 +20,11 @@ const thumbnailOf = (jpeg: Uint8Array | null | undefined): string | null =>
     ? `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
     : null
 
-/** Nothing but pages: other schemes are not for clicking. */
+/** Only web pages: other schemes must not be clickable. */
 const pageOf = (address: string | null | undefined): string | null =>
   address && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null
 
-/** The page under a text, as the sender's phone saw it. */
+/** The link preview below a text, as the sender's phone saw it. */
 export const linkOf = ({ extendedTextMessage: text }: Content): LinkData | undefined => {
   const url = pageOf(text?.matchedText) ?? pageOf(text?.text?.match(/https?:\/\/\S+/i)?.[0])
   if (!text || !url || !(text.title || text.description)) return undefined
@@ -47,7 +47,7 @@ const pollContent = (content: Content): InboundContent | undefined => {
   const poll = content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
   if (!poll) return undefined
   const options = (poll.options ?? []).flatMap(({ optionName }) => (optionName ? [optionName] : []))
-  // None named: as many as one likes.
+  // No maximum given: any number of options.
   const mostChoices = poll.selectableOptionsCount || options.length || 1
   return { kind: 'poll', name: poll.name ?? '', poll: { options, mostChoices } }
 }
@@ -81,7 +81,7 @@ const requestedPayment = ({ requestPaymentMessage: request }: Content): InboundC
   return { kind: 'payment', payment }
 }
 
-/** As `CallOutcome` numbers them. */
+/** The numbers of `CallOutcome`. */
 const outcomes = ['answered', 'missed', 'canceled', 'rejected', 'answered', 'answered', 'missed', 'missed'] as const
 
 const callContent = ({ callLogMesssage: call }: Content): InboundContent | undefined =>
@@ -107,7 +107,7 @@ const isViewOnce = (message: Content): boolean => {
   )
 }
 
-/** `content`: what is inside of the wrapping. Buttons travel wrapped the same way and are none of these. */
+/** `content`: inside of the wrapper. Buttons come in the same wrapper, but are handled elsewhere. */
 export const viewOnceContent = (message: Content, content: Content): InboundContent | undefined => {
   if (!isViewOnce(message)) return undefined
   const { imageMessage, videoMessage, ptvMessage, audioMessage } = content

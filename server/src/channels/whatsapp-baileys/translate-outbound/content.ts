@@ -17,7 +17,7 @@ const withMedia = (kind: MediaKind, text: string, media: NonNullable<Sendable['m
     case 'image':
       return { image: file, mimetype: media.mime, ...caption }
     case 'video':
-      // An empty preview: the library would otherwise start a program of the system for one.
+      // An empty thumbnail: otherwise the library would start a system program to make one.
       return { video: file, mimetype: media.mime, jpegThumbnail: '', ...caption }
     case 'audio':
       return {
@@ -46,7 +46,7 @@ const cardsContent = ({ cards = [] }: Sendable): AnyMessageContent => {
   return { contacts: { displayName, contacts: cards.map(({ name, vcard }) => ({ displayName: name, vcard })) } }
 }
 
-/** Everything that the library knows how to build; what can be tapped is built beside it. */
+/** Everything that the library can build; interactive messages are built separately. */
 export const translateOutbound = (message: Sendable): AnyMessageContent => {
   const { kind, text, media } = message
   if (kind === 'text') return { text, linkPreview: null }
@@ -58,8 +58,9 @@ export const translateOutbound = (message: Sendable): AnyMessageContent => {
 }
 
 /**
- * What the library cannot make. Opened once: the flag stands in the file itself, as phones write it today. In the library's wrapper the network would not see
- * what kind of file it is, and drops films and sound without a word. Round: the library forgets a round film that it uploaded ahead.
+ * What the library cannot build. View once: the flag is in the file itself, as phones write it today. With the
+ * library's wrapper the network does not see the kind of file, and silently drops videos and sound. Round: the
+ * library loses the round flag of a video that was uploaded early.
  */
 export const asWanted = (
   content: proto.IMessage,
@@ -72,7 +73,7 @@ export const asWanted = (
   return content
 }
 
-/** What an answer points to, as far as the other side needs it. */
+/** What an answer refers to, as far as the other side needs it. */
 export const quotedMessage = (quotes: OutboundMessage['quotes'], chatJid: string): WAMessage | undefined => {
   if (!quotes) return undefined
   const participant = quotes.author ? jidOf(quotes.author) : undefined

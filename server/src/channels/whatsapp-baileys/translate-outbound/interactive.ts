@@ -1,6 +1,6 @@
 /**
- * Buttons and lists as the "native flow" that WhatsApp's business phones send; events. That flow is not part of what linked devices are
- * documented to do: a phone that does not know it shows the text.
+ * Buttons and lists as the "native flow" that WhatsApp's business phones send; events. Linked devices are not
+ * documented to send that flow: a phone that does not support it shows the text.
  */
 import { randomBytes } from 'node:crypto'
 import type { ButtonsData, EventData, ListData, PaymentData } from '@guiche/contract/features/message-parts'
@@ -91,7 +91,7 @@ const flowOf = (interactive: NativeFlow): Flow => {
 
 const secondsOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant) / 1000)
 
-/** Phones answer an event under its own secret; the library cannot be given a link of ours. */
+/** Phones answer an event with its own secret; the library cannot use a link of ours. */
 const eventContent = ({ name, description, startsAt, endsAt, joinUrl }: EventData): proto.IMessage => {
   return {
     messageContextInfo: { messageSecret: randomBytes(32) },
@@ -106,7 +106,7 @@ const eventContent = ({ name, description, startsAt, endsAt, joinUrl }: EventDat
   }
 }
 
-/** `picture`: uploaded already, to stand above the text. */
+/** `picture`: uploaded already, for the header. */
 export const interactiveContent = (
   interactive: OutboundInteractive,
   picture: proto.Message.IImageMessage | null,
@@ -127,7 +127,7 @@ export const interactiveContent = (
   }
 }
 
-/** Tells the server what kind of message travels in it: without this phones are not shown the buttons. */
+/** Tells the server what kind of message is inside: without this phones do not show the buttons. */
 export const interactiveNodes = (): BinaryNode[] => [
   {
     tag: 'biz',

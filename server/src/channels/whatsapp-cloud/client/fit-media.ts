@@ -1,4 +1,6 @@
-/** Makes a file one that Meta takes, where that needs no more than another picture format; else says why it cannot. */
+/**
+ * Converts a file to one that Meta accepts, if that only needs another picture format; otherwise says why it cannot.
+ */
 import { bareType } from '../../../platform/storage/file-types.ts'
 import { FinalFailure, type OutboundMedia, type OutboundMessage } from '../../channel.ts'
 import { asJpeg, sizeOf } from '../../meta/client/pictures.ts'
@@ -39,17 +41,20 @@ const taken: Record<MediaKind, { types: readonly string[]; mostBytes: number }> 
   },
 }
 
-/** Text by nature, which Meta only takes under the plain name. The file's own name keeps its ending. */
+/** Text formats, which Meta accepts only as text/plain. The file's name keeps its extension. */
 const plainText = new Set(['text/csv', 'application/json', 'application/xml', 'text/vcard', 'text/calendar'])
 const voiceType = 'audio/ogg; codecs=opus'
 
 export interface FittedMedia {
-  /** Not always what was asked for: a picture in a format that only documents have here goes as a picture. */
+  /**
+   * May differ from the request: a picture in a format that is only accepted as a document is converted and sent as a
+   * picture.
+   */
   kind: MediaKind
   file: FileToUpload
 }
 
-/** `whose`: of each, one picture is changed at a time. */
+/** `whose`: one picture is converted at a time for each. */
 export async function fitMedia(kind: MediaKind, media: OutboundMedia, whose: string): Promise<FittedMedia> {
   const bytes = await sizeOf(media.path)
   const type = bareType(media.mime)

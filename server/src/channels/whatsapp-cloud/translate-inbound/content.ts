@@ -1,4 +1,4 @@
-/** One message's content, by its type. A shape that we do not know becomes `unsupported`, never an exception. */
+/** One message's content, by its type. An unknown shape becomes `unsupported`, never an exception. */
 import { z } from 'zod'
 import type { InboundContent, InboundMedia } from '../../channel.ts'
 import type { WireMessage } from './readings.ts'
@@ -76,7 +76,7 @@ const readers: Record<string, (content: unknown) => InboundContent | undefined> 
     }),
   ),
   contacts: reader(z.array(WireCard).min(1), (cards) => ({ kind: 'contact', cards: cards.map(cardOf) })),
-  // No emoji takes the reaction back.
+  // An empty emoji removes the reaction.
   reaction: reader(z.looseObject({ message_id: text, emoji: text.catch('') }), ({ message_id, emoji }) => ({
     kind: 'reaction',
     emoji,
@@ -104,7 +104,7 @@ const readers: Record<string, (content: unknown) => InboundContent | undefined> 
     text: lines(wire.text, ...wire.product_items.map((item) => `${item.quantity} × ${item.product_retailer_id}`)),
   })),
   system: reader(z.looseObject({ body: text }), ({ body }) => ({ kind: 'unsupported', what: 'system', text: body })),
-  // Only numbers that are also used in the WhatsApp Business app hear of edits and deletions.
+  // Only numbers that are also used in the WhatsApp Business app receive edits and deletions.
   edit: reader(
     z.looseObject({
       original_message_id: text,
@@ -128,7 +128,7 @@ const readers: Record<string, (content: unknown) => InboundContent | undefined> 
 
 const unsupportedKind = z.looseObject({ type: text })
 
-/** What led here: an advertisement or a post. Its picture stays where it is: an address of Meta's, which expires. */
+/** The advertisement or post that led here. Its picture is not stored: the URL is Meta's and expires. */
 const Referral = z.looseObject({
   source_url: text.catch(''),
   headline: text.catch(''),
@@ -151,7 +151,7 @@ export function contentOf(message: WireMessage): InboundContent {
   if (read !== undefined) return adIn(message, read) ?? read
   const named = unsupportedKind.safeParse(content)
   const what = named.success ? named.data.type : message.type
-  // Meta shows these to nobody but the phone.
+  // Meta shows these only to the phone.
   return what === 'view_once'
     ? { kind: 'viewOnce', viewOnce: { of: 'image' }, caption: '' }
     : { kind: 'unsupported', what }

@@ -2,7 +2,7 @@ import type { Identity, InboundMessage, Person } from '../../channel.ts'
 import { contentOf } from './content.ts'
 import { instantOf, type WireContact, type WireMessage } from './readings.ts'
 
-/** Since usernames exist a number may be missing; the business-scoped id stands beside it or alone. */
+/** Since usernames exist a number may be missing; the business-scoped id comes with it or alone. */
 export function identitiesOf(
   phone: string | undefined,
   scopedId: string | undefined,
@@ -20,7 +20,7 @@ interface Names {
   scopedId: string | undefined
 }
 
-/** Those beside the messages, found by either of their names: there may be thousands of both. */
+/** The contacts beside the messages, found by either of their ids: there may be thousands of both. */
 export interface ContactsByName {
   byPhone: ReadonlyMap<string, WireContact>
   byScopedId: ReadonlyMap<string, WireContact>
@@ -30,7 +30,7 @@ export interface ContactsByName {
 export function contactsByName(contacts: readonly WireContact[]): ContactsByName {
   const byPhone = new Map<string, WireContact>()
   const byScopedId = new Map<string, WireContact>()
-  // The first of a name is meant.
+  // The first one with an id counts.
   for (const contact of contacts.toReversed()) {
     if (contact.wa_id !== undefined) byPhone.set(contact.wa_id, contact)
     if (contact.user_id !== undefined) byScopedId.set(contact.user_id, contact)

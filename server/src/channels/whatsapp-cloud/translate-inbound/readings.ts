@@ -1,4 +1,4 @@
-/** The parts of Meta's webhooks that we read. Loose on purpose: what Meta adds tomorrow must not hide what it says today. */
+/** The parts of Meta's webhooks that we read. Loose on purpose: fields that Meta adds must not hide the known ones. */
 import { z } from 'zod'
 
 const optionalText = z.string().optional().catch(undefined)
@@ -10,7 +10,7 @@ export const WireContact = z.looseObject({
 })
 export type WireContact = z.output<typeof WireContact>
 
-/** What every message has, whatever its type. The content stands under the type's own name. */
+/** The fields of every message. The content is under the type's own name. */
 export const WireMessage = z.looseObject({
   id: z.string().min(1),
   type: z.string().min(1).catch('unknown'),
@@ -57,7 +57,7 @@ export const WireStatus = z.looseObject({
 })
 export type WireStatus = z.output<typeof WireStatus>
 
-/** Seconds as text or number; what makes no sense becomes now. */
+/** Seconds as text or number; invalid times become now. */
 export const instantOf = (seconds: number | undefined, now: Date): Date => {
   const at = new Date((seconds ?? Number.NaN) * 1000)
   const isPlausible = at.getTime() > 0 && at.getTime() < now.getTime() + 24 * 60 * 60 * 1000

@@ -13,7 +13,7 @@ function failureIn({ errors }: WireStatus): NonNullable<DeliveryReceipt['failure
   return { code: failureOf(error.code).code, detail: said === undefined ? `#${error.code}` : `#${error.code} ${said}` }
 }
 
-/** Undefined for a status that we do not know. */
+/** Undefined for an unknown status. */
 export function receiptOf(wire: WireStatus, now: Date): DeliveryReceipt | undefined {
   const ack = Object.hasOwn(ackOf, wire.status) ? ackOf[wire.status] : undefined
   if (ack === undefined) return undefined

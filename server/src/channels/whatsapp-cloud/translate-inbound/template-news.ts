@@ -1,4 +1,7 @@
-/** What Meta tells of an account's templates. Their ids are left alone: as numbers on its wire they are larger than JSON keeps exactly. */
+/**
+ * Meta's webhooks about an account's templates. Their ids are ignored: as JSON numbers they are too large to be
+ * exact.
+ */
 import { z } from 'zod'
 import type { TemplateNews } from '../../channel.ts'
 
@@ -13,7 +16,7 @@ const Filed = Named.extend({ new_category: z.string().min(1) })
 type Change = Pick<TemplateNews, 'status' | 'category' | 'quality'>
 
 const statusAfter: Readonly<Record<string, string>> = { REINSTATED: 'APPROVED', UNARCHIVED: 'APPROVED' }
-/** A warning: it can be sent until something else is said of it. */
+/** A warning: it can be sent until Meta reports something else. */
 const saysNothing = new Set(['FLAGGED'])
 
 const judged = ({ event }: z.output<typeof Judged>): Change =>
@@ -27,7 +30,7 @@ const of = <W extends z.output<typeof Named>>(schema: z.ZodType<W>, changeOf: (w
     return { owner, name, language, ...changeOf(wire.data) }
   }
 
-/** By the field that a change names; null: it is not as Meta writes it. */
+/** By the field that a change names; null: an unexpected shape. */
 export const templateReaders: Readonly<Record<string, (owner: string, value: unknown) => TemplateNews | null>> = {
   message_template_status_update: of(Judged, judged),
   message_template_quality_update: of(Rated, ({ new_quality_score: score }) => ({

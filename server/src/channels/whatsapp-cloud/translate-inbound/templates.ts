@@ -16,7 +16,7 @@ const Component = z.looseObject({
   text: words,
   buttons: z.array(Button).catch([]),
 })
-/** Meta's own names have 512 letters at most. */
+/** Meta's names have at most 512 characters. */
 const named = z.string().min(1).max(512)
 const Node = z.looseObject({
   id: z.union([named, z.number().transform(String)]),
@@ -27,7 +27,7 @@ const Node = z.looseObject({
   quality_score: z.looseObject({ score: z.string() }).optional().catch(undefined),
   components: z.array(Component),
 })
-/** One that cannot be read is left out, not all. */
+/** An unreadable template is skipped, not all of them. */
 const Page = z.looseObject({
   data: z.array(z.unknown()),
   paging: z
@@ -36,14 +36,14 @@ const Page = z.looseObject({
 })
 
 const perPage = 100
-/** Meta lets an account have 6,000 of them. */
+/** Meta allows 6,000 per account. */
 const mostPages = 60
-/** For all pages: a person waits in front of it. */
+/** For all pages: a user waits for it. */
 const allWithinMs = 90_000
 
 type Part = TemplateParts['buttons'][number]
 
-/** Null: of a kind that needs more than a word. */
+/** Null: a kind that needs more than a text. */
 const buttonOf = ({ type, text, url, phone_number }: z.output<typeof Button>): Part | null => {
   const kind = type.toUpperCase()
   if (kind === 'QUICK_REPLY') return { kind: 'reply', text, value: text, needsValue: false }
@@ -104,7 +104,7 @@ export async function readTemplates(
       ...(after === undefined ? {} : { after }),
     })
     const { data, paging } = readAnswer(Page, await client.get(`${wabaId}/message_templates?${query}`, accessToken))
-    // A page may repeat what the one before it showed.
+    // A page may repeat templates of the previous one.
     for (const template of data.flatMap(templateOf)) found.set(template.providerId, template)
     after = paging?.next === undefined ? undefined : paging.cursors?.after
     if (after === undefined) break

@@ -13,7 +13,7 @@ export type WireCard = z.output<typeof WireCard>
 
 const escaped = (value: string) => value.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
 
-/** Meta hands a card over in parts; everything else in the product knows it as a vCard, as phones send it. */
+/** Meta sends a contact in parts; the rest of the product uses vCards, as phones send them. */
 export function cardOf({ name, phones, emails, org, urls }: WireCard): { name: string; vcard: string } {
   const joined = [name.first_name, name.last_name].filter((part) => part !== undefined).join(' ')
   const shown = name.formatted_name ?? (joined || (phones[0]?.phone ?? ''))

@@ -1,4 +1,4 @@
-/** A vCard in the parts that Meta asks for. */
+/** A vCard in the parts that Meta needs. */
 
 /** `item1.TEL;type=CELL:+55 11 …`: its name and its value. */
 const line = /^(?:[\w-]+\.)?([a-z]+)(?:;[^:\r\n]*)?:(.+)$/gim
@@ -20,7 +20,7 @@ export const cardToWire = ({ name, vcard }: { name: string; vcard: string }) => 
   const phones = valuesOf(vcard, 'TEL').map((phone) => phone.replace(/^tel:/i, ''))
   const emails = valuesOf(vcard, 'EMAIL')
   return {
-    // Meta wants one more part than the whole name.
+    // Meta requires one more part than the full name.
     name: { formatted_name: shown, first_name: shown },
     ...(phones.length > 0 ? { phones: phones.map((phone) => ({ phone, type: 'CELL' })) } : {}),
     ...(emails.length > 0 ? { emails: emails.map((email) => ({ email, type: 'WORK' })) } : {}),

@@ -1,4 +1,4 @@
-/** Lists, reply buttons and link buttons as Meta takes them. Its bounds on lengths are checked before anything is stored. */
+/** Lists, reply buttons and link buttons for Meta. Its limits on lengths are checked before anything is stored. */
 import type { ButtonsData, ListData } from '@guiche/contract/features/message-parts'
 import { FinalFailure, type OutboundMessage } from '../../channel.ts'
 
@@ -29,7 +29,7 @@ const linkOf = ({ title, text, footer, buttons }: ButtonsData, pictureId: string
   return {
     type: 'cta_url',
     ...(pictureId === undefined ? heading : { header: { type: 'image', image: { id: pictureId } } }),
-    // A picture takes the heading's place.
+    // A picture replaces the header text.
     body: { text: pictureId !== undefined && title !== '' ? `*${title}*\n${text}` : text },
     ...footerOf(footer),
     action: { name: 'cta_url', parameters: { display_text: button.text, url: button.value } },

@@ -1,4 +1,4 @@
-/** Our message as the body of Meta's send call. Pure; media is uploaded before and named by its id. */
+/** Our message as the body of Meta's send call. Pure; media is uploaded before and referred to by id. */
 
 import { FinalFailure, type OutboundChange, type OutboundMessage } from '../../channel.ts'
 import type { MediaKind } from '../client/fit-media.ts'
@@ -8,7 +8,7 @@ import { templateOf } from './template.ts'
 
 const longestFileName = 240
 
-/** With both known Meta takes the number; a person known by username alone has only the scoped id. */
+/** If both are known Meta uses the number; a person known by username alone has only the scoped id. */
 function recipientOf({ identities, isGroup }: OutboundMessage['chat']): { to: string } | { recipient: string } {
   const phone = identities.find(({ kind }) => kind === 'phone')
   const scoped = identities.find(({ kind }) => kind === 'bsuid')
@@ -55,7 +55,7 @@ function contentOf(message: OutboundMessage, uploaded: UploadedMedia | undefined
   return mediaOf(message, uploaded)
 }
 
-/** Cut in the middle, so that the ending stays. */
+/** Shortened in the middle, so that the extension stays. */
 function shortName(name: string): string {
   if (name.length <= longestFileName) return name || 'file'
   const tail = name.slice(-20)
@@ -69,7 +69,7 @@ export function sendBodyOf(message: OutboundMessage, uploaded?: UploadedMedia): 
     ...recipientOf(message.chat),
     ...contentOf(message, uploaded),
     ...(message.quotes ? { context: { message_id: message.quotes.externalId } } : {}),
-    // Comes back with every status: how a message whose answer was lost finds its id.
+    // Comes back with every status: this gives a message its id if the response was lost.
     biz_opaque_callback_data: message.messageId,
   }
 }

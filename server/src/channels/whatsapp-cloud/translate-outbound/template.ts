@@ -1,10 +1,10 @@
-/** A template and its values as Meta takes them. Pure. */
+/** A template and its values for Meta. Pure. */
 import type { TemplateData } from '@guiche/contract/features/message-parts'
 import { FinalFailure, type OutboundMessage } from '../../channel.ts'
 
 type Values = TemplateData['header']
 
-/** Places that are numbers go by their order. */
+/** Numbered placeholders are filled in order. */
 const parametersOf = (values: Values) =>
   values.map(({ name, text }) => ({ type: 'text', ...(/^\d+$/.test(name) ? {} : { parameter_name: name }), text }))
 

@@ -14,7 +14,7 @@ import type { StoredCampaign } from '../view.ts'
 import { checkTemplateReady } from './check-ready.ts'
 import { lockForChange } from './run-campaign.ts'
 
-/** A template goes with what it has above its words. */
+/** A template needs a file of the kind that its header has. */
 const checkTemplate = async (work: Work, { template, connectionId }: StoredCampaign, mime: string): Promise<void> => {
   if (!template) return
   const found = connectionId === null ? null : await messageTemplate(work.tx, { connectionId, id: template.templateId })
@@ -22,7 +22,7 @@ const checkTemplate = async (work: Work, { template, connectionId }: StoredCampa
   if (headerFileOf(found) !== kindOfFile(mime)) throw new Refusal('ERR_FILE_TYPE', { field: 'body.file' })
 }
 
-/** The one before goes unless a conversation shows it. */
+/** The previous file is deleted unless a conversation shows it. */
 const replace = async (work: Work, campaign: StoredCampaign, fileId: number | null): Promise<Campaign> => {
   await saveCampaign(work.tx, campaign.id, { fileId, updatedAt: work.clock.now() })
   if (campaign.fileId !== null) dropFile(work, await removeFile(work.tx, campaign.fileId))

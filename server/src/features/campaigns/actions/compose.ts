@@ -1,4 +1,4 @@
-/** What a campaign says to one person, as messages of their conversation. */
+/** The messages of a campaign for one person. */
 import { campaignWords } from '@guiche/contract/campaign-words'
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { CampaignSettings } from '@guiche/contract/features/campaign-settings'
@@ -28,13 +28,13 @@ const fillerFor = (person: Person, { variables }: Pick<CampaignSettings, 'variab
   return (text) => campaignWords(text, facts, Math.random)
 }
 
-/** One of those that say something; empty where none does. */
+/** One of the non-empty texts; empty if there is none. */
 const oneOf = (texts: readonly string[]): string => {
   const written = texts.filter((text) => text !== '')
   return written[Math.floor(Math.random() * written.length)] ?? ''
 }
 
-/** Its template as the provider has it now, filled in; null: free text. */
+/** The provider's current version of its template, filled in; null: free text. */
 const templateFor = async (work: Work, campaign: StoredCampaign, file: StoredFileRow | null, fill: Filler) => {
   const { template, connectionId } = campaign
   if (!template) return null
@@ -49,7 +49,7 @@ const templateFor = async (work: Work, campaign: StoredCampaign, file: StoredFil
 
 export type Composition =
   | { isSendable: false; reason: RecipientReason }
-  /** In which ticket is known by then. The first has the id. */
+  /** The ticket is known only when it is sent. The first message has the id. */
   | { isSendable: true; postedFor: (ticket: TicketRow) => Promise<Posted[]> }
 
 const noVoice = { isViewOnce: false, isRoundVideo: false }
@@ -65,7 +65,7 @@ const mediaOf = (file: StoredFileRow): NonNullable<Posted['media']> => ({
 
 type Base = Pick<Posted, 'id' | 'userId' | 'isPrivate' | 'quotedId' | 'recipientId'>
 
-/** The words go below the file, or ahead of it where it carries none. */
+/** The text is the file's caption, or a message before it if the file cannot have one. */
 const freeText = (base: Base, words: string, file: StoredFileRow | null, channel: ChannelKind): Posted[] => {
   const text = { ...base, body: words, mediaType: 'conversation' } as const
   if (!file) return [text]

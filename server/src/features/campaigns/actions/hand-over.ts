@@ -1,4 +1,7 @@
-/** One recipient's turn: the message, its place in the ledger and the number's clock are one transaction. Killed before it, the turn is taken again; after it, never. */
+/**
+ * One recipient's turn. The message, its entry in the ledger and the number's clock are one transaction: killed
+ * before the commit, the turn is repeated; after it, never.
+ */
 import { randomUUID } from 'node:crypto'
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
@@ -47,7 +50,7 @@ const reasonFor = async (work: Work, candidate: Candidate, contactId: number | n
   return { reason, wishes }
 }
 
-/** Free text reaches nobody where the channel's window is closed. */
+/** Free text reaches nobody if the channel's window is closed. */
 const isWindowClosed = (
   work: Work,
   number: SendingNumber,
@@ -59,7 +62,7 @@ const isWindowClosed = (
   return !until || until <= work.clock.now()
 }
 
-/** A queue or a person that has left meanwhile opens it without. */
+/** If its queue or agent was deleted meanwhile, the ticket opens without them. */
 const wishOf = async (work: Work, contactId: number, campaign: StoredCampaign) => {
   const { opensTicket, ticketStatus, connectionId, queueId, userId } = campaign
   if (!opensTicket) return null
@@ -71,7 +74,7 @@ const wishOf = async (work: Work, contactId: number, campaign: StoredCampaign) =
   }
 }
 
-/** Answers whether something was sent; else the recipient ended with a reason. */
+/** Returns whether something was sent; otherwise the recipient ended with a reason. */
 export const handOver = async (
   work: Work,
   wish: { campaign: StoredCampaign; candidate: Candidate; number: SendingNumber; settings: CampaignSettings },

@@ -1,4 +1,4 @@
-/** Somebody wrote after a campaign wrote to them: a yes, a no, or at any time the wish to hear nothing more. */
+/** A recipient of a campaign wrote: a yes, a no, or, at any time, an opt-out. */
 import { randomUUID } from 'node:crypto'
 import type { Ctx, Work } from '../../../context.ts'
 import { optOut } from '../../contacts/actions/switch-contact.ts'
@@ -17,7 +17,7 @@ const stateAfter = ({ state }: StoredRecipient, meaning: AnswerMeaning): StoredR
   return meaning === 'no' || meaning === 'optOut' ? 'declined' : state
 }
 
-/** Safe to run twice: the same answer finds the recipient answered. */
+/** Safe to run twice: the second time the recipient has already answered. */
 export const hearAnswer = (ctx: Ctx, messageId: string): Promise<void> =>
   ctx.transact(async (work) => {
     const message = await writtenMessage(work.tx, messageId)
@@ -36,7 +36,7 @@ export const hearAnswer = (ctx: Ctx, messageId: string): Promise<void> =>
 
 type Message = NonNullable<Awaited<ReturnType<typeof writtenMessage>>>
 
-/** Answered once: who says it again is out already. */
+/** Answered once: a contact who repeats it has opted out already. */
 const endCampaignsFor = async (
   work: Work,
   { contactId, connectionId, channel }: Message,

@@ -1,4 +1,4 @@
-/** Making, changing and removing: what is kept is what the clock finds when the time has come. */
+/** Create, change and delete. The clock uses what is stored at the time of sending. */
 import {
   type ConnectionId,
   type ContactListId,
@@ -40,7 +40,7 @@ import { lockForChange } from './run-campaign.ts'
 type Wanted = z.output<typeof CampaignForm>
 type Change = { [K in keyof Wanted]?: Wanted[K] | undefined }
 
-/** What it names is there. */
+/** The records that it names exist. */
 const checkNamed = async (work: Work, wanted: Wanted) => {
   const number = await numberState(work.tx, wanted.whatsappId)
   if (!number) throw new Refusal('ERR_NO_WAPP_FOUND', { field: 'body.whatsappId' })
@@ -119,7 +119,7 @@ export const createCampaign = (ctx: Ctx, wanted: Wanted): Promise<Campaign> =>
 const templateIn = ({ template }: StoredCampaign): Wanted['template'] =>
   template && { ...template, templateId: TemplateId.parse(template.templateId) }
 
-/** What is not mentioned stays as it was. */
+/** Fields that are not given stay unchanged. */
 const wantedAfter = (before: Campaign & Slots, stored: StoredCampaign, change: Change): Wanted => {
   const own: Omit<Wanted, keyof Slots> = {
     name: before.name,
@@ -138,7 +138,7 @@ const wantedAfter = (before: Campaign & Slots, stored: StoredCampaign, change: C
   return { ...before, ...own, ...given }
 }
 
-/** What decides whom it goes to stands once it has begun: the ledger is written. */
+/** Fields that decide about the recipients are fixed once it has started, because the ledger is written. */
 const fixedOnceBegun = ['contactListId', 'tagListId', 'confirmation'] as const
 
 const settleBegun = ({ startedAt }: StoredCampaign, change: Change): void => {
@@ -147,7 +147,7 @@ const settleBegun = ({ startedAt }: StoredCampaign, change: Change): void => {
   if (touched) throw new Refusal('ERR_CAMPAIGN_NOT_EDITABLE', { field: `body.${touched}` })
 }
 
-/** A time of its own is only for one that has not begun. */
+/** Only a campaign that has not started has a time. */
 const timesAfter = async (work: Work, { startedAt, status }: StoredCampaign, change: Change) => {
   if (change.scheduledAt === undefined) return {}
   const times = await startsAt(work, { scheduledAt: change.scheduledAt })
@@ -178,7 +178,7 @@ const refuseSilent = ({ messages, template }: Pick<CampaignColumns, 'messages' |
   settle(hasSomethingToSay({ messages, hasTemplate: Boolean(template), hasFile: false }))
 }
 
-/** Of a whole record that comes back, what is new in it. */
+/** The new values in a whole record that is sent back. */
 const news = async (work: Work, given: Change, known: Campaign): Promise<Change> => {
   const { scheduledAt } = given
   const at = scheduledAt ? instantAsked(scheduledAt, await zoneOf(work.tx)).toISOString() : scheduledAt

@@ -1,7 +1,10 @@
 import type { Work } from '../../../context.ts'
 import { moveToContact } from '../store/recipients.ts'
 
-/** Part of joining or parting two contacts: what one of them answers to a campaign is the other's answer. Answers whose places in a ledger were moved. */
+/**
+ * Part of merging or splitting contacts: an answer of one counts as the answer of the other. Returns those whose
+ * entries were moved.
+ */
 export const recipientsBelongTo = (
   work: Work,
   wanted: { from: number; to: number; ids?: readonly number[] },

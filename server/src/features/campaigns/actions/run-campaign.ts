@@ -58,7 +58,7 @@ export const restart = (ctx: Ctx, id: CampaignId): Promise<Campaign> =>
     return run(work, campaign, await checkReady(work, campaign))
   })
 
-/** A turn that is under way has locked it first; no other begins. */
+/** A running turn holds the lock first; no other starts. */
 export const cancel = (ctx: Ctx, id: CampaignId): Promise<Campaign> =>
   ctx.transact(async (work) => {
     settle(mayCancel(await lockForChange(work, id)))
@@ -88,7 +88,7 @@ export const startDue = (ctx: Ctx, id: number): Promise<void> =>
     }
   })
 
-/** Jobs come on time; this only finds those whose job is lost. */
+/** Jobs run on time; this finds only those whose job was lost. */
 const lateMs = 2 * 60_000
 
 export const watchCampaigns = async (deps: Deps): Promise<void> => {
@@ -114,7 +114,7 @@ export const watchCampaigns = async (deps: Deps): Promise<void> => {
   await eachByItself(deps, wake, found.stalled)
 }
 
-/** Its number was deleted for good: nobody takes turns for it any more. */
+/** Its number was deleted: it gets no more turns. */
 const stopWithoutNumber = (ctx: Ctx, id: number): Promise<void> =>
   ctx.transact(async (work) => {
     const campaign = await lockCampaign(work.tx, id)

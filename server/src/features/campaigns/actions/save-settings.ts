@@ -12,7 +12,7 @@ export const campaignSettings = (ctx: Ctx): Promise<CampaignSettings> => ctx.tra
 
 type Change = { [K in keyof CampaignSettings]?: CampaignSettings[K] | undefined }
 
-/** Absent ones stay as they were. Numbers that wait for hours look whether these are other ones now. */
+/** Absent fields stay unchanged. Numbers that wait for sending hours check whether these have changed. */
 export const changeSettings = (ctx: Ctx, given: Change): Promise<CampaignSettings> =>
   ctx.transact(async (work) => {
     await lockSettings(work.tx)

@@ -1,4 +1,4 @@
-/** A number's next turn. Its campaigns share one clock; at rest nothing is enqueued. */
+/** Takes a number's next turn. Its campaigns share one clock; without running campaigns no job is enqueued. */
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { CampaignWait } from '@guiche/contract/features/campaigns'
@@ -20,19 +20,19 @@ import { handOver, type SendingNumber } from './hand-over.ts'
 export const wantTurn = (work: Work, connectionId: number, at: Date = work.clock.now()) =>
   work.enqueue(takeTurnJob, { connectionId }, turnOptions(connectionId, at))
 
-/** A number is connected, or may speak again: its campaigns go on. */
+/** A number is connected, or may write again: its campaigns continue. */
 export const resumeCampaigns = (ctx: Ctx, connectionId: number): Promise<void> =>
   ctx.transact(async (work) => {
     if ((await lockRunning(work.tx, connectionId)).length > 0) wantTurn(work, connectionId)
   })
 
-/** Written down in one transaction. */
+/** How many recipients are inserted per transaction. */
 const recipientsAtOnce = 5_000
-/** In one transaction; what is left of them has the next turn, at once. */
+/** How many are skipped per transaction; the next turn handles the rest at once. */
 const endedAtOnce = 50
-/** Who sits before a report is told of its counts so often. */
+/** How often an open report is updated. */
 const tellEveryMs = 1_000
-/** The provider takes many at a time; a linked number says one after another. */
+/** The Cloud API accepts many messages at a time; a linked number sends one after another. */
 const mostInHand = (number: SendingNumber): number => (abilitiesOf(number.channel).linksByQr ? 1 : 20)
 
 type Running = readonly [StoredCampaign, ...StoredCampaign[]]
@@ -73,7 +73,7 @@ const change = async (work: Work, id: number, given: Partial<CampaignColumns>): 
   await announceCampaign(work, 'update', id)
 }
 
-/** The next part of its recipients is written down. */
+/** Inserts the next part of its recipients. */
 const fill = async (work: Work, { id, connectionId, contactListId, tagId, filledAfter }: StoredCampaign) => {
   const sourceId = contactListId ?? tagId
   if (sourceId === null) {
@@ -86,7 +86,7 @@ const fill = async (work: Work, { id, connectionId, contactListId, tagId, filled
   if (connectionId !== null) wantTurn(work, connectionId)
 }
 
-/** Screens are told where the reason is another; the time alone is read with the next look. */
+/** Screens are notified when the reason changes; a new time alone is read with the next request. */
 const noteWait = async (work: Work, campaign: StoredCampaign, waitsFor: CampaignWait, until: Date): Promise<void> => {
   if (campaign.waitsFor !== waitsFor) return change(work, campaign.id, { waitsFor, nextAt: until })
   if (campaign.nextAt?.getTime() !== until.getTime()) await saveCampaign(work.tx, campaign.id, { nextAt: until })
@@ -109,11 +109,11 @@ interface Sending {
   pace: Pace
 }
 
-/** Whoever had their turn longest ago goes first; who has nobody to write to lets the next one go. */
+/** The campaign that had its turn longest ago comes first; one that has nobody to write to lets the next one go. */
 const sendOne = async (work: Work, running: Running, sending: Sending): Promise<void> => {
   const { number, clock, settings, pace } = sending
   const now = work.clock.now()
-  // Where nobody can be asked about numbers, the provider says of each whether it exists.
+  // If numbers cannot be checked beforehand, the provider says for each message whether the number exists.
   const waitsForChecks = (await connectionToLookUp(work.tx))?.isUp ?? false
   let left = endedAtOnce
   let looksAgainAt: Date | null = null
@@ -153,7 +153,7 @@ const afterSending = async (work: Work, campaign: StoredCampaign, nextAt: Date):
   else await change(work, campaign.id, given)
 }
 
-/** Nobody of this campaign can have a turn now. Answers when to look again; null: it is over. */
+/** No recipient of this campaign can have a turn now. Returns when to look again; null: it is finished. */
 const settleRest = async (work: Work, campaign: StoredCampaign): Promise<Date | null> => {
   const now = work.clock.now()
   const rest = endOrWait(await whoIsLeft(work.tx, campaign.id), now)

@@ -1,4 +1,4 @@
-/** One of a campaign's messages to a number of the admin's choice, now, outside of its ledger. */
+/** Sends one of a campaign's messages to a number of the admin's choice, now, outside of its ledger. */
 import { randomUUID } from 'node:crypto'
 import { abilitiesOf } from '@guiche/contract/channels'
 import { ConnectionId } from '@guiche/contract/core/ids'
@@ -37,7 +37,7 @@ const checked = async (ctx: UserCtx, number: SendingNumber, digits: string): Pro
   return settle(checkedNumber(digits, await askNetwork(ctx, number, digits))).next
 }
 
-/** Of its own: the campaign's file may be replaced before anybody else gets it. */
+/** A copy: the campaign's file may be replaced before anybody else gets it. */
 const copyOf = async (ctx: UserCtx, file: StoredFileRow | null): Promise<StoredFile | null> => {
   const opened = file && (await ctx.storage.open(file.mediaFile))
   return opened ? ctx.storage.save(opened.stream, { maxBytes: maxUploadBytes, declaredMime: file.mediaMime }) : null

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { defineJob, type JobOptions } from '../../../platform/jobs/define-job.ts'
 
-/** Begins a campaign when its time has come. */
+/** Starts a campaign at its time. */
 export const startCampaignJob = defineJob({
   name: 'start-campaign',
   home: 'worker',
   attempts: 20,
   payload: z.object({ campaignId: z.number() }),
 })
-/** One job a campaign: another time takes the place of the one before. */
+/** One job per campaign: a new time replaces the previous one. */
 export const startOptions = (campaignId: number, runAt: Date): JobOptions => ({ key: `campaign:${campaignId}`, runAt })
 
-/** A number's next turn: one message of one of its campaigns. It enqueues the one after it; where no campaign runs there is none. */
+/**
+ * A number's next turn: one message of one of its campaigns. It enqueues the following turn; if no campaign runs
+ * there is none.
+ */
 export const takeTurnJob = defineJob({
   name: 'take-campaign-turn',
   home: 'worker',

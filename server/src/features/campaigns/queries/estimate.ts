@@ -1,4 +1,4 @@
-/** How many a campaign would reach, and how long that takes, before anybody is written to. */
+/** How many people a campaign would reach, and how long it would take. */
 import type { ConnectionId, ContactListId, TagId } from '@guiche/contract/core/ids'
 import type { Estimate } from '@guiche/contract/features/campaigns'
 import type { Ctx } from '../../../context.ts'
@@ -47,7 +47,7 @@ interface Asked {
   scheduledAt: string | null
 }
 
-/** Answers whether another campaign runs on the number. */
+/** Returns whether another campaign runs on the number. */
 const checkNamed = async (tx: TenantTransaction, asked: Asked): Promise<boolean> => {
   const { contactListId: listId, tagListId: tagId, whatsappId: connectionId } = asked
   if (listId === null && tagId === null) throw new Refusal('ERR_CAMPAIGN_NOBODY', { field: 'body.contactListId' })

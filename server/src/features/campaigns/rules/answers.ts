@@ -1,6 +1,6 @@
 /** What somebody's answer to a campaign means. Pure. */
 
-/** Its words without accents, case and signs. */
+/** The text without accents, case and punctuation. */
 const plainOf = (text: string): string =>
   (
     text
@@ -35,7 +35,7 @@ const no = new Set([
 
 export type AnswerMeaning = 'optOut' | 'yes' | 'no' | 'other'
 
-/** Only the whole message counts: who writes that they are about to leave has not left. */
+/** Only the whole message counts: "I am about to leave" is not an opt-out. */
 export const meaningOf = (text: string, optOutWords: readonly string[]): AnswerMeaning => {
   const said = plainOf(text)
   if (said === '') return 'other'

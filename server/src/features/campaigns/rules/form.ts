@@ -1,4 +1,4 @@
-/** What may be kept, changed, begun and stopped. Pure. */
+/** What may be saved, changed, started and stopped. Pure. */
 
 import { campaignVariables } from '@guiche/contract/campaign-words'
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
@@ -7,7 +7,7 @@ import type { CampaignSettings } from '@guiche/contract/features/campaign-settin
 import type { CampaignStatus } from '@guiche/contract/features/campaigns'
 import { areHoursInOrder } from './pace.ts'
 
-/** One that begins so soon is not changed any more. */
+/** A campaign that starts this soon can no longer be changed. */
 const untouchedMs = 3_600_000
 
 interface Stage {
@@ -15,7 +15,7 @@ interface Stage {
   scheduledAt: Date | null
 }
 
-/** A cancelled one may be mended until it goes on. */
+/** A cancelled one may be changed until it continues. */
 export const mayEdit = ({ status, scheduledAt }: Stage, now: Date): Decision<null> => {
   const isFarOff = status === 'PROGRAMADA' && (scheduledAt?.getTime() ?? 0) - now.getTime() > untouchedMs
   return status === 'INATIVA' || status === 'CANCELADA' || isFarOff ? accept(null) : refuse('ERR_CAMPAIGN_NOT_EDITABLE')
@@ -33,13 +33,16 @@ interface Wanted {
 
 const hasWords = (texts: readonly string[]): boolean => texts.some((text) => text !== '')
 
-/** A file may still come: it is uploaded once there is a campaign. What is missing by then is said when it begins. */
+/**
+ * A file may still come, because it is uploaded after the campaign is created. What is missing then is reported at
+ * the start.
+ */
 export const isComplete = (wanted: Wanted): Decision<null> => {
   const { reaches, replyWindowHours } = abilitiesOf(wanted.channel)
   if (!reaches.includes('phone')) return refuse('ERR_CHANNEL_UNABLE', 'body.whatsappId')
   if (wanted.contactListId === null && wanted.tagId === null) return refuse('ERR_CAMPAIGN_NOBODY', 'body.contactListId')
   if (wanted.userId !== null && wanted.queueId === null) return refuse('ERR_QUEUE_REQUIRED', 'body.queueId')
-  // A question in free text reaches nobody where the window is closed, which it is for those whom a campaign is for.
+  // A question in free text reaches nobody if the window is closed, as it is for most recipients of a campaign.
   if (wanted.asksFirst && replyWindowHours !== null) return refuse('ERR_CHANNEL_UNABLE', 'body.confirmation')
   if (wanted.asksFirst && !hasWords(wanted.confirmationMessages))
     return refuse('ERR_CAMPAIGN_EMPTY', 'body.confirmationMessage1')
@@ -75,7 +78,7 @@ export const mayStart = ({ status }: Pick<Stage, 'status'>): Decision<null> => {
 export const mayRemove = ({ status }: Pick<Stage, 'status'>): Decision<null> =>
   status === 'EM_ANDAMENTO' ? refuse('ERR_CAMPAIGN_RUNNING') : accept(null)
 
-/** Who begins later than they said has begun too early for nobody. */
+/** Starting later than planned is fine. */
 const graceMs = 60_000
 export const statusFor = (scheduledAt: Date | null, now: Date): Decision<'INATIVA' | 'PROGRAMADA'> => {
   if (scheduledAt === null) return accept('INATIVA')

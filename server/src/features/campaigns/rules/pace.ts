@@ -1,4 +1,4 @@
-/** When may a campaign's next message leave? Intervals, pauses, hours and days on the company's clock. Pure. */
+/** When a campaign's next message may be sent: intervals, pauses, hours and days in the company's time zone. Pure. */
 import type { CampaignSettings } from '@guiche/contract/features/campaign-settings'
 import { instantOf, laterOnWall, wallOf } from '@guiche/contract/zoned-time'
 
@@ -8,16 +8,18 @@ export type Pace = Pick<
 >
 
 export interface NumberClock {
-  /** Nothing leaves before this. */
+  /** Nothing is sent before this. */
   nextAt: Date
   /** Messages since the last long pause. */
   sincePause: number
 }
 
-/** An interval is never shorter than it says, and up to so much longer: people are not regular either. */
+/** An interval is at least what the setting says, and up to this much longer: people are irregular too. */
 const jitter = 0.2
 
-/** Saturday, Sunday and back to Saturday lie within a week; a day that a change of clocks takes its hours from adds one. */
+/**
+ * Saturday, Sunday and back to Saturday are within a week; a day that loses its hours by a change of clocks adds one.
+ */
 const mostDays = 9
 
 const isDayAllowed = (wall: string, { sabado, domingo }: Pace): boolean => {
@@ -30,20 +32,20 @@ const isWithin = (wall: string, pace: Pace): boolean => {
   return isDayAllowed(wall, pace) && time >= pace.startHour && time < pace.endHour
 }
 
-/** The first instant from `at` on that lies within the hours of an allowed day. */
+/** The first instant from `at` on that is within the hours of an allowed day. */
 export const nextAllowed = (at: Date, pace: Pace, zone: string): Date => {
   const wall = wallOf(at, zone)
   if (isWithin(wall, pace)) return at
   const today = wall.slice(0, 10)
   for (let days = 0; days <= mostDays; days += 1) {
     const opens = instantOf(laterOnWall(`${today}T${pace.startHour}:00`, 'days', days), zone)
-    // Where a change of clocks skips the hour, what comes after it may lie past the end of a short day.
+    // If a change of clocks skips the hour, the next one may be after the end of a short day.
     if (opens > at && isWithin(wallOf(opens, zone), pace)) return opens
   }
   throw new Error(`no hour of ${pace.startHour} to ${pace.endHour} within ${mostDays} days`)
 }
 
-/** After a message that leaves at `at`. `random`: 0 up to 1. */
+/** After a message that is sent at `at`. `random`: 0 up to 1. */
 export const clockAfter = (clock: NumberClock, at: Date, pace: Pace, random: number): NumberClock => {
   const { messageInterval, longerIntervalAfter, greaterInterval } = pace
   const count = clock.sincePause + 1
@@ -55,14 +57,17 @@ export const clockAfter = (clock: NumberClock, at: Date, pace: Pace, random: num
   }
 }
 
-/** How long `count` messages take within the hours, without what comes between them. */
+/** How long `count` messages take within the hours, without the time between the hours. */
 const spanMs = (count: number, { messageInterval, longerIntervalAfter, greaterInterval }: Pace): number => {
   const gaps = Math.max(0, count - 1)
   const pauses = longerIntervalAfter > 0 ? Math.floor(gaps / longerIntervalAfter) : 0
   return (gaps * messageInterval + pauses * greaterInterval) * 1_000 * (1 + jitter / 2)
 }
 
-/** When the last of `count` messages leaves that begin at `from`, for an estimate; null: there is none. What takes more than ten years is said to take ten. */
+/**
+ * When the last of `count` messages is sent if they start at `from`, for an estimate; null: there is none. The
+ * maximum is ten years.
+ */
 export const lastOf = (count: number, from: Date, pace: Pace, zone: string): Date | null => {
   if (count === 0) return null
   let left = spanMs(count, pace)
@@ -78,6 +83,6 @@ export const lastOf = (count: number, from: Date, pace: Pace, zone: string): Dat
   return at
 }
 
-/** The end lies behind the start, so that there is a time to send in. */
+/** The end is after the start, so that there is time to send. */
 export const areHoursInOrder = ({ startHour, endHour }: Pick<Pace, 'startHour' | 'endHour'>): boolean =>
   startHour < endHour

@@ -1,4 +1,4 @@
-/** What a number's next turn is, and what becomes of the recipient whose turn it is. Pure. */
+/** What a number's next turn is, and what happens to the recipient whose turn it is. Pure. */
 import type { RecipientReason } from '@guiche/contract/features/campaign-states'
 import type { CampaignWait } from '@guiche/contract/features/campaigns'
 import { type NumberClock, nextAllowed, type Pace } from './pace.ts'
@@ -6,25 +6,25 @@ import { type NumberClock, nextAllowed, type Pace } from './pace.ts'
 export type Turn = { turn: 'send' } | { turn: 'wait'; for: CampaignWait; until: Date }
 
 export interface NumberFacts {
-  /** By its plan, which is paid. */
+  /** According to its plan, if that is paid. */
   isAllowed: boolean
   isUp: boolean
   /** Until when WhatsApp restricts the number. */
   pausedUntil: Date | null
-  /** Messages of campaigns that have not left yet. */
+  /** Messages of campaigns that have not been sent yet. */
   inHand: { count: number; since: Date | null }
-  /** How many of them may wait at once. */
+  /** The maximum number of those. */
   mostInHand: number
 }
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
-/** A number that is connected again is told of; this is for when nobody told. */
+/** A reconnected number triggers a turn; this is for when the trigger was lost. */
 const lookAgainMs = 5 * minuteMs
 /** Whoever watches campaigns goes on with them when the plan is back. */
 const planAgainMs = 24 * 60 * minuteMs
 
-/** Looked at again after a quarter of the time that it has waited: soon at first, once a minute in the end. */
+/** Looks again after a quarter of the time waited so far: soon at first, once a minute in the end. */
 const afterDelivery = ({ since }: NumberFacts['inHand'], now: Date): Date => {
   const waited = since === null ? 0 : now.getTime() - since.getTime()
   return new Date(now.getTime() + Math.min(minuteMs, Math.max(secondMs, Math.round(waited / 4))))
@@ -47,19 +47,19 @@ export const numberTurn = (
   return { turn: 'send' }
 }
 
-/** Who was asked for a confirmation has so long to answer. */
+/** How long a recipient has to answer the question. */
 const answerMs = 72 * 60 * minuteMs
 export const askedBefore = (now: Date): Date => new Date(now.getTime() - answerMs)
 
 interface LeftOver {
-  /** Of whom nobody can have a turn now: WhatsApp has not said whether they exist. */
+  /** Recipients who cannot have a turn now: it is not known yet whether they are on WhatsApp. */
   waiting: number
   asked: number
   askedSince: Date | null
   underWay: number
 }
 
-/** What a campaign does when nobody can have a turn now. */
+/** What a campaign does if no recipient can have a turn now. */
 export const endOrWait = ({ waiting, asked, askedSince, underWay }: LeftOver, now: Date): Turn | { turn: 'finish' } => {
   const soon = new Date(now.getTime() + 30 * secondMs)
   if (waiting > 0) return { turn: 'wait', for: 'checks', until: soon }
@@ -81,7 +81,7 @@ export interface CandidateFacts {
   hasTwin: boolean
 }
 
-/** Why nothing is sent to somebody; null: it is. */
+/** Why somebody is skipped; null: they are not. */
 export const reasonToSkip = (facts: CandidateFacts): RecipientReason | null => {
   if (facts.isRemoved) return 'removed'
   if (!facts.hasNumber) return 'invalid_number'

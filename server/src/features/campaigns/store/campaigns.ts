@@ -22,7 +22,10 @@ const running = statement(
   `select ${columns} from campaigns where company_id = :companyId and connection_id = :connectionId and status = 'EM_ANDAMENTO'
     order by last_turn_at nulls first, id for update`,
 ).rows<StoredCampaign>()
-/** Of a number, whoever had their turn longest ago first. Locked: one that is being cancelled is waited for, and is not among them then. */
+/**
+ * Campaigns of a number, the one whose turn is longest ago first. Locked: waits for one that is being cancelled, and
+ * does not return it then.
+ */
 export const lockRunning = (tx: TenantTransaction, connectionId: number) => tx.sql(running, { connectionId })
 
 export const insertCampaign = (tx: TenantTransaction, given: CampaignColumns): Promise<number> =>
@@ -32,7 +35,7 @@ export const saveCampaign = (tx: TenantTransaction, id: number, given: Partial<C
   updateSome(tx, campaigns, id, given)
 
 const remove = statement('campaign_remove', 'delete from campaigns where company_id = :companyId and id = :id')
-/** Its ledger goes with it. */
+/** Its ledger is deleted with it. */
 export const removeCampaign = (tx: TenantTransaction, id: number) => tx.sql(remove, { id })
 
 export type StoredFileRow = typeof campaignFiles.$inferSelect
@@ -58,7 +61,7 @@ const removeUnsent = statement(
   'campaign_file_remove_unsent',
   'delete from campaign_files where company_id = :companyId and id = :id and not is_sent returning media_file "mediaFile"',
 ).rows<{ mediaFile: string }>()
-/** Null: a conversation shows it, and it stays. */
+/** Null: a conversation shows it, so it stays. */
 export const removeFile = async (tx: TenantTransaction, id: number): Promise<string | null> =>
   (await tx.sql(removeUnsent, { id }))[0]?.mediaFile ?? null
 
@@ -67,7 +70,7 @@ const terms = statement(
   `select c.id, c.timezone, c.due_date::text "dueDate", c.status and coalesce(p.use_campaigns, false) "hasCampaigns"
     from companies c left join plans p on p.id = c.plan_id where c.id = :companyId`,
 ).rows<{ id: number; timezone: string; dueDate: string; hasCampaigns: boolean }>()
-/** By which clock the company lives, and whether it may send campaigns at all. */
+/** The company's time zone, and whether it may send campaigns at all. */
 export const companyTerms = async (tx: TenantTransaction) => {
   const [row] = await tx.sql(terms)
   if (!row) throw new Error('the company vanished')
@@ -120,7 +123,7 @@ const things = statement(
     :queueId::int is null or exists (select from queues where company_id = :companyId and id = :queueId and removed_at is null) "hasQueue",
     :userId::int is null or exists (select from users where company_id = :companyId and id = :userId and is_active) "hasUser"`,
 ).rows<Record<'hasList' | 'hasTag' | 'hasQueue' | 'hasUser', boolean>>()
-/** What is not asked for is not missed. */
+/** Fields that are not needed do not count as missing. */
 export const namedThings = async (
   tx: TenantTransaction,
   wanted: { listId: number | null; tagId: number | null; queueId: number | null; userId: number | null },

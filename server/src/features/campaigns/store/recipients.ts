@@ -8,7 +8,7 @@ export type StoredRecipient = typeof campaignRecipients.$inferSelect
 const columns = renamedColumnsOf(campaignRecipients, 'r')
 const own = 'company_id = :companyId'
 
-/** Who carries this number, and whether they want campaigns. */
+/** The contact with this number, and whether they want campaigns. */
 const holder = (number: string) =>
   `left join lateral (select c.id, c.active, c.opted_out_at from contact_identities n join contacts c on c.company_id = n.company_id and c.id = n.contact_id
     where n.company_id = :companyId and n.kind = 'phone' and n.value = ${number} limit 1) c on true`
@@ -18,7 +18,7 @@ const stateOf = (isInvalid: string, invalid: 'not_on_whatsapp' | 'invalid_number
     case when ${isInvalid} then '${invalid}' when c.active = false then 'contact_blocked' when c.opted_out_at is not null then 'opted_out' end`
 
 export interface Filled {
-  /** The id of the last one written down; null: nobody was left. */
+  /** The id of the last inserted one; null: nobody was left. */
   last: number | null
 }
 
@@ -40,7 +40,7 @@ const fillFromTag = statement(
       select :companyId, :campaignId, c.id, c.name, c.number, c.email, ${stateOf("c.number = ''", 'invalid_number')} from part c order by c.id)
     select max(id) last from part`,
 ).rows<Filled & object>()
-/** The next part of a list's people or a tag's contacts. */
+/** The next part of the people of a list, or of a tag's contacts. */
 export const fillPart = async (
   tx: TenantTransaction,
   source: 'list' | 'tag',
@@ -79,7 +79,10 @@ const queued = statement(
       and (not :waitsForChecks or i.id is null or i.is_whatsapp_valid is not null)
     order by r.id limit 1`,
 ).rows<Candidate & object>()
-/** Those who said yes wait for nothing more. `waitsForChecks`: numbers that WhatsApp has not been asked about are left for later. */
+/**
+ * Recipients who said yes wait for nothing more. `waitsForChecks`: numbers that were not checked yet are left for
+ * later.
+ */
 export const nextCandidate = async (
   tx: TenantTransaction,
   campaignId: number,
@@ -94,7 +97,7 @@ const skip = statement(
   'campaign_recipient_end',
   `update campaign_recipients set state = :state, reason = :reason, contact_id = coalesce(:contactId, contact_id) where ${own} and id = :id`,
 )
-/** Nothing is sent to them, with the reason. */
+/** Skips them, with the reason. */
 export const endRecipient = (
   tx: TenantTransaction,
   id: number,
@@ -124,7 +127,7 @@ const twin = statement(
   `select from campaign_recipients where ${own} and contact_id = :contactId and campaign_id = :campaignId and id <> :id
     and state not in ('queued', 'skipped') limit 1`,
 )
-/** Another entry of the same campaign turned out to be the same person. */
+/** Another entry of the same campaign is the same person. */
 export const hasTwin = async (
   tx: TenantTransaction,
   given: { campaignId: number; contactId: number; id: number },
@@ -134,7 +137,7 @@ const giveUp = statement(
   'campaign_recipients_unanswered',
   `update campaign_recipients set state = 'unanswered' where ${own} and campaign_id = :campaignId and state = 'asked' and asked_at < :before`,
 )
-/** Who was asked before that and said nothing. */
+/** Recipients who were asked before that and did not answer. */
 export const endUnanswered = (tx: TenantTransaction, campaignId: number, before: Date) =>
   tx.sql(giveUp, { campaignId, before })
 
@@ -161,7 +164,7 @@ const again = statement(
   `update campaign_recipients set state = case when confirmed_at is null then 'queued' else 'confirmed' end, reason = null,
       accepted_at = null, sent_at = null where ${own} and campaign_id = :campaignId and state = 'failed' returning id`,
 ).rows<{ id: number }>()
-/** Answers how many. */
+/** Returns how many. */
 export const queueFailedAgain = async (tx: TenantTransaction, campaignId: number): Promise<number> =>
   (await tx.sql(again, { campaignId })).length
 
@@ -206,7 +209,7 @@ const move = statement(
   `update campaign_recipients set contact_id = :to where company_id = :companyId and contact_id = :from
     and (:ids::bigint[] is null or id = any(:ids)) returning id`,
 ).rows<{ id: number }>()
-/** `ids`: null for all of the contact. Answers those that were moved. */
+/** `ids`: null for all entries of the contact. Returns those that were moved. */
 export const moveToContact = async (
   tx: TenantTransaction,
   wanted: { from: number; to: number; ids: readonly number[] | null },

@@ -21,7 +21,7 @@ const lock = statement(
   'campaign_settings_lock',
   `select pg_advisory_xact_lock(hashtext('guiche campaign settings'), :companyId)`,
 )
-/** Two who change them take turns, also before there is a row. */
+/** A lock for two simultaneous changes, also before the row exists. */
 export const lockSettings = (tx: TenantTransaction) => tx.sql(lock)
 
 const columns = [

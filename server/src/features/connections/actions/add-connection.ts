@@ -24,7 +24,7 @@ export interface ConnectionFields extends Omit<ConnectionChange, 'queueIds'> {
   queueIds?: readonly number[] | undefined
 }
 
-/** Kept sealed; whoever comes with it is found by its digest. The one before it is worth nothing from then on. */
+/** Stored encrypted; a request with the token is found by its hash. The previous token no longer works from then on. */
 const sealedToken = (secret: Buffer, id: ConnectionId, token: string): Partial<ConnectionColumns> => ({
   apiToken: sealText(secret, token, sealOf(id, tokenSeal)),
   apiTokenHash: digestOfToken(token),
@@ -35,7 +35,7 @@ const sealedToken = (secret: Buffer, id: ConnectionId, token: string): Partial<C
 const instantOf = (field: 'importOldMessages' | 'importRecentMessages', value: string | null | undefined) =>
   value === undefined ? {} : { [field]: value === null ? null : new Date(value) }
 
-/** Only what was given: an absent field stays as it was. Secrets are sealed, whatever the kind. */
+/** Only the given fields: an absent field stays unchanged. Secrets are encrypted, whatever the kind. */
 const columnsOf = (secret: Buffer, id: ConnectionId, given: ConnectionFields): Partial<ConnectionColumns> => {
   const { queueIds: _queues, schedules, importOldMessages, importRecentMessages, token, ...plain } = given
   const sealed = Object.entries(sealedFields).flatMap(([field, word]) => {
@@ -60,7 +60,7 @@ export const saveFields = async (work: Work, id: ConnectionId, fields: Connectio
   ])
 }
 
-/** Those that step back are told of too: every screen shows one default per channel. */
+/** Events are also emitted for those that lose the default, so that every screen shows one default per channel. */
 export const stepBack = async (work: Work, id: ConnectionId, channel: ChannelKind) => {
   for (const other of await clearDefault(work.tx, channel, id, work.clock.now())) {
     announceConnection(work, 'update', found(await readConnection(work.tx, other)))
@@ -70,11 +70,14 @@ export const stepBack = async (work: Work, id: ConnectionId, channel: ChannelKin
 export interface NewConnection extends ConnectionFields {
   name: string
   channel: ChannelKind
-  /** Known beforehand only of numbers that a provider holds. */
+  /** Known beforehand only for numbers that a provider holds. */
   number?: string
 }
 
-/** A QR channel starts at once: the sessions process sees the row. The first of its channel is the default. */
+/**
+ * A QR channel starts at once, because the sessions process sees the row. The first of its channel becomes the
+ * default.
+ */
 export const insertAnnounced = async (work: Work, given: NewConnection): Promise<ConnectionId> => {
   const { channel, number, ...fields } = given
   await lockDefault(work.tx, channel)
@@ -94,6 +97,6 @@ export const insertAnnounced = async (work: Work, given: NewConnection): Promise
   return id
 }
 
-/** For the installation itself (demo): the plan and the provider are not asked. */
+/** For the installation itself (demo): neither the plan nor the provider is checked. */
 export const addConnection = (ctx: Ctx, given: NewConnection): Promise<ConnectionId> =>
   ctx.transact((work) => insertAnnounced(work, given))

@@ -3,7 +3,7 @@ import type { Work } from '../../../context.ts'
 import { announceConnection } from '../events.ts'
 import { readConnection } from '../store.ts'
 
-/** Tells everybody how the connection is now: for features that change what belongs to one. */
+/** Emits the connection's current state: for features that change something that belongs to a connection. */
 export const announceConnectionNow = async (work: Work, id: ConnectionId): Promise<void> => {
   const row = await readConnection(work.tx, id)
   if (row) announceConnection(work, 'update', row)

@@ -8,13 +8,13 @@ import type { ConnectionRow } from '../view.ts'
 
 type Provider = Pick<ChannelConnection, 'id' | 'kind' | 'name' | 'credentials'>
 
-/** A provider says no, not to which field: people look at the secret first. */
+/** The provider refuses without naming a field; the secret is the most likely one. */
 const besideSecret = (kind: ChannelKind): { field?: string } => {
   const [secret] = Object.keys(credentialsKinds[kind].sealed)
   return secret ? { field: `body.${secret}` } : {}
 }
 
-/** What a provider's answer means for whoever asked. */
+/** Turns a provider's answer into a refusal for the caller. */
 export const refusalOfProvider = (kind: ChannelKind, error: unknown): unknown => {
   if (error instanceof FinalFailure) {
     const details = { reason: error.code, provider: error.providerText }
@@ -23,7 +23,7 @@ export const refusalOfProvider = (kind: ChannelKind, error: unknown): unknown =>
   return error instanceof TemporaryFailure ? new Refusal('ERR_UNAVAILABLE', { cause: error }) : error
 }
 
-/** Asks the provider whether these credentials are good: before anything is saved, outside any transaction. */
+/** Asks the provider whether these credentials are valid: before anything is saved, outside any transaction. */
 export const askProvider = async (ctx: Ctx, provider: Provider): Promise<{ number?: string }> => {
   const { meta } = ctx.config
   const channel = ctx.channels.get(provider.kind)
@@ -38,7 +38,7 @@ export const askProvider = async (ctx: Ctx, provider: Provider): Promise<{ numbe
   }
 }
 
-/** What a good answer makes of the row. */
+/** The columns that a valid answer fills. */
 export const connected = ({ number }: { number?: string }): Partial<ConnectionColumns> => ({
   status: 'CONNECTED',
   reason: null,

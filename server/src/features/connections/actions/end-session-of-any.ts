@@ -1,4 +1,4 @@
-/** The super admin's; the call checks that they are one. */
+/** For super admins; the call checks that the user is one. */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import { CompanyId } from '@guiche/contract/core/ids'
 import { systemContext, type UserCtx } from '../../../context.ts'

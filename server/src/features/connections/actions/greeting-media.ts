@@ -1,4 +1,7 @@
-/** The picture or film that goes with a connection's greeting. Its row is locked first: of two who change it at once, no file is left behind. */
+/**
+ * The picture or video of a connection's greeting. Its row is locked first, so that two simultaneous changes leave no
+ * orphaned file.
+ */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { Connection } from '@guiche/contract/features/connections'
 import type { UploadedFile } from '../../../bind.ts'

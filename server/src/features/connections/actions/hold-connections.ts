@@ -18,9 +18,9 @@ export { leaseSeconds } from '../store/leases.ts'
 
 export interface HeldConnection {
   connection: ChannelConnection
-  /** What is to be done with it: keep a session, or take the device apart, or nothing any more. */
+  /** Whether to keep a session, to unlink the device, or nothing any more. */
   wish: 'run' | 'unlink' | 'rest'
-  /** Rises when somebody asks for a fresh line. */
+  /** Rises when somebody asks for a new connection to the network. */
   restarts: number
 }
 
@@ -44,7 +44,7 @@ const toHeld = (row: HeldRow): HeldConnection => {
 
 type Platform = Pick<Deps, 'db'>
 
-/** Takes what wants somebody and is free or of a departed holder, then answers all that this holder has. */
+/** Takes the connections that need a holder and are free, or whose holder is dead; returns all that this holder has. */
 export const holdConnections = (
   { db }: Platform,
   { holder, departed, most }: { holder: string; departed: readonly string[]; most: number },
@@ -55,8 +55,8 @@ export const holdConnections = (
   })
 
 /**
- * All leases of the holders whose names begin with the family's, at once. Each process has a name of its own all the same: a write
- * of the dead one that is still under way in PostgreSQL is committed before this or not at all.
+ * Takes over all leases of holders whose names begin with the family's, at once. Each process has a name of its own,
+ * so a write of a dead process that is still running in PostgreSQL is committed before this or not at all.
  */
 export const succeedFamily = async ({ db }: Platform, family: string, holder: string): Promise<void> => {
   await db.promptly((tx) => inheritLeases(tx, family, holder))
@@ -72,7 +72,7 @@ export const silentHolders = ({ db }: Platform, holder: string): Promise<string[
     )
   })
 
-/** Ids that are still ours; the others were lost. */
+/** The ids that are still ours; the others were lost. */
 export const keepConnections = async ({ db }: Platform, holder: string): Promise<Set<number>> =>
   new Set((await db.promptly((tx) => renewLeases(tx, holder))).map(({ id }) => id))
 

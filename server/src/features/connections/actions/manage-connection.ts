@@ -26,13 +26,13 @@ import { type ConnectionFields, insertAnnounced, saveFields, stepBack } from './
 import { askProvider, connected, found } from './ask-provider.ts'
 import { noMedia } from './greeting-media.ts'
 
-/** Those of its kind that a change gives. */
+/** The fields of its kind that a change contains. */
 const givenCredentials = (kind: ChannelKind, fields: ConnectionFields): KeptCredentials =>
   Object.fromEntries(
     credentialFieldsOf(kind).flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]])),
   )
 
-/** A QR channel starts at once: the sessions process sees the row. */
+/** A QR channel starts at once, because the sessions process sees the row. */
 export const createConnection = async (
   ctx: UserCtx,
   given: ConnectionFields & { name: string; channel: ChannelKind },
@@ -70,7 +70,7 @@ const noAnswers = {
   collectiveVacationEnd: null,
 }
 
-/** Null is a value of its own here: it clears the field. */
+/** Here null is a value: it clears the field. */
 const kept = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)
 
 const changedAnswers = (before: Parameters<typeof checkAnswers>[0], fields: ConnectionFields) => ({
@@ -90,7 +90,7 @@ const changedImport = (before: ImportWish, fields: ConnectionFields): ImportWish
   queueIdImportMessages: kept(fields.queueIdImportMessages, before.queueIdImportMessages),
 })
 
-/** What the rules judge: as it was where a field is not given. */
+/** What the rules validate: the old value where a field is not given. */
 const changed = (before: ConnectionRow, fields: ConnectionFields) => ({
   credentialsKind: credentialsKinds[before.channel],
   queueIds: fields.queueIds ?? before.queues.map((queue) => queue.id),

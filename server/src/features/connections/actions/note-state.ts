@@ -1,4 +1,4 @@
-/** Each new state is a row; a drop begins and ends with the states that make it. */
+/** Records each change of state as a row. A drop starts and ends with the states that cause it. */
 import { z } from 'zod'
 import type { Work } from '../../../context.ts'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
@@ -10,7 +10,7 @@ import type { ConnectionRow } from '../view.ts'
 
 type Standing = Pick<ConnectionRow, 'id' | 'channel' | 'status' | 'reason' | 'number' | 'tellAfterMinutes'>
 
-/** Finds out whether the drop is still news, and tells the admins. */
+/** Checks whether the drop still lasts, and notifies the admins. */
 export const tellOfDrop = defineJob({
   name: 'tell-of-drop',
   home: 'worker',
@@ -22,7 +22,7 @@ const noteDrop = async (work: Work, before: Standing, after: Standing, by: State
   const { id, reason, tellAfterMinutes } = after
   const now = work.clock.now()
   const step = dropStep(before, after, by)
-  // That it begins again explains nothing.
+  // Only that it starts again: this does not explain the drop.
   if (step === 'goesOn' && reason !== null && reason !== 'starting') await renameDrop(work.tx, id, reason)
   if (step === 'opens') {
     const dropId = await openDrop(work.tx, id, reason, now)

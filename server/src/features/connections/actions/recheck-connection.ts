@@ -4,8 +4,8 @@ import { readConnection } from '../store.ts'
 import { recordStatus } from './record-status.ts'
 
 /**
- * A provider has refused our credentials while one message was sent. That can be about this message alone: the provider is asked about the
- * connection itself before everybody is told that it no longer works.
+ * A provider refused our credentials for one message. That may concern only this message, so the provider is asked
+ * about the connection itself before it is marked as broken.
  */
 export const recheckConnection = async (ctx: Ctx, connection: ChannelConnection): Promise<void> => {
   const channel = ctx.channels.get(connection.kind)

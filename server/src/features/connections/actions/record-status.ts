@@ -6,7 +6,7 @@ import { hear, isSame } from '../rules.ts'
 import { lockConnection, saveConnection } from '../store.ts'
 import { noteState } from './note-state.ts'
 
-/** What a session tells of itself. Answers whether the connection has just come (back). */
+/** Records a session's report. Returns whether the connection has just become connected. */
 export const recordStatus = (ctx: Ctx, id: ConnectionId, heard: ConnectionStatus): Promise<boolean> =>
   ctx.transact(async (work) => {
     const before = await lockConnection(work.tx, id)

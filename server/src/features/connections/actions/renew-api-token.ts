@@ -6,8 +6,8 @@ import { saveFields } from './add-connection.ts'
 import { newToken } from './new-token.ts'
 
 /**
- * `until`: how long programs may go on with the token that is replaced; null: it ends now. False: there is no such connection. Throws Refusal
- * ERR_TOKEN_OVERLAP: programs are still changing over from the token before, which a second overlap would end.
+ * `until`: how long the old token still works; null: it ends now. False: there is no such connection. Throws Refusal
+ * ERR_TOKEN_OVERLAP if an even older token is still valid, which a second overlap would end.
  */
 export const renewApiToken = async (work: Work, id: ConnectionId, until: Date | null): Promise<boolean> => {
   const row = await lockConnection(work.tx, id)

@@ -1,6 +1,6 @@
 import type { UserCtx } from '../../../context.ts'
 import { askForRestart } from '../store/restarts.ts'
 
-/** A wish in the rows: the process that holds each session sees it, closes its line and opens it again. */
+/** Writes the request into the rows: the process that holds each session sees it and reconnects. */
 export const restartConnections = (ctx: UserCtx): Promise<{ connections: number }> =>
   ctx.transact(async (work) => ({ connections: (await askForRestart(work.tx, work.clock.now())).length }))

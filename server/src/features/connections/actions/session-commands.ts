@@ -1,4 +1,7 @@
-/** What an operator asks of a session. The request is a row; the process that holds the session sees it and acts. */
+/**
+ * Commands of users for a session. The request is a change of the row; the process that holds the session sees it and
+ * acts.
+ */
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { Ctx } from '../../../context.ts'
@@ -10,7 +13,7 @@ import type { ConnectionRow } from '../view.ts'
 import { askProvider, connected, found } from './ask-provider.ts'
 import { noteState } from './note-state.ts'
 
-/** A number that is not ours to hold has no session: to start it again is to ask its provider again. */
+/** A number without a session is started again by asking its provider again. */
 const commandProvider = async (ctx: Ctx, row: ConnectionRow, verb: SessionCommand) => {
   if (verb === 'end') return { wanted: 'stop', status: 'DISCONNECTED', reason: 'disconnected_by_user' } as const
   return connected(await askProvider(ctx, channelConnectionOf(ctx, row)))

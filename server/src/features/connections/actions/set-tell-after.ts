@@ -4,7 +4,7 @@ import { lockConnection, saveConnection } from '../store.ts'
 import type { ConnectionRow } from '../view.ts'
 import { found } from './ask-provider.ts'
 
-/** Undefined: as it was. Answers the row as it stood. */
+/** Undefined: unchanged. Returns the row before the change. */
 export const setTellAfter = async (
   work: Work,
   id: ConnectionId,

@@ -4,7 +4,7 @@ import type { Deps } from '../../../context.ts'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 import { transactForAll } from '../../../platform-work.ts'
 
-/** Super admins are of another company: what a transaction of this one writes, they cannot hear. */
+/** Super admins belong to another company, so they do not receive events of this company's transactions. */
 export const tellSupersJob = defineJob({
   name: 'tell-supers-of-connections',
   payload: z.object({ companyId: z.number() }),

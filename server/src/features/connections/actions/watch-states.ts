@@ -1,4 +1,4 @@
-/** What recurs about the states of connections, across companies. */
+/** Recurring work on the states of connections, across companies. */
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
@@ -18,7 +18,7 @@ export const forgetOldStates = async ({ db, clock }: Deps): Promise<void> => {
 /** Well beyond a takeover, which takes less than fifteen seconds. */
 const unheldAfterSeconds = 60
 
-/** Where no process takes numbers any more, nobody else could say that they are away. */
+/** If no process holds numbers any more, no session can report that they are offline. */
 export const watchUnheld = async (deps: Deps): Promise<void> => {
   const found = await deps.db.platform((tx) => unheldConnections(tx, heldKinds, unheldAfterSeconds))
   const act = async ({ id, companyId }: (typeof found)[number]) => {

@@ -1,4 +1,4 @@
-/** Over all companies, for the super admin alone: the calls check that they are one. */
+/** Over all companies, only for super admins: the calls check that. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type {

@@ -16,6 +16,6 @@ export interface Drop extends Pick<ConnectionRow, 'name' | 'number' | 'reason'> 
   isOver: boolean
   isBack: boolean
 }
-/** Null: it is forgotten, or its connection was deleted. */
+/** Null: it was deleted, or its connection was. */
 export const dropOf = async (tx: TenantTransaction, dropId: number): Promise<Drop | null> =>
   (await tx.sql(one, { dropId }))[0] ?? null

@@ -1,4 +1,4 @@
-/** A drop: from leaving CONNECTED until the number is back, or until a person takes it in hand. */
+/** A drop: from leaving CONNECTED until the number is back, or until a user takes care of it. */
 import type { ConnectionReason, ConnectionState } from '@guiche/contract/channels'
 
 interface Standing {
@@ -8,7 +8,7 @@ interface Standing {
 
 export type DropStep = 'opens' | 'goesOn' | 'isBack' | 'isEnded' | 'none'
 
-/** Who brought the state about: the session itself, or a person's command. */
+/** What caused the state: the session itself, or a user's command. */
 export type StateBy = 'session' | 'start' | 'renew' | 'end'
 
 export const isNewState = (before: Standing | null, after: Standing): boolean =>
@@ -25,11 +25,14 @@ export interface DropFacts {
   isBack: boolean
   toldAt: Date | null
   toldBackAt: Date | null
-  /** 0: nobody wants to be told. */
+  /** 0: nobody wants to be notified. */
   tellAfterMinutes: number
 }
 
-/** What the admins are told of a drop now; each of the two at most once. Who was not told of the drop is not told of its end. */
+/**
+ * What the admins are told about a drop now, each of the two at most once. Admins who were not told about the drop
+ * are not told about its end.
+ */
 export const newsOfDrop = ({ endedAt, isBack, toldAt, toldBackAt, tellAfterMinutes }: DropFacts) => {
   if (endedAt === null) return toldAt === null && tellAfterMinutes > 0 ? 'down' : null
   return isBack && toldAt !== null && toldBackAt === null ? 'back' : null

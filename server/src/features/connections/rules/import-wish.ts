@@ -1,11 +1,11 @@
-/** Which old messages a connection takes from its phone. */
+/** Which old messages a connection imports from its phone. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { Connection } from '@guiche/contract/features/connections'
 
 export type ImportWish = Pick<Connection, 'importOldMessages' | 'importRecentMessages' | 'queueIdImportMessages'>
 
 const mostYears = 2
-/** Clocks of browsers run ahead. */
+/** Clocks of browsers may be ahead. */
 const toleranceMs = 5 * 60_000
 
 const yearsBefore = (now: Date, years: number) => {

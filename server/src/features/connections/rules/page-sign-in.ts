@@ -1,4 +1,4 @@
-/** What becomes of the pages of somebody who has signed in. */
+/** What happens to the pages of a user who signed in. */
 import type { SignedIn } from '@guiche/contract/features/page-sign-in'
 import type { SignedInAccount } from '../../../channels/channel/sign-in.ts'
 
@@ -11,7 +11,7 @@ export interface PageWish {
   accessToken: string
 }
 
-/** One per page, and one per linked Instagram account where they are wanted. */
+/** One per page, and one per linked Instagram account if those are wanted. */
 export const pageWishes = (accounts: readonly SignedInAccount[], withInstagram: boolean): PageWish[] =>
   accounts.flatMap(({ id, name, accessToken, linked }): PageWish[] => [
     { channel: 'facebook', pageId: id, name, accessToken },
@@ -22,7 +22,7 @@ export const pageWishes = (accounts: readonly SignedInAccount[], withInstagram: 
 
 const mostLetters = 50
 
-/** Names are unique in their channel, whatever their case. */
+/** Names are unique per channel, case-insensitively. */
 export const freeName = ({ name, pageId }: Pick<PageWish, 'name' | 'pageId'>, taken: readonly string[]): string => {
   const known = new Set(taken.map((each) => each.toLowerCase()))
   const wanted = name.trim().length < 2 ? pageId : name.trim()
@@ -33,7 +33,7 @@ export const freeName = ({ name, pageId }: Pick<PageWish, 'name' | 'pageId'>, ta
   }
 }
 
-/** Where nothing at all was connected the call is refused, as one page by itself would be. */
+/** If nothing was connected, the call is refused with the error of one page. */
 export const refusalOfAll = (left: readonly Pick<Left, 'reason'>[]) => {
   const reasons = left.map(({ reason }) => reason)
   if (reasons.includes('limit')) return 'ERR_PLAN_LIMIT_CONNECTIONS'

@@ -1,4 +1,7 @@
-/** Who holds which connection. A lease is renewed while its holder lives; one that ran out is anybody's. Times are the database's. */
+/**
+ * Who holds which connection. A lease is renewed while its holder lives; anybody may take an expired one. Times are
+ * the database's.
+ */
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
@@ -17,7 +20,7 @@ export interface HeldRow {
   wanted: 'run' | 'stop'
   restarts: number
   isDeleted: boolean
-  /** Keys of a device that shall be no more are still here. */
+  /** Keys of a device that should no longer exist are still here. */
   hasOldKeys: boolean
 }
 
@@ -29,7 +32,7 @@ const oldKeys = `exists (select from session_keys k where k.company_id = c.compa
 const columns = `c.id, c.company_id "companyId", c.name, c.channel, c.generation, c.allow_group "allowGroup", c.import_old_messages is not null "importsHistory", c.wanted, c.restarts,
     c.deleted_at is not null "isDeleted", ${oldKeys} "hasOldKeys"`
 
-/** Those that want somebody: to run, or to have the device of an older generation taken apart. */
+/** Those that need a holder: to run, or to unlink the device of an older generation. */
 const take = statement(
   'leases_take',
   `with free as (
@@ -70,7 +73,7 @@ const release = statement(
 
 interface Taking {
   holder: string
-  /** Holders that are known to be no more. */
+  /** Holders that are known to be dead. */
   departed: readonly string[]
   most: number
 }

@@ -7,5 +7,5 @@ const restart = statement(
   `update connections set restarts = restarts + 1, updated_at = :now
     where company_id = :companyId and channel = any(:kinds) and wanted = 'run' and deleted_at is null returning id`,
 ).rows<{ id: number }>()
-/** Of the sessions that run; answers which. */
+/** Of the running sessions; returns which. */
 export const askForRestart = (tx: TenantTransaction, now: Date) => tx.sql(restart, { kinds: heldKinds, now })

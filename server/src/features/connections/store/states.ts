@@ -1,4 +1,4 @@
-/** What connections were, one state after another, and their drops. */
+/** The history of connection states, and of drops. */
 import { connectionDrops, connectionStates } from '../../../../schema/cockpit-tables.ts'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
@@ -27,7 +27,10 @@ const goOn = statement(
   'connection_drop_goes_on',
   `update connection_drops set reason = :reason where company_id = :companyId and connection_id = :connectionId and ended_at is null`,
 )
-/** The last reason is the one that helps: the network went first, then the phone had unlinked the device. */
+/**
+ * The last reason is the useful one: first the network was lost, then it turned out that the phone had unlinked the
+ * device.
+ */
 export const renameDrop = (tx: TenantTransaction, connectionId: number, reason: string | null) =>
   tx.sql(goOn, { connectionId, reason })
 
@@ -72,7 +75,7 @@ const pruneDrops = statement(
   `delete from connection_drops where (company_id, id) in
       (select company_id, id from connection_drops where dropped_at < :before and ended_at is not null order by dropped_at limit :most) returning id`,
 ).rows<{ id: number }>()
-/** Of all companies, a piece at a time; answers whether there may be more. */
+/** Of all companies, in batches; returns whether there may be more. */
 export const pruneOlder = async (tx: Transaction, before: Date, most: number): Promise<boolean> => {
   const [states, drops] = await Promise.all([
     tx.sql(pruneStates, { before, most }),
@@ -87,6 +90,6 @@ const unheld = statement(
     where status = 'CONNECTED' and wanted = 'run' and deleted_at is null and channel = any(:kinds)
       and coalesce(leased_until, updated_at) < now() - make_interval(secs => :seconds) order by id limit 1000`,
 ).rows<{ id: number; companyId: number }>()
-/** Said to be connected, and no process has held them for so long. */
+/** Marked as connected, but no process has held them for this long. */
 export const unheldConnections = (tx: Transaction, kinds: readonly string[], seconds: number) =>
   tx.sql(unheld, { kinds, seconds })

@@ -18,7 +18,10 @@ import {
 const daysAtOnce = 31
 const monthsAtOnce = 12
 
-/** Sums some of a company's marked days. Today keeps a mark: its last hour goes on, and its day is summed when it is over. False: none were left but today. */
+/**
+ * Sums some of a company's marked days. Today keeps a mark, because its last hour continues; its day is summed when
+ * it is over. False: only today was left.
+ */
 const foldSome = (ctx: Ctx): Promise<boolean> =>
   ctx.transact(async ({ tx, clock }) => {
     if (!(await holdFigures(tx))) return false
@@ -43,7 +46,7 @@ export const foldCompany = async (ctx: Ctx): Promise<void> => {
   for (let isMore = true; isMore; ) isMore = await foldSome(ctx)
 }
 
-/** A turn ends before the next begins; that goes on where this one stopped. */
+/** A run ends before the next one begins; the next one continues. */
 const turnMs = 40_000
 
 export const foldFigures = async (deps: Deps): Promise<void> => {
@@ -60,7 +63,7 @@ export const foldFigures = async (deps: Deps): Promise<void> => {
   await eachByItself(deps, work, companies, () => performance.now() > end)
 }
 
-/** From scratch: all sums of a company are made anew from its attendances. */
+/** Rebuilds all sums of a company from its attendances. */
 export const recountFigures = async (ctx: Ctx): Promise<void> => {
   await ctx.transact(({ tx }) => recountAll(tx))
   await foldCompany(ctx)

@@ -1,4 +1,4 @@
-/** SQL that counts attendances. The sums that are kept and those of days that changed since come from the same text. */
+/** SQL that counts attendances. Stored sums and days that have changed since use the same SQL. */
 import { spans } from '@guiche/contract/figure-spans'
 
 /** `:companyId` is the company. */
@@ -7,7 +7,7 @@ export const zone = `zone as (select timezone tz from companies where id = :comp
 const secondsBetween = <const From extends string, const To extends string>(from: From, to: To) =>
   `case when ${to} >= ${from} then extract(epoch from ${to} - ${from}) end` as const
 
-/** What we asked for is not waited for. */
+/** If we started the conversation, nobody waited. */
 const wait = `case when not a.is_active then ${secondsBetween('a.queued_at', 'a.started_at')} end` as const
 const answer = `case when not a.is_active then ${secondsBetween('a.opened_at', 'a.first_answer_at')} end` as const
 const support = secondsBetween('a.started_at', 'a.ended_at')
@@ -34,7 +34,7 @@ const sumNames = [
 ] as const
 const extremes = kinds.flatMap((kind) => [`${kind}_least`, `${kind}_most`])
 export const sumColumns = [...sumNames, ...extremes].join(', ')
-/** Columns that hold a value for each span or hour. */
+/** Columns with a value per bucket or hour. */
 export const listColumns = 'spreads, arrivals, hour_waits, hour_wait_seconds'
 export const summedColumns = [
   ...sumNames.map((name) => `sum(${name})::${name.endsWith('_ms') || name === 'rates' ? 'bigint' : 'int'} ${name}`),
@@ -42,9 +42,10 @@ export const summedColumns = [
 ].join(', ')
 
 /**
- * The part `counted`: sums of what an earlier part `wanted(day, hours)` names, in the columns of `figures` without company and grain; `hours` is
- * null for all of them. Bounds are reckoned before: the wall keeps functions that are not known as safe from being looked up in an index.
- * `dimensions` is a parameter: an array of those that are wanted. `hour`: -1 for whole days, `hour_of_day` for each hour by itself.
+ * The part `counted`: sums for the rows of an earlier part `wanted(day, hours)`, in the columns of `figures` without
+ * company and grain; `hours` is null for all. Bounds are computed before: row-level security does not allow functions
+ * that are not leakproof in an index condition. `dimensions` is a parameter: an array of the dimensions to count.
+ * `hour`: -1 for whole days, `hour_of_day` for each hour.
  */
 export const counting = <const Dimensions extends string, const Hour extends '-1' | 'hour_of_day'>(
   dimensions: Dimensions,

@@ -25,7 +25,7 @@ interface AskedDays {
   days?: number | undefined
 }
 
-/** `lastField`: what the call names the last day by. */
+/** `lastField`: the name of the call's field for the last day. */
 export const periodIn = async (
   tx: TenantTransaction,
   now: Date,
@@ -39,7 +39,7 @@ export const periodIn = async (
   return period
 }
 
-/** What the sums of a period are read by. */
+/** The parameters for reading the sums of a period. */
 const readBy = (period: Period, dimension: string) => ({
   ...period,
   byMonth: isByMonth(period),

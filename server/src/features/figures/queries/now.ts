@@ -1,4 +1,4 @@
-/** What is being served and what waits at this moment, of all or of one queue, connection, agent or tag. */
+/** Tickets that are served and that wait now, in total or by queue, connection, agent or tag. */
 import type { FigureDimension } from '@guiche/contract/features/dashboard'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
@@ -9,7 +9,7 @@ interface Now {
   [column: string]: unknown
 }
 
-/** 0: of none. */
+/** 0: without one. */
 const counted = <const Which extends string>(which: Which) =>
   `select coalesce(sum(tickets) filter (where status = 'open'), 0)::int open, coalesce(sum(tickets) filter (where status = 'pending'), 0)::int pending
     from ticket_counts where company_id = :companyId and status in ('open', 'pending')${which}` as const
@@ -19,7 +19,7 @@ const narrowed = {
   queue: statement('figures_now_of_queue', counted(' and coalesce(queue_id, 0) = :key')).rows<Now>(),
   connection: statement('figures_now_of_connection', counted(' and connection_id = :key')).rows<Now>(),
   user: statement('figures_now_of_user', counted(' and coalesce(user_id, 0) = :key')).rows<Now>(),
-  // No count is kept by tag.
+  // There are no maintained counts by tag.
   tag: statement(
     'figures_now_of_tag',
     `select count(*) filter (where status = 'open')::int open, count(*) filter (where status = 'pending')::int pending

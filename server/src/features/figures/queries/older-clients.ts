@@ -1,4 +1,4 @@
-/** Two charts of older clients, in their words. */
+/** Two charts for older clients, in their format. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ticketsOfDays as daysCall, ticketsOfUsers as usersCall } from '@guiche/contract/features/dashboard'
 import type { z } from 'zod'

@@ -1,11 +1,14 @@
-/** Sums of a period: whole months, the days around them, and what changed since, counted afresh. In one statement: no change is seen by halves. */
+/**
+ * Sums of a period: whole months, the days around them, and days that changed since, which are counted. All in one
+ * statement, so that no change is seen half.
+ */
 import { statement } from '../../../platform/db/statement.ts'
 import type { Part, Sums } from '../rules/sums.ts'
 import { counting, listColumns, sumColumns, summedColumns, zone } from './counting.ts'
 
 /**
- * Months stand for their days where they lie within the period, have been summed, and nothing of them changed since. A day that is not over has sums of
- * its hours: those that changed are counted, the others taken.
+ * A month is used instead of its days if it is within the period, has been summed, and nothing in it changed since. A
+ * day that is not over has sums per hour: changed hours are counted, the others read.
  */
 const parts = <const Dimensions extends string>(dimensions: Dimensions) =>
   `with ${zone}, marked as (

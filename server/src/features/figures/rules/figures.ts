@@ -8,7 +8,7 @@ const numberOf = (value: unknown): number => Number(value ?? 0)
 const sumOf = (parts: readonly Part[], column: keyof Sums): number =>
   parts.reduce((sum, part) => sum + numberOf(part[column]), 0)
 
-/** The least or the most of what the parts have. */
+/** The minimum or the maximum of the parts. */
 const extremeOf = (parts: readonly Part[], column: keyof Sums, pick: (...values: number[]) => number): number =>
   pick(...parts.flatMap((part) => part[column] ?? []))
 
@@ -22,7 +22,7 @@ export const ratio = (sum: number, count: number): number | null => (count === 0
 /** Of times that are summed in milliseconds; null: there are none. */
 export const averageSeconds = (ms: number, count: number): number | null => ratio(ms / 1000, count)
 
-/** Of those who rated: promoters less detractors, in a hundred. */
+/** Of those who rated: promoters less detractors, in percent. */
 const npsOf = (promoters: number, detractors: number, rated: number): number | null =>
   rated === 0 ? null : Math.round(((promoters - detractors) / rated) * 10_000) / 100
 
@@ -38,7 +38,7 @@ export const figuresOf = (parts: readonly Part[]): Figures => {
     const counts = spread.slice(kinds.indexOf(kind) * spans, (kinds.indexOf(kind) + 1) * spans)
     const count = of(`${kind}s`)
     const [least, most] = [extremeOf(parts, `${kind}_least`, Math.min), extremeOf(parts, `${kind}_most`, Math.max)]
-    // A span is wider than what fell into it.
+    // A bucket is wider than the values in it.
     const quantile = (share: number) => {
       const value = quantileOf(counts, share)
       return value === null ? null : Math.min(Math.max(value, least), most)
@@ -89,7 +89,7 @@ export const dayPlus = (day: string, days: number): string =>
   new Date(noon(day) + days * dayMs).toISOString().slice(0, 10)
 export const daysIn = ({ from, to }: Period): number => Math.round((noon(to) - noon(from)) / dayMs) + 1
 
-/** As many days, just before. */
+/** The same number of days, just before. */
 export const periodBefore = (period: Period): Period => ({
   from: dayPlus(period.from, -daysIn(period)),
   to: dayPlus(period.from, -1),
@@ -106,7 +106,7 @@ const lastOfMonth = (month: string): string => {
   return new Date(Date.UTC(year ?? 0, number ?? 1, 0)).toISOString().slice(0, 10)
 }
 
-/** The days or months of a period in order, cut off at its ends. */
+/** The days or months of a period in order, clipped to the period. */
 const stepsOf = (period: Period): Period[] => {
   const steps: Period[] = []
   let from = period.from
@@ -135,7 +135,7 @@ const weekdayOf = (day: string): number => (new Date(noon(day)).getUTCDay() + 6)
 
 type Hours = 'arrivals' | 'hour_waits' | 'hour_wait_seconds'
 
-/** A list of hours, of days and months alike, as 168 hours of the week. */
+/** A list of hours, of days and months alike, as the 168 hours of the week. */
 const weekOf = (parts: readonly Part[], list: Hours): number[] => {
   const week = addedUp(
     parts.filter(({ grain }) => grain === 'month').map((part) => part[list]),
@@ -153,13 +153,13 @@ const weekOf = (parts: readonly Part[], list: Hours): number[] => {
 /** How many opened in each hour of the week. */
 export const arrivalsOf = (parts: readonly Part[]): number[] => weekOf(parts, 'arrivals')
 
-/** How long those waited who came in each hour of the week, in seconds; null where nobody did. */
+/** How long customers waited who came in each hour of the week, in seconds; null if there were none. */
 export const waitsOf = (parts: readonly Part[]): (number | null)[] => {
   const seconds = weekOf(parts, 'hour_wait_seconds')
   return weekOf(parts, 'hour_waits').map((count, at) => ratio(seconds[at] ?? 0, count))
 }
 
-/** What was asked for: two days, or so many back from today; otherwise this month up to today. */
+/** The requested period: two days, or so many days back from today; otherwise this month up to today. */
 export const askedPeriod = (
   asked: { from?: string | undefined; to?: string | undefined; days?: number | undefined },
   today: string,

@@ -1,6 +1,6 @@
-/** What is kept and added up. */
+/** What is stored and added up. */
 
-/** Sums as PostgreSQL answers them. Seconds are whole. */
+/** Sums as PostgreSQL returns them. Seconds are whole. */
 export interface Sums {
   opened: number
   ended: number
@@ -21,7 +21,7 @@ export interface Sums {
   support_ms: number
   resolutions: number
   resolution_ms: number
-  /** The shortest and the longest, in seconds; null where there is none. */
+  /** The minimum and the maximum, in seconds; null if there are none. */
   wait_least: number | null
   wait_most: number | null
   answer_least: number | null
@@ -37,16 +37,16 @@ export interface Part extends Sums {
   grain: 'day' | 'month'
   /** `2027-03-14`; of a month its first day. */
   starts_on: string
-  /** How many times fall into each span, kind after kind. */
+  /** How many times are in each bucket, kind after kind. */
   spreads: number[]
   /** Of a day by hour, of a month by weekday and hour. */
   arrivals: number[]
-  /** In the same places: how many waited, and how many seconds. */
+  /** At the same indexes: how many waited, and for how many seconds. */
   hour_waits: number[]
   hour_wait_seconds: number[]
 }
 
-/** Both days counted. */
+/** Both days included. */
 export interface Period {
   from: string
   to: string

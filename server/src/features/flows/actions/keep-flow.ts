@@ -100,7 +100,7 @@ export const saveFlow = (ctx: UserCtx, { idFlow, revision, ...flow }: Drawn): Pr
     return { flow: await flowDetailsOf(work, await announced(work, 'update', idFlow)) }
   })
 
-/** A draft that is published already is not published again. */
+/** A draft that is already published is not published again. */
 export const publishFlow = (ctx: UserCtx, id: FlowId, revision: number | undefined): Promise<Flow> =>
   ctx.transact(async (work) => {
     const before = await lockForChange(work, id)

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { Work } from '../../../context.ts'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** A flow was deleted while it led this ticket: a person goes on. The answers feature finds where. */
+/**
+ * A flow was deleted while it ran in this ticket: it is handed over to people. The answers feature decides to which
+ * queue.
+ */
 export const leaveTicket = defineJob({
   name: 'leave-ticket',
   home: 'worker',

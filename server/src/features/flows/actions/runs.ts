@@ -1,4 +1,4 @@
-/** Runs as whoever answers a customer takes them up, and puts them down. Their ticket is held by the caller. */
+/** Runs of flows, for the code that answers customers. The caller holds the ticket's lock. */
 import type { RunEnding, RunTrigger } from '@guiche/contract/features/flow-runs'
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import { type FlowState, type FlowStepResult, flowBeginning } from '@guiche/flow-engine/flow-state'
@@ -25,7 +25,7 @@ export type HeldRun = StoredRun
 
 export const heldRun = (work: Work, ticketId: number): Promise<HeldRun | null> => runningRun(work.tx, ticketId)
 
-/** Another one that leads the ticket ends for it. Null: the flow was switched off in between. */
+/** Another run of the ticket ends. Null: the flow was switched off meanwhile. */
 export const beginRun = async (
   work: Work,
   { ticketId, flowId, trigger, seed }: { ticketId: number; flowId: number; trigger: RunTrigger; seed: number },
@@ -45,7 +45,7 @@ export const keepStep = async (work: Work, run: HeldRun, { state, passed }: Flow
   await appendSteps(work.tx, { runId: run.id, steps: keptSteps(passed), now })
 }
 
-/** What came too late for a run: it is written down, and nobody hears it. The ticket is held. */
+/** An answer that came too late for a run: it is recorded but not used. The caller holds the ticket's lock. */
 export const noteLate = (
   work: Work,
   { texts, ...run }: { runId: number; nodeId: string; texts: readonly string[] },
@@ -56,7 +56,7 @@ export const noteLate = (
     now: work.clock.now(),
   })
 
-/** How a node gets on that asks a system by itself. */
+/** The state of a node that calls an external system. */
 export const askedNodeHealth = (work: Work, node: AskedNode) => healthOf(work.tx, node)
 
 export const noteAskedNode = async (work: Work, node: AskedNode, failure: OutsideFailure | null): Promise<void> => {
@@ -69,7 +69,7 @@ export const noteAskedNode = async (work: Work, node: AskedNode, failure: Outsid
 export const endRun = (work: Work, ticketId: number, ending: RunEnding): Promise<boolean> =>
   endRunOf(work.tx, { ticketId, ending, now: work.clock.now() })
 
-/** What is stored of the files that a flow sends, by their names. */
+/** The stored files that a flow sends, by name. */
 export const flowFilesNamed = (work: Work, files: readonly string[]) => filesNamed(work.tx, files)
 
 /** Delays that ended so many seconds ago or began while the clock was ahead, over all companies: each by itself, and one that fails is set aside. */

@@ -10,7 +10,7 @@ import { toFlowMedia } from '../view.ts'
 
 const anyKind = ['img', 'audio', 'video'] as const
 
-/** All of them or none: what a call stores and does not take is removed by whoever stored it. */
+/** All of them or none: if the call fails, the files that it stored are removed. */
 const keep = (ctx: UserCtx, files: readonly UploadedFile[], kinds: readonly FlowMediaKind[]): Promise<FlowMedia[]> =>
   ctx.transact(async ({ tx }) => {
     if (files.length === 0) throw new Refusal('ERR_FILE_EMPTY', { field: 'body.medias' })

@@ -70,7 +70,7 @@ export const flowRow = async (tx: TenantTransaction, id: FlowId | number): Promi
   return row
 }
 
-/** What of the company a drawn flow may name. */
+/** The company's records that a flow may refer to. */
 export const knownTo = async ({ tx, config }: Work, graph: FlowWithGraph['graph']) => {
   const [files, queueIds, promptIds, plan] = await Promise.all([
     filesNamed(tx, filesOf(graph)),

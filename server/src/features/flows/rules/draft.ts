@@ -1,4 +1,4 @@
-/** What may be saved of a drawn flow, and what is kept of its keys. */
+/** What may be saved of a flow's graph, and what is kept of its keys. */
 import { accept, type Decision, refuse, refuseWith } from '@guiche/contract/core/decision'
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import {
@@ -26,7 +26,7 @@ export const filesOf = ({ nodes }: FlowGraph): string[] => {
 
 const isGone = (value: string, known: ReadonlySet<string>): boolean => value !== '' && !known.has(value)
 
-/** Files that are named and not there: they belong to nobody, or to another company. */
+/** Files that are named but do not exist in this company. */
 const lostFiles = ({ nodes }: FlowGraph, known: ReadonlySet<string>): FlowProblem[] =>
   nodes.flatMap((node): FlowProblem[] => {
     const lost = (field: string): FlowProblem => ({ code: 'mediaMissing', nodeId: node.id, handle: null, field })
@@ -38,7 +38,7 @@ const lostFiles = ({ nodes }: FlowGraph, known: ReadonlySet<string>): FlowProble
     )
   })
 
-/** Queues of the company that a node may lead to; others are none. */
+/** The company's queues that a node may lead to. */
 const lostQueues = ({ nodes }: FlowGraph, known: ReadonlySet<number>): FlowProblem[] =>
   nodes.flatMap((node): FlowProblem[] => {
     const queueId = node.type === 'ticket' ? node.data.data?.id : node.type === 'openai' ? node.data.queueId : undefined
@@ -46,7 +46,7 @@ const lostQueues = ({ nodes }: FlowGraph, known: ReadonlySet<number>): FlowProbl
     return [{ code: 'queueMissing', nodeId: node.id, handle: null, field: node.type === 'ticket' ? 'data' : 'queueId' }]
   })
 
-/** Prompts of the company that a node may ask; others are none. */
+/** The company's prompts that a node may use. */
 const lostPrompts = ({ nodes }: FlowGraph, known: ReadonlySet<number>): FlowProblem[] =>
   nodes.flatMap((node): FlowProblem[] => {
     const promptId = node.type === 'openai' ? (node.data.promptId ?? null) : null
@@ -54,7 +54,7 @@ const lostPrompts = ({ nodes }: FlowGraph, known: ReadonlySet<number>): FlowProb
     return [{ code: 'fieldsMissing', nodeId: node.id, handle: null, field: 'promptId' }]
   })
 
-/** Addresses that may not be asked. Those that are none at all are found by the rules that the editor has too. */
+/** URLs that may not be called. Invalid ones are found by the rules that the editor has too. */
 const refusedAddresses = ({ nodes }: FlowGraph, isAllowed: (address: string) => boolean): FlowProblem[] =>
   nodes.flatMap((node): FlowProblem[] => {
     if (node.type !== 'typebot' || !isWebAddress(node.data.urlN8N) || isAllowed(node.data.urlN8N)) return []
@@ -71,7 +71,7 @@ export interface KnownOfCompany {
   files: ReadonlySet<string>
   queueIds: ReadonlySet<number>
   promptIds: ReadonlySet<number>
-  /** Whom its nodes may ask. */
+  /** Which systems its nodes may call. */
   plan: { typebot: boolean; openai: boolean }
   isAddressAllowed: (address: string) => boolean
 }
@@ -97,12 +97,12 @@ export const mayPublish = (problems: readonly FlowProblem[]): Decision<null> => 
   return grave.length > 0 ? refuseWith('ERR_FLOW_INVALID', { problems: grave }) : accept(null)
 }
 
-/** Absent: whoever saves knows of no revisions. */
+/** Absent: the client does not use revisions. */
 export const isUpToDate = (stored: number, read: number | undefined): Decision<null> =>
   read === undefined || read === stored ? accept(null) : refuse('ERR_FLOW_CHANGED', 'body.revision')
 
 const mostName = 50
-/** `Vendas - copy`, and `Vendas - copy 2` where that is taken. */
+/** `Vendas - copy`, or `Vendas - copy 2` if that exists. */
 export const copyName = (name: string, taken: ReadonlySet<string>): string => {
   for (let count = 1; ; count += 1) {
     const ending = count === 1 ? ' - copy' : ` - copy ${count}`

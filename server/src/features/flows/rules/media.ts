@@ -9,7 +9,7 @@ const kindOf = (mime: string): FlowMediaKind | null => {
   return mime === 'video/mp4' ? 'video' : null
 }
 
-/** `kinds`: what the call takes. Each kind has its own bound. */
+/** `kinds`: what the call accepts. Each kind has its own size limit. */
 export const mayUpload = (
   { mime, bytes }: { mime: string; bytes: number },
   kinds: readonly FlowMediaKind[],

@@ -1,7 +1,10 @@
-/** The keys of a flow's nodes: sealed when they are saved, never answered, and found again where a node comes back or is copied. */
+/**
+ * The secret keys of a flow's nodes: encrypted when they are saved, never sent to the browser, and found again if a
+ * node comes back or is copied.
+ */
 import type { FlowGraph, FlowNode } from '@guiche/contract/features/flow-nodes'
 
-/** What keys of a flow's nodes are sealed for: whoever runs a node opens them by the same words. */
+/** The encryption context of the keys of a flow's nodes; the code that runs a node decrypts with the same one. */
 export const flowKeySeal = (companyId: number): string => `company ${companyId} flow key`
 
 type Assistant = Extract<FlowNode, { type: 'openai' }>
@@ -18,7 +21,7 @@ interface Keys {
   voiceKey: string
 }
 
-/** Of nodes that were removed, by their ids; `at`: when. */
+/** Of removed nodes, by id; `at`: when. */
 type KeptKeys = Record<string, Keys & { at: string }>
 
 interface StoredFlow {
@@ -29,7 +32,10 @@ interface StoredFlow {
 const keysIn = ({ graph, kept_keys }: StoredFlow): Map<string, Keys> =>
   new Map([...Object.entries(kept_keys), ...assistantsIn(graph).map(({ id, data }): [string, Keys] => [id, data])])
 
-/** What is stored for a node. A copy has none of its own yet: those of the node that it was made from, which may be a copy itself. */
+/**
+ * What to store for a node. A copy has no key of its own yet: it gets that of the node that it was copied from, which
+ * may be a copy itself.
+ */
 const keysOf = (node: Assistant, drawn: ReadonlyMap<string, Assistant>, known: ReadonlyMap<string, Keys>) => {
   const seen = new Set<string>()
   let id: string | undefined = node.id
@@ -42,7 +48,7 @@ const keysOf = (node: Assistant, drawn: ReadonlyMap<string, Assistant>, known: R
   return { apiKey: '', voiceKey: '' }
 }
 
-/** A key that is given is sealed; one that is not stays as it was stored under the same node. */
+/** A new key is encrypted; otherwise the stored key of the same node stays. */
 export const withSealedKeys = (
   graph: FlowGraph,
   before: StoredFlow | null,
@@ -63,7 +69,10 @@ export const withSealedKeys = (
 const keptMs = 7 * 24 * 60 * 60_000
 const mostKept = 100
 
-/** What is kept of removed nodes from now on: those of before that did not come back, and those that `graph` has no more. */
+/**
+ * The removed nodes to remember from now on: the earlier ones that did not come back, and those that are no longer in
+ * `graph`.
+ */
 export const keptKeys = ({ graph, kept_keys }: StoredFlow, next: FlowGraph, now: Date): KeptKeys => {
   const there = new Set(next.nodes.map(({ id }) => id))
   const removed = assistantsIn(graph).flatMap(({ id, data: { apiKey, voiceKey } }): [string, KeptKeys[string]][] =>
@@ -73,6 +82,6 @@ export const keptKeys = ({ graph, kept_keys }: StoredFlow, next: FlowGraph, now:
   return Object.fromEntries([...still, ...removed].filter(([id]) => !there.has(id)).slice(-mostKept))
 }
 
-/** As everybody may see it. */
+/** Without the secrets. */
 export const withoutKeys = (graph: FlowGraph): FlowGraph =>
   eachAssistant(graph, (node) => ({ ...node, data: { ...node.data, apiKey: '', voiceKey: '' } }))

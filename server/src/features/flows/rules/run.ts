@@ -1,4 +1,4 @@
-/** A run as its row keeps it. Pure. */
+/** A run as its row stores it. Pure. */
 import type { RunEnding, WaitKind } from '@guiche/contract/features/flow-runs'
 import type { FlowEffect, FlowPass, FlowState, FlowWait } from '@guiche/flow-engine/flow-state'
 
@@ -44,13 +44,16 @@ const outputOf = (effect: FlowEffect): KeptStep['output'][number] => {
 export const keptSteps = (passed: readonly FlowPass[]): KeptStep[] =>
   passed.map(({ nodeId, input, effects }) => ({ nodeId, input, output: effects.map(outputOf) }))
 
-/** A question to a bot outside that waits for its answer. */
+/** A request to an external bot that waits for its answer. */
 export type OutsideWait = Extract<FlowWait, { isAsked: boolean }> & { isAsked: true }
 
 export const isAsking = (wait: FlowWait | null | undefined): wait is OutsideWait =>
   (wait?.kind === 'typebot' || wait?.kind === 'openai') && wait.isAsked
 
-/** A question outside whose job was lost is put again: longer than one takes with all its tries, so that this is never needed. */
+/**
+ * A request whose job was lost is sent again. Longer than a request takes with all its retries, so that this happens
+ * only then.
+ */
 const askedAgainSeconds = 600
 
 const resumeAt = ({ wait }: FlowState, now: Date): Date | null => {

@@ -1,4 +1,4 @@
-/** Nodes that ask a system outside by themselves: integrations and prompts keep the same in their own rows. */
+/** Nodes that call an external system themselves. Integrations and prompts store the same in their own rows. */
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import { flowAskedNodes } from '../../../../schema/flow-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
@@ -23,7 +23,10 @@ const works = insertInto('asked_node_works', flowAskedNodes, {
   after: `on conflict (company_id, flow_id, node_id) do update set heard_at = :now, failures = 0
     where flow_asked_nodes.failures > 0 or flow_asked_nodes.heard_at is null or flow_asked_nodes.heard_at < :now::timestamptz - interval '10 seconds'`,
 })
-/** Of one that answers many customers the row is written now and then only: each would wait for the one before. */
+/**
+ * For a node that answers many customers the row is written only now and then: otherwise each would wait for the
+ * previous one.
+ */
 export const nodeWorks = (tx: TenantTransaction, given: AskedNode & { now: Date }) => tx.sql(works, given)
 
 const fails = insertInto('asked_node_fails', flowAskedNodes, {

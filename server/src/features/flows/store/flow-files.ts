@@ -26,7 +26,7 @@ const unused = statement(
       and not exists (select from flow_versions where company_id = f.company_id and strpos(graph::text, f.media_file) > 0)
     returning media_file`,
 ).rows<{ media_file: string }>()
-/** Of these files those that no flow names any more; they are taken off the list. */
+/** Those of these files that no flow uses any more; they are removed from the list. */
 export const takeUnused = async (tx: TenantTransaction, files: readonly string[]): Promise<string[]> =>
   files.length === 0 ? [] : (await tx.sql(unused, { files })).map(({ media_file }) => media_file)
 
@@ -44,5 +44,5 @@ const plan = statement(
   `select coalesce(p.use_integrations, false) typebot, coalesce(p.use_open_ai, false) openai
     from companies co left join plans p on p.id = co.plan_id where co.id = :companyId`,
 ).rows<{ typebot: boolean; openai: boolean }>()
-/** Whom the plan lets nodes ask. */
+/** Which systems the plan allows nodes to call. */
 export const planOf = async (tx: TenantTransaction) => (await tx.sql(plan))[0] ?? { typebot: false, openai: false }

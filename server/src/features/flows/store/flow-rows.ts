@@ -70,7 +70,7 @@ export const saveVersion = async (
 }
 
 const names = statement('flow_names', 'select name from flows where company_id = :companyId').rows<{ name: string }>()
-/** In small letters as the program makes them: the database knows fewer. */
+/** Lower-cased by the program, because the database lower-cases fewer characters. */
 export const namesTaken = async (tx: TenantTransaction): Promise<Set<string>> =>
   new Set((await tx.sql(names)).map(({ name }) => name.toLowerCase()))
 

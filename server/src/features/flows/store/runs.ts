@@ -79,7 +79,7 @@ const insertStep = statement(
       :nodeId, null, :output::jsonb, :now
     from flow_runs r where r.company_id = :companyId and r.id = :runId`,
 )
-/** Also where the run is over, or gone. */
+/** Also if the run is over or deleted. */
 export const appendStep = async (
   tx: TenantTransaction,
   { output, ...step }: { runId: number; nodeId: string; output: KeptStep['output']; now: Date },
@@ -102,7 +102,7 @@ export interface OverdueRun {
   ticketId: number
 }
 
-/** As its work is called where a run is set aside. */
+/** The name of this work for set-aside rows. */
 export const overdueWork = 'resume-overdue-flows'
 const perTurn = 500
 const due = statement(
@@ -121,6 +121,6 @@ const led = statement(
   'flow_tickets_led',
   'select ticket_id "ticketId" from flow_runs where company_id = :companyId and flow_id = :flowId and ended_at is null order by ticket_id',
 ).rows<{ ticketId: number }>()
-/** The tickets that a flow leads now. */
+/** The tickets in which a flow runs now. */
 export const ticketsLedBy = async (tx: TenantTransaction, flowId: number): Promise<number[]> =>
   (await tx.sql(led, { flowId })).map(({ ticketId }) => ticketId)

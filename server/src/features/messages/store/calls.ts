@@ -14,8 +14,8 @@ const ended = statement(
     select id, was_ringing from call`,
 ).rows<{ id: string; was_ringing: boolean }>()
 /**
- * Only a ringing call ends: the first report counts. Returns whether it was a video call, for which the ringing told
- * it.
+ * Only a ringing call ends: the first report counts. A report of the end does not say whether it was a video call;
+ * the ringing did.
  */
 export const callEnded = async (
   tx: TenantTransaction,

@@ -1,4 +1,7 @@
-/** The pages of somebody who has signed in at Meta become connections, each by itself: what stands against one does not keep the others out. */
+/**
+ * Connects the pages of a user who signed in at Meta, each by itself: if one is refused, the others are still
+ * connected.
+ */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { ConnectionSummary } from '@guiche/contract/features/connections'
 import type { SignedIn } from '@guiche/contract/features/page-sign-in'
@@ -24,7 +27,7 @@ interface Wanted {
   addInstagram?: boolean | undefined
 }
 
-/** What Meta's answer means for whoever has signed in: no field of a form is at fault. */
+/** Turns Meta's answer into a refusal for the user; no field of a form is at fault. */
 const asked = async <T>(answer: Promise<T>): Promise<T> => {
   try {
     return await answer
@@ -55,7 +58,7 @@ export const connectPages = async (
   })
 }
 
-/** Whoever they are at Meta: the code came with a state that only the person who began could bring. */
+/** The Meta account is not checked: the code came with a state that only the user who began could send. */
 export const connectByCode = async (
   ctx: UserCtx,
   { code, returnTo, withInstagram }: { code: string; returnTo: string; withInstagram: boolean },
@@ -91,7 +94,7 @@ const connectOne = async (ctx: UserCtx, wish: PageWish): Promise<ConnectionSumma
   const id = holder?.id ?? null
   const credentials = { pageId, accessToken }
   try {
-    // Meta is asked before anything is saved, and subscribes us to the page's webhooks by it.
+    // Meta is called before anything is saved, and this call subscribes us to the page's webhooks.
     await askProvider(ctx, { id: id ?? (0 as ConnectionId), kind: channel, name: wish.name, credentials })
     return await ctx.transact((work) => (id === null ? addPage(work, wish) : renewToken(work, id, accessToken)))
   } catch (error) {
@@ -99,7 +102,7 @@ const connectOne = async (ctx: UserCtx, wish: PageWish): Promise<ConnectionSumma
   }
 }
 
-/** What stands against one page. That Meta is away, or that something of ours broke, stands against all. */
+/** Errors of one page. If Meta is unavailable, or the error is ours, all pages fail. */
 const reasonOf = (error: unknown): Reason => {
   if (!(error instanceof Refusal)) throw error
   if (error.code === 'ERR_WAPP_NAME_TAKEN') return 'taken'
@@ -118,7 +121,7 @@ const addPage = async (work: Work, wish: PageWish): Promise<ConnectionSummary | 
   return toConnectionSummary(found(await readConnection(work.tx, id)))
 }
 
-/** Whoever signs in again connects what had stopped; all else of it stays as it was set. */
+/** A new sign-in reconnects pages that had stopped; all their other settings stay. */
 const renewToken = async (work: Work, id: ConnectionId, accessToken: string): Promise<ConnectionSummary> => {
   found(await lockConnection(work.tx, id))
   await saveFields(work, id, { accessToken })

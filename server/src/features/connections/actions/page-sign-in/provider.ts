@@ -3,7 +3,10 @@ import type { Ctx, Deps } from '../../../../context.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
 import { platformSecrets } from '../../../settings/queries.ts'
 
-/** The app's secret also signs its webhooks: an operator who has told it for those need not tell it again. Null: a super admin has more to set. */
+/**
+ * The app's secret also verifies its webhooks, so an operator who has set it for those need not set it again. Null: a
+ * super admin must set more.
+ */
 const metaApp = async (deps: Deps): Promise<ProviderApp | null> => {
   const { metaappid: id, metaappsecret: secret = deps.config.meta.appSecret } = await platformSecrets(deps, [
     'metaappid',

@@ -1,4 +1,7 @@
-/** The sign-in as the browser walks it: to Meta with a state of ours, and back to the connections' screen with a code. No node keeps anything of it. */
+/**
+ * The sign-in in the browser: to Meta with a state of ours, and back to the connections' screen with a code. No node
+ * stores anything of it.
+ */
 import type { SignedIn } from '@guiche/contract/features/page-sign-in'
 import type { UserCtx } from '../../../../context.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
@@ -14,7 +17,7 @@ const returnTo = ({ config }: UserCtx) => `${config.publicUrl}/connections`
 const withInstagramMark = 'i'
 const pagesAloneMark = 'p'
 
-/** Good for the person who began, until then; a link with somebody else's code connects nothing here. */
+/** Valid only for the user who began it, until then; a link with somebody else's code connects nothing here. */
 const proofOf = (ctx: UserCtx, until: number, mark: string) =>
   linkToken(ctx.secret, 'page sign-in', [ctx.companyId, ctx.actor.id, until, mark])
 
