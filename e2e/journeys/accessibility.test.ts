@@ -88,7 +88,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
       await isAccessible(page, command, opened)
       await closes()
     }
-    await desk.menu('Priscila Nunes', 'Histórico do ticket')
+    await desk.menu('Priscila Nunes', 'Histórico do atendimento')
     await dialog.getByText('Aceito').first().waitFor()
     await isAccessible(page, 'log', opened)
     await closes()

@@ -63,7 +63,7 @@ describe('a number whose conversations close by themselves', () => {
     await olga.hears('Encerramos por aqui.')
     await marina.goTo('Resolvidos')
     await marina.opens('Olga Prates')
-    await marina.menu('Olga Prates', 'Histórico do ticket')
+    await marina.menu('Olga Prates', 'Histórico do atendimento')
     await marina.dialog.getByText('por falta de mensagens').waitFor()
     await marina.page.keyboard.press('Escape')
     await olga.says('Vocês atendem hoje?')

@@ -78,7 +78,7 @@ it('a note names a colleague, who is told and opens it', async () => {
   const note = marina.page.getByRole('textbox', { name: /Escreva uma nota/ })
   await note.fill('@Caio Lima, pode ligar para ela?')
   await note.press('Enter')
-  await caio.toast('Marina Souza chamou você em Luana Cardoso')
+  await caio.toast('Marina Souza mencionou você em Luana Cardoso')
   await caio.page.getByRole('button', { name: 'Abrir' }).first().click()
   await caio.sees('pode ligar para ela?')
   expect((await luana.heard()).map(({ text }) => text).join()).not.toContain('pode ligar')

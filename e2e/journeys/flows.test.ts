@@ -139,7 +139,7 @@ describe('a flow', () => {
     await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
     await ester.goTo('Aguardando')
     await ester.opens('Vera Lúcia')
-    await ester.menu('Vera Lúcia', 'Histórico do ticket')
+    await ester.menu('Vera Lúcia', 'Histórico do atendimento')
     const run = dialog.getByRole('link', { name: /Cadastro/ })
     await run.waitFor()
     await isAccessible(page, 'the history of a ticket that a flow led', opened)

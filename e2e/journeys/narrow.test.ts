@@ -98,7 +98,7 @@ it.each([
     const ticketId = tickets.find(({ contact }) => contact.name === 'Olga Prates')?.id
     const note = '@Marina Souza, pode ver isto? A cliente está com pressa.'
     await caio.call(createTicketNote, { body: { ticketId, note } } as never)
-    const call = desk.page.getByRole('alert').filter({ hasText: 'Caio Lima chamou você' })
+    const call = desk.page.getByRole('alert').filter({ hasText: 'Caio Lima mencionou você' })
     await call.waitFor()
     const top = async () => (await call.boundingBox())?.y ?? 0
     const end = async () => (await top()) + ((await call.boundingBox())?.height ?? 0)

@@ -127,6 +127,6 @@ describe('an @ in a note', () => {
     await note.pressSequentially('?')
     await note.press('Enter')
     await marina.sees('Pode ver, @Caio Lima ?')
-    await caio.toast('Marina Souza chamou você em Vera Lúcia')
+    await caio.toast('Marina Souza mencionou você em Vera Lúcia')
   })
 })

@@ -10,12 +10,12 @@ export const passwordCodeTexts: Record<MailLanguage, PasswordCodeTexts> = {
   pt: {
     subject: (app) => `Nova senha no ${app}`,
     text: ({ app, name, code, minutes }) =>
-      `Olá, ${name}!\n\nAlguém pediu uma nova senha para a sua conta no ${app}. O código é:\n\n    ${code}\n\nEle vale por ${minutes} minutos e uma única vez.\n\nSe não foi você, ignore este e-mail: a sua senha continua a mesma.\n`,
+      `Olá, ${name}!\n\nAlguém pediu uma nova senha para a sua conta no ${app}. O código é:\n\n    ${code}\n\nEle vale por ${minutes} minutos e uma única vez.\n\nSe não foi você, ignore este email: a sua senha continua a mesma.\n`,
   },
   en: {
     subject: (app) => `New password at ${app}`,
     text: ({ app, name, code, minutes }) =>
-      `Hello, ${name}!\n\nSomebody asked for a new password for your account at ${app}. The code is:\n\n    ${code}\n\nIt is good for ${minutes} minutes, and once.\n\nIf it was not you, ignore this e-mail: your password stays as it is.\n`,
+      `Hello, ${name}!\n\nSomebody asked for a new password for your account at ${app}. The code is:\n\n    ${code}\n\nIt is valid for ${minutes} minutes and can be used once.\n\nIf it was not you, ignore this email: your password stays as it is.\n`,
   },
   es: {
     subject: (app) => `Nueva contraseña en ${app}`,
@@ -38,9 +38,9 @@ interface AccountChangeTexts {
 export const accountChangeTexts: Record<MailLanguage, Record<'email' | 'password', AccountChangeTexts>> = {
   pt: {
     email: {
-      subject: (app) => `O e-mail da sua conta no ${app} mudou`,
+      subject: (app) => `O email da sua conta no ${app} mudou`,
       text: ({ app, name, email, isByAdmin }) =>
-        `Olá, ${name}!\n\n${isByAdmin ? `Um administrador da sua empresa trocou o e-mail da sua conta no ${app}.` : `O e-mail da sua conta no ${app} foi trocado.`} Agora você entra com ${email}, e este endereço não serve mais.\n\nSe você não esperava por isso, fale já com um administrador da sua empresa.\n`,
+        `Olá, ${name}!\n\n${isByAdmin ? `Um administrador da sua empresa trocou o email da sua conta no ${app}.` : `O email da sua conta no ${app} foi trocado.`} Agora você entra com ${email}, e este endereço não serve mais.\n\nSe você não esperava por isso, fale já com um administrador da sua empresa.\n`,
     },
     password: {
       subject: (app) => `A senha da sua conta no ${app} mudou`,
@@ -50,14 +50,14 @@ export const accountChangeTexts: Record<MailLanguage, Record<'email' | 'password
   },
   en: {
     email: {
-      subject: (app) => `The e-mail of your account at ${app} has changed`,
+      subject: (app) => `The email of your account at ${app} has changed`,
       text: ({ app, name, email, isByAdmin }) =>
-        `Hello, ${name}!\n\n${isByAdmin ? `An administrator of your company has changed the e-mail of your account at ${app}.` : `The e-mail of your account at ${app} has been changed.`} You now sign in with ${email}, and no longer with this address.\n\nIf you did not expect this, speak to an administrator of your company at once.\n`,
+        `Hello, ${name}!\n\n${isByAdmin ? `An administrator of your company has changed the email of your account at ${app}.` : `The email of your account at ${app} has been changed.`} You now sign in with ${email}, and no longer with this address.\n\nIf you did not expect this, talk to an administrator of your company at once.\n`,
     },
     password: {
       subject: (app) => `The password of your account at ${app} has changed`,
       text: ({ app, name, isByAdmin }) =>
-        `Hello, ${name}!\n\n${isByAdmin ? `An administrator of your company has changed the password of your account at ${app}.` : `The password of your account at ${app} has been changed.`}\n\nIf you did not expect this, ask for a new password on the sign-in screen and speak to an administrator of your company at once.\n`,
+        `Hello, ${name}!\n\n${isByAdmin ? `An administrator of your company has changed the password of your account at ${app}.` : `The password of your account at ${app} has been changed.`}\n\nIf you did not expect this, ask for a new password on the sign-in screen and talk to an administrator of your company at once.\n`,
     },
   },
   es: {
@@ -76,7 +76,7 @@ export const accountChangeTexts: Record<MailLanguage, Record<'email' | 'password
     email: {
       subject: (app) => `${app} hesabınızın e-posta adresi değişti`,
       text: ({ app, name, email, isByAdmin }) =>
-        `Merhaba ${name},\n\n${isByAdmin ? `Şirketinizden bir yönetici ${app} hesabınızın e-posta adresini değiştirdi.` : `${app} hesabınızın e-posta adresi değiştirildi.`} Artık ${email} ile giriş yapıyorsunuz; bu adres geçerli değil.\n\nBunu beklemiyorsanız hemen şirketinizden bir yöneticiyle konuşun.\n`,
+        `Merhaba ${name},\n\n${isByAdmin ? `Şirketinizden bir yönetici ${app} hesabınızın e-posta adresini değiştirdi.` : `${app} hesabınızın e-posta adresi değiştirildi.`} Artık ${email} ile giriş yapıyorsunuz; bu adres artık geçerli değil.\n\nBunu beklemiyorsanız hemen şirketinizden bir yöneticiyle konuşun.\n`,
     },
     password: {
       subject: (app) => `${app} hesabınızın parolası değişti`,
@@ -102,12 +102,12 @@ export const invitationTexts: Record<MailLanguage, InvitationTexts> = {
   pt: {
     subject: ({ app, company }) => `Convite da ${company} para o ${app}`,
     text: ({ app, company, name, invitedBy, link, email, days }) =>
-      `Olá, ${name}!\n\n${invitedBy ? `${invitedBy} convidou você` : 'Você recebeu um convite'} para atender no ${app} pela empresa ${company}. Abra o link e escolha a sua senha:\n\n    ${link}\n\nDepois, entre sempre com ${email}.\n\nO link vale por ${days} dias e é só seu: não o repasse. Se você não esperava este convite, ignore este e-mail.\n`,
+      `Olá, ${name}!\n\n${invitedBy ? `${invitedBy} convidou você` : 'Você recebeu um convite'} para atender no ${app} pela empresa ${company}. Abra o link e escolha a sua senha:\n\n    ${link}\n\nDepois, entre sempre com ${email}.\n\nO link vale por ${days} dias e é só seu: não o repasse. Se você não esperava este convite, ignore este email.\n`,
   },
   en: {
     subject: ({ app, company }) => `${company} invites you to ${app}`,
     text: ({ app, company, name, invitedBy, link, email, days }) =>
-      `Hello, ${name}!\n\n${invitedBy ? `${invitedBy} has invited you` : 'You have been invited'} to join ${company} at ${app}. Open the link and choose your password:\n\n    ${link}\n\nAfter that, sign in with ${email}.\n\nThe link is good for ${days} days and for you alone: do not pass it on. If you did not expect this invitation, ignore this e-mail.\n`,
+      `Hello, ${name}!\n\n${invitedBy ? `${invitedBy} has invited you` : 'You have been invited'} to join ${company} at ${app}. Open the link and choose your password:\n\n    ${link}\n\nAfter that, sign in with ${email}.\n\nThe link is valid for ${days} days and for you alone: do not pass it on. If you did not expect this invitation, ignore this email.\n`,
   },
   es: {
     subject: ({ app, company }) => `${company} te invita a ${app}`,
@@ -161,17 +161,17 @@ export const paymentReminderTexts: Record<MailLanguage, ReminderTexts> = {
   pt: {
     subject: ({ app, daysLeft }) => `Sua assinatura do ${app} ${endsPt(daysLeft)}`,
     text: ({ app, company, name, invoice, amount, dueDate, daysLeft, link }) =>
-      `Olá, ${name}!\n\nA assinatura da ${company} no ${app} ${endsPt(daysLeft)}.\n\n    Fatura: ${invoice}\n    Valor: ${amount}\n    Vencimento: ${dueDate}\n\nPague por aqui:\n\n    ${link}\n\n${daysLeft < 0 ? 'Enquanto isso, as mensagens dos seus clientes continuam sendo recebidas e guardadas. Assim que o pagamento for confirmado, tudo volta como estava.' : 'Assim que o pagamento for confirmado, a assinatura é renovada sozinha.'}\n\nSe você já pagou, ignore este e-mail.\n`,
+      `Olá, ${name}!\n\nA assinatura da ${company} no ${app} ${endsPt(daysLeft)}.\n\n    Fatura: ${invoice}\n    Valor: ${amount}\n    Vencimento: ${dueDate}\n\nPague por aqui:\n\n    ${link}\n\n${daysLeft < 0 ? 'Enquanto isso, as mensagens dos seus clientes continuam sendo recebidas e guardadas. Assim que o pagamento for confirmado, tudo volta como estava.' : 'Assim que o pagamento for confirmado, a assinatura é renovada sozinha.'}\n\nSe você já pagou, ignore este email.\n`,
   },
   en: {
     subject: ({ app, daysLeft }) => `Your ${app} subscription ${endsEn(daysLeft)}`,
     text: ({ app, company, name, invoice, amount, dueDate, daysLeft, link }) =>
-      `Hello, ${name}!\n\nThe subscription of ${company} at ${app} ${endsEn(daysLeft)}.\n\n    Invoice: ${invoice}\n    Amount: ${amount}\n    Due date: ${dueDate}\n\nPay here:\n\n    ${link}\n\n${daysLeft < 0 ? 'Meanwhile, messages from your customers are still received and kept. Everything is back as it was once the payment is confirmed.' : 'Your subscription renews by itself once the payment is confirmed.'}\n\nIf you have already paid, ignore this e-mail.\n`,
+      `Hello, ${name}!\n\nThe subscription of ${company} at ${app} ${endsEn(daysLeft)}.\n\n    Invoice: ${invoice}\n    Amount: ${amount}\n    Due date: ${dueDate}\n\nPay here:\n\n    ${link}\n\n${daysLeft < 0 ? 'Meanwhile, messages from your customers are still received and stored. Everything will be back to normal once the payment is confirmed.' : 'Your subscription renews by itself once the payment is confirmed.'}\n\nIf you have already paid, ignore this email.\n`,
   },
   es: {
     subject: ({ app, daysLeft }) => `Tu suscripción de ${app} ${endsEs(daysLeft)}`,
     text: ({ app, company, name, invoice, amount, dueDate, daysLeft, link }) =>
-      `¡Hola, ${name}!\n\nLa suscripción de ${company} en ${app} ${endsEs(daysLeft)}.\n\n    Factura: ${invoice}\n    Importe: ${amount}\n    Vencimiento: ${dueDate}\n\nPaga aquí:\n\n    ${link}\n\n${daysLeft < 0 ? 'Mientras tanto, los mensajes de tus clientes se siguen recibiendo y guardando. En cuanto se confirme el pago, todo vuelve a estar como antes.' : 'En cuanto se confirme el pago, la suscripción se renueva sola.'}\n\nSi ya pagaste, ignora este correo.\n`,
+      `¡Hola, ${name}!\n\nLa suscripción de ${company} en ${app} ${endsEs(daysLeft)}.\n\n    Factura: ${invoice}\n    Monto: ${amount}\n    Vencimiento: ${dueDate}\n\nPaga aquí:\n\n    ${link}\n\n${daysLeft < 0 ? 'Mientras tanto, los mensajes de tus clientes se siguen recibiendo y guardando. En cuanto se confirme el pago, todo vuelve a estar como antes.' : 'En cuanto se confirme el pago, la suscripción se renueva sola.'}\n\nSi ya pagaste, ignora este correo.\n`,
   },
   tr: {
     subject: ({ app, daysLeft }) => `${app} aboneliğiniz ${endsTr(daysLeft)}`,
@@ -199,7 +199,7 @@ export const numberDropTexts: Record<MailLanguage, Record<'down' | 'back', Numbe
     down: {
       subject: ({ connection }) => `O número ${connection} está desconectado`,
       text: ({ app, name, connection, minutes, link }) =>
-        `Olá, ${name}!\n\nO número ${connection} está desconectado do ${app} há ${minutes} min. Enquanto isso, nada chega nem sai por ele; o que foi escrito espera.\n\nVeja o motivo e o que fazer:\n\n    ${link}\n\nAvisaremos quando ele voltar.\n`,
+        `Olá, ${name}!\n\nO número ${connection} está desconectado do ${app} há ${minutes} min. Enquanto isso, nada chega nem sai por ele; o que foi escrito fica esperando.\n\nVeja o motivo e o que fazer:\n\n    ${link}\n\nAvisaremos quando ele voltar.\n`,
     },
     back: {
       subject: ({ connection }) => `O número ${connection} voltou`,
@@ -211,7 +211,7 @@ export const numberDropTexts: Record<MailLanguage, Record<'down' | 'back', Numbe
     down: {
       subject: ({ connection }) => `The number ${connection} is disconnected`,
       text: ({ app, name, connection, minutes, link }) =>
-        `Hello, ${name}!\n\nThe number ${connection} has been disconnected from ${app} for ${minutes} min. Until it is back, nothing comes in or goes out through it; what was written waits.\n\nSee why, and what to do:\n\n    ${link}\n\nWe will tell you when it is back.\n`,
+        `Hello, ${name}!\n\nThe number ${connection} has been disconnected from ${app} for ${minutes} min. Until it is back, nothing comes in or goes out through it; what was written is waiting.\n\nSee why, and what to do:\n\n    ${link}\n\nWe will let you know when it is back.\n`,
     },
     back: {
       subject: ({ connection }) => `The number ${connection} is back`,
@@ -223,7 +223,7 @@ export const numberDropTexts: Record<MailLanguage, Record<'down' | 'back', Numbe
     down: {
       subject: ({ connection }) => `El número ${connection} está desconectado`,
       text: ({ app, name, connection, minutes, link }) =>
-        `¡Hola, ${name}!\n\nEl número ${connection} está desconectado de ${app} desde hace ${minutes} min. Mientras tanto no entra ni sale nada por él; lo que se escribió espera.\n\nMira el motivo y qué hacer:\n\n    ${link}\n\nTe avisaremos cuando vuelva.\n`,
+        `¡Hola, ${name}!\n\nEl número ${connection} está desconectado de ${app} desde hace ${minutes} min. Mientras tanto no entra ni sale nada por él; lo que se escribió queda en espera.\n\nMira el motivo y qué hacer:\n\n    ${link}\n\nTe avisaremos cuando vuelva.\n`,
     },
     back: {
       subject: ({ connection }) => `El número ${connection} volvió`,

@@ -4,7 +4,7 @@ export const en: FlowWords = {
   start: 'Start of the flow',
   reception: {
     name: 'Reception',
-    description: 'Greets, asks what it is about and leads to the right queue.',
+    description: 'Greets, asks what it is about and sends them to the right queue.',
     hello: 'Hello, {{firstName}}! This is {{name_company}}.',
     ask: 'How can we help?',
     sales: 'Sales',
@@ -15,19 +15,19 @@ export const en: FlowWords = {
   },
   lead: {
     name: 'New leads',
-    description: 'Asks for name, e-mail and interest before an agent is called.',
+    description: 'Asks for name, email and interest before an agent is called.',
     who: 'What is your name?',
-    mail: 'Thank you, {{nome}}! What is your e-mail address?',
+    mail: 'Thank you, {{nome}}! What is your email address?',
     wish: 'What are you looking for?',
     thanks: 'Got it, {{nome}}. An agent will talk to you about: {{interesse}}',
   },
   questions: {
     name: 'Frequent questions',
-    description: 'Answers the most common questions and returns to the menu.',
+    description: 'Answers the most common questions and goes back to the menu.',
     ask: 'What is your question about?',
     options: ['Ways to pay', 'Delivery time', 'Talk to a person'],
     answers: ['You can pay by card or bank transfer.', 'Delivery takes 2 to 5 working days.'],
-    person: 'All right, we are calling somebody.',
+    person: 'All right, we are getting somebody for you.',
   },
   rating: {
     name: 'Satisfaction survey',
@@ -38,7 +38,7 @@ export const en: FlowWords = {
   },
   offer: {
     name: 'Offer in two versions',
-    description: 'Sends one of two offers by chance and notes who wants to know more.',
+    description: 'Sends one of two offers at random and notes who wants to know more.',
     one: '{{firstName}}, today only: 10% off everything.',
     two: '{{firstName}}, today only: free delivery on every order.',
     ask: 'Interested? Reply with the product you would like.',

@@ -4,7 +4,7 @@ export const es: FlowWords = {
   start: 'Inicio del flujo',
   reception: {
     name: 'Recepción',
-    description: 'Saluda, pregunta el asunto y lleva a la fila correcta.',
+    description: 'Saluda, pregunta el asunto y lleva a la cola correcta.',
     hello: '¡Hola, {{firstName}}! Le atiende {{name_company}}.',
     ask: '¿En qué podemos ayudarle?',
     sales: 'Ventas',

@@ -15,9 +15,9 @@ export const pt: FlowWords = {
   },
   lead: {
     name: 'Cadastro de interessados',
-    description: 'Pergunta nome, e-mail e interesse antes de chamar um atendente.',
+    description: 'Pergunta nome, email e interesse antes de chamar um atendente.',
     who: 'Qual é o seu nome?',
-    mail: 'Obrigado, {{nome}}! Qual é o seu e-mail?',
+    mail: 'Obrigado, {{nome}}! Qual é o seu email?',
     wish: 'O que você procura?',
     thanks: 'Anotado, {{nome}}. Um atendente vai falar com você sobre: {{interesse}}',
   },

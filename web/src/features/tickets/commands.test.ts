@@ -82,7 +82,7 @@ describe('what a menu shows of it', () => {
       ['Devolver à fila', undefined],
       ['Adiar', 'H'],
       ['Tags', 'L'],
-      ['Histórico do ticket', undefined],
+      ['Histórico do atendimento', undefined],
       ['Exportar em PDF', undefined],
       ['Excluir', undefined],
     ])

@@ -36,8 +36,8 @@ export const kit: TextsOf<typeof source> = {
   },
   form: {
     required: 'Required',
-    tooShort: 'Too Short! Use at least {{min, number}} characters.',
-    tooLong: 'Too Long! Use at most {{max, number}} characters.',
+    tooShort: 'Too short! Use at least {{min, number}} characters.',
+    tooLong: 'Too long! Use at most {{max, number}} characters.',
     tooSmall: 'The minimum is {{min, number}}.',
     tooLarge: 'The maximum is {{max, number}}.',
     invalidEmail: 'Invalid email',

@@ -13,7 +13,7 @@ export const login = {
   hours: 'Seu horário de trabalho terminou. Entre de novo quando ele recomeçar.',
   subscription: 'A assinatura da empresa venceu. Entre para ver como renovar.',
   unreachableTitle: 'O servidor não responde',
-  unreachableText: 'Você continua conectado. Verifique a sua internet; tentamos de novo sozinhos.',
+  unreachableText: 'Você continua conectado. Verifique a sua internet; continuamos tentando.',
   subscriptionExpired: 'A assinatura da empresa venceu em {{date}}. Renove para continuar atendendo.',
   renewal_one: 'A assinatura vence em {{count}} dia.',
   renewal_other: 'A assinatura vence em {{count}} dias.',

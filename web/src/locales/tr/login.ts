@@ -16,7 +16,7 @@ export const login: TextsOf<typeof source> = {
   hours: 'Çalışma saatleriniz sona erdi. Yeniden başladığında giriş yapabilirsiniz.',
   subscription: 'Şirketin aboneliği sona erdi. Nasıl yenileneceğini görmek için giriş yapın.',
   unreachableTitle: 'Sunucu yanıt vermiyor',
-  unreachableText: 'Oturumunuz açık kalıyor. İnternetinizi kontrol edin; kendimiz yeniden deniyoruz.',
+  unreachableText: 'Oturumunuz açık kalıyor. İnternetinizi kontrol edin; denemeye devam ediyoruz.',
   subscriptionExpired: 'Şirketin aboneliği {{date}} tarihinde sona erdi. Devam etmek için yenileyin.',
   renewal_one: 'Abonelik {{count}} gün sonra sona eriyor.',
   renewal_other: 'Abonelik {{count}} gün sonra sona eriyor.',

@@ -34,7 +34,7 @@ export const FloatingPart = () => {
   const ask = () =>
     confirm({
       title: 'Fechar 12 atendimentos?',
-      text: 'Os clientes recebem a mensagem de despedida. Isto não pode ser desfeito.',
+      text: 'Os clientes recebem a mensagem de despedida. Isso não pode ser desfeito.',
       action: 'Fechar 12 atendimentos',
       onConfirm: () => Promise.reject(new Error('not here')),
     })

@@ -33,7 +33,7 @@ export const announcements = {
     image: 'Imagem',
     chooseImage: 'Escolher imagem',
     changeImage: 'Trocar imagem',
-    removeImage: 'Tirar imagem',
+    removeImage: 'Remover imagem',
     imageType: 'A imagem deve ser PNG ou JPEG.',
     imageTooLarge: 'A imagem pode ter no máximo 5 MB.',
     active: 'Ativo',

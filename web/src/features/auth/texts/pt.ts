@@ -8,7 +8,7 @@ export const account = {
   },
   forgot: {
     title: 'Esqueci minha senha',
-    text: 'Diga o email com que você entra. Enviamos um código para escolher uma nova senha.',
+    text: 'Informe o email que você usa para entrar. Enviamos um código para criar uma nova senha.',
     send: 'Enviar código',
     sent: 'Email enviado com sucesso!',
     sentText: 'Se existe uma conta com {{email}}, o código chega em instantes. Ele vale por 30 minutos.',

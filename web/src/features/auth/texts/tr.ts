@@ -23,7 +23,7 @@ export const account: TextsOf<typeof source.account> = {
     again: 'Yeniden gönder',
     otherEmail: 'Başka e-posta kullan',
     demo: 'Demoda hiçbir e-posta bu makineden çıkmaz.',
-    demoOpen: 'Deneme posta kutusunu aç',
+    demoOpen: 'Test posta kutusunu aç',
   },
   signup: {
     title: '{{app}} hesabı oluştur',

@@ -11,7 +11,7 @@ export const chats: TextsOf<typeof source.chats> = {
   empty: 'No chats yet',
   emptyText: 'Talk to colleagues: open a chat with one person or with several.',
   nothingSaid: 'No messages yet',
-  nothingSaidText: 'Say the first word.',
+  nothingSaidText: 'Send the first message.',
   tabChats: 'Chats',
   messages: 'Messages',
   narrowTabs: 'Chats or messages',
@@ -28,7 +28,7 @@ export const chats: TextsOf<typeof source.chats> = {
   sending: 'Sending',
   notSent: 'Not sent: {{reason}}',
   discard: 'Discard',
-  takingBack: 'The message goes for everybody in the chat.',
+  takingBack: 'The message disappears for everybody in the chat.',
   gone: 'This chat is no longer available.',
   saved: 'Chat saved',
   form: {

@@ -8,7 +8,7 @@ export const chats = {
   empty: 'Nenhum chat ainda',
   emptyText: 'Converse com colegas: abra um chat com uma pessoa ou com várias.',
   nothingSaid: 'Nenhuma mensagem ainda',
-  nothingSaidText: 'Diga a primeira palavra.',
+  nothingSaidText: 'Envie a primeira mensagem.',
   tabChats: 'Chats',
   messages: 'Mensagens',
   narrowTabs: 'Chats ou mensagens',

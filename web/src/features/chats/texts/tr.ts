@@ -28,7 +28,7 @@ export const chats: TextsOf<typeof source.chats> = {
   sending: 'Gönderiliyor',
   notSent: 'Gönderilemedi: {{reason}}',
   discard: 'Vazgeç',
-  takingBack: 'Mesaj, sohbetteki herkes için kalkar.',
+  takingBack: 'Mesaj, sohbetteki herkes için silinir.',
   gone: 'Bu sohbete artık ulaşılamıyor.',
   saved: 'Sohbet kaydedildi',
   form: {

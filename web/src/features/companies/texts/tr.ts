@@ -4,7 +4,7 @@ import type { texts as pt } from './pt.ts'
 export const texts: TextsOf<typeof pt> = {
   companies: {
     title: 'Şirketler',
-    search: 'Ad, e-posta, belge veya telefonla ara',
+    search: 'Ad, e-posta, vergi no veya telefonla ara',
     new: 'Yeni şirket',
     editTitle: 'Şirketi düzenle',
     save: 'Şirketi kaydet',
@@ -81,13 +81,13 @@ export const texts: TextsOf<typeof pt> = {
       language: 'E-posta dili',
       languageHint: 'Ödeme hatırlatmaları ve davetler için.',
       timezone: 'Saat dilimi',
-      timezoneHint: 'Çalışma saatleri, zamanlamalar ve rakamlar buna göredir.',
+      timezoneHint: 'Çalışma saatleri, zamanlanmış mesajlar ve göstergeler buna göredir.',
       attendants: 'Anlaşılan temsilci sayısı',
       connections: 'Anlaşılan bağlantı sayısı',
       agreedHint: 'Yalnızca bir not: geçerli olan planın sınırıdır.',
-      password: 'İlk yöneticinin şifresi',
-      passwordHint: 'Boş: davet alır ve kendi şifresini seçer.',
-      passwordShort: 'Şifre en az 5 karakter olmalı.',
+      password: 'İlk yöneticinin parolası',
+      passwordHint: 'Boş: davet alır ve kendi parolasını belirler.',
+      passwordShort: 'Parola en az 5 karakter olmalı.',
       more: 'Adres ve sözleşme',
     },
     invited: {
@@ -106,7 +106,7 @@ export const texts: TextsOf<typeof pt> = {
       action: 'Şirketi sil',
     },
     gone: {
-      notice: 'Bu şirket silindi. {{date}} tarihinde ona ait her şey yok edilecek.',
+      notice: 'Bu şirket silindi. {{date}} tarihinde tüm verileri yok edilecek.',
       restore: 'Silmeyi geri al',
       restored: '{{name}} geri döndü',
     },

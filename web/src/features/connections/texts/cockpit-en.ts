@@ -2,13 +2,13 @@ import type { TextsOf } from '../../../lib/texts.ts'
 import type * as source from './cockpit-pt.ts'
 
 export const cockpit: TextsOf<typeof source.cockpit> = {
-  open: 'Cockpit of {{name}}',
-  title: 'Cockpit of {{name}}',
+  open: 'Overview of {{name}}',
+  title: 'Overview of {{name}}',
   back: 'All connections',
-  gone: 'This connection is no more',
+  gone: 'This connection no longer exists',
   goneText: 'A colleague may have removed it.',
   now: 'Now',
-  since: 'Like this since {{time}}',
+  since: 'Since {{time}}',
   paused: {
     restricted:
       'WhatsApp does not let this number start conversations until {{time}}. Answers to people who wrote still go out.',
@@ -19,14 +19,14 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
   facts: {
     lastIn: 'Last received',
     lastOut: 'Last sent',
-    waitingTitle: 'Waiting to leave',
+    waitingTitle: 'Waiting to go out',
     waiting_zero: 'Nothing',
     waiting_one: '{{count}} message',
     waiting_other: '{{count}} messages',
     oldest: 'the oldest since {{time}}',
     unreadable: 'Could not be read',
     unreadableHint: 'In the last 14 days. The sender’s phone has to send it again; the message then appears by itself.',
-    none: 'None lately',
+    none: 'None recently',
   },
   drops: {
     title: 'Drops in the last 14 days',
@@ -40,31 +40,31 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
   },
   guard: {
     title: 'Protection against bans',
-    hint: 'Counts only what the number says unasked: to people who have not written in the last 24 hours. Answers always go out.',
+    hint: 'Counts only messages that the number starts: to people who have not written in the last 24 hours. Answers always go out.',
     today: 'Today',
     strangers: 'First messages to people who never wrote',
     hour: 'This hour',
     used: '{{used}} of {{allowed}}',
-    warmUp: 'New number, day {{day}} of {{days}}: the limits of a day grow little by little.',
+    warmUp: 'New number, day {{day}} of {{days}}: the daily limits grow little by little.',
     off: 'The protection is off: nothing is held back, and the risk of a ban is higher.',
   },
   settings: {
     title: 'Alerts and limits',
-    tellAfter: 'Tell the admins after (minutes disconnected)',
-    tellAfterHint: 'On the screen, by notification and by e-mail; and again when it is back. 0: never.',
+    tellAfter: 'Alert the admins after (minutes disconnected)',
+    tellAfterHint: 'On the screen, by notification and by email; and again when it is back. 0: never.',
     isGuarded: 'Protect this number against bans',
     perMinute: 'Per minute',
     perHour: 'Per hour',
     perDay: 'Per day',
     strangersPerDay: 'New conversations per day',
     warmUpDays: 'Warm-up days',
-    warmUpHint: 'A new number begins with a fifth of the limits of a day.',
+    warmUpHint: 'A new number starts with a fifth of the daily limits.',
     save: 'Save alerts and limits',
     saved: 'Alerts and limits saved',
   },
   states: {
     title: 'History',
     hint: 'The last {{count}} states; 90 days are kept.',
-    none: 'No change noted yet.',
+    none: 'No change recorded yet.',
   },
 }

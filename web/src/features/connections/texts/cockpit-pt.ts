@@ -5,7 +5,7 @@ export const cockpit = {
   gone: 'Esta conexão não existe mais',
   goneText: 'Ela pode ter sido removida por um colega.',
   now: 'Agora',
-  since: 'Assim desde {{time}}',
+  since: 'Desde {{time}}',
   paused: {
     restricted:
       'O WhatsApp restringiu novas conversas deste número até {{time}}. Respostas a quem escreveu continuam saindo.',
@@ -23,7 +23,7 @@ export const cockpit = {
     oldest: 'a mais antiga desde {{time}}',
     unreadable: 'Não puderam ser lidas',
     unreadableHint: 'Nos últimos 14 dias. O celular de quem escreveu precisa reenviar; a mensagem aparece sozinha.',
-    none: 'Nenhuma há pouco',
+    none: 'Nenhuma recente',
   },
   drops: {
     title: 'Quedas nos últimos 14 dias',
@@ -37,7 +37,7 @@ export const cockpit = {
   },
   guard: {
     title: 'Proteção contra bloqueio',
-    hint: 'Conta só o que o número diz sem ter sido chamado: a quem não escreveu nas últimas 24 horas. Respostas saem sempre.',
+    hint: 'Conta só as mensagens que o número inicia: para quem não escreveu nas últimas 24 horas. Respostas saem sempre.',
     today: 'Hoje',
     strangers: 'Primeiras mensagens a quem nunca escreveu',
     hour: 'Nesta hora',
@@ -48,7 +48,7 @@ export const cockpit = {
   settings: {
     title: 'Avisos e limites',
     tellAfter: 'Avisar os administradores depois de (minutos fora do ar)',
-    tellAfterHint: 'Na tela, por notificação e por e-mail; e de novo quando voltar. 0: nunca.',
+    tellAfterHint: 'Na tela, por notificação e por email; e de novo quando voltar. 0: nunca.',
     isGuarded: 'Proteger este número contra bloqueio',
     perMinute: 'Por minuto',
     perHour: 'Por hora',
@@ -62,6 +62,6 @@ export const cockpit = {
   states: {
     title: 'Histórico',
     hint: 'Os últimos {{count}} estados; o sistema guarda 90 dias.',
-    none: 'Nenhuma mudança anotada ainda.',
+    none: 'Nenhuma mudança registrada ainda.',
   },
 } as const

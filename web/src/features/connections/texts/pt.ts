@@ -105,7 +105,7 @@ export const connections = {
     keptTitle: 'O que fica',
     keptTickets: 'Todos os atendimentos, mensagens e contatos continuam legíveis.',
     nextDefault: 'Ela é a conexão padrão: a mais antiga do mesmo canal assume.',
-    noUndo: 'Isto não pode ser desfeito.',
+    noUndo: 'Isso não pode ser desfeito.',
   },
   removed: 'Conexão excluída',
   saved: 'Conexão salva',
@@ -150,7 +150,7 @@ export const connections = {
     close: 'Encerrar as conversas importadas no fim',
     closeHint: 'Sem mensagem nem avaliação para os clientes.',
     resets:
-      'Este número já está conectado. Ao salvar, a sessão dele é desfeita e ele precisa ler um novo QR code: só então o telefone entrega as mensagens.',
+      'Este número já está conectado. Ao salvar, a sessão dele é encerrada e é preciso ler um novo QR code: só então o telefone entrega as mensagens.',
     of: 'Importação de {{name}}',
     phases: {
       gathering: 'O telefone está entregando as mensagens antigas…',
@@ -168,7 +168,7 @@ export const connections = {
   },
   form: {
     tabs: {
-      label: 'Partes da conexão',
+      label: 'Seções da conexão',
       general: 'Geral',
       integrations: 'Integrações',
       messages: 'Mensagens',
@@ -224,7 +224,7 @@ export const connections = {
     ratingMinutes: 'Espera pela avaliação (minutos)',
     ratingMinutesHint: 'Depois disso o atendimento é encerrado sem nota.',
     ratingTimes: 'Quantas vezes perguntar',
-    ratingTimesHint: 'Ao todo, enquanto a resposta não for uma nota.',
+    ratingTimesHint: 'No total, enquanto a resposta não for uma nota.',
     outside: {
       integration: 'Integração',
       integrationHint: 'Responde a quem começa uma conversa, antes do menu. Vazio: nenhuma.',

@@ -71,7 +71,8 @@ export const texts: TextsOf<typeof pt> = {
         'Import a spreadsheet or add a contact. Whether each number is on WhatsApp is checked afterwards, by itself.',
       emptyFiltered: 'Nobody here',
       removing: 'Remove from the list?',
-      removingText: '{{name}} leaves this list. The contact of your conversations, if there is one, stays as it is.',
+      removingText:
+        '{{name}} is removed from this list. The contact of your conversations, if there is one, stays as it is.',
       removingAction: 'Remove from the list',
       removed: 'Contact removed from the list',
     },

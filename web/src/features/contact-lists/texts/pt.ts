@@ -9,7 +9,7 @@ export const texts = {
     edit: 'Editar',
     people: 'Ver contatos',
     gone: 'Esta lista não existe mais',
-    goneText: 'Alguém a excluiu.',
+    goneText: 'Outra pessoa a excluiu.',
     column: {
       name: 'Nome',
       contacts: 'Contatos',

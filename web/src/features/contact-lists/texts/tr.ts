@@ -53,9 +53,9 @@ export const texts: TextsOf<typeof pt> = {
       command: 'İçe aktar',
       title: 'Listeye aktar',
       counts_one:
-        '{{done}} / {{count}} satır · yeni: {{created}} · tekrar olduğu için atlanan: {{skipped}} · reddedilen: {{refused}}',
+        '{{done}} / {{count}} satır · yeni: {{created}} · tekrar, atlanan: {{skipped}} · reddedilen: {{refused}}',
       counts_other:
-        '{{done}} / {{count}} satır · yeni: {{created}} · tekrar olduğu için atlanan: {{skipped}} · reddedilen: {{refused}}',
+        '{{done}} / {{count}} satır · yeni: {{created}} · tekrar, atlanan: {{skipped}} · reddedilen: {{refused}}',
       exists: 'Zaten listede',
     },
     person: {
@@ -65,7 +65,7 @@ export const texts: TextsOf<typeof pt> = {
       saved: 'Kişi kaydedildi',
       empty: 'Bu listede henüz kimse yok',
       emptyText:
-        'Bir tablo aktarın veya kişi ekleyin. Her numaranın WhatsApp’ta olup olmadığı sonra kendiliğinden denetlenir.',
+        'Bir tablo aktarın veya kişi ekleyin. Her numaranın WhatsApp’ta olup olmadığı sonra kendiliğinden kontrol edilir.',
       emptyFiltered: 'Burada kimse yok',
       removing: 'Listeden çıkarılsın mı?',
       removingText: '{{name}} bu listeden çıkar. Görüşmelerdeki kişi kaydı varsa olduğu gibi kalır.',
@@ -73,18 +73,23 @@ export const texts: TextsOf<typeof pt> = {
       removed: 'Kişi listeden çıkarıldı',
     },
     check: {
-      state: { valid: 'WhatsApp var', invalid: 'WhatsApp yok', unchecked: 'Denetlenmedi' },
-      filter: { all: 'Tümü', valid: 'WhatsApp olanlar', invalid: 'WhatsApp olmayanlar', unchecked: 'Denetlenmeyenler' },
-      filters: 'WhatsApp’a göre süz',
-      at: '{{time}} tarihinde denetlendi',
-      summary: 'var: {{valid}} · yok: {{invalid}} · denetlenmedi: {{unchecked}}',
-      progress: 'Denetimin ilerleyişi',
+      state: { valid: 'WhatsApp var', invalid: 'WhatsApp yok', unchecked: 'Kontrol edilmedi' },
+      filter: {
+        all: 'Tümü',
+        valid: 'WhatsApp olanlar',
+        invalid: 'WhatsApp olmayanlar',
+        unchecked: 'Kontrol edilmeyenler',
+      },
+      filters: 'WhatsApp’a göre filtrele',
+      at: '{{time}} tarihinde kontrol edildi',
+      summary: 'var: {{valid}} · yok: {{invalid}} · kontrol edilmedi: {{unchecked}}',
+      progress: 'Kontrolün ilerleyişi',
       counts_one:
-        '{{count}} numaranın {{done}} tanesi denetlendi. QR koduyla bağlı bir WhatsApp açık kaldıkça denetim yavaş yavaş sürer.',
+        '{{count}} numaranın {{done}} tanesi kontrol edildi. QR kodla bağlı bir WhatsApp açık kaldıkça kontrol yavaş yavaş sürer.',
       counts_other:
-        '{{count}} numaranın {{done}} tanesi denetlendi. QR koduyla bağlı bir WhatsApp açık kaldıkça denetim yavaş yavaş sürer.',
-      again: 'WhatsApp olmayanları yeniden denetle',
-      asked: 'Numaralar yeniden denetlenecek',
+        '{{count}} numaranın {{done}} tanesi kontrol edildi. QR kodla bağlı bir WhatsApp açık kaldıkça kontrol yavaş yavaş sürer.',
+      again: 'WhatsApp olmayanları yeniden kontrol et',
+      asked: 'Numaralar yeniden kontrol edilecek',
     },
   },
 }

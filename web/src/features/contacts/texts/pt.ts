@@ -151,7 +151,7 @@ export const contacts = {
       pair: 'Informação adicional',
       none: 'Ignorar',
     },
-    needsNumber: 'Diga qual coluna tem o número.',
+    needsNumber: 'Informe qual coluna tem o número.',
     countryCode: 'Código do país',
     countryCodeHint: 'Posto na frente dos números que vêm sem ele. Vazio: nenhum.',
     update: 'Atualizar contatos que já existem',

@@ -128,11 +128,11 @@ export const contacts: TextsOf<typeof source.contacts> = {
     closeDialog: 'Kapat',
     empty: 'Bu telefonun rehberi henüz gelmedi',
     emptyYet:
-      'Bağlamanın hemen ardından WhatsApp rehberi göndermek için birkaç dakika alır. Telefonu açık ve çevrimiçi bırakın; liste burada kendiliğinden görünür.',
+      'Bağladıktan sonra WhatsApp’ın rehberi göndermesi birkaç dakika sürer. Telefonu açık ve çevrimiçi bırakın; liste burada kendiliğinden görünür.',
     emptyUnlinked: 'Telefon bağlı değil. Bağlantılar bölümünde QR kodunu okutun ve buraya dönün.',
-    noPhone: 'QR koduyla bağlı telefon yok',
+    noPhone: 'QR kodla bağlı telefon yok',
     noPhoneText:
-      "Yalnızca QR koduyla bağlı bir telefonun rehberi vardır. WhatsApp'ın resmî API'sinde yoktur: bir tablo kullanın veya Bağlantılar bölümünden QR koduyla bir bağlantı ekleyin.",
+      'Yalnızca QR kodla bağlı bir telefonun rehberi vardır. WhatsApp’ın resmî API’sinde yoktur: bir tablo kullanın veya Bağlantılar bölümünden QR kodla bir bağlantı ekleyin.',
   },
   import: {
     command: 'İçe aktar',
@@ -154,11 +154,11 @@ export const contacts: TextsOf<typeof source.contacts> = {
       pair: 'Ek bilgi',
       none: 'Yok say',
     },
-    needsNumber: 'Numaranın hangi sütunda olduğunu söyleyin.',
+    needsNumber: 'Numaranın hangi sütunda olduğunu seçin.',
     countryCode: 'Ülke kodu',
     countryCodeHint: 'Kodsuz gelen numaraların başına konur. Boş: hiçbiri.',
     update: 'Var olan kişileri güncelle',
-    updateHint: 'Kapalıyken var olan olduğu gibi kalır.',
+    updateHint: 'Kapalıyken var olan kişiler olduğu gibi kalır.',
     otherFile: 'Başka dosya',
     start_one: '{{count}} satırı içe aktar',
     start_other: '{{count}} satırı içe aktar',
@@ -166,9 +166,9 @@ export const contacts: TextsOf<typeof source.contacts> = {
     counts_one: '{{done}} / {{count}} satır · yeni: {{created}} · güncellenen: {{updated}} · reddedilen: {{refused}}',
     counts_other: '{{done}} / {{count}} satır · yeni: {{created}} · güncellenen: {{updated}} · reddedilen: {{refused}}',
     failed_one:
-      'İçe aktarma {{done}} / {{count}} satırda durdu: {{reason}} Aktarılanlar kalır; yinelemek kimseyi çoğaltmaz.',
+      'İçe aktarma {{done}} / {{count}} satırda durdu: {{reason}} Aktarılanlar kalır; tekrarlamak kimseyi iki kez eklemez.',
     failed_other:
-      'İçe aktarma {{done}} / {{count}} satırda durdu: {{reason}} Aktarılanlar kalır; yinelemek kimseyi çoğaltmaz.',
+      'İçe aktarma {{done}} / {{count}} satırda durdu: {{reason}} Aktarılanlar kalır; tekrarlamak kimseyi iki kez eklemez.',
     stopped_one: 'İçe aktarma {{done}} / {{count}} satırda durduruldu. Aktarılanlar kalır.',
     stopped_other: 'İçe aktarma {{done}} / {{count}} satırda durduruldu. Aktarılanlar kalır.',
     refusedRows: 'Reddedilen satırlar',
@@ -181,7 +181,7 @@ export const contacts: TextsOf<typeof source.contacts> = {
     reason: 'Neden',
     stop: 'Durdur',
     again: 'Geri',
-    close: 'Bitti',
+    close: 'Tamam',
     reasons: {
       number_missing: 'Numara yok',
       number_invalid: 'Geçersiz numara',
@@ -195,8 +195,8 @@ export const contacts: TextsOf<typeof source.contacts> = {
     problem: {
       unreadable: 'Bu dosya okuyabildiğimiz bir tablo değil.',
       empty: 'Tabloda sütun adlarından başka satır yok.',
-      tooManyRows: 'Tabloda 100.000’den fazla satır var. Bölün.',
-      tooLarge: 'Dosya 30 MB’tan büyük. Bölün.',
+      tooManyRows: 'Tabloda 100.000’den fazla satır var. Tabloyu bölün.',
+      tooLarge: 'Dosya 30 MB’tan büyük. Dosyayı bölün.',
     },
   },
 }

@@ -1,6 +1,6 @@
 export const dashboard = {
   title: 'Painel',
-  tabs: { label: 'Partes do painel', indicators: 'Indicadores', assessments: 'Avaliações', attendants: 'Atendentes' },
+  tabs: { label: 'Seções do painel', indicators: 'Indicadores', assessments: 'Avaliações', attendants: 'Atendentes' },
   period: 'Período',
   clearPeriod: 'Limpar o período',
   preset: {
@@ -49,15 +49,15 @@ export const dashboard = {
     detractors: 'Detratores',
   },
   define: {
-    open: 'Tickets em atendimento neste momento, de qualquer período.',
-    pending: 'Tickets que aguardam um atendente neste momento, de qualquer período.',
-    opened: 'Atendimentos abertos no período. Um ticket reaberto conta uma vez por abertura.',
+    open: 'Os que estão em atendimento neste momento, de qualquer período.',
+    pending: 'Os que aguardam um atendente neste momento, de qualquer período.',
+    opened: 'Atendimentos abertos no período. Um reaberto conta uma vez por abertura.',
     ended: 'Dos abertos no período, os que já terminaram, com ou sem avaliação.',
     groups: 'Dos abertos no período, os que são de grupos.',
     leads: 'Contatos cujo primeiro atendimento foi aberto no período.',
     active: 'A empresa começou: escreveu primeiro ou reabriu.',
     passive: 'O cliente escreveu primeiro.',
-    reopened: 'Aberturas de um ticket que já tinha terminado antes.',
+    reopened: 'Aberturas de um atendimento que já tinha terminado antes.',
     wait: 'De entrar na fila até ser assumido por alguém. Só receptivos.',
     firstAnswer: 'Da abertura até a primeira mensagem escrita por uma pessoa. Só receptivos.',
     support: 'De ser assumido até terminar.',

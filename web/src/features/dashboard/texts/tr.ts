@@ -2,9 +2,9 @@ import type { TextsOf } from '../../../lib/texts.ts'
 import type * as source from './pt.ts'
 
 export const dashboard: TextsOf<typeof source.dashboard> = {
-  title: 'Pano',
+  title: 'Gösterge paneli',
   tabs: {
-    label: 'Panonun bölümleri',
+    label: 'Gösterge panelinin bölümleri',
     indicators: 'Göstergeler',
     assessments: 'Değerlendirmeler',
     attendants: 'Temsilciler',
@@ -59,16 +59,16 @@ export const dashboard: TextsOf<typeof source.dashboard> = {
   define: {
     open: 'Dönemden bağımsız olarak şu anda görüşülenler.',
     pending: 'Dönemden bağımsız olarak şu anda temsilci bekleyenler.',
-    opened: 'Dönem içinde açılan görüşmeler. Yeniden açılan bir kayıt her açılışta bir kez sayılır.',
+    opened: 'Dönem içinde açılan görüşmeler. Yeniden açılan bir görüşme her açılışta bir kez sayılır.',
     ended: 'Dönem içinde açılıp puanlı ya da puansız sona erenler.',
     groups: 'Dönem içinde açılanlardan gruplara ait olanlar.',
     leads: 'İlk görüşmesi bu dönemde açılan kişiler.',
     active: 'Şirket başlattı: önce yazdı ya da yeniden açtı.',
     passive: 'Önce müşteri yazdı.',
-    reopened: 'Daha önce sona ermiş bir kaydın yeniden açılışları.',
-    wait: 'Kuyruğa girişten birinin üstlenmesine kadar. Yalnızca gelenler.',
+    reopened: 'Daha önce sona ermiş bir görüşmenin yeniden açılışları.',
+    wait: 'Kuyruğa girişten birinin kabul etmesine kadar. Yalnızca gelenler.',
     firstAnswer: 'Açılıştan bir kişinin yazdığı ilk mesaja kadar. Yalnızca gelenler.',
-    support: 'Üstlenilmesinden sona ermesine kadar.',
+    support: 'Kabul edilmesinden sona ermesine kadar.',
     resolution: 'Açılıştan sona ermesine kadar.',
     nps: 'Tavsiye edenlerin (9 ve 10) yüzdesi eksi memnun olmayanların (0–6) yüzdesi. −100 ile 100 arası.',
     averageRate: '0–10 arası puanların ortalaması.',
@@ -80,7 +80,7 @@ export const dashboard: TextsOf<typeof source.dashboard> = {
     neutral: '7 ve 8 puanlar.',
     detractors: '0–6 arası puanlar.',
   },
-  median: 'ortanca {{value}}',
+  median: 'medyan {{value}}',
   p90: '%90’ı en çok {{value}}',
   noTimes: 'bu dönemde veri yok',
   series: {
@@ -135,7 +135,7 @@ export const dashboard: TextsOf<typeof source.dashboard> = {
   sharesLabel: 'Tavsiye edenler, çekimserler ve memnun olmayanlar',
   sheet: {
     average: 'ortalama',
-    median: 'ortanca',
+    median: 'medyan',
     p90: '%90',
     figure: 'Gösterge',
     period: 'Dönem',
@@ -146,7 +146,7 @@ export const dashboard: TextsOf<typeof source.dashboard> = {
   save: 'Kaydet',
   saveSheet: 'Tablo olarak',
   savePicture: 'Resim olarak',
-  file: 'pano',
+  file: 'gösterge paneli',
 }
 
 export const texts = { dashboard }

@@ -27,8 +27,8 @@ export const texts = {
       days_other: 'Sua licença vence em {{count}} dias!',
       never: 'Sua licença não vence.',
       label: 'Licença',
-      email: 'E-mail de cobrança',
-      noEmail: 'Nenhum e-mail cadastrado',
+      email: 'Email de cobrança',
+      noEmail: 'Nenhum email cadastrado',
       subscribe: 'Assine Agora!',
     },
     checkout: {

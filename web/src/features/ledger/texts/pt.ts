@@ -63,7 +63,7 @@ export const ledger = {
       outbound:
         'Entregue e lida são os horários que o provedor informa. Quem desativa a confirmação de leitura não aparece como lida.',
       phone: 'Escrita no próprio celular deste número.',
-      note: 'Uma nota privada não sai daqui.',
+      note: 'Uma nota privada não é enviada.',
     },
   },
   steps: {

@@ -46,9 +46,9 @@ export const texts: TextsOf<typeof pt> = {
         userId: 'The agent who gets the ticket. Without one, the ticket waits.',
         queueId: 'The queue of the ticket.',
         sendSignature: 'true: the agent’s name above the text.',
-        closeTicket: 'true: closes a ticket that nobody attends.',
+        closeTicket: 'true: closes a ticket that nobody is handling.',
       },
-      key: 'With the header Idempotency-Key, a repeated call sends nothing again: the answer is that of the first time.',
+      key: 'With the header Idempotency-Key, a repeated call sends nothing again: the answer is the first one.',
       limit:
         'Up to {{most}} calls per minute and connection. Beyond that the answer is 429, with Retry-After in seconds.',
       answers: 'Answers',

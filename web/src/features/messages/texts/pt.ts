@@ -166,7 +166,7 @@ export const messages = {
     anyAmount: 'Valor a combinar',
     pixKey: 'Chave PIX ({{type}})',
     copyKey: 'Copiar a chave PIX',
-    keyTypes: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'e-mail', PHONE: 'telefone', EVP: 'aleatória' },
+    keyTypes: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'email', PHONE: 'telefone', EVP: 'aleatória' },
     viewOnceHidden: 'Só pode ser vista no celular conectado.',
     viewOnceOpen: 'Mostrar',
     callVoice: 'Chamada de voz',

@@ -124,9 +124,9 @@ export const messages: TextsOf<typeof source.messages> = {
     editing: 'Mesajı düzenle',
     save: 'Kaydet',
     deleteTitle: 'Herkes için silinsin mi?',
-    deleteText: 'Mesaj kişinin sohbetinden de kalkar.',
+    deleteText: 'Mesaj kişinin sohbetinden de silinir.',
     deleteNoteTitle: 'Not silinsin mi?',
-    deleteNoteText: 'Not bütün ekip için kalkar.',
+    deleteNoteText: 'Not tüm ekip için silinir.',
   },
   selection: {
     count_one: '{{count}} mesaj seçildi',
@@ -187,8 +187,8 @@ export const messages: TextsOf<typeof source.messages> = {
       canceled: 'iptal edildi',
     },
     kinds: {
-      undecryptable: 'Bu mesaj burada açılamadı. Bağlı telefonda görün.',
-      poll_creation: 'Anket: bağlı telefonda görün.',
+      undecryptable: 'Bu mesaj burada açılamadı. Bağlı telefondan bakın.',
+      poll_creation: 'Anket: bağlı telefondan bakın.',
       order: 'Sipariş',
       system: 'WhatsApp bildirimi',
     },
@@ -229,7 +229,7 @@ export const messages: TextsOf<typeof source.messages> = {
     lgpd: 'Kişinin koşulları kabul etmesi bekleniyor.',
     nps: 'Kişinin değerlendirmesi bekleniyor.',
     blocked: 'Bu kişi engellendi.',
-    windowClosed: '24 saatlik süre doldu. Kişi yazınca yeniden açılır.',
+    windowClosed: '24 saatlik pencere kapandı. Kişi yazınca yeniden açılır.',
     windowOpen: 'Bu kanalda kişinin her mesajından sonra yanıt için 24 saat vardır. Kalan süre: {{left}}.',
     windowPeople:
       'Kişinin son mesajının üzerinden 24 saat geçti: {{until}} tarihine kadar yalnızca insanlar yanıt verebilir. Otomatik mesajlar gönderilmez.',
@@ -267,8 +267,8 @@ export const messages: TextsOf<typeof source.messages> = {
     label: 'Bu konuşmada arama',
     none: '“{{term}}” bu konuşmada geçmiyor',
     at: '{{at}} / {{count}}: “{{term}}”',
-    older: 'Daha eski geçtiği yer',
-    newer: 'Daha yeni geçtiği yer',
+    older: 'Daha eski eşleşme',
+    newer: 'Daha yeni eşleşme',
     end: 'Konuşmadaki aramayı bitir',
   },
 }
@@ -328,13 +328,13 @@ export const composing: TextsOf<typeof source.composing> = {
     submit_other: '{{count}} kişi gönder',
   },
   unable: {
-    contact: 'Bu kanal kişi göndermiyor. Adı ve numarayı yazın.',
+    contact: 'Bu kanal kişi gönderemez. Adı ve numarayı yazın.',
     event: 'Bu kanalda etkinlik yok. Toplantı bağlantısını metin olarak gönderin.',
     list: 'Bu kanalda liste yok.',
     copy: 'Bu kanalda kopyalama düğmesi yok.',
     call: 'Bu kanalda arama düğmesi yok.',
     url: 'Bu kanalda bağlantı düğmesi yok.',
-    pix: 'Bu kanal PIX istekleri göndermiyor. Anahtarı metin olarak gönderin.',
+    pix: 'Bu kanal PIX isteği gönderemez. Anahtarı metin olarak gönderin.',
   },
   meeting: {
     title: 'Görüntülü görüşmeye davet et',

@@ -2,7 +2,7 @@ import type { TextsOf } from '../../../lib/texts.ts'
 import type * as source from './pt.ts'
 
 export const moments: TextsOf<typeof source.moments> = {
-  title: 'Attendance panel',
+  title: 'Live board',
   board: 'Tickets by agent',
   pending: 'Waiting',
   search: 'Search agents',

@@ -2,7 +2,7 @@ import type { TextsOf } from '../../../lib/texts.ts'
 import type * as source from './pt.ts'
 
 export const moments: TextsOf<typeof source.moments> = {
-  title: 'Görüşme paneli',
+  title: 'Canlı pano',
   board: 'Temsilciye göre görüşmeler',
   pending: 'Bekleyenler',
   search: 'Temsilci ara',

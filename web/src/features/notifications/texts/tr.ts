@@ -9,9 +9,9 @@ export const notices: TextsOf<typeof source.notices> = {
   empty: 'Hepsi yanıtlandı',
   emptyText: 'Yeni mesajı olan konuşmalar burada görünür.',
   device: 'Bu cihazda bildirimler',
-  test: 'Bildirimlerimi sına',
-  testSent_one: 'Sınama {{count}} cihaza gönderildi',
-  testSent_other: 'Sınama {{count}} cihaza gönderildi',
+  test: 'Bildirimlerimi test et',
+  testSent_one: 'Test {{count}} cihaza gönderildi',
+  testSent_other: 'Test {{count}} cihaza gönderildi',
   failed: 'Tarayıcı bildirim hizmetine abone olamadı.',
   states: {
     unsupported: 'Bu tarayıcı bu adreste bildirim almaz. Bildirimler HTTPS ister.',
@@ -23,7 +23,7 @@ export const notices: TextsOf<typeof source.notices> = {
     message: 'Konuşmalarımda mesaj',
     waiting: 'Yeni müşteri bekliyor',
     transfer: 'Bana aktarılan görüşme',
-    chat: 'İç sohbette iş arkadaşından mesaj',
+    chat: 'Ekip sohbetinde iş arkadaşından mesaj',
   },
   listen: 'Dinle: {{name}}',
   push: {

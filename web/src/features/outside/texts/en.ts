@@ -5,7 +5,7 @@ export const outside: TextsOf<typeof source.outside> = {
   heard: 'Last answer',
   never: 'Has not answered yet',
   failures: {
-    address: 'The address lies inside the network and is not allowed',
+    address: 'The address is inside the network and is not allowed',
     away: 'Could not connect',
     timeout: 'Took too long to answer',
     redirect: 'Redirected to another address',
@@ -14,7 +14,7 @@ export const outside: TextsOf<typeof source.outside> = {
     nonsense: 'The answer does not have the expected format',
     keys: 'The keys were refused',
     resting: 'Failed several times and is paused',
-    used: 'The limit of the month is used up',
+    used: 'This month’s limit is used up',
     gone: 'Removed, or no longer in the plan',
   },
 }

@@ -20,7 +20,7 @@ export const texts: TextsOf<typeof pt> = {
     },
     provider: { efi: 'PIX (Efí)', mercadopago: 'Mercado Pago', stripe: 'Stripe', asaas: 'Asaas' },
     status: {
-      creating: 'Being made',
+      creating: 'Creating',
       open: 'Open',
       paid: 'Paid',
       expired: 'Expired',
@@ -30,10 +30,10 @@ export const texts: TextsOf<typeof pt> = {
       charged_back: 'Charged back',
     },
     remark: {
-      duplicate: 'Paid twice: return this amount',
+      duplicate: 'Paid twice: refund this amount',
       amount: 'Not the amount that was charged',
       cancelled_invoice: 'The invoice had been cancelled',
     },
-    refunded: '{{amount}} returned',
+    refunded: '{{amount}} refunded',
   },
 }

@@ -10,12 +10,12 @@ export const texts: TextsOf<typeof pt> = {
     save: 'Save plan',
     saved: 'Done!',
     saveFailed:
-      'That did not work. Check whether a plan with the same name exists and whether the fields are filled in correctly',
+      'Could not be saved. Check whether a plan with the same name already exists and whether the fields are filled in correctly',
     empty: 'No plans yet',
     emptyText: 'Each company has a plan, which says what it may use.',
     column: {
       name: 'Plan',
-      amount: 'Price a month',
+      amount: 'Price per month',
       users: 'Users',
       connections: 'Connections',
       queues: 'Queues',
@@ -29,7 +29,7 @@ export const texts: TextsOf<typeof pt> = {
     overText: 'What they have stays. Nothing new can be added while they are over the limit.',
     form: {
       name: 'Name',
-      amount: 'Price a month (R$)',
+      amount: 'Price per month (R$)',
       users: 'Users',
       connections: 'Connections',
       queues: 'Queues',
@@ -43,7 +43,7 @@ export const texts: TextsOf<typeof pt> = {
       useFacebook: 'Facebook',
       useInstagram: 'Instagram',
       useCampaigns: 'Campaigns',
-      useSchedules: 'Schedules',
+      useSchedules: 'Scheduled messages',
       useInternalChat: 'Internal chat',
       useExternalApi: 'External API',
       useKanban: 'Kanban',
@@ -53,7 +53,7 @@ export const texts: TextsOf<typeof pt> = {
     removing: {
       title: 'Do you really want to delete this record?',
       text: '“{{name}}” will no longer exist.',
-      failed: 'That did not work',
+      failed: 'Could not be deleted',
       action: 'Delete plan',
       done: 'Done!',
     },

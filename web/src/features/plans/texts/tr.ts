@@ -44,7 +44,7 @@ export const texts: TextsOf<typeof pt> = {
       useInstagram: 'Instagram',
       useCampaigns: 'Kampanyalar',
       useSchedules: 'Zamanlanmış mesajlar',
-      useInternalChat: 'Şirket içi sohbet',
+      useInternalChat: 'Ekip sohbeti',
       useExternalApi: 'Harici API',
       useKanban: 'Kanban',
       useOpenAi: 'OpenAI',

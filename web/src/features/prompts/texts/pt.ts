@@ -17,9 +17,9 @@ export const texts = {
     used_other: '{{count}} respostas',
     usedOf: '{{count}} de {{limit}} respostas',
     company: {
-      used: 'As inteligências artificiais responderam {{answers}} vezes neste mês ({{tokens}} tokens).',
-      usedOf: 'As inteligências artificiais responderam {{answers}} de {{limit}} vezes neste mês ({{tokens}} tokens).',
-      over: 'As respostas deste mês acabaram: pessoas continuam. O limite está nas configurações.',
+      used: 'A IA respondeu {{answers}} vezes neste mês ({{tokens}} tokens).',
+      usedOf: 'A IA respondeu {{answers}} de {{limit}} vezes neste mês ({{tokens}} tokens).',
+      over: 'As respostas deste mês acabaram: os atendentes continuam. O limite está nas configurações.',
     },
     form: {
       newTitle: 'Novo prompt',
@@ -35,7 +35,7 @@ export const texts = {
       queue: 'Setor/Fila',
       queueHint: 'Para onde vai quem precisa de uma pessoa, e quando a inteligência artificial não responde.',
       apiKey: 'Chave da API',
-      keyKept: 'Já existe uma guardada. Deixe vazio para mantê-la.',
+      keyKept: 'Já existe uma salva. Deixe em branco para mantê-la.',
       model: 'Modelo',
       baseUrl: 'Endereço do servidor',
       baseUrlHint: 'De qualquer serviço com a interface da OpenAI. Vazio: a própria OpenAI.',

@@ -12,7 +12,7 @@ export const texts = {
     form: {
       newTitle: 'Nova fila',
       title: 'Editar fila',
-      tabs: 'Partes da fila',
+      tabs: 'Seções da fila',
       data: 'Dados',
       hours: 'Textos e horários',
       menu: 'Menu',
@@ -23,7 +23,7 @@ export const texts = {
       greetingHint: 'O que o cliente recebe ao escolher esta fila.',
       closeTicket: 'Encerrar depois da saudação',
       closeTicketHint: 'Para filas que só informam: nenhum atendente precisa assumir.',
-      rotator: 'Roteador',
+      rotator: 'Rodízio',
       rotatorHint: 'Passa o atendimento que espera ao próximo atendente disponível.',
       rotatorTime: 'Passar adiante depois de',
       minutes: '{{count}} minutos',

@@ -18,7 +18,7 @@ export const quickMessages = {
   },
   noMedia: 'Sem anexo',
   isGeneral: 'Geral: para todos',
-  off: 'desligada',
+  off: 'desativada',
   form: {
     newTitle: 'Nova resposta rápida',
     title: 'Editar resposta rápida',

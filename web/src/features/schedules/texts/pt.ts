@@ -61,7 +61,7 @@ export const schedules = {
       toWeek: 'Ver a semana',
       toMonth: 'Ver o mês',
       toYear: 'Ver o ano',
-      view: 'Vista',
+      view: 'Visualização',
     },
   },
   form: {
@@ -104,7 +104,7 @@ export const schedules = {
     opensHint: 'Só se o contato não tiver um atendimento em curso',
     status: 'Situação do atendimento',
     ticketStatuses: {
-      open: 'Atendendo',
+      open: 'Em atendimento',
       pending: 'Aguardando',
       closed: 'Resolvido',
     },

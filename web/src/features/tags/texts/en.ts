@@ -39,7 +39,7 @@ export const texts: TextsOf<typeof source.texts> = {
       save: 'Save column',
       saved: 'Column saved',
       empty: 'No columns yet',
-      emptyText: 'Each column is a step of the service: contacted, quote sent, won.',
+      emptyText: 'Each column is a stage of the ticket: contacted, quote sent, won.',
       removeTitle: 'Delete the column “{{name}}”?',
       removeText_one: '{{count, number}} ticket goes back to “Open”. This cannot be undone.',
       removeText_other: '{{count, number}} tickets go back to “Open”. This cannot be undone.',
@@ -66,7 +66,7 @@ export const texts: TextsOf<typeof source.texts> = {
     many: 'more than {{count, number}}',
     form: {
       name: 'Name',
-      tooShort: 'Message too short',
+      tooShort: 'Name too short',
       color: 'Colour',
       timeLane: 'Move on after (hours)',
       timeLaneHint: 'Counts from our last message, as long as the contact does not answer. Empty: tickets stay.',

@@ -22,7 +22,7 @@ export const texts: TextsOf<typeof source.texts> = {
       saved: 'Etiket kaydedildi',
       empty: 'Henüz etiket yok',
       emptyText:
-        'Etiketler kişileri işaretler: eski müşteri, teklif gönderildi, geri aranacak. Sonra görüşmeleri ve kişileri süzer.',
+        'Etiketler kişileri işaretler: eski müşteri, teklif gönderildi, geri aranacak. Sonra görüşmeler ve kişiler bunlara göre filtrelenir.',
       removeTitle: '“{{name}}” etiketi silinsin mi?',
       removeText_one: '{{count, number}} kişiden kaldırılır. Bu işlem geri alınamaz.',
       removeText_other: '{{count, number}} kişiden kaldırılır. Bu işlem geri alınamaz.',
@@ -39,7 +39,7 @@ export const texts: TextsOf<typeof source.texts> = {
       save: 'Sütunu kaydet',
       saved: 'Sütun kaydedildi',
       empty: 'Henüz sütun yok',
-      emptyText: 'Her sütun hizmetin bir adımıdır: iletişim kuruldu, teklif, tamamlandı.',
+      emptyText: 'Her sütun görüşmenin bir adımıdır: iletişim kuruldu, teklif, tamamlandı.',
       removeTitle: '“{{name}}” sütunu silinsin mi?',
       removeText_one: '{{count, number}} görüşme “Açık” sütununa döner. Bu işlem geri alınamaz.',
       removeText_other: '{{count, number}} görüşme “Açık” sütununa döner. Bu işlem geri alınamaz.',
@@ -52,7 +52,7 @@ export const texts: TextsOf<typeof source.texts> = {
       showOf: '{{name}} etiketli kişileri gör',
       search: 'Kişi ara',
       remove: '{{name}} kişisinden etiketi kaldır',
-      empty: 'Bu etikette kişi yok',
+      empty: 'Bu etikete sahip kişi yok',
       emptyText: 'Kişileri görüşmede ya da kişiler sayfasında etiketleyin.',
     },
     column: {
@@ -66,7 +66,7 @@ export const texts: TextsOf<typeof source.texts> = {
     many: '{{count, number}} üzeri',
     form: {
       name: 'Ad',
-      tooShort: 'Mesaj çok kısa',
+      tooShort: 'Ad çok kısa',
       color: 'Renk',
       timeLane: 'Şu kadar saat sonra ilerlet',
       timeLaneHint: 'Kişi yanıt vermedikçe son mesajımızdan itibaren sayılır. Boşsa kendiliğinden ilerlemez.',

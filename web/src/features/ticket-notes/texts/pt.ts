@@ -1,7 +1,7 @@
 export const notes = {
   title: 'Notas internas',
   of: 'Notas sobre {{name}}',
-  placeholder: 'Escreva uma nota. Use @ para chamar um colega.',
+  placeholder: 'Escreva uma nota. Use @ para mencionar um colega.',
   add: 'Guardar nota',
   required: 'Escreva a nota.',
   tooShort: 'A nota precisa de ao menos 2 caracteres.',

@@ -99,8 +99,8 @@ it('an assistant needs a name, a prompt and a key, and keeps the key that it has
 
 it('an assistant that has a key says so, and one with a kept prompt asks for nothing more', async () => {
   const onSave = opened('openai', { name: 'Assistente', prompt: 'Você atende.', hasApiKey: true })
-  expect(await screen.findByText('Há uma chave guardada. Deixe vazio para mantê-la.')).toBeTruthy()
-  fireEvent.click(await field(/^Prompt guardado/))
+  expect(await screen.findByText('Há uma chave salva. Deixe em branco para mantê-la.')).toBeTruthy()
+  fireEvent.click(await field(/^Prompt salvo/))
   fireEvent.click(await screen.findByRole('option', { name: 'Recepcionista' }))
   await waitFor(() => expect(screen.queryByLabelText(/^Chave da API/)).toBeNull())
   await save()

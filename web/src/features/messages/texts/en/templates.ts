@@ -5,7 +5,7 @@ export const templates = {
   sync: 'Update from Meta',
   unread: 'The templates could not be read from Meta: {{reason}}',
   none: 'No templates',
-  noneHint: 'Create templates in the WhatsApp Manager of Meta. Once they are approved, they appear here.',
+  noneHint: 'Create templates in Meta’s WhatsApp Manager. Once they are approved, they appear here.',
   judged: 'Meta does not approve this template at present.',
   parts: 'It has parts that cannot be filled in here, such as a carousel or a catalogue.',
   statuses: {
