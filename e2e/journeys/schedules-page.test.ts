@@ -1,4 +1,6 @@
 /** Scheduled messages on their page: planned for a contact, seen on the calendar, moved by hand and back, changed and cancelled. */
+
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { isAccessible, opened } from '../world/accessible.ts'
 import { phoneCustomer } from '../world/customers.ts'
@@ -14,6 +16,21 @@ const cellOf = (day: string) =>
     `${new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))} ${Number(day.slice(8))},`,
     'i',
   )
+
+/** "27 de novembro", not "27 De Novembro": also in what a month opens. */
+const calendarIsNotCapitalised = async (page: Page) => {
+  const wrong = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[class*="mantine-"]')]
+        .filter((each) => getComputedStyle(each).textTransform === 'capitalize')
+        .map((each) => each.className),
+    )
+  expect(await wrong()).toEqual([])
+  await page.locator('[class*="mantine-MonthYearSelect-"]').first().click()
+  await page.locator('[class*="mantine-MonthYearSelect-"]').nth(3).waitFor()
+  expect(await wrong()).toEqual([])
+  await page.keyboard.press('Escape')
+}
 
 it('a message is planned, moved by hand and back, changed and cancelled, and a colleague sees it', async () => {
   const clinic = await company()
@@ -46,6 +63,7 @@ it('a message is planned, moved by hand and back, changed and cancelled, and a c
   await entry(ester).waitFor()
   await entry(rui).waitFor()
   await isAccessible(page, 'the calendar of scheduled messages')
+  await calendarIsNotCapitalised(page)
 
   const moved = page.waitForResponse((response) => response.request().method() === 'PUT')
   const cell = page.getByRole('button', { name: cellOf(second) }).first()

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { currentLanguage, useTexts } from '../../lib/i18n.ts'
 import { presetKeys, presetOf } from './api/period.ts'
 import type { Days } from './api.ts'
+import './PeriodField.module.css'
 
 const locales = { pt: 'pt-br', en: 'en', es: 'es', tr: 'tr' } as const
 const [firstDay, lastDay] = ['2000-01-01', '2099-12-31']
