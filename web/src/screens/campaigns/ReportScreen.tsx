@@ -172,12 +172,19 @@ const Report = ({ campaign }: { campaign: Campaign }) => {
 /** What the network says of messages comes without an event. */
 const lookAgainMs = 10_000
 
+const isRefusal = (error: Error | null): boolean => isApiError(error) && error.status >= 400 && error.status < 500
+
 /** What became of a campaign, and of each of its recipients. */
 export const ReportScreen = () => {
   const t = useTexts()
   const { campaignId } = useParams({ strict: false }) as { campaignId?: string }
-  const { data, error, refetch } = useQuery({ ...campaignOf(Number(campaignId)), refetchInterval: lookAgainMs })
-  const isGone = isApiError(error) && error.status >= 400 && error.status < 500
+  const { data, error, refetch } = useQuery({
+    ...campaignOf(Number(campaignId)),
+    // What is gone is not asked about again: neither after ten seconds nor by a screen that is drawn once more.
+    refetchInterval: ({ state }) => !isRefusal(state.error) && lookAgainMs,
+    retryOnMount: false,
+  })
+  const isGone = isRefusal(error)
   if (data && !isGone) return <Report key={data.id} campaign={data} />
   return (
     <>
