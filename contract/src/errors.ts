@@ -203,6 +203,8 @@ export const deliveryFailures = [
   'media_refused',
   'media_missing',
   'rate_limited',
+  /** Meta lets so much marketing reach a person; it refuses for a day what is tried again before. */
+  'marketing_limit',
   /** The guard of the number did not let it leave: the day's limit is used up, or WhatsApp restricts the number. */
   'held_back',
   'credentials_refused',

@@ -234,6 +234,8 @@ export const retryMessage = endpoint({
   errors: [
     'ERR_FETCH_WAPP_MSG',
     'ERR_MESSAGE_NOT_FAILED',
+    /** With `details.until`: Meta takes marketing for this person again then. */
+    'ERR_TOO_MANY_ATTEMPTS',
     'ERR_CANNOT_REPLY',
     'ERR_NO_WAPP_FOUND',
     'ERR_SENDING_WAPP_MSG',

@@ -14,7 +14,7 @@ describe('over for good, with the code that the agent sees', () => {
     [131047, 'window_closed'],
     [131026, 'not_on_channel'],
     [131048, 'rate_limited'],
-    [131049, 'rate_limited'],
+    [131049, 'marketing_limit'],
     [131050, 'number_blocked'],
     [130472, 'provider_refused'],
     [131031, 'provider_refused'],

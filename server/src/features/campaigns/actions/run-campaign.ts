@@ -5,6 +5,7 @@ import { type Ctx, type Deps, systemContext, type Work } from '../../../context.
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
+import { marketingRestsSince } from '../../messages/rules/reply.ts'
 import { announceCampaign } from '../events.ts'
 import { mayCancel, mayRestart, mayStart } from '../rules/form.ts'
 import {
@@ -70,7 +71,9 @@ export const resendFailed = (ctx: Ctx, id: CampaignId): Promise<Campaign> =>
     const campaign = await lockForChange(work, id)
     if (campaign.startedAt === null) throw new Refusal('ERR_CAMPAIGN_NOT_BEGUN')
     const connectionId = await checkReady(work, campaign)
-    if ((await queueFailedAgain(work.tx, id)) === 0) throw new Refusal('ERR_CAMPAIGN_NONE_FAILED')
+    const marketingSince = marketingRestsSince(work.clock.now())
+    if ((await queueFailedAgain(work.tx, { campaignId: id, marketingSince })) === 0)
+      throw new Refusal('ERR_CAMPAIGN_NONE_FAILED')
     return run(work, campaign, connectionId)
   })
 

@@ -162,11 +162,15 @@ export const whoIsLeft = async (tx: TenantTransaction, campaignId: number): Prom
 const again = statement(
   'campaign_recipients_again',
   `update campaign_recipients set state = case when confirmed_at is null then 'queued' else 'confirmed' end, reason = null,
-      accepted_at = null, sent_at = null where ${own} and campaign_id = :campaignId and state = 'failed' returning id`,
+      accepted_at = null, sent_at = null where ${own} and campaign_id = :campaignId and state = 'failed'
+      and (reason <> 'marketing_limit' or not exists (select from messages m
+        where m.company_id = :companyId and m.id = campaign_recipients.message_id and m.failed_at > :marketingSince)) returning id`,
 ).rows<{ id: number }>()
-/** Returns how many. */
-export const queueFailedAgain = async (tx: TenantTransaction, campaignId: number): Promise<number> =>
-  (await tx.sql(again, { campaignId })).length
+/** Returns how many. People for whom Meta refused marketing since `marketingSince` are left out. */
+export const queueFailedAgain = async (
+  tx: TenantTransaction,
+  given: { campaignId: number; marketingSince: Date },
+): Promise<number> => (await tx.sql(again, given)).length
 
 const hears = statement(
   'campaign_recipient_hears',

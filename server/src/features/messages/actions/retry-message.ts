@@ -10,8 +10,8 @@ import { seen } from '../../tickets/events.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
 import { announceChangedMessage } from '../events.ts'
 import { messageRows } from '../queries.ts'
-import { mayRetry } from '../rules/reply.ts'
-import { requeue } from '../store/deliveries.ts'
+import { mayRetry, restsUntil } from '../rules/reply.ts'
+import { failureOfMessage, requeue } from '../store/deliveries.ts'
 import { audiencesOfMessages } from '../store/message-rows.ts'
 import { toMessageView } from '../view.ts'
 import { enqueueDelivery } from './enqueue-chat.ts'
@@ -27,6 +27,13 @@ export const retryMessage = (ctx: UserCtx, messageId: MessageId): Promise<Messag
         ticket: { status: ticket.status, userId: ticket.user_id, isGroup: ticket.is_group },
       }),
     )
+    const now = work.clock.now()
+    const restUntil = restsUntil(await failureOfMessage(work.tx, messageId), now)
+    if (restUntil) {
+      const retryAfterSeconds = Math.ceil((restUntil.getTime() - now.getTime()) / 1_000)
+      const details = { until: restUntil.toISOString() }
+      throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { details, retryAfterSeconds })
+    }
     const [again] = await requeue(work.tx, messageId, work.clock.now(), ['failed'])
     if (!again) throw new Refusal('ERR_MESSAGE_NOT_FAILED')
     const connection = await connectionForChannel(work, ConnectionId.parse(again.connection_id))

@@ -1,5 +1,6 @@
 /** May this agent write into this ticket now? */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import type { DeliveryFailure } from '@guiche/contract/errors'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { attends } from './change.ts'
 
@@ -36,3 +37,15 @@ export const mayReply = (facts: ReplyFacts): Decision<null> => {
 /** A failed message may be retried as long as its ticket is not closed. */
 export const mayRetry = ({ actor, ticket }: RetryFacts): Decision<null> =>
   attends({ actor, ticket }) && ticket.status !== 'closed' ? accept(null) : refuse('ERR_CANNOT_REPLY')
+
+/** Meta's rule for marketing that it did not let through to one person: before that it is only refused again. */
+const marketingRestMs = 24 * 3_600_000
+
+export const marketingRestsSince = (now: Date): Date => new Date(now.getTime() - marketingRestMs)
+
+/** From when on the same message may be tried again; null: now. */
+export const restsUntil = ({ code, at }: { code: DeliveryFailure | null; at: Date | null }, now: Date): Date | null => {
+  if (code !== 'marketing_limit' || at === null) return null
+  const until = new Date(at.getTime() + marketingRestMs)
+  return until > now ? until : null
+}

@@ -191,6 +191,13 @@ const requeued = statement(
 export const requeue = (tx: TenantTransaction, messageId: string, now: Date, from: readonly ('sending' | 'failed')[]) =>
   tx.sql(requeued, { messageId, now, from })
 
+const failedHow = statement(
+  'delivery_failed_how',
+  `select failure_code code, failed_at at from messages where company_id = :companyId and id = :messageId`,
+).rows<{ code: DeliveryFailure | null; at: Date | null }>()
+export const failureOfMessage = async (tx: TenantTransaction, messageId: string) =>
+  (await tx.sql(failedHow, { messageId }))[0] ?? { code: null, at: null }
+
 const waitingChats = statement(
   'delivery_waiting_chats',
   `select distinct contact_id from messages where company_id = :companyId and connection_id = :connectionId and delivery in ('queued', 'sending')`,

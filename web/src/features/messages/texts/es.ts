@@ -58,6 +58,7 @@ export const messages: TextsOf<typeof source.messages> = {
     offline: 'el servidor no respondió.',
     interrupted: 'la página se cerró antes del envío.',
     file_lost: 'el navegador ya no tiene el archivo.',
+    rests: 'Meta acepta este mensaje de nuevo a partir de {{when}}.',
   },
   retry: 'Reintentar',
   discard: 'Descartar',

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { isApiError } from '../../../../lib/api-error.ts'
 import { errorText } from '../../../../lib/error-text.ts'
 import { type Say, useTexts } from '../../../../lib/i18n.ts'
+import { useDates } from '../../../../lib/use-dates.ts'
 import type { UnsentFailure } from '../../api/unsent.ts'
 import { retryFailed } from '../../api.ts'
 import { type Shown, useConversation } from '../../useConversation.ts'
@@ -21,9 +23,17 @@ const reasonOf = ({ message, unsent }: Shown, t: Say): string | null => {
   return [t(`errors.deliveryFailures.${code}`), detail].filter(Boolean).join(' ')
 }
 
+/** When the provider takes it again, where it said so. */
+const restOf = (error: unknown): string | null => {
+  if (!isApiError(error, 'ERR_TOO_MANY_ATTEMPTS')) return null
+  const { until } = (error.details ?? {}) as { until?: unknown }
+  return typeof until === 'string' ? until : null
+}
+
 /** Why a message did not go out, and what can be done about it. */
 export const Failure = ({ shown }: { shown: Shown }) => {
   const t = useTexts()
+  const dates = useDates()
   const { outbox } = useConversation()
   const [isBusy, setBusy] = useState(false)
   // In the bubble: a toast would stand over the button, and stay there under the pointer.
@@ -39,9 +49,11 @@ export const Failure = ({ shown }: { shown: Shown }) => {
     }
     setBusy(true)
     setRefusal(null)
-    await retryFailed(message.id).catch((error: unknown) =>
-      setRefusal({ of: message.failure, text: errorText(error, t) }),
-    )
+    await retryFailed(message.id).catch((error: unknown) => {
+      const until = restOf(error)
+      const text = until ? t('messages.failures.rests', { when: dates.dateTime(until) }) : errorText(error, t)
+      setRefusal({ of: message.failure, text })
+    })
     setBusy(false)
   }
   return (
