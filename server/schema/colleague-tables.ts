@@ -56,4 +56,9 @@ export const chatMessages = pgTable('chat_messages', {
   editedAt: at('edited_at'),
   deletedAt: at('deleted_at'),
   asked: uuid('asked'),
+  mediaFile: text('media_file'),
+  mediaName: text('media_name'),
+  mediaMime: text('media_mime'),
+  mediaBytes: bigint('media_bytes', { mode: 'number' }),
+  isVoiceNote: boolean('is_voice_note').notNull().default(false),
 })

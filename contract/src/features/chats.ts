@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { ChatMessageId, ChatRef, UserId, uuid } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { Instant, line, text } from '../core/wire.ts'
+import { flag, Instant, line, text } from '../core/wire.ts'
 
 export const mostChatMembers = 100
 export const mostChatMessageLetters = 10_000
@@ -39,8 +39,16 @@ export const ChatMessage = z.object({
   /** Null: the sender is gone. */
   senderId: z.number().nullable(),
   sender: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** Empty once it was taken back. */
+  /** Empty once it was taken back, and where there is only a file. */
   message: z.string(),
+  /** As the messages of tickets have it; `conversation`: there is no file. */
+  mediaType: z.enum(['conversation', 'image', 'audio', 'video', 'application']),
+  /** For a few hours; asked for again, there is a fresh one. */
+  mediaUrl: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaMime: z.string().nullable(),
+  mediaBytes: z.number().nullable(),
+  isVoiceNote: z.boolean(),
   /** As the client named it. */
   clientId: z.string().nullable(),
   isEdited: z.boolean(),
@@ -177,11 +185,28 @@ export const sendChatMessage = endpoint({
   path: '/chats/{id}/messages',
   needs: 'user',
   plan,
-  summary: 'Say something; a repeated sending with the same clientId is the same message',
+  summary:
+    'Say something, or send a file with a caption or without (multipart, field `medias`); a repeated sending with the same clientId is the same message',
   params,
-  body: z.object({ message: text(mostChatMessageLetters, 1), clientId: uuid().optional() }),
+  /** `message` may be left out beside a file. */
+  body: z.object({
+    message: text(mostChatMessageLetters).default(''),
+    clientId: uuid().optional(),
+    /** Recorded, rather than an audio file. */
+    isVoiceNote: flag.default(false),
+  }),
+  files: { field: 'medias', most: 1, required: false },
   answer: ChatMessage,
-  errors: ['ERR_NO_CHAT_FOUND', 'ERR_MESSAGE_ID_TAKEN', 'ERR_CREATING_MESSAGE'],
+  errors: [
+    'ERR_NO_CHAT_FOUND',
+    'ERR_FILE_EMPTY',
+    'ERR_FILE_TOO_LARGE',
+    'ERR_FILE_TYPE',
+    'ERR_STORAGE_FULL',
+    'ERR_STORAGE_QUOTA',
+    'ERR_MESSAGE_ID_TAKEN',
+    'ERR_CREATING_MESSAGE',
+  ],
   failsAs: 'ERR_CREATING_MESSAGE',
 })
 
@@ -192,9 +217,9 @@ export const editChatMessage = endpoint({
   path: '/chats/{id}/messages/{messageId}',
   needs: 'user',
   plan,
-  summary: 'New words for an own message of the last 15 minutes; the same words change nothing',
+  summary: 'New words for an own message of the last 15 minutes, none only below a file; the same words change nothing',
   params: messageParams,
-  body: z.object({ message: text(mostChatMessageLetters, 1) }),
+  body: z.object({ message: text(mostChatMessageLetters) }),
   answer: ChatMessage,
   errors: [
     'ERR_NO_CHAT_FOUND',
@@ -210,7 +235,7 @@ export const deleteChatMessage = endpoint({
   path: '/chats/{id}/messages/{messageId}',
   needs: 'user',
   plan,
-  summary: 'Take an own message back: its place stays, its words go. Asked again it answers the same',
+  summary: 'Take an own message back: its place stays, its words and its file go. Asked again it answers the same',
   params: messageParams,
   answer: ChatMessage,
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_FETCH_WAPP_MSG', 'ERR_NOT_OWN_MESSAGE'],

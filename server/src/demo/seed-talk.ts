@@ -66,7 +66,7 @@ const seedChat = async (agent: ContextOfAgent) => {
   const chatId = (await known.chat(title)) ?? (await createChat(keeper, { title, users })).id
   for (const line of teamChat.lines) {
     if ((await known.chatLine(chatId, line.text)) !== null) continue
-    await sendChatMessage(await agent(line.by, ago(line.ago)), ChatRef.parse(chatId), { message: line.text })
+    await sendChatMessage(await agent(line.by, ago(line.ago)), ChatRef.parse(chatId), { message: line.text, isVoiceNote: false })
   }
 }
 

@@ -19,14 +19,14 @@ const tell = (work: Work, chatId: number, to: readonly number[], payload: z.inpu
 export const announceMessage = (work: Work, chat: ChatRow, message: ChatMessageRow) =>
   tell(work, chat.id, membersOf(chat), {
     action: 'new-message',
-    newMessage: toChatMessageView(message),
+    newMessage: toChatMessageView(message, linkMaker(work)),
     chat: toChatView(chat, linkMaker(work)),
   })
 
 export const announceChanged = (work: Work, chat: ChatRow, message: ChatMessageRow) =>
   tell(work, chat.id, membersOf(chat), {
     action: 'update-message',
-    message: toChatMessageView(message),
+    message: toChatMessageView(message, linkMaker(work)),
     chat: toChatView(chat, linkMaker(work)),
   })
 

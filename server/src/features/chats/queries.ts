@@ -107,7 +107,8 @@ export const chatMessagesPage = (
     const offset = before === null ? offsetOf(query, perPage) : 0
     const rows = await tx.sql(messages, { chatId: chat.id, before, offset, limit: perPage + 1 })
     const { shown, ...more } = pageOf(rows, perPage, (last) => [last.id])
-    return { records: shown.toReversed().map(toChatMessageView), ...more }
+    const link = linkMaker(ctx)
+    return { records: shown.toReversed().map((row) => toChatMessageView(row, link)), ...more }
   })
 
 /** Of own chats alone, and bounded in time as all searches are. */
@@ -130,5 +131,6 @@ export const foundMessages = (
     const words = query.searchParam.split(/\s+/)
     const rows = await tx.sql(found, { actorId: ctx.actor.id, words, before, offset, limit: perPage + 1 })
     const { shown, ...more } = pageOf(rows, perPage, (last) => [last.id])
-    return { records: shown.map((row) => ({ ...toChatMessageView(row), chat: row.chat })), ...more }
+    const link = linkMaker(ctx)
+    return { records: shown.map((row) => ({ ...toChatMessageView(row, link), chat: row.chat })), ...more }
   })

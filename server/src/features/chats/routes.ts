@@ -14,7 +14,7 @@ export const chatRoutes = [
   bind(calls.deleteChat, ({ ctx, params }) => deleteChat(ctx, params.id)),
   bind(calls.readChat, ({ ctx, params }) => readChat(ctx, params.id)),
   bind(calls.listChatMessages, ({ ctx, params, query }) => chatMessagesPage(ctx, params.id, query)),
-  bind(calls.sendChatMessage, ({ ctx, params, body }) => sendChatMessage(ctx, params.id, body)),
+  bind(calls.sendChatMessage, ({ ctx, params, body, files }) => sendChatMessage(ctx, params.id, body, files)),
   bind(calls.editChatMessage, ({ ctx, params, body }) =>
     editChatMessage(ctx, params.id, params.messageId, body.message),
   ),

@@ -32,6 +32,7 @@ describe('what was said', () => {
   const now = new Date('2026-03-01T12:00:00Z')
   const said = (minutesAgo: number, senderId: number | null = 1, isDeleted = false) => ({
     senderId,
+    hasFile: false,
     isDeleted,
     createdAt: new Date(now.getTime() - minutesAgo * 60_000),
   })
@@ -43,7 +44,7 @@ describe('what was said', () => {
     ['somebody, where the sender is gone', said(1, null), false, 'ERR_NOT_OWN_MESSAGE'],
     ['its sender, once it was taken back', said(1, 1, true), true, 'ERR_MESSAGE_NOT_EDITABLE'],
   ] as const)('is edited by %s', (_who, message, isSame, code) => {
-    const decision = mayEdit(message, { actorId: 1, isSame, now })
+    const decision = mayEdit(message, { actorId: 1, words: 'oi', isSame, now })
     expect(decision.ok ? null : decision.code).toBe(code)
   })
   it('is taken back by its sender at any time', () => {

@@ -1,5 +1,7 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import { editableForMs } from '@guiche/contract/features/messages'
+import { kindOfFile } from '../media/rules.ts'
+import { previewOf } from '../messages/rules/inbound-content.ts'
 
 interface ManagedChat {
   ownerId: number | null
@@ -30,15 +32,33 @@ export const isSameCircle = (left: readonly number[], right: readonly number[]):
 
 const mostLetters = 255
 
+const mediaTypeOf = { image: 'image', audio: 'audio', video: 'video', document: 'application' } as const
+
+/** Null: there is no file. */
+export const chatMediaType = (mime: string | null) =>
+  mime === null ? ('conversation' as const) : mediaTypeOf[kindOfFile(mime)]
+
+interface Said {
+  message: string
+  media_name: string | null
+  media_mime: string | null
+  is_voice_note: boolean
+}
+
+/** What lists say of it, in any language: the sign of its file, then its words or the file's name. */
+export const lineOf = ({ message, media_name: name, media_mime: mime, is_voice_note: isVoiceNote }: Said): string =>
+  previewOf({ mediaType: chatMediaType(mime), body: message, media: mime === null ? null : { name, isVoiceNote } })
+
 /** What lists show of the last thing said: one line. */
-export const lastMessageOf = (senderName: string, message: string): string =>
-  [...`${senderName}: ${message}`.replace(/\s+/g, ' ')].slice(0, mostLetters).join('')
+export const lastMessageOf = (senderName: string, line: string): string =>
+  [...`${senderName}: ${line}`.replace(/\s+/g, ' ')].slice(0, mostLetters).join('')
 
 /** In the place of what was taken back, in any language. */
 export const takenBackSign = '🚫'
 
 interface SaidMessage {
   senderId: number | null
+  hasFile: boolean
   isDeleted: boolean
   createdAt: Date
 }
@@ -49,10 +69,11 @@ export const mayTakeBack = ({ senderId }: Pick<SaidMessage, 'senderId'>, actorId
 /** `isSame`: the words stay as they are, which is asked at any time. */
 export const mayEdit = (
   message: SaidMessage,
-  { actorId, isSame, now }: { actorId: number; isSame: boolean; now: Date },
+  { actorId, words, isSame, now }: { actorId: number; words: string; isSame: boolean; now: Date },
 ): Decision<true> => {
   if (message.senderId !== actorId) return refuse('ERR_NOT_OWN_MESSAGE')
   if (message.isDeleted) return refuse('ERR_MESSAGE_NOT_EDITABLE')
+  if (words === '' && !message.hasFile) return refuse('ERR_VALIDATION', 'body.message')
   const isLate = now.getTime() - message.createdAt.getTime() > editableForMs
   return isLate && !isSame ? refuse('ERR_EDIT_TOO_LATE') : accept(true)
 }

@@ -47,6 +47,13 @@ export const saveTitle = (tx: TenantTransaction, chatId: number, to: string) => 
 const remove = statement('chat_delete', 'delete from chats where company_id = :companyId and id = :chatId')
 export const removeChat = (tx: TenantTransaction, chatId: number) => tx.sql(remove, { chatId })
 
+const files = statement(
+  'chat_files',
+  'select media_file file from chat_messages where company_id = :companyId and chat_id = :chatId and media_file is not null',
+).rows<{ file: string }>()
+export const filesOfChat = async (tx: TenantTransaction, chatId: number): Promise<string[]> =>
+  (await tx.sql(files, { chatId })).map(({ file }) => file)
+
 const addMembers = statement(
   'chat_members_add',
   `insert into chat_members (company_id, chat_id, user_id, joined_at) select :companyId, :chatId, unnest(:userIds::int[]), :now on conflict do nothing`,
@@ -101,8 +108,10 @@ export const saveOwner = (tx: TenantTransaction, chatId: number, to: number) => 
 
 const insertMessage = statement(
   'chat_message_insert',
-  `with m as (insert into chat_messages (company_id, chat_id, sender_id, client_id, message, asked, created_at)
-      values (:companyId, :chatId, :senderId, :clientId, :message, :asked, :now) on conflict do nothing returning *)
+  `with m as (insert into chat_messages (company_id, chat_id, sender_id, client_id, message, asked, created_at, media_file, media_name, media_mime,
+        media_bytes, is_voice_note)
+      values (:companyId, :chatId, :senderId, :clientId, :message, :asked, :now, :file, :name, :mime, :bytes, :isVoiceNote)
+      on conflict do nothing returning *)
     select ${messageColumns} from m left join users u on u.company_id = :companyId and u.id = m.sender_id`,
 ).rows<ChatMessageRow>()
 export interface NewChatMessage {
@@ -112,11 +121,15 @@ export interface NewChatMessage {
   message: string
   /** A digest of what the client wants. */
   asked: string
+  media: { file: string; name: string; mime: string; bytes: number; isVoiceNote: boolean } | null
 }
+const noMedia = { file: null, name: null, mime: null, bytes: null, isVoiceNote: false }
 /** Null: it was said already. */
 export const addMessage = async (tx: TenantTransaction, message: NewChatMessage, now: Date) => {
-  const { chatId, senderId, clientId, message: words, asked } = message
-  return (await tx.sql(insertMessage, { chatId, senderId, clientId, message: words, asked, now }))[0] ?? null
+  const { chatId, senderId, clientId, message: words, asked, media } = message
+  const { file, name, mime, bytes, isVoiceNote } = media ?? noMedia
+  const said = { chatId, senderId, clientId, message: words, asked, now }
+  return (await tx.sql(insertMessage, { ...said, file, name, mime, bytes, isVoiceNote }))[0] ?? null
 }
 
 const saidAs = statement(
@@ -169,9 +182,10 @@ export const saveWords = (tx: TenantTransaction, messageId: number, message: str
 
 const takeBack = statement(
   'chat_message_take_back',
-  `update chat_messages set message = '', deleted_at = :now where company_id = :companyId and id = :messageId`,
+  `update chat_messages set message = '', media_file = null, media_name = null, media_mime = null, media_bytes = null, is_voice_note = false,
+      deleted_at = :now where company_id = :companyId and id = :messageId`,
 )
-/** The words go for good. */
+/** Words and file go for good. */
 export const eraseMessage = (tx: TenantTransaction, messageId: number, now: Date) =>
   tx.sql(takeBack, { messageId, now })
 

@@ -114,6 +114,7 @@ const mediaNames = `
   declare media no scroll cursor for
   select media_file file from messages where media_file is not null
   union select picture from contacts where picture is not null
+  union select media_file from chat_messages where media_file is not null
   union select media_file from quick_messages where media_file is not null
   union select media_file from schedules where media_file is not null
   union select profile_image from users where profile_image is not null

@@ -5,6 +5,8 @@ import { useUser } from '../../lib/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { ListRow, ListRowText } from '../../ui/ListRow.tsx'
+import { DraftLine } from '../messages/Draft.tsx'
+import { useChatDraft } from './api/drafts.ts'
 import { otherOf, unreadsIn } from './api.ts'
 
 interface ChatListItemProps {
@@ -19,6 +21,7 @@ export const ChatListItem = ({ chat, isActive = false, onOpen }: ChatListItemPro
   const { id } = useUser()
   const other = otherOf(chat, id)
   const unreads = unreadsIn(chat, id)
+  const draft = useChatDraft(chat.id).trim()
   return (
     <ListRow as="li" isActive={isActive} isCompact>
       <Link
@@ -29,7 +32,9 @@ export const ChatListItem = ({ chat, isActive = false, onOpen }: ChatListItemPro
       >
         <Avatar name={other?.name ?? chat.title} src={other?.profileImage} isOnline={other?.online} size={36} />
         <ListRowText name={chat.title} at={chat.updatedAt}>
-          {chat.lastMessage || t('chats.nothingSaid')}
+          <DraftLine text={draft} label={t('tickets.item.draft')}>
+            {chat.lastMessage || t('chats.nothingSaid')}
+          </DraftLine>
         </ListRowText>
         <Badge count={unreads} label={t('chats.unread', { count: unreads })} />
       </Link>

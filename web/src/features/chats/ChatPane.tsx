@@ -6,14 +6,11 @@ import { errorText } from '../../lib/error-text.ts'
 import { texts } from '../../lib/i18n.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { ToastPlace } from '../../ui/ToastPlace.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { chatOf, isRemovedHere } from './api.ts'
-import { ChatComposer } from './ChatPane/ChatComposer.tsx'
 import { ChatHeader } from './ChatPane/ChatHeader.tsx'
-import { ChatMessages } from './ChatPane/ChatMessages.tsx'
+import { ChatTalk } from './ChatPane/ChatTalk.tsx'
 import { useChatReading } from './ChatPane/useChatReading.ts'
-import classes from './ChatPane.module.css'
 
 /** The chat in the address. One that is gone, or was never there for this person, leads back to the list. */
 export const ChatPane = ({ chatRef, isNarrow }: { chatRef: string; isNarrow: boolean }) => {
@@ -36,12 +33,7 @@ export const ChatPane = ({ chatRef, isNarrow }: { chatRef: string; isNarrow: boo
     return (
       <>
         <ChatHeader chat={chat} isNarrow={isNarrow} />
-        <div className={classes.conversation}>
-          <ToastPlace>
-            <ChatMessages key={chat.id} chat={chat} />
-          </ToastPlace>
-          <ChatComposer key={`composer-${chat.id}`} chat={chat} />
-        </div>
+        <ChatTalk key={chat.id} chat={chat} />
       </>
     )
   }

@@ -65,7 +65,8 @@ const listAgain = askingAgain(listChats)
 
 const messagesKey = (chatId: number) => [...keyOf(listChatMessages), { params: { id: chatId }, query: {} }]
 
-const addMessage = (client: QueryClient, message: ChatMessage): void =>
+/** What was said just now, by the event or by the answer, whichever comes first. */
+export const addMessage = (client: QueryClient, message: ChatMessage): void =>
   patchThroughFetch<ChatMessagePages>(client, messagesKey(message.chatId), (list) => {
     const [newest, ...older] = list.pages
     if (!newest || list.pages.some(({ records }) => records.some(({ id }) => id === message.id))) return list

@@ -25,6 +25,7 @@ import { ListSkeleton } from './MessageList/ListSkeleton.tsx'
 import { MessageList } from './MessageList/MessageList.tsx'
 import { useNewMark } from './MessageList/useNewMark.ts'
 import { focusText } from './Talk/ComposerText.tsx'
+import { TalkContext } from './Talk/useTalk.ts'
 import { ConversationContext } from './useConversation.ts'
 import { useMarkRead } from './useMarkRead.ts'
 import { useThread } from './useThread.ts'
@@ -152,31 +153,37 @@ const OpenConversation = ({ ticket, top }: ConversationProps) => {
   )
   return (
     <ConversationContext value={thread.scope}>
-      <section className={classes.conversation} aria-label={t('messages.conversation')} {...attachments.drop.handlers}>
-        {top}
-        <ToastPlace>
-          <Middle thread={thread} unread={unread} />
-        </ToastPlace>
-        <CustomerTyping shown={thread.shown} />
-        {selection ? (
-          <Suspense fallback={null}>
-            <SelectionBar chosen={selection} loaded={all()} />
-          </Suspense>
-        ) : (
-          <Composer onFiles={attachments.take} onSent={thread.toLatest} />
-        )}
-        {attachments.drop.isOver && <DropArea />}
-      </section>
-      <Suspense fallback={null}>
-        {hasFiles && (
-          <FilesDialog files={attachments.files} writing={attachments.writing} onSend={attachments.sendAll} />
-        )}
-        {hasForward && <ForwardDialog messageIds={thread.forwarded} onClose={() => thread.forward(null)} />}
-        {hasLife && <LifeDialog messageId={thread.openLifeId} onClose={() => thread.openLife(null)} />}
-        {hasImage && (
-          <Lightbox messages={all} openId={thread.openImageId} onOpen={thread.openImage} onBroken={refreshLinks} />
-        )}
-      </Suspense>
+      <TalkContext value={thread.scope}>
+        <section
+          className={classes.conversation}
+          aria-label={t('messages.conversation')}
+          {...attachments.drop.handlers}
+        >
+          {top}
+          <ToastPlace>
+            <Middle thread={thread} unread={unread} />
+          </ToastPlace>
+          <CustomerTyping shown={thread.shown} />
+          {selection ? (
+            <Suspense fallback={null}>
+              <SelectionBar chosen={selection} loaded={all()} />
+            </Suspense>
+          ) : (
+            <Composer onFiles={attachments.take} onSent={thread.toLatest} />
+          )}
+          {attachments.drop.isOver && <DropArea />}
+        </section>
+        <Suspense fallback={null}>
+          {hasFiles && (
+            <FilesDialog files={attachments.files} writing={attachments.writing} onSend={attachments.sendAll} />
+          )}
+          {hasForward && <ForwardDialog messageIds={thread.forwarded} onClose={() => thread.forward(null)} />}
+          {hasLife && <LifeDialog messageId={thread.openLifeId} onClose={() => thread.openLife(null)} />}
+          {hasImage && (
+            <Lightbox messages={all} openId={thread.openImageId} onOpen={thread.openImage} onBroken={refreshLinks} />
+          )}
+        </Suspense>
+      </TalkContext>
     </ConversationContext>
   )
 }

@@ -2,17 +2,16 @@ import type { ReactNode } from 'react'
 import { useDraft } from './api/drafts.ts'
 import classes from './Draft.module.css'
 
-export interface DraftProps {
-  ticketId: number
+interface DraftLineProps {
+  text: string
   /** "Rascunho:" */
   label: string
   /** What stands here while nothing is half written. */
   children: ReactNode
 }
 
-/** The text that waits in a ticket's composer, in the place of its last message. */
-export const Draft = ({ ticketId, label, children }: DraftProps) => {
-  const text = useDraft(ticketId)
+/** What waits in a composer, in the place of the last message. */
+export const DraftLine = ({ text, label, children }: DraftLineProps) => {
   if (text === '') return children
   return (
     <>
@@ -20,3 +19,10 @@ export const Draft = ({ ticketId, label, children }: DraftProps) => {
     </>
   )
 }
+
+export interface DraftProps extends Omit<DraftLineProps, 'text'> {
+  ticketId: number
+}
+
+/** Of a ticket. */
+export const Draft = ({ ticketId, ...line }: DraftProps) => <DraftLine text={useDraft(ticketId)} {...line} />

@@ -4,6 +4,7 @@ import type { Ticket } from '@guiche/contract/features/tickets'
 import { createContext, useContext } from 'react'
 import type { Outbox } from './api/outbox.ts'
 import type { Unsent } from './api/unsent.ts'
+import type { TalkScope } from './Talk/useTalk.ts'
 
 /** A message as a bubble shows it. */
 export interface Shown {
@@ -15,19 +16,16 @@ export interface Shown {
 /** The id of a message that is still being made: it is shown whole. */
 export const previewId = 'preview'
 
-export interface ConversationScope {
+export interface ConversationScope extends TalkScope {
   ticket: Ticket
   outbox: Outbox
   /** Null where this channel or this moment takes no quotations. */
   quote: ((message: Message) => void) | null
   jumpTo: (messageId: string) => void
-  openImage: (messageId: string) => void
   /** Opens the choice of whom to pass these on to. */
   forward: (messageIds: readonly string[]) => void
   /** Its life line: every step with its time. */
   openLife: (messageId: string) => void
-  /** An address did not open: links expire. Fetches fresh ones, once per address unless asked again by a person. */
-  refreshLinks: (address: string, isAskedAgain?: boolean) => void
 }
 
 export const ConversationContext = createContext<ConversationScope | null>(null)

@@ -1,14 +1,14 @@
-import type { Message } from '@guiche/contract/features/messages'
 import { useEffect } from 'react'
 import { followAudio, playAudio, stopAudio } from '../../lib/audio/audio-player.ts'
 import { texts } from '../../lib/i18n.ts'
 import { toast } from '../../ui/toast.tsx'
+import type { PlayedMessage } from './Talk/useTalk.ts'
 
-const isAudio = ({ mediaType, mediaUrl, isDeleted }: Message): boolean =>
+const isAudio = ({ mediaType, mediaUrl, isDeleted }: PlayedMessage): boolean =>
   mediaType === 'audio' && mediaUrl !== null && !isDeleted
 
 /** A finished recording is followed by the next one of the conversation, as somebody would play them by hand. */
-export const useVoices = (all: () => readonly Message[], refreshLinks: (address: string) => void): void => {
+export const useVoices = (all: () => readonly PlayedMessage[], refreshLinks: (address: string) => void): void => {
   useEffect(() => {
     const stopFollowing = followAudio({
       finished: (id) => {

@@ -4,12 +4,14 @@ import { type Deps, systemContext, type UserCtx, type Work } from '../../../cont
 import { linkMaker } from '../../../media-links.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
+import { dropFile } from '../../media/actions/drop-file.ts'
 import { announceChat, announceGone, announceRead } from '../events.ts'
 import { chatRow } from '../queries.ts'
 import { circleOf, heirOf, isSameCircle, mayManage } from '../rules.ts'
 import {
   chatsWith,
   dropMember,
+  filesOfChat,
   hasStrangers,
   heirsOf,
   holdChat,
@@ -65,10 +67,16 @@ export const updateChat = (ctx: UserCtx, ref: ChatRef, { title, users }: Change)
     return toChatView(chat, linkMaker(ctx))
   })
 
+/** With everything said in it, and its files. */
+const removeWhole = async (work: Work, chatId: number): Promise<void> => {
+  for (const file of await filesOfChat(work.tx, chatId)) dropFile(work, file)
+  await removeChat(work.tx, chatId)
+}
+
 export const deleteChat = (ctx: UserCtx, ref: ChatRef): Promise<{ id: number }> =>
   ctx.transact(async (work) => {
     const chat = await lockManaged(ctx, work, ref)
-    await removeChat(work.tx, chat.id)
+    await removeWhole(work, chat.id)
     announceGone(work, chat.id, chat.memberIds)
     return { id: chat.id }
   })
@@ -88,7 +96,7 @@ const leaveChat = async (work: Work, chatId: number, userId: number): Promise<vo
   await dropMember(work.tx, chatId, userId)
   const left = await heirsOf(work.tx, chatId)
   const heir = heirOf(left)
-  if (heir === null) return void (await removeChat(work.tx, chatId))
+  if (heir === null) return removeWhole(work, chatId)
   const before = await chatRow(work.tx, chatId)
   if (!before) return
   if (before.owner_id === null || before.owner_id === userId) await saveOwner(work.tx, chatId, heir)

@@ -1,32 +1,41 @@
 /** What is said in a chat. All of it waits for the chat's row: its messages stand in the order of their times. */
 import type { ChatMessageId, ChatRef } from '@guiche/contract/core/ids'
 import type { ChatMessage } from '@guiche/contract/features/chats'
+import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx, Work } from '../../../context.ts'
+import { linkMaker } from '../../../media-links.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
+import { dropFile } from '../../media/actions/drop-file.ts'
 import { askedOf } from '../../messages/actions/derived-id.ts'
+import { dropUnused } from '../../messages/actions/drop-unused.ts'
 import { announceChanged, announceMessage } from '../events.ts'
-import { lastMessageOf, mayEdit, mayTakeBack, takenBackSign } from '../rules.ts'
+import { lastMessageOf, lineOf, mayEdit, mayTakeBack, takenBackSign } from '../rules.ts'
 import {
   addMessage,
   eraseMessage,
   messageInChat,
   messageOfClient,
+  type NewChatMessage,
   recordSaid,
   saveLastLine,
   saveWords,
 } from '../store.ts'
-import { toChatMessageView } from '../view.ts'
+import { type ChatMessageRow, toChatMessageView } from '../view.ts'
 import { lockOwn, nowIs } from './own-chat.ts'
 
 interface Said {
   message: string
   clientId?: string | undefined
+  isVoiceNote: boolean
 }
 
 /** What was said under this id the first time. Where it is somebody else's, or stands for another wish, nothing of that is told. */
-const saidBefore = async (work: Work, chatId: number, wish: { senderId: number; asked: string } & Said) => {
-  const known = await messageOfClient(work.tx, chatId, wish.clientId ?? null)
+const saidBefore = async (
+  work: Work,
+  wish: Pick<NewChatMessage, 'chatId' | 'senderId' | 'clientId' | 'message' | 'asked'>,
+) => {
+  const known = await messageOfClient(work.tx, wish.chatId, wish.clientId)
   if (!known) throw new Error('a message of a chat is there and is not')
   // Those from before there were digests have their words.
   const isSame = known.asked === null ? known.message === wish.message : known.asked === wish.asked
@@ -35,20 +44,47 @@ const saidBefore = async (work: Work, chatId: number, wish: { senderId: number; 
   return known
 }
 
-export const sendChatMessage = (ctx: UserCtx, ref: ChatRef, { message, clientId }: Said) =>
-  ctx.transact(async (work): Promise<ChatMessage> => {
+const mediaOf = (file: UploadedFile | undefined, isVoiceNote: boolean): NewChatMessage['media'] =>
+  file === undefined
+    ? null
+    : {
+        file: file.file,
+        name: file.name,
+        mime: file.mime,
+        bytes: file.bytes,
+        isVoiceNote: isVoiceNote && file.mime.startsWith('audio/'),
+      }
+
+const say = (ctx: UserCtx, ref: ChatRef, wanted: Said, files: readonly UploadedFile[]) =>
+  ctx.transact(async (work): Promise<ChatMessageRow> => {
     const { tx } = work
     const senderId = ctx.actor.id
     const { id: chatId } = await lockOwn(ctx, work, ref)
     // Once nobody else speaks: the times of a chat rise with its messages.
     const now = ctx.clock.now()
-    const asked = askedOf({ message }, [])
-    const added = await addMessage(tx, { chatId, senderId, clientId: clientId ?? null, message, asked }, now)
-    if (!added) return toChatMessageView(await saidBefore(work, chatId, { senderId, asked, message, clientId }))
-    await recordSaid(tx, { chatId, senderId, lastMessage: lastMessageOf(ctx.actor.name, message) }, now)
+    const [file] = files
+    const { message, isVoiceNote } = wanted
+    const asked = askedOf(file ? { message, isVoiceNote } : { message }, files)
+    const wish = { chatId, senderId, clientId: wanted.clientId ?? null, message, asked }
+    const added = await addMessage(tx, { ...wish, media: mediaOf(file, isVoiceNote) }, now)
+    if (!added) return saidBefore(work, wish)
+    await recordSaid(tx, { chatId, senderId, lastMessage: lastMessageOf(ctx.actor.name, lineOf(added)) }, now)
     announceMessage(work, await nowIs(ctx, work, chatId), added)
-    return toChatMessageView(added)
+    return added
   })
+
+/** Sent again under its id, it is what was stored the first time; the file that came with it once more goes. */
+export const sendChatMessage = async (
+  ctx: UserCtx,
+  ref: ChatRef,
+  wanted: Said,
+  files: readonly UploadedFile[] = [],
+): Promise<ChatMessage> => {
+  if (wanted.message === '' && files.length === 0) throw new Refusal('ERR_VALIDATION', { field: 'body.message' })
+  const said = await say(ctx, ref, wanted, files)
+  await dropUnused(ctx, files, [said])
+  return toChatMessageView(said, linkMaker(ctx))
+}
 
 const lockSaid = async (ctx: UserCtx, work: Work, ref: ChatRef, messageId: number) => {
   const { id: chatId } = await lockOwn(ctx, work, ref)
@@ -59,24 +95,30 @@ const lockSaid = async (ctx: UserCtx, work: Work, ref: ChatRef, messageId: numbe
 type Locked = Awaited<ReturnType<typeof lockSaid>>
 
 /** Lists quote the last thing that was said: it changes with it. */
-const announce = async (ctx: UserCtx, work: Work, before: Locked, line: string): Promise<ChatMessage> => {
+const announce = async (ctx: UserCtx, work: Work, before: Locked): Promise<ChatMessage> => {
   const { chat_id: chatId, id, isLast } = before
-  if (isLast) await saveLastLine(work.tx, chatId, lastMessageOf(ctx.actor.name, line))
   const after = await messageInChat(work.tx, chatId, id)
   if (!after) throw new Error('a message of a chat vanished while it was locked')
+  const line = after.deleted_at === null ? lineOf(after) : takenBackSign
+  if (isLast) await saveLastLine(work.tx, chatId, lastMessageOf(ctx.actor.name, line))
   announceChanged(work, await nowIs(ctx, work, chatId), after)
-  return toChatMessageView(after)
+  return toChatMessageView(after, linkMaker(ctx))
 }
 
 export const editChatMessage = (ctx: UserCtx, ref: ChatRef, messageId: ChatMessageId, words: string) =>
   ctx.transact(async (work): Promise<ChatMessage> => {
     const before = await lockSaid(ctx, work, ref, messageId)
-    const said = { senderId: before.sender_id, isDeleted: before.deleted_at !== null, createdAt: before.created_at }
+    const said = {
+      senderId: before.sender_id,
+      hasFile: before.media_file !== null,
+      isDeleted: before.deleted_at !== null,
+      createdAt: before.created_at,
+    }
     const isSame = before.message === words
-    settle(mayEdit(said, { actorId: ctx.actor.id, isSame, now: ctx.clock.now() }))
-    if (isSame) return toChatMessageView(before)
+    settle(mayEdit(said, { actorId: ctx.actor.id, words, isSame, now: ctx.clock.now() }))
+    if (isSame) return toChatMessageView(before, linkMaker(ctx))
     await saveWords(work.tx, before.id, words, ctx.clock.now())
-    return announce(ctx, work, before, words)
+    return announce(ctx, work, before)
   })
 
 /** Whoever asks twice, because the first answer was lost, is answered the same. */
@@ -84,7 +126,8 @@ export const deleteChatMessage = (ctx: UserCtx, ref: ChatRef, messageId: ChatMes
   ctx.transact(async (work): Promise<ChatMessage> => {
     const before = await lockSaid(ctx, work, ref, messageId)
     settle(mayTakeBack({ senderId: before.sender_id }, ctx.actor.id))
-    if (before.deleted_at !== null) return toChatMessageView(before)
+    if (before.deleted_at !== null) return toChatMessageView(before, linkMaker(ctx))
     await eraseMessage(work.tx, before.id, ctx.clock.now())
-    return announce(ctx, work, before, takenBackSign)
+    dropFile(work, before.media_file)
+    return announce(ctx, work, before)
   })

@@ -33,6 +33,7 @@ const files = statement(
   'company_files',
   `select distinct file from (
       select media_file file from messages where company_id = :companyId
+      union all select media_file from chat_messages where company_id = :companyId
       union all select media_file from quick_messages where company_id = :companyId
       union all select media_file from schedules where company_id = :companyId
       union all select media_file from campaign_files where company_id = :companyId
@@ -49,7 +50,7 @@ export const filesOf = async (tx: Transaction, companyId: number, after: string)
 
 /** In parts, before the rest: readers of the event log wait for a transaction that takes long. */
 const atOnce = 5_000
-const parts = ['messages', 'ticket_log', 'tickets', 'contacts', 'events'].map((table) =>
+const parts = ['messages', 'chat_messages', 'ticket_log', 'tickets', 'contacts', 'events'].map((table) =>
   statement(
     `company_forget_${table}`,
     `with gone as (delete from ${table} where company_id = :companyId

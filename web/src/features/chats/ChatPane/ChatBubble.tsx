@@ -3,17 +3,17 @@ import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { FileMedia } from '../../messages/Bubble/files/FileMedia.tsx'
+import { UploadProgress } from '../../messages/Bubble/files/UploadProgress.tsx'
+import { Failure } from '../../messages/Bubble/status/Failure.tsx'
 import { DaySeparator, type Said, useTurn } from '../../messages/Talk/DaySeparator.tsx'
 import { EditText } from '../../messages/Talk/EditText.tsx'
 import { Faint } from '../../messages/Talk/Faint.tsx'
 import { MessageText } from '../../messages/Talk/MessageText.tsx'
 import { TalkBubble } from '../../messages/Talk/TalkBubble.tsx'
 import { changeMessage } from '../api/said.ts'
-import { forgetUnsent, sendAgain, type UnsentMessage } from '../api/unsent.ts'
 import { showMessage } from '../live.ts'
 import classes from './ChatBubble.module.css'
 import { ChatBubbleMenu } from './ChatBubbleMenu.tsx'
@@ -21,21 +21,7 @@ import type { ShownMessage } from './useChatMessages.ts'
 
 const saidBy = ({ message }: ShownMessage): Said => ({ speaker: message.senderId, at: message.createdAt })
 
-const Failure = ({ chatId, unsent }: { chatId: number; unsent: UnsentMessage }) => {
-  const t = useTexts()
-  return (
-    <div className={classes.failure} role="alert">
-      <span>{t('chats.notSent', { reason: errorText(unsent.failure, t) })}</span>
-      <Button onClick={() => sendAgain(chatId, unsent)}>{t('kit.retry')}</Button>
-      <Button look="quiet" onClick={() => forgetUnsent(chatId, unsent.clientId)}>
-        {t('chats.discard')}
-      </Button>
-    </div>
-  )
-}
-
 interface ChatBubbleProps {
-  chatId: number
   shown: ShownMessage
   before: ShownMessage | undefined
 }
@@ -62,14 +48,29 @@ interface WordsProps {
 }
 
 const Words = ({ shown: { message, stored }, isEdited, onClose }: WordsProps) => {
-  const t = useTexts()
-  if (stored?.isDeleted) return <Faint icon={IconBan}>{t('messages.deletedOwn')}</Faint>
   if (stored && isEdited) return <EditBox message={stored} onClose={onClose} />
-  return <MessageText text={message.message} />
+  return message.message !== '' && <MessageText text={message.message} />
+}
+
+/** A file above its caption. */
+const Content = (props: WordsProps) => {
+  const t = useTexts()
+  const { file, stored, unsent } = props.shown
+  if (stored?.isDeleted) return <Faint icon={IconBan}>{t('messages.deletedOwn')}</Faint>
+  if (!file) return <Words {...props} />
+  return (
+    <>
+      <FileMedia shown={file} />
+      <div className={classes.caption}>
+        <Words {...props} />
+      </div>
+      {unsent?.failure === null && <UploadProgress id={unsent.id} />}
+    </>
+  )
 }
 
 /** A message with the day above it. */
-export const ChatBubble = ({ chatId, shown, before }: ChatBubbleProps) => {
+export const ChatBubble = ({ shown, before }: ChatBubbleProps) => {
   const t = useTexts()
   const { id } = useUser()
   const { message, stored, unsent } = shown
@@ -93,9 +94,9 @@ export const ChatBubble = ({ chatId, shown, before }: ChatBubbleProps) => {
         beside={
           stored && !stored.isDeleted && !isEdited && <ChatBubbleMenu message={stored} onEdit={() => setEdited(true)} />
         }
-        below={hasFailed && <Failure chatId={chatId} unsent={unsent} />}
+        below={unsent && <Failure shown={{ message: { id: unsent.id, failure: null }, unsent }} />}
       >
-        <Words shown={shown} isEdited={isEdited} onClose={() => setEdited(false)} />
+        <Content shown={shown} isEdited={isEdited} onClose={() => setEdited(false)} />
       </TalkBubble>
     </>
   )

@@ -2,10 +2,12 @@ import type { ChatMessage } from '@guiche/contract/features/chats'
 import { editableForMs } from '@guiche/contract/features/messages'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../../lib/i18n.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
@@ -55,9 +57,12 @@ export const ChatBubbleMenu = (props: ChatBubbleMenuProps) => {
   const { id } = useUser()
   const { message } = props
   const own = useOwnEntries(props)
-  const copy = () => void copyText(message.message, t('messages.actions.copied'))
+  const { message: words, mediaUrl, mediaName } = message
+  const copy = () => void copyText(words, t('messages.actions.copied'))
+  const save = () => saveFile(mediaUrl ?? '', mediaName ?? '')
   const entries = [
-    { key: 'copy', label: t('messages.actions.copy'), icon: IconCopy, onSelect: copy },
+    ...(words ? [{ key: 'copy', label: t('messages.actions.copy'), icon: IconCopy, onSelect: copy }] : []),
+    ...(mediaUrl ? [{ key: 'download', label: t('messages.media.download'), icon: IconDownload, onSelect: save }] : []),
     ...(message.senderId === id ? own : []),
   ]
   return <ActionMenu trigger={<BubbleButton icon={IconDots} label={t('messages.actions.of')} />} entries={entries} />

@@ -1,52 +1,96 @@
-import { type Chat, mostChatMessageLetters } from '@guiche/contract/features/chats'
-import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
+import type { Chat } from '@guiche/contract/features/chats'
 import { useEffect } from 'react'
+import type { VoiceNote } from '../../../lib/audio/voice-recorder.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { useUser } from '../../../lib/session.ts'
+import { excessOf } from '../../messages/api/letters.ts'
+import { AttachMenu } from '../../messages/Composer/AttachMenu.tsx'
+import { EmojiButton } from '../../messages/Composer/EmojiButton.tsx'
+import { RecorderBar } from '../../messages/Composer/RecorderBar.tsx'
+import { SendOrRecord } from '../../messages/Composer/SendOrRecord.tsx'
+import { useRecorder } from '../../messages/Composer/useRecorder.ts'
 import { ComposerArea, ComposerFrame } from '../../messages/Talk/ComposerFrame.tsx'
 import { ComposerText } from '../../messages/Talk/ComposerText.tsx'
-import { sendMessage, useChatDraft } from '../api/unsent.ts'
+import { changeChatDraft, useChatDraft } from '../api/drafts.ts'
+import { chatOutboxOf, sayIn } from '../api/unsent.ts'
+import { amongColleagues } from './useChatFiles.ts'
 
-const noFiles = () => undefined
+export const chatFieldId = (chatId: number): string => `chat-composer-${chatId}`
 
-/** A message is sent only if it is not blank. */
-export const ChatComposer = ({ chat }: { chat: Chat }) => {
+const focusField = (chatId: number): void => {
+  // On a phone the keyboard would cover half of the messages.
+  if (matchMedia('(pointer: fine)').matches) document.getElementById(chatFieldId(chatId))?.focus()
+}
+
+const useSaying = (chatId: number) => {
+  const { id } = useUser()
+  const outbox = chatOutboxOf(id)
+  return {
+    sayText: (body: string) => {
+      sayIn(outbox, chatId, { body })
+      changeChatDraft(chatId, '')
+    },
+    sayVoice: ({ file, isVoiceNote }: VoiceNote) => sayIn(outbox, chatId, { body: '', file, isVoiceNote }),
+  }
+}
+
+const WritingBox = ({ chat, onFiles, recorder }: ChatComposerProps & { recorder: ReturnType<typeof useRecorder> }) => {
   const t = useTexts()
-  const [draft, setDraft] = useChatDraft(chat.id)
-  const fieldId = `chat-composer-${chat.id}`
-  useEffect(() => {
-    // On a phone the keyboard would cover half of the messages.
-    if (matchMedia('(pointer: fine)').matches) document.getElementById(fieldId)?.focus()
-  }, [fieldId])
-  const excess = draft.trim().length - mostChatMessageLetters
-  const isRefused = draft.trim() === '' || excess > 0
+  const draft = useChatDraft(chat.id)
+  const { sayText } = useSaying(chat.id)
+  const excess = excessOf(draft, amongColleagues)
+  const isEmpty = draft.trim() === ''
   const send = () => {
-    if (isRefused) return
-    sendMessage(chat.id, draft.trim())
-    setDraft('')
+    if (!isEmpty && excess === 0) sayText(draft)
   }
   return (
+    <ComposerFrame excess={excess}>
+      <AttachMenu {...amongColleagues} onFiles={onFiles} />
+      <EmojiButton textId={chatFieldId(chat.id)} />
+      <ComposerText
+        id={chatFieldId(chat.id)}
+        value={draft}
+        placeholder={t('chats.write')}
+        onChange={(text) => changeChatDraft(chat.id, text)}
+        onSend={send}
+        onFiles={onFiles}
+        onEscape={null}
+      />
+      <SendOrRecord {...{ recorder, isEmpty }} label={t('chats.send')} isTooLong={excess > 0} onSend={send} />
+    </ComposerFrame>
+  )
+}
+
+interface ChatComposerProps {
+  chat: Chat
+  /** Files wait to be looked at before they are sent. */
+  onFiles: (files: File[]) => void
+}
+
+/** What is written, spoken or chosen. A message is sent only if it is not blank. */
+export const ChatComposer = ({ chat, onFiles }: ChatComposerProps) => {
+  const { sayVoice } = useSaying(chat.id)
+  const recorder = useRecorder(amongColleagues.channel, sayVoice)
+  const isRecording = recorder.phase === 'recording' || recorder.phase === 'sending'
+  // Also when a recording is over.
+  useEffect(() => {
+    if (!isRecording) focusField(chat.id)
+  }, [chat.id, isRecording])
+  return (
     <ComposerArea>
-      <ComposerFrame excess={excess}>
-        <ComposerText
-          id={fieldId}
-          value={draft}
-          placeholder={t('chats.write')}
-          onChange={setDraft}
-          onSend={send}
-          onFiles={noFiles}
-          onEscape={null}
-        />
-        <IconButton
-          icon={IconSend}
-          look="primary"
-          label={t('chats.send')}
-          shortcut="Enter"
-          tooltipSide="top"
-          disabled={isRefused}
-          onClick={send}
-        />
-      </ComposerFrame>
+      {isRecording ? (
+        <ComposerFrame>
+          <RecorderBar
+            seconds={recorder.seconds}
+            isSending={recorder.phase === 'sending'}
+            viewOnce={null}
+            onCancel={recorder.cancel}
+            onSend={() => void recorder.finish()}
+          />
+        </ComposerFrame>
+      ) : (
+        <WritingBox chat={chat} onFiles={onFiles} recorder={recorder} />
+      )}
     </ComposerArea>
   )
 }

@@ -1,7 +1,6 @@
-import type { Chat } from '@guiche/contract/features/chats'
 import IconChats from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { type Say, useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -11,12 +10,18 @@ import { ToLatest } from '../../messages/Talk/ToLatest.tsx'
 import { ChatBubble } from './ChatBubble.tsx'
 import classes from './ChatMessages.module.css'
 import { useChatJump } from './useChatJump.ts'
-import { type ShownMessage, useChatMessages } from './useChatMessages.ts'
+import type { ChatTalk, ShownMessage } from './useChatMessages.ts'
 
 /** Nearer than this to the top and the page before is fetched. */
 const topMargin = 600
 /** Nearer than this to the end is the end. */
 const endMargin = 60
+
+/** What a file is called where nothing is said with it. */
+const wordsOf = ({ message, file }: ShownMessage, t: Say): string => {
+  if (message.message !== '' || !file) return message.message
+  return `${t(`messages.kinds.${file.message.mediaType}`)} ${file.message.mediaName ?? ''}`
+}
 
 /** Read aloud when a colleague says something new. */
 const Arrival = ({ shown }: { shown: readonly ShownMessage[] }) => {
@@ -27,8 +32,7 @@ const Arrival = ({ shown }: { shown: readonly ShownMessage[] }) => {
   const isNews = last !== undefined && last.key !== first && last.message.senderId !== id
   return (
     <div className="hidden-visually" aria-live="polite">
-      {isNews &&
-        t('chats.arrived', { name: last.message.sender?.name ?? t('chats.somebody'), text: last.message.message })}
+      {isNews && t('chats.arrived', { name: last.message.sender?.name ?? t('chats.somebody'), text: wordsOf(last, t) })}
     </div>
   )
 }
@@ -54,9 +58,8 @@ const useScroll = (options: { mayLoad: boolean; load: () => void; count: number 
   return { area, isAtEnd, look, toEnd }
 }
 
-export const ChatMessages = ({ chat }: { chat: Chat }) => {
+export const ChatMessages = ({ talk: { shown, query } }: { talk: ChatTalk }) => {
   const t = useTexts()
-  const { shown, query } = useChatMessages(chat)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const load = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const mayLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
@@ -67,7 +70,7 @@ export const ChatMessages = ({ chat }: { chat: Chat }) => {
     isFailed: isFetchNextPageError,
   }
   const flashed = useChatJump(area, shown, { ...jump, load })
-  const lastOwn = shown.at(-1)?.unsent?.clientId
+  const lastOwn = shown.at(-1)?.unsent?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: a person who writes wants to see it.
   useEffect(() => {
     if (lastOwn) toEnd()
@@ -94,7 +97,7 @@ export const ChatMessages = ({ chat }: { chat: Chat }) => {
           )}
           {shown.map((each, at) => (
             <div key={each.key} data-flashed={(flashed !== null && flashed === each.stored?.id) || undefined}>
-              <ChatBubble chatId={chat.id} shown={each} before={shown[at - 1]} />
+              <ChatBubble shown={each} before={shown[at - 1]} />
             </div>
           ))}
         </div>

@@ -1,57 +1,62 @@
-/** What was written and is not stored yet, and drafts: of this tab, by chat. */
+/** What was said and is not stored yet: kept in this browser until the server has it, and sent again under the same id. */
 import { sendChatMessage } from '@guiche/contract/features/chats'
 import { call } from '../../../lib/api.ts'
 import { newId } from '../../../lib/new-id.ts'
-import { createStore, type Store, useStore } from '../../../lib/store.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { upload } from '../../../lib/upload.ts'
+import { type Deliver, Outbox } from '../../messages/api/outbox.ts'
+import { shelfOf, type Waiting } from '../../messages/api/unsent.ts'
+import { addMessage } from '../live.ts'
 
-export interface UnsentMessage {
-  clientId: string
-  message: string
-  createdAt: string
-  /** Null while it is on its way. */
-  failure: unknown
+export interface UnsentMessage extends Waiting {
+  chatId: number
+  body: string
+  file: { name: string; mime: string; bytes: number; isVoiceNote: boolean } | null
 }
 
-const kept = <T>(initial: T) => {
-  const stores = new Map<number, Store<T>>()
-  return (chatId: number): Store<T> => {
-    const store = stores.get(chatId) ?? createStore(initial)
-    stores.set(chatId, store)
-    return store
+const deliver: Deliver<UnsentMessage> = async ({ id, chatId, body, file: known }, file, { onProgress, signal }) => {
+  const input = {
+    params: { id: chatId },
+    body: { message: body, clientId: id, ...(known?.isVoiceNote ? { isVoiceNote: true } : {}) },
   }
+  const stored = file
+    ? await upload(sendChatMessage, input, { files: [file], onProgress, signal })
+    : await call(sendChatMessage, { ...input, signal })
+  addMessage(queryClient, stored)
 }
 
-const unsentOf = kept<readonly UnsentMessage[]>([])
-const draftOf = kept('')
+const shelf = shelfOf<UnsentMessage>('chatOutbox', ({ chatId }) => chatId)
 
-export const useUnsent = (chatId: number) => useStore(unsentOf(chatId))
-export const useChatDraft = (chatId: number) => {
-  const store = draftOf(chatId)
-  return [useStore(store), store.set] as const
+let current: { userId: number; outbox: Outbox<UnsentMessage> } | null = null
+
+/** Of the person who is signed in. */
+export const chatOutboxOf = (userId: number): Outbox<UnsentMessage> => {
+  if (current?.userId !== userId) current = { userId, outbox: new Outbox(userId, deliver, shelf) }
+  return current.outbox
 }
 
-const change = (chatId: number, clientId: string, failure: unknown) =>
-  unsentOf(chatId).set((all) => all.map((each) => (each.clientId === clientId ? { ...each, failure } : each)))
-
-export const forgetUnsent = (chatId: number, clientId: string): void =>
-  unsentOf(chatId).set((all) => all.filter((each) => each.clientId !== clientId))
-
-/** Stays until the list has it; the same message however often it is tried. */
-const attempt = async (chatId: number, { clientId, message }: UnsentMessage): Promise<void> => {
-  try {
-    await call(sendChatMessage, { params: { id: chatId }, body: { message, clientId } })
-  } catch (error) {
-    change(chatId, clientId, error)
-  }
+interface ToSay {
+  body: string
+  file?: File
+  isVoiceNote?: boolean
 }
 
-export const sendMessage = (chatId: number, message: string): void => {
-  const unsent = { clientId: newId(), message, createdAt: new Date().toISOString(), failure: null }
-  unsentOf(chatId).set((all) => [...all, unsent])
-  void attempt(chatId, unsent)
-}
+/** Shown at once. */
+export const sayIn = (
+  outbox: Outbox<UnsentMessage>,
+  chatId: number,
+  { body, file, isVoiceNote = false }: ToSay,
+): void =>
+  outbox.add(
+    {
+      id: newId(),
+      chatId,
+      body: body.trim(),
+      file: file ? { name: file.name, mime: file.type, bytes: file.size, isVoiceNote } : null,
+      createdAt: new Date().toISOString(),
+      failure: null,
+    },
+    file ?? null,
+  )
 
-export const sendAgain = (chatId: number, unsent: UnsentMessage): void => {
-  change(chatId, unsent.clientId, null)
-  void attempt(chatId, unsent)
-}
+if (typeof window !== 'undefined') window.addEventListener('storage', (event) => current?.outbox.follow(event.key))

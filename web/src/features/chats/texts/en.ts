@@ -26,8 +26,6 @@ export const chats: TextsOf<typeof source.chats> = {
   write: 'Write to your colleagues',
   send: 'Send',
   sending: 'Sending',
-  notSent: 'Not sent: {{reason}}',
-  discard: 'Discard',
   takingBack: 'The message disappears for everybody in the chat.',
   gone: 'This chat is no longer available.',
   saved: 'Chat saved',

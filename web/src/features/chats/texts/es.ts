@@ -26,8 +26,6 @@ export const chats: TextsOf<typeof source.chats> = {
   write: 'Escribe a tus colegas',
   send: 'Enviar',
   sending: 'Enviando',
-  notSent: 'No enviado: {{reason}}',
-  discard: 'Descartar',
   takingBack: 'El mensaje desaparece para todos los participantes del chat.',
   gone: 'Este chat ya no está disponible.',
   saved: 'Chat guardado',

@@ -23,8 +23,6 @@ export const chats = {
   write: 'Escreva aos colegas',
   send: 'Enviar',
   sending: 'Enviando',
-  notSent: 'Não enviada: {{reason}}',
-  discard: 'Descartar',
   takingBack: 'A mensagem some para todos os participantes do chat.',
   gone: 'Este chat não está mais disponível.',
   saved: 'Chat salvo',

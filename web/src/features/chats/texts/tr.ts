@@ -26,8 +26,6 @@ export const chats: TextsOf<typeof source.chats> = {
   write: 'İş arkadaşlarınıza yazın',
   send: 'Gönder',
   sending: 'Gönderiliyor',
-  notSent: 'Gönderilemedi: {{reason}}',
-  discard: 'Vazgeç',
   takingBack: 'Mesaj, sohbetteki herkes için silinir.',
   gone: 'Bu sohbete artık ulaşılamıyor.',
   saved: 'Sohbet kaydedildi',

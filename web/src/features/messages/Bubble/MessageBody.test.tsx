@@ -2,15 +2,15 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { plainMessage } from '../api/plain-message.ts'
-import { ConversationContext } from '../useConversation.ts'
+import { TalkContext } from '../Talk/useTalk.ts'
 import { MessageBody } from './MessageBody.tsx'
 
 const shows = (message: Partial<typeof plainMessage>) =>
   render(
     <MantineProvider env="test">
-      <ConversationContext value={{ refreshLinks: () => undefined } as never}>
+      <TalkContext value={{ refreshLinks: () => undefined } as never}>
         <MessageBody shown={{ message: { ...plainMessage, id: 'm', ...message }, unsent: null }} />
-      </ConversationContext>
+      </TalkContext>
     </MantineProvider>,
   )
 const unsupported = (what: string) => shows({ mediaType: 'unsupported', dataJson: JSON.stringify({ what }) })

@@ -11,9 +11,7 @@ import type { Shown } from '../useConversation.ts'
 import { ContactCards } from './cards/ContactCards.tsx'
 import { LocationCard } from './cards/LocationCard.tsx'
 import { AbsentMedia } from './files/AbsentMedia.tsx'
-import { AudioMedia } from './files/AudioMedia.tsx'
-import { DocumentMedia } from './files/DocumentMedia.tsx'
-import { ImageMedia, StickerMedia } from './files/ImageMedia.tsx'
+import { FileMedia } from './files/FileMedia.tsx'
 import { VideoMedia } from './files/VideoMedia.tsx'
 import classes from './MessageBody.module.css'
 
@@ -61,8 +59,6 @@ const Media = ({ shown }: { shown: Shown }) => {
   if (mediaState === 'pending' || mediaState === 'missing') {
     return <AbsentMedia message={shown.message} state={mediaState} />
   }
-  if (mediaType === 'image') return <ImageMedia shown={shown} />
-  if (mediaType === 'sticker') return <StickerMedia shown={shown} />
   if (mediaType === 'video' && isRoundVideo(shown.message.dataJson)) {
     return (
       <Suspense fallback={<VideoMedia shown={shown} />}>
@@ -70,9 +66,7 @@ const Media = ({ shown }: { shown: Shown }) => {
       </Suspense>
     )
   }
-  if (mediaType === 'video') return <VideoMedia shown={shown} />
-  if (mediaType === 'audio') return <AudioMedia shown={shown} />
-  return <DocumentMedia shown={shown} />
+  return <FileMedia shown={shown} />
 }
 
 const Transcription = ({ dataJson }: { dataJson: string }) => {

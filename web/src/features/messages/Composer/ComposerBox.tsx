@@ -1,11 +1,8 @@
 import type { ChannelKind } from '@guiche/contract/channels'
 import { type FileMaking, fileMakings } from '@guiche/contract/file-makings'
-import IconMicrophone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs'
-import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
 import { useState } from 'react'
 import type { VoiceNote } from '../../../lib/audio/voice-recorder.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { changeDraft, type Draft } from '../api/drafts.ts'
 import { makingsFor } from '../api/file-making.ts'
 import { excessOf } from '../api/letters.ts'
@@ -17,8 +14,9 @@ import { AttachMenu } from './AttachMenu.tsx'
 import { ComposerOffers } from './ComposerOffers.tsx'
 import { EmojiButton } from './EmojiButton.tsx'
 import { RecorderBar, type RecorderBarProps } from './RecorderBar.tsx'
+import { SendOrRecord } from './SendOrRecord.tsx'
 import { useOffers } from './useOffers.ts'
-import { canRecord, useRecorder } from './useRecorder.ts'
+import { useRecorder } from './useRecorder.ts'
 
 export interface ComposerBoxProps {
   id: string
@@ -51,37 +49,6 @@ const Recording = ({ recorder, ticketId, viewOnce }: RecordingProps) => (
     onSend={() => void recorder.finish().then(() => focusText(ticketId))}
   />
 )
-
-interface LastButtonProps {
-  recorder: Recorder
-  isPrivate: boolean
-  isEmpty: boolean
-  isTooLong: boolean
-  onSend: () => void
-}
-
-/** Sends what is written; where nothing is, it records. */
-const LastButton = ({ recorder, isPrivate, isEmpty, isTooLong, onSend }: LastButtonProps) => {
-  const t = useTexts()
-  return isEmpty && canRecord() ? (
-    <IconButton
-      icon={IconMicrophone}
-      label={t('messages.voice.record')}
-      isBusy={recorder.phase === 'starting'}
-      onClick={() => void recorder.start()}
-    />
-  ) : (
-    <IconButton
-      icon={IconSend2}
-      look="primary"
-      label={t(isPrivate ? 'messages.composer.sendNote' : 'messages.composer.send')}
-      shortcut="Enter"
-      tooltipSide="top"
-      disabled={isEmpty || isTooLong}
-      onClick={onSend}
-    />
-  )
-}
 
 export const ComposerBox = ({ id, draft, channel, signer, onFiles, onText, onVoice }: ComposerBoxProps) => {
   const t = useTexts()
@@ -134,7 +101,12 @@ export const ComposerBox = ({ id, draft, channel, signer, onFiles, onText, onVoi
         suggest={offers.suggest}
         onEscape={draft.quoted ? () => changeDraft(ticket.id, { quoted: null }) : null}
       />
-      <LastButton {...{ recorder, isPrivate, isEmpty }} isTooLong={excess > 0} onSend={send} />
+      <SendOrRecord
+        {...{ recorder, isEmpty }}
+        label={t(isPrivate ? 'messages.composer.sendNote' : 'messages.composer.send')}
+        isTooLong={excess > 0}
+        onSend={send}
+      />
     </ComposerFrame>
   )
 }

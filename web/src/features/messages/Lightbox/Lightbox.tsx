@@ -1,4 +1,3 @@
-import type { Message } from '@guiche/contract/features/messages'
 import { Modal } from '@mantine/core'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
@@ -11,6 +10,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpenedAfter } from '../../../ui/use-opener.ts'
 import { MediaNotice } from '../Bubble/files/MediaNotice.tsx'
+import type { PlayedMessage } from '../Talk/useTalk.ts'
 import { useBroken } from '../useFreshLinks.ts'
 import classes from './Lightbox.module.css'
 
@@ -26,7 +26,7 @@ const texts = {
 } as const
 
 export interface LightboxProps {
-  messages: () => readonly Message[]
+  messages: () => readonly PlayedMessage[]
   /** The message whose picture is open; null when none is. */
   openId: string | null
   onOpen: (id: string | null) => void
@@ -36,7 +36,7 @@ export interface LightboxProps {
 }
 
 interface FullSizeProps extends Pick<LightboxProps, 'onBroken'> {
-  message: Message
+  message: PlayedMessage
   address: string
   of: Kind
 }
@@ -67,7 +67,7 @@ const FullSize = ({ message, address, of, onBroken }: FullSizeProps) => {
 }
 
 interface TopBarProps {
-  message: Message | undefined
+  message: PlayedMessage | undefined
   /** Which of how many. */
   place: string
   onClose: () => void
@@ -95,8 +95,8 @@ const TopBar = ({ message, place, onClose }: TopBarProps) => {
 
 interface StageProps extends Pick<LightboxProps, 'onOpen'> {
   of: Kind
-  before: Message | undefined
-  after: Message | undefined
+  before: PlayedMessage | undefined
+  after: PlayedMessage | undefined
   children: ReactNode
 }
 
@@ -127,7 +127,8 @@ const Stage = ({ of, before, after, onOpen, children }: StageProps) => {
 /** A picture or a film at full size; the arrow keys go through those of the conversation. */
 export const Lightbox = ({ messages, openId, onOpen, onBroken, of = 'image' }: LightboxProps) => {
   const t = useTexts()
-  const isShown = ({ mediaType, mediaUrl, isDeleted }: Message) => mediaType === of && mediaUrl !== null && !isDeleted
+  const isShown = ({ mediaType, mediaUrl, isDeleted }: PlayedMessage) =>
+    mediaType === of && mediaUrl !== null && !isDeleted
   const images = openId === null ? [] : messages().filter(isShown)
   const at = images.findIndex((message) => message.id === openId)
   const message = images[at]

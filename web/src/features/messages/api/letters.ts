@@ -7,11 +7,17 @@ export interface Writing {
   isPrivate: boolean
   /** Whose name stands above the text; null: nobody's. */
   signer: string | null
+  /** Letters that our server takes where no channel bounds it. */
+  most?: number
 }
 
 /** Letters more than the channel takes, as the server counts them. `mime`: of the file that the words go with. */
-export const excessOf = (text: string, { channel, isPrivate, signer }: Writing, mime: string | null = null): number => {
-  if (isPrivate) return 0
+export const excessOf = (
+  text: string,
+  { channel, isPrivate, signer, most }: Writing,
+  mime: string | null = null,
+): number => {
   const words = text.trim()
+  if (isPrivate) return Math.max(0, words.length - (most ?? words.length))
   return Math.max(0, (signer === null ? words : signed(words, signer)).length - mostLetters(channel, mime))
 }

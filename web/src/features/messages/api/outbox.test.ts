@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api-error.ts'
 import { type Deliver, Outbox } from './outbox.ts'
-import { readUnsent, saveUnsent, type Unsent } from './unsent.ts'
+import { ticketShelf, type Unsent } from './unsent.ts'
+
+const { read: readUnsent, save: saveUnsent } = ticketShelf
 
 const entry = (id: string, part: Partial<Unsent> = {}): Unsent => ({
   id,
@@ -43,7 +45,7 @@ afterEach(() => vi.useRealTimers())
 
 test('messages of one ticket go one after another, in the order in which they were written', async () => {
   const { deliver, at, ids } = server()
-  const outbox = new Outbox(9, deliver)
+  const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.add(entry('a'))
   outbox.add(entry('b'))
   await settled()
@@ -56,7 +58,7 @@ test('messages of one ticket go one after another, in the order in which they we
 
 test('tickets do not wait for each other', async () => {
   const { deliver, ids } = server()
-  const outbox = new Outbox(9, deliver)
+  const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.add(entry('a'))
   outbox.add(entry('b', { ticketId: 2 }))
   await settled()
@@ -65,7 +67,7 @@ test('tickets do not wait for each other', async () => {
 
 test('a refusal fails its own message only', async () => {
   const { deliver, at, ids } = server()
-  const outbox = new Outbox(9, deliver)
+  const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.add(entry('a'))
   outbox.add(entry('b'))
   await settled()
@@ -77,7 +79,7 @@ test('a refusal fails its own message only', async () => {
 
 test('without an answer the same id is tried again, then everything that waits fails together', async () => {
   const { deliver, at, ids } = server()
-  const outbox = new Outbox(9, deliver)
+  const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.add(entry('a'))
   outbox.add(entry('b'))
   for (let tries = 0; tries < 3; tries++) {
@@ -91,7 +93,7 @@ test('without an answer the same id is tried again, then everything that waits f
 
 test('retry sends the same id', async () => {
   const { deliver, at, ids } = server()
-  const outbox = new Outbox(9, deliver)
+  const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.add(entry('a'))
   await settled()
   at(0).refuse(new ApiError(413, { error: 'ERR_FILE_TOO_LARGE' }))
@@ -106,7 +108,7 @@ test('retry sends the same id', async () => {
 
 test('an event may confirm a message before its answer comes, or when that answer was lost', async () => {
   const { deliver, at } = server()
-  const outbox = new Outbox(9, deliver)
+  const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.add(entry('a'))
   await settled()
   outbox.confirm('a')
@@ -120,7 +122,7 @@ test('a reload loses nothing: what was just sent goes on, older things are shown
   const old = new Date(Date.now() - 3_600_000).toISOString()
   saveUnsent(9, 1, [entry('old', { createdAt: old }), entry('new')])
   const { deliver, ids } = server()
-  const outbox = new Outbox(9, deliver)
+  const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.open(1)
   await settled()
   expect(failuresOf(outbox)).toEqual(['interrupted', null])
@@ -129,7 +131,7 @@ test('a reload loses nothing: what was just sent goes on, older things are shown
 
 test('what is in the outbox is in storage, for this person only, and leaves it when it is sent', async () => {
   const { deliver, at } = server()
-  const outbox = new Outbox(9, deliver)
+  const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.add(entry('a'))
   expect(readUnsent(9, 1).map(({ id }) => id)).toEqual(['a'])
   expect(readUnsent(8, 1)).toEqual([])
@@ -141,7 +143,7 @@ test('what is in the outbox is in storage, for this person only, and leaves it w
 
 test('a discarded message is not sent, and those behind it are', async () => {
   const { deliver, at, ids } = server()
-  const outbox = new Outbox(9, deliver)
+  const outbox = new Outbox(9, deliver, ticketShelf)
   for (const id of ['a', 'b', 'c']) outbox.add(entry(id))
   outbox.discard('b')
   await settled()
@@ -152,7 +154,7 @@ test('a discarded message is not sent, and those behind it are', async () => {
 
 test('a file that the browser no longer has says so', async () => {
   const { deliver, ids } = server()
-  const outbox = new Outbox(9, deliver)
+  const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.add(entry('a', { file: { name: 'x.pdf', mime: 'application/pdf', bytes: 1, isVoiceNote: false } }))
   await settled()
   expect(failuresOf(outbox)).toEqual(['file_lost'])

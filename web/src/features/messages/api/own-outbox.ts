@@ -7,7 +7,7 @@ import { keyOf, queryClient } from '../../../lib/query.ts'
 import { upload } from '../../../lib/upload.ts'
 import { type Conversation, withNewMessage } from '../live/conversation.ts'
 import { type Deliver, Outbox } from './outbox.ts'
-import type { Unsent } from './unsent.ts'
+import { ticketShelf, type Unsent, type Waiting } from './unsent.ts'
 
 /** What a call answered, where its conversation is cached. */
 export const showStored = (ticketId: number, messages: readonly Message[]): void =>
@@ -39,17 +39,17 @@ const deliver: Deliver = async (entry, file, { onProgress, signal }) => {
 let current: { userId: number; outbox: Outbox } | null = null
 
 export const outboxOf = (userId: number): Outbox => {
-  if (current?.userId !== userId) current = { userId, outbox: new Outbox(userId, deliver) }
+  if (current?.userId !== userId) current = { userId, outbox: new Outbox(userId, deliver, ticketShelf) }
   return current.outbox
 }
 
 /** An event or a page shows that the server has this message. */
 export const confirmStored = (id: string): void => current?.outbox.confirm(id)
 
-export const useUnsent = (outbox: Outbox, ticketId: number): readonly Unsent[] =>
-  useSyncExternalStore(outbox.subscribe, () => outbox.of(ticketId))
+export const useUnsent = <E extends Waiting>(outbox: Outbox<E>, place: number): readonly E[] =>
+  useSyncExternalStore(outbox.subscribe, () => outbox.of(place))
 
-export const useProgress = (outbox: Outbox, id: string): number | null =>
+export const useProgress = (outbox: Pick<Outbox, 'subscribe' | 'progressOf'>, id: string): number | null =>
   useSyncExternalStore(outbox.subscribe, () => outbox.progressOf(id))
 
 if (typeof window !== 'undefined') window.addEventListener('storage', (event) => current?.outbox.follow(event.key))

@@ -29,22 +29,42 @@ export interface Unsent {
   failure: UnsentFailure | null
 }
 
-const prefix = (userId: number) => `outbox.${userId}.`
+/** What an outbox knows of a message that waits in it. */
+export interface Waiting {
+  id: string
+  file: object | null
+  createdAt: string
+  failure: UnsentFailure | null
+}
 
-export const saveUnsent = (userId: number, ticketId: number, entries: readonly Unsent[]): void =>
-  remember(`${prefix(userId)}${ticketId}`, entries.length === 0 ? null : JSON.stringify(entries))
+/** Where a person's messages wait, by conversation. */
+export interface Shelf<E> {
+  placeOf: (entry: E) => number
+  save: (userId: number, place: number, entries: readonly E[]) => void
+  read: (userId: number, place: number) => readonly E[]
+  /** The conversation that a change of storage speaks of; null when it is about something else. */
+  placeOfKey: (userId: number, storageKey: string | null) => number | null
+}
 
-export const readUnsent = (userId: number, ticketId: number): readonly Unsent[] => {
-  try {
-    const stored: unknown = JSON.parse(recall(`${prefix(userId)}${ticketId}`) ?? '[]')
-    return Array.isArray(stored) ? (stored as Unsent[]) : []
-  } catch {
-    return []
+export const shelfOf = <E>(name: string, placeOf: (entry: E) => number): Shelf<E> => {
+  const prefix = (userId: number) => `${name}.${userId}.`
+  return {
+    placeOf,
+    save: (userId, place, entries) =>
+      remember(`${prefix(userId)}${place}`, entries.length === 0 ? null : JSON.stringify(entries)),
+    read: (userId, place) => {
+      try {
+        const stored: unknown = JSON.parse(recall(`${prefix(userId)}${place}`) ?? '[]')
+        return Array.isArray(stored) ? (stored as E[]) : []
+      } catch {
+        return []
+      }
+    },
+    placeOfKey: (userId, storageKey) => {
+      const start = `guiche.${prefix(userId)}`
+      return storageKey?.startsWith(start) ? Number(storageKey.slice(start.length)) : null
+    },
   }
 }
 
-/** The ticket that a change of storage speaks of; null when it is about something else. */
-export const ticketOfKey = (userId: number, storageKey: string | null): number | null => {
-  const start = `guiche.${prefix(userId)}`
-  return storageKey?.startsWith(start) ? Number(storageKey.slice(start.length)) : null
-}
+export const ticketShelf = shelfOf<Unsent>('outbox', ({ ticketId }) => ticketId)

@@ -6,7 +6,7 @@ import { knownWaveform, type Waveform as Shape, waveformOf } from '../../../../l
 import { formatSeconds } from '../../../../lib/bytes.ts'
 import { currentLanguage, useTexts } from '../../../../lib/i18n.ts'
 import { languages } from '../../../../lib/languages.ts'
-import type { Shown } from '../../useConversation.ts'
+import type { ShownFile } from '../../Talk/useTalk.ts'
 import classes from './AudioMedia.module.css'
 import { useMedia } from './useMedia.ts'
 import { Waveform } from './Waveform.tsx'
@@ -30,7 +30,7 @@ const useWaveform = (id: string, address: string | null): Shape | null => {
   return waveform
 }
 
-export const AudioMedia = ({ shown }: { shown: Shown }) => {
+export const AudioMedia = ({ shown }: { shown: ShownFile }) => {
   const t = useTexts()
   const { address } = useMedia(shown)
   const { id, mediaSeconds } = shown.message

@@ -2,14 +2,14 @@ import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import { formatBytes } from '../../../../lib/bytes.ts'
 import { currentLanguage, useTexts } from '../../../../lib/i18n.ts'
 import { languages } from '../../../../lib/languages.ts'
-import type { Shown } from '../../useConversation.ts'
+import type { ShownFile } from '../../Talk/useTalk.ts'
 import classes from './DocumentMedia.module.css'
 import { useMedia } from './useMedia.ts'
 
 const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? ''
 
 /** Opens in a tab of its own where the browser can show it, and is saved where it cannot: the server decides. */
-export const DocumentMedia = ({ shown }: { shown: Shown }) => {
+export const DocumentMedia = ({ shown }: { shown: ShownFile }) => {
   const t = useTexts()
   const { address, onOpen } = useMedia(shown)
   const { mediaName, mediaBytes } = shown.message

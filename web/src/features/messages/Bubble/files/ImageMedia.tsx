@@ -1,13 +1,13 @@
 import { useTexts } from '../../../../lib/i18n.ts'
-import { type Shown, useConversation } from '../../useConversation.ts'
+import { type ShownFile, useTalk } from '../../Talk/useTalk.ts'
 import classes from './ImageMedia.module.css'
 import { MediaNotice } from './MediaNotice.tsx'
 import { useMedia } from './useMedia.ts'
 
 /** In a frame of fixed size: what loads later must not move what is being read. */
-export const ImageMedia = ({ shown }: { shown: Shown }) => {
+export const ImageMedia = ({ shown }: { shown: ShownFile }) => {
   const t = useTexts()
-  const { openImage } = useConversation()
+  const { openImage } = useTalk()
   const { address, isBroken, onBroken, retry } = useMedia(shown)
   const { message } = shown
   if (isBroken) return <MediaNotice state="broken" mediaType="image" onRetry={retry} />
@@ -24,7 +24,7 @@ export const ImageMedia = ({ shown }: { shown: Shown }) => {
   )
 }
 
-export const StickerMedia = ({ shown }: { shown: Shown }) => {
+export const StickerMedia = ({ shown }: { shown: ShownFile }) => {
   const t = useTexts()
   const { address, isBroken, onBroken, retry } = useMedia(shown)
   if (isBroken) return <MediaNotice state="broken" mediaType="sticker" onRetry={retry} />

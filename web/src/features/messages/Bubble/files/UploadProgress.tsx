@@ -2,13 +2,13 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { useProgress } from '../../api/own-outbox.ts'
-import { useConversation } from '../../useConversation.ts'
+import { useTalk } from '../../Talk/useTalk.ts'
 import classes from './UploadProgress.module.css'
 
 /** How much of a file has left, with the way to stop it. */
 export const UploadProgress = ({ id }: { id: string }) => {
   const t = useTexts()
-  const { outbox } = useConversation()
+  const { outbox } = useTalk()
   const share = Math.round((useProgress(outbox, id) ?? 0) * 100)
   return (
     <div className={classes.upload}>

@@ -1,10 +1,10 @@
 import { useTexts } from '../../../../lib/i18n.ts'
-import type { Shown } from '../../useConversation.ts'
+import type { ShownFile } from '../../Talk/useTalk.ts'
 import { MediaNotice } from './MediaNotice.tsx'
 import { useMedia } from './useMedia.ts'
 import classes from './VideoMedia.module.css'
 
-export const VideoMedia = ({ shown }: { shown: Shown }) => {
+export const VideoMedia = ({ shown }: { shown: ShownFile }) => {
   const t = useTexts()
   const { address, isBroken, onBroken, retry } = useMedia(shown)
   if (isBroken) return <MediaNotice state="broken" mediaType="video" onRetry={retry} />

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { fileShelf } from '../../../../lib/file-shelf.ts'
-import { type Shown, useConversation } from '../../useConversation.ts'
+import { type ShownFile, useTalk } from '../../Talk/useTalk.ts'
 import { useBroken, useOpenFresh } from '../../useFreshLinks.ts'
 
 /** The address of a file that has not left this browser; released with the bubble. */
-const useLocalAddress = ({ unsent, message }: Shown): string | null => {
+const useLocalAddress = ({ unsent, message }: ShownFile): string | null => {
   const [address, setAddress] = useState<string | null>(null)
   const id = unsent?.file ? message.id : null
   useEffect(() => {
@@ -29,8 +29,8 @@ const useLocalAddress = ({ unsent, message }: Shown): string | null => {
 const noRefresh = () => undefined
 
 /** Where a message's file is to be had, and what to do when it does not open: links expire after some hours. */
-export const useMedia = (shown: Shown) => {
-  const { refreshLinks } = useConversation()
+export const useMedia = (shown: ShownFile) => {
+  const { refreshLinks } = useTalk()
   const local = useLocalAddress(shown)
   const address = shown.unsent ? local : shown.message.mediaUrl
   const refresh = shown.unsent ? noRefresh : refreshLinks

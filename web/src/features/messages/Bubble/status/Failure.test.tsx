@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toast } from '../../../../ui/toast.tsx'
 import { plainMessage } from '../../api/plain-message.ts'
-import { ConversationContext } from '../../useConversation.ts'
+import { TalkContext } from '../../Talk/useTalk.ts'
 import { Failure } from './Failure.tsx'
 
 afterEach(() => {
@@ -22,9 +22,9 @@ const failed = (code: 'rate_limited' | 'content_refused') => ({
 })
 const bubble = (code: Parameters<typeof failed>[0]) => (
   <MantineProvider env="test">
-    <ConversationContext value={{} as never}>
+    <TalkContext value={{} as never}>
       <Failure shown={failed(code) as never} />
-    </ConversationContext>
+    </TalkContext>
   </MantineProvider>
 )
 

@@ -1,16 +1,22 @@
+import type { Message } from '@guiche/contract/features/messages'
 import { useState } from 'react'
 import { isApiError } from '../../../../lib/api-error.ts'
 import { errorText } from '../../../../lib/error-text.ts'
 import { type Say, useTexts } from '../../../../lib/i18n.ts'
 import { useDates } from '../../../../lib/use-dates.ts'
-import type { UnsentFailure } from '../../api/unsent.ts'
+import type { UnsentFailure, Waiting } from '../../api/unsent.ts'
 import { retryFailed } from '../../api.ts'
-import { type Shown, useConversation } from '../../useConversation.ts'
+import { useTalk } from '../../Talk/useTalk.ts'
 import classes from './Failure.module.css'
 
 const local = ['offline', 'interrupted', 'file_lost'] as const
 type Local = (typeof local)[number]
 const isLocal = (failure: UnsentFailure): failure is Local => (local as readonly string[]).includes(failure)
+
+interface FailureProps {
+  shown: { message: Pick<Message, 'id' | 'failure'>; unsent: Pick<Waiting, 'failure'> | null }
+}
+type Shown = FailureProps['shown']
 
 const reasonOf = ({ message, unsent }: Shown, t: Say): string | null => {
   if (unsent) {
@@ -31,10 +37,10 @@ const restOf = (error: unknown): string | null => {
 }
 
 /** Why a message did not go out, and what can be done about it. */
-export const Failure = ({ shown }: { shown: Shown }) => {
+export const Failure = ({ shown }: FailureProps) => {
   const t = useTexts()
   const dates = useDates()
-  const { outbox } = useConversation()
+  const { outbox } = useTalk()
   const [isBusy, setBusy] = useState(false)
   // In the bubble: a toast would stand over the button, and stay there under the pointer.
   const [refusal, setRefusal] = useState<{ of: Shown['message']['failure']; text: string } | null>(null)
