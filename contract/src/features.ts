@@ -37,6 +37,7 @@ import * as messagesApi from './features/messages-api.ts'
 import * as moments from './features/moments.ts'
 import * as notifications from './features/notifications.ts'
 import * as pageSignIn from './features/page-sign-in.ts'
+import * as pairingCodes from './features/pairing-codes.ts'
 import * as payments from './features/payments.ts'
 import * as phoneBooks from './features/phone-books.ts'
 import * as phraseCampaigns from './features/phrase-campaigns.ts'
@@ -95,6 +96,7 @@ export const features = {
   messageTemplates,
   notifications,
   pageSignIn,
+  pairingCodes,
   moments,
   payments,
   phoneBooks,

@@ -16,6 +16,11 @@ export const faultSwitchesSchema = z.strictObject({
     .string()
     .regex(/^\d{3}$/, 'is a three-digit reason')
     .nullable(),
+  /** A code to link by is refused with this: 400, 429… */
+  refusePairing: z
+    .string()
+    .regex(/^\d{3}$/, 'is a three-digit code')
+    .nullable(),
   /** Answers about a person leave the LID out. */
   hideLids: z.boolean(),
   /** Milliseconds that each stanza to the product waits; the order is kept. */
@@ -55,6 +60,7 @@ const noFaults: FaultSwitches = {
   mute: false,
   refuseConnections: false,
   refuseLogin: null,
+  refusePairing: null,
   hideLids: false,
   delayMs: 0,
   corrupt: 0,

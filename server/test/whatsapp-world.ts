@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { expect, vi } from 'vitest'
 import { WhatsAppNetwork } from '../../sandbox/src/whatsapp/network.ts'
 import { scanQr } from '../../sandbox/src/whatsapp/pairing.ts'
+import type { PairingAnswer } from '../src/channels/channel/pairing.ts'
 import type {
   Channel,
   ChannelConnection,
@@ -34,6 +35,7 @@ export class RecordingSink implements ChannelSink {
   readonly statuses: ConnectionStatus[] = []
   readonly people: Person[] = []
   readonly restrictions: (NumberRestriction | null)[] = []
+  readonly pairings: PairingAnswer[] = []
   readonly phoneBooks: { owner: string; entry: PhoneBookEntry }[] = []
   /** The company takes no calls. */
   isRefusingCalls = false
@@ -57,6 +59,9 @@ export class RecordingSink implements ChannelSink {
   }
   async status(_connection: ChannelConnection, status: ConnectionStatus) {
     this.statuses.push(status)
+  }
+  async pairing(_connection: ChannelConnection, answer: PairingAnswer) {
+    this.pairings.push(answer)
   }
   async restricted(_connection: ChannelConnection, restriction: NumberRestriction | null) {
     this.restrictions.push(restriction)

@@ -7,6 +7,7 @@ import { CompanyId, ConnectionId, QueueId } from '../core/ids.ts'
 import { flag, Instant, line, text } from '../core/wire.ts'
 import { answerRefusals, connectionAnswerFields, connectionAnswers } from './connection-answers.ts'
 import { connectionImportFields, connectionImports, importRefusals } from './connection-imports.ts'
+import { PairingCode } from './pairing-codes.ts'
 import { QueueChip } from './queues.ts'
 
 /** As tickets, pickers and those who close a ticket see a connection. */
@@ -29,6 +30,8 @@ export type ConnectionSummary = z.output<typeof ConnectionSummary>
 export const Connection = ConnectionSummary.extend({
   /** Present while `status` is qrcode. */
   qrcode: z.string(),
+  /** A code to type on the phone, while it holds; null: none was asked for. */
+  pairing: PairingCode.nullable(),
   retries: z.number(),
   reason: z.enum(connectionReasons).nullable(),
   greetingMessage: z.string(),

@@ -4,9 +4,9 @@ import { faultPatchSchema } from '../faults.ts'
 import type { Call } from '../whatsapp/calls.ts'
 import { UnknownMessageError, write } from '../whatsapp/draft.ts'
 import type { WhatsAppNetwork } from '../whatsapp/network.ts'
-import { enterPairingCode, unlink } from '../whatsapp/pairing.ts'
+import { unlink } from '../whatsapp/pairing.ts'
 import { type OldMessage, Past } from '../whatsapp/past.ts'
-import { openMessageMedia, scan, setOnline, writeMessage } from '../whatsapp/phone.ts'
+import { openMessageMedia, scan, setOnline, typeCode, writeMessage } from '../whatsapp/phone.ts'
 import { typingFromCustomer } from '../whatsapp/presence.ts'
 import { readByCustomer } from '../whatsapp/receipts.ts'
 import { saveContacts } from '../whatsapp/tell-book.ts'
@@ -115,9 +115,7 @@ function linkRoutes(server: FastifyInstance, network: WhatsAppNetwork): void {
 
   server.post(`${BASE}/pairing-code`, async (request) => {
     const { code, personPn } = read(pairingCodeSchema, request.body)
-    const person = network.people.require(personPn)
-    await enterPairingCode(network, code.replace('-', '').toUpperCase(), person)
-    return personView(network, person)
+    return personView(network, await typeCode(network, code, personPn))
   })
 
   server.post(`${BASE}/unlink`, (request) => {

@@ -28,6 +28,8 @@ export interface LinkCode {
   jid: string
   shared?: Buffer
   person?: Person
+  /** Hears what came of the code that the person typed; nothing: it was right. */
+  typed?: (refusal?: PairingRefusedError) => void
 }
 
 export interface PairingInProgress {
@@ -41,6 +43,8 @@ export interface PairingInProgress {
 export class PairingRefusedError extends Error {
   override name = 'PairingRefusedError'
 }
+
+const TYPED_WITHIN_MS = 10_000
 
 /** These two prefixes are part of what is signed: one by the account, one by the device. */
 const ACCOUNT_PREFIX = Buffer.from([6, 0])
@@ -63,7 +67,8 @@ export function scanQr(network: WhatsAppNetwork, qr: string, person: Person): vo
 
 /** The owner types the eight characters on the phone. */
 export async function enterPairingCode(network: WhatsAppNetwork, code: string, person: Person): Promise<void> {
-  const client = [...network.clients].find((candidate) => askedBy(candidate) === person.pn)
+  // Of several that asked for this number the newest: it sent the last notice to the phone.
+  const client = [...network.clients].reverse().find((candidate) => askedBy(candidate) === person.pn)
   if (!client?.linkCode) throw new PairingRefusedError(`no code was requested for ${person.pn}`)
   const { wrapped } = client.linkCode
   const key = await derivePairingCodeKey(code, wrapped.subarray(0, 32))
@@ -74,6 +79,7 @@ export async function enterPairingCode(network: WhatsAppNetwork, code: string, p
   const sealed = aesEncryptCTR(ephemeral.public, await derivePairingCodeKey(code, salt), iv)
   client.linkCode.shared = Buffer.from(Curve.sharedKey(ephemeral.private, companionEphemeral))
   client.linkCode.person = person
+  const outcome = typedOutcome(client.linkCode)
   const attrs = { from: SERVER, id: newStanzaId(), type: 'link_code_companion_reg', t: timestamp() }
   const content = [
     node('link_code_pairing_wrapped_primary_ephemeral_pub', {}, Buffer.concat([salt, iv, sealed])),
@@ -81,6 +87,19 @@ export async function enterPairingCode(network: WhatsAppNetwork, code: string, p
     node('link_code_pairing_ref', {}, Buffer.from('ref')),
   ]
   client.send(node('notification', attrs, [node('link_code_companion_reg', { stage: 'primary_hello' }, content)]))
+  await outcome
+}
+
+function typedOutcome(linkCode: LinkCode): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = new PairingRefusedError('the program that asked for the code does not answer')
+    const timer = setTimeout(() => reject(late), TYPED_WITHIN_MS)
+    linkCode.typed = (refusal) => {
+      clearTimeout(timer)
+      if (refusal) reject(refusal)
+      else resolve()
+    }
+  })
 }
 
 const askedBy = (client: Client) => (client.linkCode ? jidDecode(client.linkCode.jid)?.user : undefined)
@@ -93,12 +112,26 @@ export function finishPairingCode(client: Client, content: Stanza): void {
   const identity = bytesIn(content, 'companion_identity_public')
   const purpose = 'link_code_pairing_key_bundle_encryption_key'
   const key = Buffer.from(hkdfSync('sha256', shared, bundle.subarray(0, 32), purpose, 32))
-  const plain = aesDecryptGCM(bundle.subarray(44), key, bundle.subarray(32, 44), Buffer.alloc(0))
+  const plain = opened(() => aesDecryptGCM(bundle.subarray(44), key, bundle.subarray(32, 44), Buffer.alloc(0)))
+  if (!plain) {
+    client.linkCode?.typed?.(new PairingRefusedError('the code is wrong: look at it again on the screen'))
+    return
+  }
   if (!plain.subarray(0, 32).equals(identity)) throw new ProtocolFault('the code exchange names another identity')
   const identityShared = Curve.sharedKey(person.phone.identity.privateKey, identity)
   const material = Buffer.concat([shared, identityShared, plain.subarray(64, 96)])
   const advSecret = Buffer.from(hkdfSync('sha256', material, Buffer.alloc(0), 'adv_secret', 32))
   offerPairing(client, person, identity, advSecret)
+  client.linkCode?.typed?.()
+}
+
+/** Undefined: the two sides derived different secrets. */
+function opened(open: () => Buffer): Buffer | undefined {
+  try {
+    return open()
+  } catch {
+    return undefined
+  }
 }
 
 function offerPairing(client: Client, person: Person, identity: Buffer, advSecret: Buffer): void {

@@ -6,7 +6,7 @@ import { sendFromCustomer, sendFromOwnPhone, sendOutbox, sendToGroup } from './c
 import { type Draft, UnknownMessageError, write } from './draft.ts'
 import { mediaPartOf } from './message-content.ts'
 import type { WhatsAppNetwork } from './network.ts'
-import { scanQr } from './pairing.ts'
+import { enterPairingCode, scanQr } from './pairing.ts'
 import type { Person } from './person.ts'
 import { readWaiting } from './product-messages.ts'
 
@@ -36,6 +36,14 @@ export function scan(network: WhatsAppNetwork, qr: string, personPn?: string): P
   const known = personPn ? network.people.require(personPn) : free
   const person = known ?? network.people.create({ name: 'Empresa', kind: 'business' })
   scanQr(network, qr, person)
+  return person
+}
+
+/** The code is typed on the phone of the number that it was asked for; a number that nobody has gets one. */
+export async function typeCode(network: WhatsAppNetwork, code: string, personPn: string): Promise<Person> {
+  const person =
+    network.people.byNumber(personPn) ?? network.people.create({ name: 'Empresa', kind: 'business', pn: personPn })
+  await enterPairingCode(network, code.replace('-', '').toUpperCase(), person)
   return person
 }
 

@@ -180,11 +180,16 @@ function syncAppState({ client, child, companion, accept }: Query): void {
   accept([node('sync', {}, collections)])
 }
 
-function linkByCode({ client, stanza, child, accept }: Query): void {
+function linkByCode({ client, stanza, child, accept, refuse }: Query): void {
   const registration = present(child, 'link_code_companion_reg')
   if (registration.attrs.stage !== 'companion_hello') {
     accept()
     finishPairingCode(client, registration)
+    return
+  }
+  const refusal = client.network.faults.of('refusePairing')
+  if (refusal) {
+    refuse(refusal, refusal === '429' ? 'rate-overlimit' : 'bad-request')
     return
   }
   const ref = Buffer.from(`ref-${stanza.attrs.id}`)

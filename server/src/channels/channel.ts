@@ -28,6 +28,7 @@ import type {
 import type { TemplateParts } from '@guiche/contract/features/message-templates'
 import type { TypingState } from '@guiche/contract/sockets'
 import type { KeptCredentials } from './channel/credentials.ts'
+import type { PairingAnswer, PairingWish } from './channel/pairing.ts'
 import type { ProviderSignIn } from './channel/sign-in.ts'
 
 /** A connection as a channel needs it. The core decrypts secrets just before the call. */
@@ -41,6 +42,8 @@ export interface ChannelConnection {
   allowGroup: boolean
   /** The phone's old messages are wanted when it is linked next. */
   importsHistory?: boolean
+  /** Only where `linksByQr`, until it is answered. */
+  pairing?: PairingWish
   /** The credentials that its kind declares. Only the channel reads them, with its own schema. */
   credentials: KeptCredentials
 }
@@ -189,6 +192,7 @@ export interface ChannelSink {
   /** If the provider reports a time instead of messages. Safe to repeat. */
   seen?(connection: ChannelConnection, seen: SeenUpTo): Promise<void>
   status(connection: ChannelConnection, status: ConnectionStatus): Promise<void>
+  pairing?(connection: ChannelConnection, answer: PairingAnswer): Promise<void>
   /** The number's current restriction; null: none. Safe to repeat. */
   restricted?(connection: ChannelConnection, restriction: NumberRestriction | null): Promise<void>
   /** The person is typing or recording, or has stopped. May be lost. */

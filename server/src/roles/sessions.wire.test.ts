@@ -6,13 +6,14 @@ import path from 'node:path'
 import * as calls from '@guiche/contract/features/connections'
 import { createContact } from '@guiche/contract/features/contacts'
 import { sendMessage } from '@guiche/contract/features/messages'
+import { askPairingCode } from '@guiche/contract/features/pairing-codes'
 import { updateTicket } from '@guiche/contract/features/tickets'
 import type pg from 'pg'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendFromCustomer } from '../../../sandbox/src/whatsapp/customer-messages.ts'
 import { WhatsAppNetwork } from '../../../sandbox/src/whatsapp/network.ts'
-import { scanQr } from '../../../sandbox/src/whatsapp/pairing.ts'
+import { enterPairingCode, scanQr } from '../../../sandbox/src/whatsapp/pairing.ts'
 import type { Person } from '../../../sandbox/src/whatsapp/person.ts'
 import { readByCustomer } from '../../../sandbox/src/whatsapp/receipts.ts'
 import { TEST_SECRET_KEY } from '../../test/setup/database.ts'
@@ -168,6 +169,17 @@ describe('the whole program', () => {
 })
 
 describe('the sessions process', () => {
+  it('links a number by a code that its owner types', async () => {
+    const { id, admin } = await created()
+    await start()
+    const input = { params: { id }, body: { number: shop.pn } }
+    const { status, body } = await w.call(askPairingCode, input, admin)
+    expect([status, body]).toMatchObject([200, { number: shop.pn, code: expect.stringMatching(/^[0-9A-Z]{8}$/) }])
+    await enterPairingCode(network, body.code, shop)
+    await becomes(id, 'CONNECTED')
+    expect((await connectionRow(id))?.number).toBe(shop.pn)
+  }, 60_000)
+
   it('links a new connection, stores what customers write, and goes quietly', async () => {
     const { id, child, admin } = await linked()
     expect((await connectionRow(id))?.number).toBe(shop.pn)

@@ -1,12 +1,14 @@
 import * as all from '@guiche/contract/features/all-connections'
 import * as calls from '@guiche/contract/features/connections'
 import * as signIn from '@guiche/contract/features/page-sign-in'
+import * as pairing from '@guiche/contract/features/pairing-codes'
 import { bind } from '../../bind.ts'
 import { endSessionOfAny } from './actions/end-session-of-any.ts'
 import { removeGreetingMedia, setGreetingMedia } from './actions/greeting-media.ts'
 import { createConnection, deleteConnection, updateConnection } from './actions/manage-connection.ts'
 import { connectPages } from './actions/page-sign-in/connect-pages.ts'
 import { finishPageSignIn, pageSignIn } from './actions/page-sign-in/through-browser.ts'
+import { askPairingCode } from './actions/pairing-code.ts'
 import { restartConnections } from './actions/restart-connections.ts'
 import { commandSession } from './actions/session-commands.ts'
 import { allConnections, connectionOfAny, connectionsByCompany } from './queries/all-companies.ts'
@@ -24,6 +26,7 @@ export const connectionRoutes = [
   bind(calls.startSession, ({ ctx, params }) => commandSession(ctx, params.id, 'start')),
   bind(calls.renewSession, ({ ctx, params }) => commandSession(ctx, params.id, 'renew')),
   bind(calls.endSession, ({ ctx, params }) => commandSession(ctx, params.id, 'end')),
+  bind(pairing.askPairingCode, ({ ctx, params, body }) => askPairingCode(ctx, params.id, body.number)),
   bind(calls.restartConnections, ({ ctx }) => restartConnections(ctx)),
   bind(signIn.connectPages, ({ ctx, body }) => connectPages(ctx, body)),
   bind(signIn.pageSignIn, ({ ctx, query }) => pageSignIn(ctx, query)),

@@ -27,6 +27,11 @@ const importStatusOf = ({ import_status: status }: ConnectionRow): Connection['s
   return status.state === 'running' ? importRunning : importClosable
 }
 
+const pairingOf = ({ status, pairingCode, pairingNumber, pairingEndsAt }: ConnectionRow): Connection['pairing'] =>
+  status === 'qrcode' && pairingCode !== null && pairingEndsAt !== null
+    ? { code: pairingCode, number: pairingNumber ?? '', expiresAt: pairingEndsAt.toISOString() }
+    : null
+
 export const toConnectionSummary = (row: ConnectionRow): ConnectionSummary => ({
   id: row.id,
   name: row.name,
@@ -43,6 +48,7 @@ export const toConnectionSummary = (row: ConnectionRow): ConnectionSummary => ({
 export const toConnectionView = (row: ConnectionRow): Connection => ({
   ...toConnectionSummary(row),
   qrcode: row.status === 'qrcode' ? row.qrcode : '',
+  pairing: pairingOf(row),
   retries: row.retries,
   reason: row.reason,
   greetingMessage: row.greetingMessage,

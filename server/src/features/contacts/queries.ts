@@ -1,5 +1,6 @@
 import type { ContactId } from '@guiche/contract/core/ids'
 import type { Contact } from '@guiche/contract/features/contacts'
+import { phoneVariants } from '@guiche/contract/phone-number'
 import { contacts } from '../../../schema/inbox-tables.ts'
 import type { Identity } from '../../channels/channel.ts'
 import type { Ctx, UserCtx } from '../../context.ts'
@@ -11,7 +12,7 @@ import { areOn } from '../../setting-sql.ts'
 import { viewerOf } from '../../viewer.ts'
 import { tagsOfContact } from '../tags/queries.ts'
 import { countAskedNumber } from './queries/ask-number.ts'
-import { phoneVariants, wholeNumber } from './rules.ts'
+import { wholeNumber } from './rules.ts'
 import {
   type ContactRow,
   type StoredContactRow,

@@ -1,5 +1,6 @@
+import { phoneVariants } from '@guiche/contract/phone-number'
 import { describe, expect, it } from 'vitest'
-import { askedNumber, betterName, contactAfter, phoneVariants, pushedName } from './rules.ts'
+import { askedNumber, betterName, contactAfter, pushedName } from './rules.ts'
 
 describe('Brazilian numbers', () => {
   it('a mobile is looked up with and without its ninth digit', () => {

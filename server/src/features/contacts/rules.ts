@@ -6,22 +6,11 @@ import { cutWhole } from '@guiche/contract/core/whole-letters'
 import { onOneLine } from '@guiche/contract/core/wire'
 import { contactForms, type ExtraInfo } from '@guiche/contract/features/contacts'
 import { maskName, unmaskedName } from '@guiche/contract/masking'
+import { phoneVariants } from '@guiche/contract/phone-number'
 import type { Identity, OutboundMessage } from '../../channels/channel.ts'
 import { otherNumbersOf, pairsMeant } from './rules/pairs.ts'
 
 type ChatAddress = OutboundMessage['chat']
-
-/**
- * Brazilian mobiles got a ninth digit; WhatsApp keeps either form: 55 11 9XXXX-XXXX and 55 11 XXXX-XXXX are one person.
- * Landlines (2 to 5 after the area code) never had it.
- */
-export const phoneVariants = (digits: string): string[] => {
-  const longer = /^55(\d{2})9([6-9]\d{7})$/.exec(digits)
-  if (longer) return [digits, `55${longer[1]}${longer[2]}`]
-  const shorter = /^55(\d{2})([6-9]\d{7})$/.exec(digits)
-  if (shorter) return [digits, `55${shorter[1]}9${shorter[2]}`]
-  return [digits]
-}
 
 /**
  * The digits of a search term as a pattern of `like`: a Brazilian mobile is found in the form with and the one without its ninth digit,

@@ -11,6 +11,7 @@ import {
   mailLimit,
   mailsLimit,
   networkOf,
+  pairingLimit,
   secondsToWait,
   signupLimit,
   strangersLimit,
@@ -77,6 +78,12 @@ export const signupSubject = (address: string): Subject => ({
   name: `signup ${networkOf(address)}`,
   policy: signupLimit,
 })
+
+/** Codes to link a device by: the phone with the number is told of each. */
+export const pairingSubjects = (connectionId: number, number: string): Subject[] => [
+  { name: `pairing of connection ${connectionId}`, policy: pairingLimit },
+  { name: `pairing of number ${number}`, policy: pairingLimit },
+]
 
 const makeRows = statement(
   'login_attempts_make',

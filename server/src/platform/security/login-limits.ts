@@ -67,6 +67,14 @@ export const signupLimit: LimitPolicy = {
   waitSeconds: [quarterHour],
 }
 
+/** Codes to link a device by, of one connection and for one telephone. */
+export const pairingLimit: LimitPolicy = {
+  free: 5,
+  windowSeconds: quarterHour,
+  slides: false,
+  waitSeconds: [quarterHour],
+}
+
 export interface Attempts {
   failures: number
   windowStartedAt: Date

@@ -1,7 +1,9 @@
 import type { Connection } from '@guiche/contract/features/connections'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { useCan } from '../../lib/rights.ts'
 import { useSyncState } from '../../lib/socket.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -9,17 +11,23 @@ import { endsCode } from './api/next-step.ts'
 import { useConnection, usePhoneUrl } from './api.ts'
 import { DemoPhone } from './QrDialog/DemoPhone.tsx'
 import { QrFrame } from './QrDialog/QrFrame.tsx'
+import { TypedCode } from './QrDialog/TypedCode.tsx'
 import classes from './QrDialog.module.css'
 
-const steps = ['open', 'menu', 'link', 'scan'] as const
+type Way = 'scan' | 'type'
 
-const PhoneSteps = () => {
+const steps = {
+  scan: ['open', 'menu', 'link', 'scan'],
+  type: ['open', 'menu', 'link', 'other', 'type'],
+} as const
+
+const PhoneSteps = ({ way }: { way: Way }) => {
   const t = useTexts()
   return (
     <div>
       <h3 className={classes.title}>{t('connections.qr.stepsTitle')}</h3>
       <ol className={classes.steps}>
-        {steps.map((step) => (
+        {steps[way].map((step) => (
           <li key={step}>{t(`connections.qr.steps.${step}`)}</li>
         ))}
       </ol>
@@ -33,16 +41,26 @@ const Body = ({ connection }: { connection: Connection }) => {
   const isOffline = useSyncState() === 'offline'
   const { qrcode } = connection
   const hasEnded = endsCode(connection.status)
+  const mayAsk = useCan('connections-page:actionButtons')
+  const [chosen, setChosen] = useState<Way | null>(null)
+  const way = chosen ?? (connection.pairing ? 'type' : 'scan')
   return (
     <div className={classes.columns}>
       <div className={classes.code}>
-        <QrFrame connection={connection} />
-        {qrcode !== '' && <p className={classes.hint}>{t('connections.qr.changes')}</p>}
+        {way === 'scan' ? <QrFrame connection={connection} /> : <TypedCode connection={connection} />}
+        {way === 'scan' && qrcode !== '' && <p className={classes.hint}>{t('connections.qr.changes')}</p>}
+        {mayAsk && (
+          <Button look="quiet" onClick={() => setChosen(way === 'scan' ? 'type' : 'scan')}>
+            {t(way === 'scan' ? 'connections.qr.code.byCode' : 'connections.qr.code.byQr')}
+          </Button>
+        )}
         {isOffline && <Notice tone="warn">{t('connections.qr.offline')}</Notice>}
       </div>
       <div className={classes.side}>
-        {phoneUrl !== null && !hasEnded && <DemoPhone phoneUrl={phoneUrl} qrcode={qrcode} />}
-        <PhoneSteps />
+        {phoneUrl !== null && !(hasEnded && way === 'scan') && (
+          <DemoPhone phoneUrl={phoneUrl} connection={connection} way={way} />
+        )}
+        <PhoneSteps way={way} />
         <Notice tone="warn">{t('connections.qr.risk')}</Notice>
       </div>
     </div>

@@ -14,6 +14,7 @@ const connection: Connection = {
   updatedAt: '2026-11-21T12:00:00.000Z',
   createdAt: '2026-11-21T12:00:00.000Z',
   qrcode: '',
+  pairing: null,
   retries: 0,
   reason: null,
   greetingMessage: 'Olá',

@@ -21,6 +21,7 @@ const summary = (change: Partial<ConnectionSummary> = {}): ConnectionSummary => 
 const connection = (change: Partial<Connection> = {}): Connection => ({
   ...summary(),
   qrcode: '',
+  pairing: null,
   retries: 0,
   reason: 'starting',
   greetingMessage: 'Olá',

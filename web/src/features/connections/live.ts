@@ -23,6 +23,7 @@ const merged = (before: ListedConnection, after: ListedConnection): ListedConnec
     ...before,
     ...after,
     qrcode: status === 'qrcode' ? before.qrcode : '',
+    pairing: status === 'qrcode' ? before.pairing : null,
     reason: status === 'CONNECTED' ? null : before.reason,
   }
 }

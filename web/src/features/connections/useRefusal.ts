@@ -12,7 +12,18 @@ const Details = z.object({
   provider: z.string().optional(),
 })
 
+const Held = z.object({ connection: z.object({ name: z.string() }) })
+
+/** Which connection has the number, where it is the company's own. */
+const withHolder = (error: ApiError, t: Say): ApiError => {
+  const held = Held.safeParse(error.details).data
+  if (!held) return error
+  const text = t('connections.qr.code.held', { name: held.connection.name })
+  return new ApiError(error.status, { error: text, ...(error.field ? { field: error.field } : {}) })
+}
+
 const explained = (error: unknown, t: Say): unknown => {
+  if (isApiError(error, 'ERR_WAPP_ACCOUNT_TAKEN')) return withHolder(error, t)
   if (!isApiError(error, 'ERR_CHANNEL_NOT_CONFIGURED')) return error
   const details = Details.safeParse(error.details).data
   if (!details) return error

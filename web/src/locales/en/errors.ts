@@ -82,6 +82,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_DEF_WAPP_FOUND: 'No default connection found. Check the connections page.',
   ERR_NO_OTHER_WHATSAPP: 'There must be at least one default connection.',
   ERR_WAPP_NAME_TAKEN: 'A connection with this name already exists.',
+  ERR_WAPP_ACCOUNT_TAKEN: 'This number or page is already connected.',
   ERR_WAPP_TOKEN_TAKEN: 'Another connection already uses this token. Generate another one.',
   ERR_WAPP_NOT_INITIALIZED: 'This connection is not running. Check the connections page.',
   ERR_WAPP_CHECK_CONTACT:

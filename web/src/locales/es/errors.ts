@@ -82,6 +82,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_DEF_WAPP_FOUND: 'Ninguna conexión predeterminada encontrada. Revisa la página de conexiones.',
   ERR_NO_OTHER_WHATSAPP: 'Debe haber al menos una conexión predeterminada.',
   ERR_WAPP_NAME_TAKEN: 'Ya existe una conexión con este nombre.',
+  ERR_WAPP_ACCOUNT_TAKEN: 'Este número o página ya está conectado.',
   ERR_WAPP_TOKEN_TAKEN: 'Otra conexión ya usa este token. Genera otro.',
   ERR_WAPP_NOT_INITIALIZED: 'Esta conexión no está activa. Revisa la página de conexiones.',
   ERR_WAPP_CHECK_CONTACT:

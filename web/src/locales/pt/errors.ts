@@ -82,6 +82,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_DEF_WAPP_FOUND: 'Nenhuma conexão padrão encontrada. Verifique a página de conexões.',
   ERR_NO_OTHER_WHATSAPP: 'Deve haver pelo menos uma conexão padrão.',
   ERR_WAPP_NAME_TAKEN: 'Já existe uma conexão com este nome.',
+  ERR_WAPP_ACCOUNT_TAKEN: 'Este número ou página já está conectado.',
   ERR_WAPP_TOKEN_TAKEN: 'Outra conexão já usa este token. Gere outro.',
   ERR_WAPP_NOT_INITIALIZED: 'Esta conexão não está ativa. Verifique a página de conexões.',
   ERR_WAPP_CHECK_CONTACT:

@@ -82,6 +82,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_DEF_WAPP_FOUND: 'Varsayılan bağlantı bulunamadı. Bağlantılar sayfasına bakın.',
   ERR_NO_OTHER_WHATSAPP: 'En az bir varsayılan bağlantı olmalı.',
   ERR_WAPP_NAME_TAKEN: 'Bu adla bir bağlantı zaten var.',
+  ERR_WAPP_ACCOUNT_TAKEN: 'Bu numara veya sayfa zaten bağlı.',
   ERR_WAPP_TOKEN_TAKEN: 'Bu token’ı başka bir bağlantı kullanıyor. Yeni bir tane oluşturun.',
   ERR_WAPP_NOT_INITIALIZED: 'Bu bağlantı etkin değil. Bağlantılar sayfasına bakın.',
   ERR_WAPP_CHECK_CONTACT:

@@ -40,6 +40,13 @@ export const writeOf = (changes: SignalDataSet, journal: SessionWrite['journal']
   return { keep, drop, journal }
 }
 
+/** Who asked for a code to link by is named in the keys before anybody has typed it: the library would sign in as a device that never was. */
+const withoutHalfLink = (creds: AuthenticationCreds): AuthenticationCreds => {
+  if (creds.account) return creds
+  const { me: _me, pairingCode: _code, ...rest } = creds
+  return { ...rest, pairingCode: undefined, registered: false }
+}
+
 /**
  * A network that does not know a device rejects its keys, and they would be deleted: so keys are only presented to
  * the network that issued them.
@@ -85,7 +92,7 @@ export class KeyStore implements SignalKeyStore {
     const from = origins.get(generation)
     // Keys from before this was recorded belong to the network that the installation was started on.
     if (from !== undefined && from !== this.#network) throw new ForeignKeysError(from)
-    return fromText(credentials, text) as AuthenticationCreds
+    return withoutHalfLink(fromText(credentials, text) as AuthenticationCreds)
   }
 
   async saveCredentials(creds: AuthenticationCreds): Promise<void> {

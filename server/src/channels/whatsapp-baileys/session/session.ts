@@ -17,6 +17,7 @@ import { Inbound } from './inbound.ts'
 import { InboundJournal } from './inbound-journal.ts'
 import { type LinkedSocket, linkSocket } from './link-socket.ts'
 import { OpenLine } from './open-line.ts'
+import { Pairing } from './pairing.ts'
 import { PhoneBook } from './phone-book.ts'
 import { takeHistory } from './phone-history.ts'
 import { PollKeys } from './poll-keys.ts'
@@ -47,6 +48,7 @@ export class Session {
   readonly #recipients: Recipients
   readonly #groups = new GroupNames()
   readonly #phoneBook: PhoneBook
+  readonly #pairing: Pairing
   readonly #reconnection: Reconnection
   #connection: ChannelConnection
   #linked: LinkedSocket | null = null
@@ -84,6 +86,16 @@ export class Session {
       tell: async (owner, entries) => sink.phoneBook?.(this.#connection, owner, entries),
       log: this.#log,
     })
+    this.#pairing = new Pairing({
+      holder: place.holder,
+      linked: () => this.#linked,
+      freshLine: () => this.#freshLine(),
+      tell: async (answer) => {
+        await this.#status.idle()
+        await sink.pairing?.(this.#connection, answer)
+      },
+      log: this.#log,
+    })
     this.#reconnection = this.#reconnecting()
     this.#inbound = new Inbound({
       journal: this.#journal,
@@ -112,11 +124,13 @@ export class Session {
     this.#status.report({ state: 'OPENING', reason: 'starting', qrcode: '', retries: 0 })
     await this.#inbound.replay()
     await this.#connect()
+    this.#pairing.answer(this.#connection.pairing)
   }
 
   /** Names and settings changed; the link stays. */
   update(connection: ChannelConnection): void {
     this.#connection = connection
+    this.#pairing.answer(connection.pairing)
   }
 
   async close(): Promise<void> {
@@ -235,6 +249,7 @@ export class Session {
   #onUpdate(linked: LinkedSocket, update: ConnectionUpdate) {
     if (update.qr) {
       this.#codes += 1
+      this.#pairing.shows()
       this.#status.report({ state: 'qrcode', qrcode: update.qr, retries: this.#codes })
     }
     if (update.isNewLogin) this.#status.report({ state: 'OPENING', reason: 'starting', qrcode: '' })
@@ -257,6 +272,8 @@ export class Session {
   async #closed({ code, message }: { code: number; message: string }): Promise<void> {
     const linked = this.#linked
     this.#line.closed()
+    this.#pairing.closed()
+    this.#codes = 0
     this.#linked = null
     this.#acks.lost()
     if (this.#ending !== 'no') return
@@ -270,6 +287,7 @@ export class Session {
     this.#ending = 'stopped'
     this.#status.report({ state: 'DISCONNECTED', reason, qrcode: '' })
     this.#line.release()
+    this.#pairing.release()
   }
 
   #break(error: unknown) {
@@ -279,13 +297,23 @@ export class Session {
     void this.#linked?.sock.end(new Error('stored keys and session differ'))
   }
 
-  async #hangUp() {
-    const linked = this.#linked
+  async #hangUp(linked = this.#linked) {
     if (!linked) return
     await Promise.race([linked.sock.end(undefined), sleep(closeWithinMs)])
     await Promise.race([linked.drain(), sleep(closeWithinMs)])
     this.#line.closed()
     this.#acks.lost()
+  }
+
+  /** Of a device that is not linked yet. */
+  async #freshLine(): Promise<void> {
+    const old = this.#linked
+    // What it says from now on is not about the line that follows.
+    this.#linked = null
+    this.#pairing.closed()
+    this.#codes = 0
+    await this.#hangUp(old)
+    await this.#connect()
   }
 
   async #openSocket(): Promise<WASocket> {

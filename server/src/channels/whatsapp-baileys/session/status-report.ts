@@ -22,6 +22,11 @@ export class StatusReport {
     this.#loop ??= this.#run()
   }
 
+  /** Resolves when what was reported so far is told. */
+  async idle(): Promise<void> {
+    await this.#loop
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#loop

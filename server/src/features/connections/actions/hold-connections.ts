@@ -35,6 +35,7 @@ const toHeld = (row: HeldRow): HeldConnection => {
       generation: row.generation,
       allowGroup: row.allowGroup,
       importsHistory: row.importsHistory,
+      ...(row.pairingWish ? { pairing: { wish: row.pairingWish, number: row.pairingNumber ?? '' } } : {}),
       credentials: {},
     },
     restarts: row.restarts,

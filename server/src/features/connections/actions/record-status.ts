@@ -2,6 +2,7 @@ import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { ConnectionStatus } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { announceConnection, announceSession } from '../events.ts'
+import { afterStatus } from '../rules/pairing.ts'
 import { hear, isSame } from '../rules.ts'
 import { lockConnection, saveConnection } from '../store.ts'
 import { noteState } from './note-state.ts'
@@ -14,10 +15,11 @@ export const recordStatus = (ctx: Ctx, id: ConnectionId, heard: ConnectionStatus
     const { wanted, generation, status, reason, qrcode, retries, number } = before
     const known = { wanted, generation, status, reason, qrcode, retries, number }
     const next = hear(known, heard)
+    const pairing = wanted === 'stop' ? {} : afterStatus(before, heard)
     if (isSame(known, next)) return false
     const now = work.clock.now()
-    await saveConnection(work.tx, id, next, now)
-    const after = { ...before, ...next, updatedAt: now }
+    await saveConnection(work.tx, id, { ...next, ...pairing }, now)
+    const after = { ...before, ...next, ...pairing, updatedAt: now }
     await noteState(work, before, after)
     if (next.status === status && next.number === number) announceSession(work, after)
     else announceConnection(work, 'update', after)

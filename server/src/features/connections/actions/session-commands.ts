@@ -7,6 +7,7 @@ import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { Ctx } from '../../../context.ts'
 import { announceConnection } from '../events.ts'
 import { channelConnectionOf } from '../queries.ts'
+import { noPairing } from '../rules/pairing.ts'
 import { command, type SessionCommand } from '../rules.ts'
 import { lockConnection, readConnection, saveConnection } from '../store.ts'
 import type { ConnectionRow } from '../view.ts'
@@ -26,7 +27,7 @@ export const commandSession = async (ctx: Ctx, id: ConnectionId, verb: SessionCo
   return ctx.transact(async (work) => {
     const row = found(await lockConnection(work.tx, id))
     const { wanted, generation, status, reason, qrcode, retries, number } = command(row, verb)
-    const changes = answer ?? { wanted, generation, status, reason, qrcode, retries, number }
+    const changes = answer ?? { ...noPairing, wanted, generation, status, reason, qrcode, retries, number }
     await saveConnection(work.tx, id, changes, work.clock.now())
     const after = found(await readConnection(work.tx, id))
     await noteState(work, row, after, verb)

@@ -20,6 +20,8 @@ export interface HeldRow {
   wanted: 'run' | 'stop'
   restarts: number
   isDeleted: boolean
+  pairingWish: string | null
+  pairingNumber: string | null
   /** Keys of a device that should no longer exist are still here. */
   hasOldKeys: boolean
 }
@@ -30,6 +32,7 @@ const kinds = heldKinds.map((kind) => `'${kind}'`).join(', ')
 const oldKeys = `exists (select from session_keys k where k.company_id = c.company_id and k.connection_id = c.id
     and k.kind = 'creds' and (c.deleted_at is not null or k.key_id <> c.generation::text))`
 const columns = `c.id, c.company_id "companyId", c.name, c.channel, c.generation, c.allow_group "allowGroup", c.import_old_messages is not null "importsHistory", c.wanted, c.restarts,
+    case when c.pairing_wished_until > now() then c.pairing_wish end "pairingWish", c.pairing_number "pairingNumber",
     c.deleted_at is not null "isDeleted", ${oldKeys} "hasOldKeys"`
 
 /** Those that need a holder: to run, or to unlink the device of an older generation. */

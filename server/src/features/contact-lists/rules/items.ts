@@ -1,8 +1,9 @@
 /** What a typed or imported person of a contact list becomes. */
+
 import { itemFields, leastItemName, mostItemName } from '@guiche/contract/features/contact-list-items'
 import type { ImportRefusal, ImportRow } from '@guiche/contract/features/contact-spreadsheets'
+import { phoneVariants } from '@guiche/contract/phone-number'
 import { readRow } from '../../contacts/rules/import-row.ts'
-import { phoneVariants } from '../../contacts/rules.ts'
 
 /** One key for every form of a number: the longest. */
 export const dialKeyOf = (number: string): string =>

@@ -1,17 +1,18 @@
 /** Contacts out of a spreadsheet, some hundred in a transaction, whatever each row turns out to be. */
+
 import type { Answer } from '@guiche/contract/core/endpoint'
 import {
   type uploadContacts as call,
   type ImportRow,
   mostImportedAtOnce,
 } from '@guiche/contract/features/contact-spreadsheets'
+import { phoneVariants } from '@guiche/contract/phone-number'
 import type { UserCtx, Work } from '../../../context.ts'
 import { constraintOf } from '../../../platform/db/constraints.ts'
 import { tagContactsByName } from '../../tags/actions.ts'
 import { announceContact, announceManyContacts } from '../events.ts'
 import { storedContacts } from '../queries.ts'
 import { type ImportedContact, pairsAfter, readRow } from '../rules/import-row.ts'
-import { phoneVariants } from '../rules.ts'
 import { holdersOfPhones, insertImported, saveImported } from '../store/imports.ts'
 
 type Outcome = Answer<typeof call>

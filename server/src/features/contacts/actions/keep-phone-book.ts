@@ -1,8 +1,8 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
+import { phoneVariants } from '@guiche/contract/phone-number'
 import type { PhoneBookEntry } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { announcePhoneBook } from '../events.ts'
-import { phoneVariants } from '../rules.ts'
 import { keepEntries } from '../store/phone-book.ts'
 
 /** Whom a linked phone knows is written down, and becomes a contact only when somebody asks for it. */

@@ -1,6 +1,7 @@
 import type { ChannelSink } from '../../../channels/channel.ts'
 import { type Deps, systemContext } from '../../../context.ts'
 import { resumeCampaigns } from '../../campaigns/actions/take-turn.ts'
+import { recordPairing } from '../../connections/actions/pairing-code.ts'
 import { recordStatus } from '../../connections/actions/record-status.ts'
 import { resumeChecks } from '../../contact-lists/actions/want-checks.ts'
 import { keepPhoneBook } from '../../contacts/actions/keep-phone-book.ts'
@@ -30,6 +31,7 @@ export const createSink = (deps: Deps): ChannelSink => ({
   identities: (connection, person) => learnIdentities(systemContext(deps, connection.companyId), person.identities),
   phoneBook: (connection, owner, entries) =>
     keepPhoneBook(systemContext(deps, connection.companyId), connection.id, owner, entries),
+  pairing: (connection, answer) => recordPairing(systemContext(deps, connection.companyId), connection.id, answer),
   restricted: async (connection, restriction) => {
     const ctx = systemContext(deps, connection.companyId)
     const isFree = await recordRestriction(ctx, connection.id, restriction)

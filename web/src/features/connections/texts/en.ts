@@ -1,5 +1,6 @@
 import type { TextsOf } from '../../../lib/texts.ts'
 import { cockpit } from './cockpit-en.ts'
+import { qr } from './linking-en.ts'
 import type * as source from './pt.ts'
 
 export const connections: TextsOf<typeof source.connections> = {
@@ -343,33 +344,7 @@ export const connections: TextsOf<typeof source.connections> = {
     needsHttps: 'Meta only calls public addresses with https. This one only works inside this network.',
     demo: 'In the demo none of this is needed: the simulated Meta already calls this server.',
   },
-  qr: {
-    title: 'Connect {{name}}',
-    label: 'QR code to connect the WhatsApp of {{name}}',
-    changes: 'The code changes by itself from time to time.',
-    preparing: 'Preparing the QR code…',
-    connecting: 'Connecting to WhatsApp…',
-    expired: 'The QR code has expired',
-    stopped: 'The connection has stopped',
-    offline: 'No contact with the server: this code may have expired.',
-    stepsTitle: 'On the phone of this number',
-    steps: {
-      open: 'Open WhatsApp.',
-      menu: 'On Android tap More options (⋮). On iPhone tap You or Settings.',
-      link: 'Tap Linked devices, then Link a device.',
-      scan: 'Point the camera at this code.',
-    },
-    risk: 'Careful: by QR code the number uses ordinary WhatsApp, which may ban it without warning, above all if it writes to many people who never wrote to it. For large volumes use the official connection.',
-    demo: {
-      title: 'No phone at hand?',
-      text: 'This is the demo: the code only works for the simulated phone.',
-      scan: 'Scan with the demo phone',
-      open: 'Open the phone',
-      copy: 'Copy code',
-      refused: 'The demo phone refused the code: {{reason}}',
-      unreachable: 'The demo phone does not answer at {{address}}.',
-    },
-  },
+  qr,
 }
 
 export const texts = { connections, cockpit }

@@ -1,5 +1,6 @@
 import type { TextsOf } from '../../../lib/texts.ts'
 import { cockpit } from './cockpit-es.ts'
+import { qr } from './linking-es.ts'
 import type * as source from './pt.ts'
 
 export const connections: TextsOf<typeof source.connections> = {
@@ -347,33 +348,7 @@ export const connections: TextsOf<typeof source.connections> = {
     needsHttps: 'Meta solo llama a direcciones públicas con https. Esta sirve solo dentro de esta red.',
     demo: 'En la demostración nada de esto hace falta: el Meta simulado ya llama a este servidor.',
   },
-  qr: {
-    title: 'Conectar {{name}}',
-    label: 'Código QR para conectar el WhatsApp de {{name}}',
-    changes: 'El código cambia solo de vez en cuando.',
-    preparing: 'Preparando el código QR…',
-    connecting: 'Conectando con WhatsApp…',
-    expired: 'El código QR venció',
-    stopped: 'La conexión se detuvo',
-    offline: 'Sin contacto con el servidor: este código puede haber vencido.',
-    stepsTitle: 'En el teléfono de este número',
-    steps: {
-      open: 'Abre WhatsApp.',
-      menu: 'En Android, toca Más opciones (⋮). En iPhone, Tú o Configuración.',
-      link: 'Toca Dispositivos vinculados y Vincular dispositivo.',
-      scan: 'Apunta la cámara a este código.',
-    },
-    risk: 'Atención: por código QR el número usa el WhatsApp común, que puede bloquearlo sin aviso, sobre todo si escribe a mucha gente que nunca le escribió. Para grandes volúmenes, usa la conexión oficial.',
-    demo: {
-      title: '¿Sin teléfono a mano?',
-      text: 'Esta es la demostración: el código solo vale para el teléfono simulado.',
-      scan: 'Escanear con el teléfono de demostración',
-      open: 'Abrir el teléfono',
-      copy: 'Copiar código',
-      refused: 'El teléfono de demostración rechazó el código: {{reason}}',
-      unreachable: 'El teléfono de demostración no responde en {{address}}.',
-    },
-  },
+  qr,
 }
 
 export const texts = { connections, cockpit }

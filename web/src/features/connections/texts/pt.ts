@@ -1,5 +1,6 @@
 import type { ChannelKind, ConnectionReason, ConnectionState } from '@guiche/contract/channels'
 import { cockpit } from './cockpit-pt.ts'
+import { qr } from './linking-pt.ts'
 
 const channel: Record<ChannelKind, string> = {
   whatsapp: 'WhatsApp',
@@ -352,33 +353,7 @@ export const connections = {
     needsHttps: 'A Meta só chama endereços públicos com https. Este serve apenas dentro desta rede.',
     demo: 'Na demonstração nada disso é preciso: a Meta simulada já chama este servidor.',
   },
-  qr: {
-    title: 'Conectar {{name}}',
-    label: 'QR code para conectar o WhatsApp de {{name}}',
-    changes: 'O código muda sozinho de tempos em tempos.',
-    preparing: 'Preparando o QR code…',
-    connecting: 'Conectando ao WhatsApp…',
-    expired: 'O QR code venceu',
-    stopped: 'A conexão parou',
-    offline: 'Sem contato com o servidor: este código pode já ter vencido.',
-    stepsTitle: 'No celular deste número',
-    steps: {
-      open: 'Abra o WhatsApp.',
-      menu: 'No Android, toque em Mais opções (⋮). No iPhone, em Você ou Configurações.',
-      link: 'Toque em Dispositivos conectados e em Conectar dispositivo.',
-      scan: 'Aponte a câmera para este código.',
-    },
-    risk: 'Atenção: por QR code o número usa o WhatsApp comum, que pode bloqueá-lo sem aviso, sobretudo se escrever a muita gente que nunca falou com ele. Para grandes volumes, use a conexão oficial.',
-    demo: {
-      title: 'Sem celular à mão?',
-      text: 'Esta é a demonstração: o código só vale para o celular simulado.',
-      scan: 'Escanear com o celular de demonstração',
-      open: 'Abrir o celular',
-      copy: 'Copiar código',
-      refused: 'O celular de demonstração recusou o código: {{reason}}',
-      unreachable: 'O celular de demonstração não responde em {{address}}.',
-    },
-  },
+  qr,
 } as const
 
 export const texts = { connections, cockpit }

@@ -1,5 +1,6 @@
 import type { TextsOf } from '../../../lib/texts.ts'
 import { cockpit } from './cockpit-tr.ts'
+import { qr } from './linking-tr.ts'
 import type * as source from './pt.ts'
 
 export const connections: TextsOf<typeof source.connections> = {
@@ -341,33 +342,7 @@ export const connections: TextsOf<typeof source.connections> = {
     needsHttps: 'Meta yalnızca https ile herkese açık adresleri çağırır. Bu adres yalnızca bu ağda çalışır.',
     demo: 'Demoda bunların hiçbiri gerekmez: benzetilen Meta bu sunucuyu zaten çağırır.',
   },
-  qr: {
-    title: '{{name}} bağlantısı',
-    label: '{{name}} WhatsApp’ını bağlayan QR kod',
-    changes: 'Kod zaman zaman kendiliğinden değişir.',
-    preparing: 'QR kod hazırlanıyor…',
-    connecting: 'WhatsApp’a bağlanılıyor…',
-    expired: 'QR kodun süresi doldu',
-    stopped: 'Bağlantı durdu',
-    offline: 'Sunucuyla iletişim yok: bu kodun süresi dolmuş olabilir.',
-    stepsTitle: 'Bu numaranın telefonunda',
-    steps: {
-      open: 'WhatsApp’ı açın.',
-      menu: 'Android’de Diğer seçenekler’e (⋮), iPhone’da Siz ya da Ayarlar’a dokunun.',
-      link: 'Bağlı cihazlar’a, ardından Cihaz bağla’ya dokunun.',
-      scan: 'Kamerayı bu koda tutun.',
-    },
-    risk: 'Dikkat: QR kodla numara sıradan WhatsApp’ı kullanır; özellikle kendisine hiç yazmamış birçok kişiye yazarsa uyarısız engellenebilir. Yüksek hacimler için resmî bağlantıyı kullanın.',
-    demo: {
-      title: 'Elinizde telefon yok mu?',
-      text: 'Bu bir demo: kod yalnızca benzetilen telefon için geçerlidir.',
-      scan: 'Demo telefonuyla okut',
-      open: 'Telefonu aç',
-      copy: 'Kodu kopyala',
-      refused: 'Demo telefonu kodu reddetti: {{reason}}',
-      unreachable: 'Demo telefonu {{address}} adresinde yanıt vermiyor.',
-    },
-  },
+  qr,
 }
 
 export const texts = { connections, cockpit }

@@ -1,0 +1,52 @@
+/** What linking a number by QR code or by a typed code says. */
+import type { TextsOf } from '../../../lib/texts.ts'
+import type * as source from './linking-pt.ts'
+
+export const qr: TextsOf<typeof source.qr> = {
+  title: 'Connect {{name}}',
+  label: 'QR code to connect the WhatsApp of {{name}}',
+  changes: 'The code changes by itself from time to time.',
+  preparing: 'Preparing the QR code…',
+  connecting: 'Connecting to WhatsApp…',
+  expired: 'The QR code has expired',
+  stopped: 'The connection has stopped',
+  offline: 'No contact with the server: this code may have expired.',
+  stepsTitle: 'On the phone of this number',
+  steps: {
+    open: 'Open WhatsApp.',
+    menu: 'On Android tap More options (⋮). On iPhone tap You or Settings.',
+    link: 'Tap Linked devices, then Link a device.',
+    scan: 'Point the camera at this code.',
+    other: 'Tap Link with phone number instead.',
+    type: 'Type this code.',
+  },
+  risk: 'Careful: by QR code the number uses ordinary WhatsApp, which may ban it without warning, above all if it writes to many people who never wrote to it. For large volumes use the official connection.',
+  demo: {
+    title: 'No phone at hand?',
+    text: 'This is the demo: the code only works for the simulated phone.',
+    scan: 'Scan with the demo phone',
+    open: 'Open the phone',
+    copy: 'Copy code',
+    refused: 'The demo phone refused the code: {{reason}}',
+    unreachable: 'The demo phone does not answer at {{address}}.',
+    type: 'Type it on the demo phone',
+    typeText: 'This is the demo: the simulated phone types the code for you.',
+    typeFirst: 'This is the demo: get a code for any number, and the simulated phone types it for you.',
+  },
+  code: {
+    byCode: 'Connect with a code instead',
+    byQr: 'Connect by QR code instead',
+    number: 'WhatsApp number',
+    numberHint: 'With country and area code. The phone of this number gets a notice.',
+    numberProblem: 'Use country code, area code and number, for example +55 11 98765-4321.',
+    get: 'Get a code',
+    again: 'Get another code',
+    label: 'Code to type on the phone: {{code}}',
+    forNumber: 'To type on the phone of {{number}}',
+    ends: 'Good for another {{time}}',
+    over: 'The code has expired. Get another one.',
+    copy: 'Copy code',
+    asking: 'Asking WhatsApp for the code…',
+    held: 'This number is already in the connection {{name}}. Disconnect that one first, or use another number.',
+  },
+}

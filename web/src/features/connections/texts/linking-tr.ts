@@ -1,0 +1,52 @@
+/** What linking a number by QR code or by a typed code says. */
+import type { TextsOf } from '../../../lib/texts.ts'
+import type * as source from './linking-pt.ts'
+
+export const qr: TextsOf<typeof source.qr> = {
+  title: '{{name}} bağlantısı',
+  label: '{{name}} WhatsApp’ını bağlayan QR kod',
+  changes: 'Kod zaman zaman kendiliğinden değişir.',
+  preparing: 'QR kod hazırlanıyor…',
+  connecting: 'WhatsApp’a bağlanılıyor…',
+  expired: 'QR kodun süresi doldu',
+  stopped: 'Bağlantı durdu',
+  offline: 'Sunucuyla iletişim yok: bu kodun süresi dolmuş olabilir.',
+  stepsTitle: 'Bu numaranın telefonunda',
+  steps: {
+    open: 'WhatsApp’ı açın.',
+    menu: 'Android’de Diğer seçenekler’e (⋮), iPhone’da Siz ya da Ayarlar’a dokunun.',
+    link: 'Bağlı cihazlar’a, ardından Cihaz bağla’ya dokunun.',
+    scan: 'Kamerayı bu koda tutun.',
+    other: 'Telefon numarasıyla bağla’ya dokunun.',
+    type: 'Bu kodu yazın.',
+  },
+  risk: 'Dikkat: QR kodla numara sıradan WhatsApp’ı kullanır; özellikle kendisine hiç yazmamış birçok kişiye yazarsa uyarısız engellenebilir. Yüksek hacimler için resmî bağlantıyı kullanın.',
+  demo: {
+    title: 'Elinizde telefon yok mu?',
+    text: 'Bu bir demo: kod yalnızca benzetilen telefon için geçerlidir.',
+    scan: 'Demo telefonuyla okut',
+    open: 'Telefonu aç',
+    copy: 'Kodu kopyala',
+    refused: 'Demo telefonu kodu reddetti: {{reason}}',
+    unreachable: 'Demo telefonu {{address}} adresinde yanıt vermiyor.',
+    type: 'Demo telefonuna yaz',
+    typeText: 'Bu bir demo: kodu benzetilen telefon sizin yerinize yazar.',
+    typeFirst: 'Bu bir demo: herhangi bir numara için kod alın, benzetilen telefon onu sizin yerinize yazar.',
+  },
+  code: {
+    byCode: 'Kodla bağlan',
+    byQr: 'QR kodla bağlan',
+    number: 'WhatsApp numarası',
+    numberHint: 'Ülke ve alan koduyla. Bu numaranın telefonuna bildirim gider.',
+    numberProblem: 'Ülke kodu, alan kodu ve numara kullanın, örneğin +55 11 98765-4321.',
+    get: 'Kod al',
+    again: 'Yeni kod al',
+    label: 'Telefona yazılacak kod: {{code}}',
+    forNumber: '{{number}} telefonuna yazılacak',
+    ends: '{{time}} daha geçerli',
+    over: 'Kodun süresi doldu. Yeni bir kod alın.',
+    copy: 'Kodu kopyala',
+    asking: 'WhatsApp’tan kod isteniyor…',
+    held: 'Bu numara zaten {{name}} bağlantısında. Önce onu kesin ya da başka bir numara kullanın.',
+  },
+}
