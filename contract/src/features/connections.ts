@@ -122,6 +122,7 @@ const ConnectionFields = z.object({
 
 const refusals = [
   'ERR_WAPP_NAME_TAKEN',
+  'ERR_WAPP_ACCOUNT_TAKEN',
   'ERR_WAPP_TOKEN_TAKEN',
   'ERR_WAPP_GREETING_REQUIRED',
   'ERR_RATING_EXPIRY_REQUIRED',

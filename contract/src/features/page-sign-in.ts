@@ -30,6 +30,7 @@ const refusals = [
   'ERR_PLAN_FEATURE',
   'ERR_PLAN_LIMIT_CONNECTIONS',
   'ERR_WAPP_NAME_TAKEN',
+  'ERR_WAPP_ACCOUNT_TAKEN',
   'ERR_UNAVAILABLE',
 ] as const
 

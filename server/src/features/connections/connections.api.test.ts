@@ -133,6 +133,34 @@ describe('connections', () => {
     expect(await connectionByAccount(w.deps, 'facebook', account.phoneNumberId)).toBeNull()
   })
 
+  it('of one number or page are one in the whole installation, and the field says so', async () => {
+    const { admin } = await place()
+    const phone = phoneNumberId()
+    const given = { name: 'Oficial', channel: 'whatsappapi' as const, wabaId: '777777', accessToken: 'good-token' }
+    const add = (who: typeof admin, more: object) =>
+      w.call(calls.createConnection, { body: { ...given, phoneNumberId: phone, ...more } }, who)
+    const { body: first } = await add(admin, {})
+    const taken = { code: 'ERR_WAPP_ACCOUNT_TAKEN', field: 'body.phoneNumberId' }
+    const own = { connection: { id: first.id, name: 'Oficial' } }
+    expect((await add(admin, { name: 'Outra' })).body).toMatchObject({ ...taken, details: own })
+    const stranger = (await place()).admin
+    const foreign = await add(stranger, {})
+    expect([foreign.status, foreign.body]).toEqual([409, { error: 'ERR_WAPP_ACCOUNT_TAKEN', ...taken }])
+    const { body: second } = await add(admin, { name: 'Segunda', phoneNumberId: phoneNumberId() })
+    const move = (id: number) =>
+      w.call(calls.updateConnection, { params: { id: id as never }, body: { phoneNumberId: phone } }, admin)
+    expect((await move(second.id)).body).toMatchObject({ ...taken, details: own })
+    expect((await move(first.id)).status).toBe(200)
+    expect((await add(admin, { name: 'oficial', phoneNumberId: phoneNumberId() })).body.code).toBe(
+      'ERR_WAPP_NAME_TAKEN',
+    )
+    const both = await Promise.all([
+      add(stranger, { name: 'A1', phoneNumberId: '99887766554' }),
+      add(admin, { name: 'B1', phoneNumberId: '99887766554' }),
+    ])
+    expect(both.map(({ body }) => body.code).filter(Boolean)).toEqual(['ERR_WAPP_ACCOUNT_TAKEN'])
+  })
+
   it('keep a secret sealed that their kind does not ask for', async () => {
     const { company, admin } = await place()
     const body = { name: 'Loja', accessToken: 'of-no-use-here' }

@@ -97,7 +97,7 @@ describe('a sign-in', () => {
     const { owner, made } = newOwner(2)
     pages.graph.pages.addOwner({ ...owner, pageIds: [made[0]?.id ?? ''] })
     expect((await connect(owner, first.admin)).status).toBe(200)
-    expect((await connect(owner, second.admin)).body).toMatchObject({ code: 'ERR_WAPP_NAME_TAKEN' })
+    expect((await connect(owner, second.admin)).body).toMatchObject({ code: 'ERR_WAPP_ACCOUNT_TAKEN' })
     pages.graph.pages.addOwner({
       id: owner.id,
       name: owner.name,

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { toast } from '../../ui/toast.tsx'
-import { addConnection, type ConnectionChanges, changeConnection, commandSession, useConnectionList } from './api.ts'
+import { addConnection, type ConnectionChanges, changeConnection, commandSession } from './api.ts'
 import { BotFields } from './ConnectionDialog/BotFields.tsx'
 import { GeneralFields } from './ConnectionDialog/GeneralFields.tsx'
 import { HoursFields } from './ConnectionDialog/HoursFields.tsx'
@@ -38,22 +38,12 @@ interface BodyProps extends EditedConnection {
   onAdded: (connection: Connection) => void
 }
 
-/** A name is unique in its channel and an account everywhere; the server has one code for both. */
-const useTakenField = ({ channel, before }: EditedConnection) => {
-  const t = useTexts()
-  const { rows } = useConnectionList()
-  return (error: unknown, { name }: ConnectionValues): unknown => {
-    if (!isApiError(error, 'ERR_WAPP_NAME_TAKEN')) return error
-    const others = rows.filter((row) => row.id !== before?.id && row.channel === channel)
-    const isName = others.some((row) => row.name.toLowerCase() === name.toLowerCase())
-    const { uniqueField } = formOf(channel)
-    return isName || !uniqueField
-      ? new ApiError(error.status, { error: error.text, code: 'ERR_WAPP_NAME_TAKEN', field: 'name' })
-      : new ApiError(error.status, {
-          error: t(uniqueField === 'pageId' ? 'connections.form.pageTaken' : 'connections.form.numberTaken'),
-          field: uniqueField,
-        })
-  }
+/** A name is unique in its channel and an account everywhere: each is told beside its own field. */
+const besideField = (error: unknown, channel: ChannelKind): unknown => {
+  if (!isApiError(error) || error.field !== null) return error
+  const field = error.code === 'ERR_WAPP_NAME_TAKEN' ? 'name' : formOf(channel).uniqueField
+  const isTaken = error.code === 'ERR_WAPP_NAME_TAKEN' || error.code === 'ERR_WAPP_ACCOUNT_TAKEN'
+  return isTaken && field ? new ApiError(error.status, { error: error.text, code: error.code, field }) : error
 }
 
 const settingOf = (column: 'scheduleType' | 'userRating') => queryOf(companySettingOne, { query: { column } })
@@ -77,7 +67,6 @@ const isNewImport = ({ importOldMessages, importRecentMessages }: Partial<Connec
 const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
   const t = useTexts()
   const explain = useRefusal()
-  const besideField = useTakenField({ channel, before })
   const { asked, Fields, Help } = formOf(channel)
   const { hasHours, hasOutside, asksForRating } = useCompanyWishes()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is decided when the dialog opens.
@@ -101,7 +90,7 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
     try {
       await store(values)
     } catch (error) {
-      throw besideField(explain(error), values)
+      throw explain(besideField(error, channel))
     }
     onClose()
   }

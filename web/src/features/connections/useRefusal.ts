@@ -14,12 +14,18 @@ const Details = z.object({
 
 const Held = z.object({ connection: z.object({ name: z.string() }) })
 
-/** Which connection has the number, where it is the company's own. */
+const takenText = (field: string, name: string | undefined, t: Say): string => {
+  if (field === 'number') return t('connections.qr.code.held', { name: name ?? '' })
+  if (field === 'pageId') return name ? t('connections.form.heldPage', { name }) : t('connections.form.takenPage')
+  return name ? t('connections.form.heldNumber', { name }) : t('connections.form.takenNumber')
+}
+
+/** Which connection has the number or page, where it is the company's own. */
 const withHolder = (error: ApiError, t: Say): ApiError => {
-  const held = Held.safeParse(error.details).data
-  if (!held) return error
-  const text = t('connections.qr.code.held', { name: held.connection.name })
-  return new ApiError(error.status, { error: text, ...(error.field ? { field: error.field } : {}) })
+  const { field } = error
+  if (field === null) return error
+  const name = Held.safeParse(error.details).data?.connection.name
+  return new ApiError(error.status, { error: takenText(field, name, t), field })
 }
 
 const explained = (error: unknown, t: Say): unknown => {

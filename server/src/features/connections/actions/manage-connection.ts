@@ -25,6 +25,7 @@ import type { ConnectionRow } from '../view.ts'
 import { type ConnectionFields, insertAnnounced, saveFields, stepBack } from './add-connection.ts'
 import { askProvider, connected, found } from './ask-provider.ts'
 import { noMedia } from './greeting-media.ts'
+import { refuseTaken } from './refuse-taken.ts'
 
 /** The fields of its kind that a change contains. */
 const givenCredentials = (kind: ChannelKind, fields: ConnectionFields): KeptCredentials =>
@@ -53,6 +54,7 @@ export const createConnection = async (
   settle(add(wanted, { isInPlan, has: 0, mayHave: 1 }))
   settle(checkAnswers(changedAnswers(noAnswers, fields)))
   settle(checkImport(changedImport(noImport, fields), ctx.clock.now()))
+  await refuseTaken(ctx, kind, wanted.credentials)
   const answer = isHeld ? {} : await askProvider(ctx, { ...wanted, id: 0 as ConnectionId, kind, name: fields.name })
   const id = await ctx.transact(async (work) => {
     const { total, mayHave } = await countConnections(work.tx, kind)
@@ -117,6 +119,7 @@ export const updateConnection = async (
   settle(check({ ...changed(before, fields), credentials }))
   settle(checkAnswers(changedAnswers(before, fields)))
   if (importFields.some((field) => field in fields)) settle(checkImport(changedImport(known, fields), ctx.clock.now()))
+  await refuseTaken(ctx, before.channel, news, id)
   const answer = isNothing(news) || isHeld ? undefined : await askProvider(ctx, { ...account, credentials })
   return ctx.transact(async (work) => {
     if (fields.isDefault) await lockDefault(work.tx, before.channel)

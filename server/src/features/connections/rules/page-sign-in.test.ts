@@ -27,7 +27,7 @@ describe('a name', () => {
 it('where nothing was connected the plan is named first, then who has it', () => {
   const all = (...reasons: ('taken' | 'limit' | 'refused')[]) => refusalOfAll(reasons.map((reason) => ({ reason })))
   expect(all('taken', 'limit')).toBe('ERR_PLAN_LIMIT_CONNECTIONS')
-  expect(all('refused', 'taken')).toBe('ERR_WAPP_NAME_TAKEN')
+  expect(all('refused', 'taken')).toBe('ERR_WAPP_ACCOUNT_TAKEN')
   expect(all('refused')).toBe('ERR_CHANNEL_NOT_CONFIGURED')
   expect(all()).toBe('ERR_CHANNEL_NOT_CONFIGURED')
 })

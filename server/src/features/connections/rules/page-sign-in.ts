@@ -37,5 +37,5 @@ export const freeName = ({ name, pageId }: Pick<PageWish, 'name' | 'pageId'>, ta
 export const refusalOfAll = (left: readonly Pick<Left, 'reason'>[]) => {
   const reasons = left.map(({ reason }) => reason)
   if (reasons.includes('limit')) return 'ERR_PLAN_LIMIT_CONNECTIONS'
-  return reasons.includes('taken') ? 'ERR_WAPP_NAME_TAKEN' : 'ERR_CHANNEL_NOT_CONFIGURED'
+  return reasons.includes('taken') ? 'ERR_WAPP_ACCOUNT_TAKEN' : 'ERR_CHANNEL_NOT_CONFIGURED'
 }

@@ -292,7 +292,8 @@ export const connections: TextsOf<typeof source.connections> = {
     accessTokenKept: 'A token is stored. Fill in only to replace it.',
     refused: 'Meta answered: {{reason}}',
     serverLacks: 'Whoever runs the system has to set these first: {{names}}.',
-    numberTaken: 'This number already belongs to another connection.',
+    heldNumber: 'This number is already in the connection {{name}}.',
+    takenNumber: 'This number is already connected, in this company or in another.',
     page: {
       facebook: {
         id: 'Page ID',
@@ -305,7 +306,8 @@ export const connections: TextsOf<typeof source.connections> = {
       accessToken: 'Page access token',
       accessTokenHint: 'Use a token that does not expire. It is stored encrypted and never shown again.',
     },
-    pageTaken: 'This account already belongs to another connection.',
+    heldPage: 'This account is already in the connection {{name}}.',
+    takenPage: 'This account is already connected, in this company or in another.',
   },
   signIn: {
     action: 'Sign in with Facebook',

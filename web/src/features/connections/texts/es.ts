@@ -295,7 +295,8 @@ export const connections: TextsOf<typeof source.connections> = {
     accessTokenKept: 'Hay un token guardado. Complétalo solo para cambiarlo.',
     refused: 'Respuesta de Meta: {{reason}}',
     serverLacks: 'Quien administra el sistema debe definir antes: {{names}}.',
-    numberTaken: 'Este número ya está en otra conexión.',
+    heldNumber: 'Este número ya está en la conexión {{name}}.',
+    takenNumber: 'Este número ya está conectado, en esta empresa o en otra.',
     page: {
       facebook: {
         id: 'ID de la página',
@@ -308,7 +309,8 @@ export const connections: TextsOf<typeof source.connections> = {
       accessToken: 'Token de acceso de la página',
       accessTokenHint: 'Usa un token que no venza. Queda cifrado y no se vuelve a mostrar.',
     },
-    pageTaken: 'Esta cuenta ya está en otra conexión.',
+    heldPage: 'Esta cuenta ya está en la conexión {{name}}.',
+    takenPage: 'Esta cuenta ya está conectada, en esta empresa o en otra.',
   },
   signIn: {
     action: 'Iniciar sesión con Facebook',

@@ -300,7 +300,8 @@ export const connections = {
     accessTokenKept: 'Há um token guardado. Preencha só para trocar.',
     refused: 'Resposta da Meta: {{reason}}',
     serverLacks: 'Quem administra o sistema precisa definir antes: {{names}}.',
-    numberTaken: 'Este número já está em outra conexão.',
+    heldNumber: 'Este número já está na conexão {{name}}.',
+    takenNumber: 'Este número já está conectado, nesta empresa ou em outra.',
     page: {
       facebook: {
         id: 'ID da página',
@@ -313,7 +314,8 @@ export const connections = {
       accessToken: 'Token de acesso da página',
       accessTokenHint: 'Use um token que não vence. Ele fica criptografado e não é mostrado de novo.',
     },
-    pageTaken: 'Esta conta já está em outra conexão.',
+    heldPage: 'Esta conta já está na conexão {{name}}.',
+    takenPage: 'Esta conta já está conectada, nesta empresa ou em outra.',
   },
   signIn: {
     action: 'Entrar com o Facebook',

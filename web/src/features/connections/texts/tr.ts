@@ -290,7 +290,8 @@ export const connections: TextsOf<typeof source.connections> = {
     accessTokenKept: 'Saklı bir anahtar var. Yalnızca değiştirmek için doldurun.',
     refused: 'Meta’nın yanıtı: {{reason}}',
     serverLacks: 'Sistemi yöneten kişi önce şunları tanımlamalı: {{names}}.',
-    numberTaken: 'Bu numara başka bir bağlantıda kullanılıyor.',
+    heldNumber: 'Bu numara zaten {{name}} bağlantısında.',
+    takenNumber: 'Bu numara bu şirkette ya da başka bir şirkette zaten bağlı.',
     page: {
       facebook: {
         id: 'Sayfa kimliği',
@@ -303,7 +304,8 @@ export const connections: TextsOf<typeof source.connections> = {
       accessToken: 'Sayfa erişim anahtarı',
       accessTokenHint: 'Süresi dolmayan bir anahtar kullanın. Şifreli saklanır ve bir daha gösterilmez.',
     },
-    pageTaken: 'Bu hesap başka bir bağlantıda kullanılıyor.',
+    heldPage: 'Bu hesap zaten {{name}} bağlantısında.',
+    takenPage: 'Bu hesap bu şirkette ya da başka bir şirkette zaten bağlı.',
   },
   signIn: {
     action: 'Facebook ile giriş yap',

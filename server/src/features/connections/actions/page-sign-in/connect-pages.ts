@@ -105,7 +105,7 @@ const connectOne = async (ctx: UserCtx, wish: PageWish): Promise<ConnectionSumma
 /** Errors of one page. If Meta is unavailable, or the error is ours, all pages fail. */
 const reasonOf = (error: unknown): Reason => {
   if (!(error instanceof Refusal)) throw error
-  if (error.code === 'ERR_WAPP_NAME_TAKEN') return 'taken'
+  if (error.code === 'ERR_WAPP_ACCOUNT_TAKEN') return 'taken'
   const { details } = error.detail
   const isMetas = error.code === 'ERR_CHANNEL_NOT_CONFIGURED' && typeof details === 'object' && details !== null
   if (isMetas && 'reason' in details) return 'refused'
