@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '../../lib/i18n.ts'
 import { Form } from '../../ui/form/Form.tsx'
+import { onlyChanged } from '../../ui/form/only-changed.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
@@ -22,10 +23,15 @@ interface AnnouncementFieldsProps {
 /** One that was written before its picture was refused is not written twice. */
 const useSave = (announcement: Announcement | null) => {
   const written = useRef(announcement?.id ?? null)
-  return async (values: z.output<typeof AnnouncementForm>, image: ImageWish) => {
+  return async (
+    values: z.output<typeof AnnouncementForm>,
+    typed: z.input<typeof AnnouncementForm>,
+    image: ImageWish,
+  ) => {
+    const news = announcement ? onlyChanged(values, typed, valuesOf(announcement)) : values
     const { id } = await (written.current === null
       ? addAnnouncement(values)
-      : changeAnnouncement(written.current, values))
+      : changeAnnouncement(written.current, news))
     written.current = id
     if (image.kind === 'new') await setImage(id, image.file)
     if (image.kind === 'none' && announcement?.mediaPath) await dropImage(id)
@@ -39,7 +45,7 @@ export const AnnouncementFields = ({ announcement, onClose }: AnnouncementFields
   const [image, setWish] = useState<ImageWish>(kept)
   const save = useSave(announcement)
   const submit = async (values: z.output<typeof AnnouncementForm>) => {
-    await save(values, image)
+    await save(values, form.values, image)
     toast.success(t('announcements.saved'))
     onClose()
   }

@@ -12,6 +12,7 @@ import { queryOf } from '../../lib/query.ts'
 import { timeZones } from '../../lib/time-zones.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
+import { onlyChanged } from '../../ui/form/only-changed.ts'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
@@ -119,9 +120,10 @@ const Contract = ({ form }: { form: ZodForm<Fields> }) => {
 
 const useSave = (company: ManagedCompany | null) => {
   const t = useTexts()
-  return async (values: z.output<Fields>): Promise<Invitation | null> => {
+  return async (values: z.output<Fields>, typed: z.input<Fields>): Promise<Invitation | null> => {
     try {
-      if (company) await changeCompany(company.id, sentOf(values))
+      // A payment may have moved the due date since the form was opened.
+      if (company) await changeCompany(company.id, onlyChanged(sentOf(values), typed, valuesOf(company)))
       const invitation = company ? null : (await addCompany(sentOf(values))).invitation
       toast.success(t('companies.saved'))
       return invitation
@@ -143,7 +145,7 @@ export const CompanyEditor = ({ company, onClose }: CompanyEditorProps) => {
     <Form
       form={form}
       onSubmit={async (values) => {
-        const made = await save(values)
+        const made = await save(values, form.values)
         if (made) setInvitation(made)
         else onClose()
       }}

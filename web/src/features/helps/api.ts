@@ -6,10 +6,9 @@ import { pagesOf } from '../../lib/query.ts'
 export const helpPages = (searchParam: string) =>
   pagesOf(listHelps, { query: searchParam === '' ? {} : { searchParam } })
 
-type Fields = CallInput<typeof createHelp>['body']
-/** `id`: null for a new one. */
-export const saveHelp = (id: number | null, body: Fields): Promise<Help> =>
-  id === null ? call(createHelp, { body }) : call(updateHelp, { params: { id }, body })
+export const addHelp = (body: CallInput<typeof createHelp>['body']): Promise<Help> => call(createHelp, { body })
+export const changeHelp = (id: number, body: CallInput<typeof updateHelp>['body']): Promise<Help> =>
+  call(updateHelp, { params: { id }, body })
 export const dropHelp = (id: number) => call(deleteHelp, { params: { id } })
 
 /** The still picture that YouTube keeps of a video. */

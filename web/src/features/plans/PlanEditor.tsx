@@ -1,15 +1,17 @@
 import type { ManagedPlan } from '@guiche/contract/features/plans'
 import { planFlags } from '@guiche/contract/permissions'
 import { useMemo } from 'react'
+import type { z } from 'zod'
 import { useTexts } from '../../lib/i18n.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
+import { onlyChanged } from '../../ui/form/only-changed.ts'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { savePlan } from './api.ts'
+import { addPlan, changePlan } from './api.ts'
 import { planForm, valuesOf } from './form.ts'
 import classes from './PlanEditor.module.css'
 
@@ -23,11 +25,13 @@ export const PlanEditor = ({ plan, onClose }: PlanEditorProps) => {
   const t = useTexts()
   const schema = useMemo(() => planForm({ required: t('plans.form.required') }), [t])
   const form = useZodForm(schema, valuesOf(plan))
+  const save = (values: z.output<typeof schema>) =>
+    plan ? changePlan(plan.id, onlyChanged(values, form.values, valuesOf(plan))) : addPlan(values)
   return (
     <Form
       form={form}
       onSubmit={async (values) => {
-        const { companiesOver } = await savePlan(plan?.id ?? null, values).catch((error: unknown) => {
+        const { companiesOver } = await save(values).catch((error: unknown) => {
           toast.error(t('plans.saveFailed'))
           throw error
         })
