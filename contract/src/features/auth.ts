@@ -142,7 +142,7 @@ export const resetPasswordByPath = endpoint({
 })
 
 export const SignUp = z.object({
-  companyName: line(100, 2),
+  companyName: line(50, 2),
   name: line(50, 2),
   email: Email,
   password: z.string().min(5).max(50),

@@ -75,6 +75,12 @@ describe('while it is on', () => {
     expect(details.body).toMatchObject({ planId, status: true, recurrence: 'MENSAL', phone: '11987654321' })
   })
 
+  it('takes no longer a name than the super admin can keep', async () => {
+    const tooLong = { status: 400, body: expect.objectContaining({ field: 'body.companyName' }) }
+    expect(await ask(form({ companyName: 'P'.repeat(51) }))).toMatchObject(tooLong)
+    expect((await ask(form({ companyName: 'P'.repeat(50) }))).status).toBe(200)
+  })
+
   it('gives as many days of trial as the platform says', async () => {
     await setSwitch('14', 'trialDays')
     expect((await ask(form())).body.company.dueDate).toBe('2026-03-24')

@@ -54,6 +54,7 @@ export const SignupForm = () => {
         <TextField
           label={t('account.signup.company')}
           autoComplete="organization"
+          maxLength={50}
           autoFocus
           {...form.field('companyName')}
         />
