@@ -1,10 +1,10 @@
-/** A week of business hours, as queues, connections and companies have one. Times are of the company's zone. */
+/** A week of business hours, as queues, connections and companies have one. Times are in the company's time zone. */
 import { z } from 'zod'
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** HH:MM, or nothing. */
+/** HH:MM, or empty. */
 const Clock = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: 'must be a time like 08:30, or empty' })
 
 const shifts = [
@@ -13,12 +13,13 @@ const shifts = [
 ] as const
 
 /**
- * One day. A shift without times is not used; one that ends before it begins goes on after midnight. A day whose shifts are both empty is closed.
- * A week without the day does not restrict it, and an empty week restricts nothing.
+ * One day. A shift without times is unused; a shift that ends before it starts continues after midnight. A day with
+ * two empty shifts is closed. A week without an entry for the day does not restrict it, and an empty week restricts
+ * nothing.
  */
 export const HoursRow = z
   .object({
-    /** The day's name as people see it; `weekdayEn` is what counts. */
+    /** The localized name of the day; code uses `weekdayEn`. */
     weekday: z.string().max(40).default(''),
     weekdayEn: z.enum(weekdays),
     startTimeA: Clock.default(''),
@@ -51,7 +52,7 @@ export const HoursWeek = z
   })
 export type HoursWeek = z.output<typeof HoursWeek>
 
-/** What a week begins with: every day from 8 to 12 and from 13 to 18. */
+/** The default week: every day from 8 to 12 and from 13 to 18. */
 export const usualHours = (nameOf: (day: Weekday) => string): HoursWeek =>
   weekdays.map((weekdayEn) => ({
     weekday: nameOf(weekdayEn),

@@ -1,4 +1,4 @@
-/** Every call of the product. The server binds each exactly once; the sweeps try each. */
+/** All calls of the product. The server binds each exactly once; the sweeps try each. */
 import { type Endpoint, isEndpoint } from './core/endpoint.ts'
 import { features } from './features.ts'
 
@@ -12,6 +12,6 @@ export const calls: readonly NamedCall[] = Object.entries(features).flatMap(([fe
   Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ feature, name, call: value }] : [])),
 )
 
-/** `GET /tickets/{}`: what makes a call one of its kind. */
+/** `GET /tickets/{}`: identifies a call by method and path shape. */
 export const signatureOf = (call: Pick<Endpoint, 'method' | 'path'>) =>
   `${call.method} ${call.path.replace(/\{[^{}]*\}/g, '{}')}`

@@ -1,4 +1,7 @@
-/** The words of a campaign for one recipient: `{nome}`, `{email}`, `{numero}` and the company's own `{key}`, then one of `{a|b|c}`. Pure. */
+/**
+ * Fills a campaign's text for one recipient: `{nome}`, `{email}`, `{numero}` and the company's own `{key}`, and picks
+ * one of `{a|b|c}`. Pure.
+ */
 
 export interface WordFacts {
   name: string
@@ -7,7 +10,7 @@ export interface WordFacts {
   variables: readonly { key: string; value: string }[]
 }
 
-/** Always there, in each spelling that people know from elsewhere. */
+/** Always available, in all spellings that people know from other products. */
 export const campaignVariables = ['nome', 'email', 'numero'] as const
 
 const valuesOf = ({ name, email, number, variables }: WordFacts): ReadonlyMap<string, string> =>
@@ -21,7 +24,7 @@ const valuesOf = ({ name, email, number, variables }: WordFacts): ReadonlyMap<st
     ['number', number],
   ])
 
-/** Where the brace at `open` ends, and the bars on its own level; null: it does not end. */
+/** The end of the brace at `open`, and the bars on its own level; null: it is not closed. */
 const groupAt = (text: string, open: number): { end: number; bars: number[] } | null => {
   const bars: number[] = []
   let depth = 0
@@ -37,7 +40,7 @@ const groupAt = (text: string, open: number): { end: number; bars: number[] } | 
   return null
 }
 
-/** More groups within each other are left as they are written. */
+/** Deeper nesting is left as it is written. */
 const deepest = 10
 
 type Random = () => number
@@ -58,7 +61,7 @@ const written = (text: string, values: ReadonlyMap<string, string>, random: Rand
         words += filled(part.slice((edges[choice] ?? open) + 1, edges[choice + 1]), depth + 1)
       } else {
         const value = values.get(inner.trim().toLowerCase())
-        // A token of the product (`{{firstName}}`) or a brace of the text's own stays.
+        // A token of the product (`{{firstName}}`), or a literal brace, stays.
         words += value ?? `{${filled(inner, depth + 1)}}`
       }
       at = group.end + 1
@@ -68,9 +71,9 @@ const written = (text: string, values: ReadonlyMap<string, string>, random: Rand
   return filled(text, 0)
 }
 
-/** `random`: 0 up to 1. What a value holds is taken as it is: nobody's name is read as a group. */
+/** `random`: 0 up to 1. Values are inserted literally: braces in a name are not a group. */
 export const campaignWords = (text: string, facts: WordFacts, random: Random): string =>
   written(text, valuesOf(facts), random)
 
-/** One of `{a|b|c}`, and nothing else: what stands in other braces stays. */
+/** Picks one of `{a|b|c}`, and nothing else: other braces stay. */
 export const spintax = (text: string, random: Random): string => written(text, new Map(), random)

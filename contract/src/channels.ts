@@ -1,4 +1,4 @@
-/** Channel kinds and what each can do. The core asks this table, never `if (kind === …)`. */
+/** Channel kinds and their abilities. The core asks this table and never writes `if (kind === …)`. */
 
 export const channelKinds = ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] as const
 export type ChannelKind = (typeof channelKinds)[number]
@@ -16,45 +16,48 @@ export const messageKinds = [
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** What customers can tap; `reply` are buttons that answer with their words; an event is answered and joined. */
+/** Interactive messages; `reply` are buttons that answer with their text; an event can be answered and joined. */
 export const interactiveKinds = ['list', 'reply', 'copy', 'call', 'url', 'pix', 'event', 'template'] as const
 export type InteractiveKind = (typeof interactiveKinds)[number]
 
-/** What names a person or a group on a channel. */
+/** The kinds of identities of a person or a group on a channel. */
 export const identityKinds = ['phone', 'lid', 'bsuid', 'psid', 'igsid', 'group'] as const
 export type IdentityKind = (typeof identityKinds)[number]
 
 export interface ChannelAbilities {
-  /** Whom it can write to, by the names that a contact has: of several the first of these kinds. */
+  /** Identities that it can write to, in order of preference. */
   reaches: readonly IdentityKind[]
   /** Hours after the customer's last message in which free text may be sent; null: no window. */
   replyWindowHours: number | null
-  /** Hours in which a person may still answer, where the product by itself no longer may; null: as long as everything. */
+  /**
+   * Hours in which a person may still answer, when automatic messages may no longer be sent; null: the same as for
+   * all.
+   */
   personReplyHours: number | null
   sends: readonly MessageKind[]
   interactive: readonly InteractiveKind[]
-  /** Of `reply`: how many there may be, and the letters on one and above them. */
+  /** Of `reply`: the maximum number of buttons, and of characters on one and in the text above. */
   replies: { most: number; title: number; text: number }
   quotes: boolean
   edits: boolean
   deletes: boolean
   readReceipts: boolean
   groups: boolean
-  /** We can write the provider's block list. */
+  /** We can change the provider's block list. */
   blocks: boolean
-  /** It can be asked whether a telephone number is on the network. */
+  /** It can look up whether a telephone number is on the network. */
   looksUpNumbers: boolean
-  /** The linked phone tells whom it knows. */
+  /** The linked phone sends its address book. */
   hasPhoneBook: boolean
-  /** A recorded voice: `ogg` is a voice note there, `m4a` a sound file. */
+  /** The format of recordings: `ogg` becomes a voice note, `m4a` a sound file. */
   recordsAs: 'ogg' | 'm4a'
-  /** Customers can be shown that somebody is writing. */
+  /** It can show customers a typing indicator. */
   typing: boolean
   /** The connection is linked by scanning a QR code. */
   linksByQr: boolean
-  /** We choose the message id before sending, so a repeated send carries the same id. */
+  /** We choose the message id before sending, so a repeated send has the same id. */
   choosesMessageId: boolean
-  /** Where sending runs: in the sessions process (a held socket) or in any worker. */
+  /** Where sending runs: in the sessions process (open socket) or in any worker. */
   sendsFrom: 'sessions' | 'worker'
   maxTextLength: number
   maxCaptionLength: number
@@ -89,7 +92,7 @@ export const channelAbilities = {
     replyWindowHours: 24,
     personReplyHours: null,
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
-    // Copying and calling are for templates there, payments for accounts that Meta has let in.
+    // Copying and calling need templates there, payments need an account that Meta has approved.
     interactive: ['list', 'reply', 'url', 'template'],
     replies: { most: 3, title: 20, text: 1024 },
     quotes: true,
@@ -164,7 +167,7 @@ export const abilitiesOf = (kind: ChannelKind): ChannelAbilities => channelAbili
 
 const hourMs = 60 * 60 * 1000
 
-/** Until when a person may write, where everything may until `replyUntil`. */
+/** Until when a person may write, if others may until `replyUntil`. */
 export const personReplyUntil = (kind: ChannelKind, replyUntil: Date): Date => {
   const { replyWindowHours, personReplyHours } = abilitiesOf(kind)
   if (replyWindowHours === null || personReplyHours === null) return replyUntil
@@ -183,7 +186,7 @@ export const connectionStates = [
 ] as const
 export type ConnectionState = (typeof connectionStates)[number]
 
-/** Why a connection is in its state, in plain terms; texts in web/src/locales under `connectionReasons`. */
+/** Why a connection is in its state; texts in web/src/locales under `connectionReasons`. */
 export const connectionReasons = [
   'logged_out',
   'replaced',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every error code that leaves the server → its HTTP status. Each has a text in four languages (web/src/locales). */
+/** All error codes of the server → HTTP status. Each has a text in four languages (web/src/locales). */
 export const errors = {
   ERR_VALIDATION: 400,
   ERR_BODY_TOO_LARGE: 413,
@@ -193,8 +193,8 @@ export const errorCodes = Object.keys(errors) as ErrorCode[]
 export const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && value in errors
 
 /**
- * Why a message could not be delivered, kept on the message and shown to the agent.
- * Texts in web/src/locales under `deliveryFailures`.
+ * Why a message could not be delivered: stored with the message and shown to the agent. Texts in web/src/locales
+ * under `deliveryFailures`.
  */
 export const deliveryFailures = [
   'not_on_channel',
@@ -213,12 +213,15 @@ export const deliveryFailures = [
   'session_logged_out',
   'expired',
   'provider_refused',
-  /** The channel neither confirmed nor refused it: it may have arrived, and sending it again may double it. */
+  /** The channel neither confirmed nor refused it: it may have arrived, and sending it again may duplicate it. */
   'outcome_unknown',
 ] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]
 
-/** The body of every refusal. `error` is the code, or the JSON text that the specification asks for (conflicts). */
+/**
+ * The body of every error response. `error` is the code, or the JSON text that the specification requires
+ * (conflicts).
+ */
 export const ErrorBody = z.object({
   error: z.string(),
   code: z.string().optional(),
@@ -227,7 +230,7 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.output<typeof ErrorBody>
 
-/** What ERR_OTHER_OPEN_TICKET carries as JSON text in `error` (and parsed in `details`). */
+/** What ERR_OTHER_OPEN_TICKET has as JSON text in `error` (and parsed in `details`). */
 export const OtherOpenTicket = z.object({
   id: z.number(),
   uuid: z.string(),

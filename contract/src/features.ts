@@ -1,4 +1,4 @@
-/** The features: the only list of them. Calls and events are found in what each exports. */
+/** The only list of features. Calls and events are found in the exports of each. */
 
 import * as allConnections from './features/all-connections.ts'
 import * as announcements from './features/announcements.ts'

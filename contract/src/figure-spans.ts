@@ -1,14 +1,14 @@
-/** Times by spans: how many fall into each. Enough for medians, at a few bytes a day. Pure. */
+/** A histogram of times: how many fall into each bucket. Enough for medians, at a few bytes a day. Pure. */
 
-/** Half octaves from 8 seconds to 97 days. `span_of` in the database says which one a time falls into. */
+/** Two buckets per doubling, from 8 seconds to 97 days. `span_of` in the database returns the bucket of a time. */
 export const spans = 40
 const shortest = 8
 
-/** Where a span begins, in seconds. */
+/** The start of a bucket, in seconds. */
 const beginOf = (span: number): number => (span === 0 ? 0 : shortest * 2 ** (span / 2))
 
 /**
- * The time in seconds below which that share of them lies: 0.5 is the median. Within a span times are taken to lie evenly.
+ * The time in seconds below which that share of them lies: 0.5 is the median. Interpolates linearly within a bucket.
  * Null: there are none.
  */
 export const quantileOf = (counts: readonly number[], share: number): number | null => {

@@ -1,7 +1,10 @@
-/** How files leave beside as they are. Apart from the abilities of channels: the first list of tickets needs it not. */
+/**
+ * Special ways to send a file. Separate from the channels' abilities, because the first list of tickets does not need
+ * it.
+ */
 import type { ChannelKind } from './channels.ts'
 
-/** To be opened once (a picture, a film, sound), or a film in a circle. */
+/** View once (a picture, a video, sound), or a round video. */
 export type FileMaking = 'viewOnce' | 'roundVideo'
 
 export const fileMakings: Readonly<Record<ChannelKind, readonly FileMaking[]>> = {

@@ -1,3 +1,3 @@
-/** The languages that people are written to in; anything else is Portuguese. */
+/** The languages of mails; any other language becomes Portuguese. */
 export const mailLanguages = ['pt', 'en', 'es', 'tr'] as const
 export type MailLanguage = (typeof mailLanguages)[number]

@@ -1,24 +1,24 @@
-/** Double-brace tokens in prepared texts: `Olá {{firstName}}, {{ms}}!` Filled when the text is sent. */
+/** Tokens in double braces in prepared texts: `Olá {{firstName}}, {{ms}}!` They are filled when the text is sent. */
 import { withoutNumbers } from './masking.ts'
 import { wallOf } from './zoned-time.ts'
 
-/** What the tokens speak of. Texts are empty where there is none. */
+/** The values of tokens. Texts are empty if there is none. */
 export interface TokenFacts {
   contactName: string
-  /** The ticket's number, and when it was made: its protocol is made of both. */
+  /** The ticket's number, and when it was created: the protocol number is made of both. */
   ticket: { id: number; createdAt: Date } | null
   userName: string
   queueName: string
   connectionName: string
   companyName: string
-  /** IANA name of the company's zone. */
+  /** IANA name of the company's time zone. */
   zone: string
   now: Date
 }
 
 /**
- * Nobody is greeted by a number: it is left out of the name, as it is or masked, and a name that is nothing else is none. People name themselves: what
- * they write is no token when it is filled again.
+ * The contact's name without numbers, plain or masked: nobody is greeted by a number, and a name that is only a
+ * number counts as none. Braces are removed, because people choose their own names, which must not be read as tokens.
  */
 const nameOf = (name: string): string => {
   const words = withoutNumbers(name)

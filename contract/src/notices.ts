@@ -1,4 +1,4 @@
-/** Whom a customer's message is told to, beyond the screen that shows it: sounds, desktop notifications, pushes. */
+/** Who is notified of a customer's message beyond the screen that shows it: sounds, desktop notifications, pushes. */
 
 interface NoticedTicket {
   status: string
@@ -7,7 +7,10 @@ interface NoticedTicket {
   isBot: boolean
 }
 
-/** Own conversations always; those that wait only where the company wants it, and then those of the own queues and of none. */
+/**
+ * The owner always. For a waiting ticket, only if the company wants it, the agents of its queue, or of any queue if
+ * it has none.
+ */
 export const concerns = (
   ticket: NoticedTicket,
   viewer: { id: number; queueIds: readonly number[] },

@@ -1,4 +1,7 @@
-/** Who is let in to which call: every call for every kind of caller. `docs/permissions.md` shows it, and a sweep tries it on the server. */
+/**
+ * Which caller may make which call: every call for every kind of caller. `docs/permissions.md` shows it, and a sweep
+ * tests it on the server.
+ */
 import type { Endpoint } from './core/endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import {
@@ -36,10 +39,10 @@ export const callers: readonly Caller[] = [
 
 const isAction = (needs: string): needs is Action => needs in actions
 
-/** Calls that nobody signs in for: they prove themselves otherwise, or anybody may make them. */
+/** Calls without a signed-in user: they are authenticated in another way, or public. */
 export const needsNobody = ({ needs }: Pick<Endpoint, 'needs'>): boolean => needs !== 'user' && !isAction(needs)
 
-/** Why the caller is turned away before anything is read of what they send; null: they are let in. */
+/** Why the caller is refused before the request is read; null: they are let in. */
 export const refusalOf = (call: Pick<Endpoint, 'needs' | 'whileExpired'>, caller: Caller): ErrorCode | null => {
   if (needsNobody(call)) return null
   if (!caller.rights) return 'ERR_SESSION_EXPIRED'
@@ -47,7 +50,10 @@ export const refusalOf = (call: Pick<Endpoint, 'needs' | 'whileExpired'>, caller
   return isAction(call.needs) && !can(caller.rights, call.needs) ? 'ERR_NO_PERMISSION' : null
 }
 
-/** What a flag decides beside the calls that it opens: which tickets are seen, in lists, searches and on sockets alike. */
+/**
+ * What a flag decides beside the calls that it allows: which tickets the user sees, in lists, searches and on sockets
+ * alike.
+ */
 export const flagDecides: Record<UserFlag, string> = {
   allTicket: 'Sees and hears tickets without a queue.',
   allowGroup: 'Sees and hears group conversations: those of the own queues and those without one.',

@@ -30,13 +30,13 @@ export const planFlags = [
 export type PlanFlag = (typeof planFlags)[number]
 
 interface Grant {
-  /** Admins of the company hold every action but the super admin's. */
+  /** Admins of the company have every action but the super admin's. */
   to: 'admin' | 'super'
-  /** A user's flag that grants it too. */
+  /** A user flag that grants it too. */
   orFlag?: UserFlag
 }
 
-/** Every action that a call can need. The names with a colon are the specification's own. */
+/** Every action that a call can need. The names with a colon are from the specification. */
 export const actions = {
   'dashboard:view': { to: 'admin', orFlag: 'showDashboard' },
   'moments:view': { to: 'admin', orFlag: 'allowRealTime' },
@@ -80,7 +80,7 @@ export interface Rights {
   plan: Readonly<Record<PlanFlag, boolean>>
 }
 
-/** May this person do that? The plan gate stands beside it: see `planAllows`. */
+/** May this user do that? The plan is checked separately: see `planAllows`. */
 export const can = (who: Rights, action: Action): boolean => {
   const grant: Grant = actions[action]
   if (grant.to === 'super') return who.super

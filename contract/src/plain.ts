@@ -1,2 +1,2 @@
-/** As people type in a hurry: no accents, no capitals. The database searches by the same. */
+/** Text for comparison: without accents, in lower case. The database's search uses the same. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,4 +1,7 @@
-/** The catalogue of events: every stream and what it carries. Their names on the wire, rooms and words: sockets.ts. */
+/**
+ * The catalogue of events: every stream and its payload. sockets.ts has their names on the wire, the rooms and the
+ * socket messages.
+ */
 import { type EventOf, isEvent } from './core/event.ts'
 import { features } from './features.ts'
 

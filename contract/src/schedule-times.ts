@@ -1,4 +1,4 @@
-/** When the messages of a series leave. Pure. */
+/** When the messages of a series are sent. Pure. */
 import { dayRules, intervalUnits } from './features/schedules.ts'
 import { instantOf, laterOnWall, wallOf } from './zoned-time.ts'
 
@@ -21,7 +21,10 @@ const onWeekday = (at: Date, dayRule: number, zone: string): Date => {
   return instantOf(laterOnWall(wall, 'days', step), zone)
 }
 
-/** When the series' message number `turn` (from 0) leaves: reckoned from the first on the same clock, then moved off a weekend. */
+/**
+ * When message number `turn` (from 0) of the series is sent: computed from the first in the same time zone, then
+ * moved off a weekend.
+ */
 export const sendTime = (series: Series, turn: number, zone: string): Date => {
   const { firstSendAt, intervalUnit, intervalCount, dayRule } = series
   const steps = turn * intervalCount

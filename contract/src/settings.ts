@@ -1,25 +1,26 @@
-/** Every setting: type, default, who may write. Defaults and validation come from this table. */
+/** Every setting: type, default, who may change it. Defaults and validation come from this table. */
 import { z } from 'zod'
 
 type UploadedType = 'picture' | 'certificate'
 
 interface SettingDefinition {
-  /** `company`: one value per company. `platform`: one for the installation, written by the super admin. */
+  /** `company`: one value per company. `platform`: one for the installation, set by the super admin. */
   scope: 'company' | 'platform'
   /**
-   * A `colour` is `#rrggbb`; a `mailServer` an address as `smtps://user:password@host`. A `picture` is the name of a stored file, a
-   * `certificate` what was found in one: only their uploads set these, and an empty text takes them away.
+   * A `colour` is `#rrggbb`; a `mailServer` is a URL like `smtps://user:password@host`. A `picture` is the name of a
+   * stored file, a `certificate` describes an uploaded one: only their uploads set these, and an empty text removes
+   * them.
    */
   type: 'switch' | 'boolean' | 'choice' | 'text' | 'line' | 'number' | 'colour' | 'email' | 'mailServer' | UploadedType
   choices?: readonly string[]
-  /** Of a number: the least and the most that it may be. */
+  /** The minimum and maximum of a number. */
   between?: readonly [number, number]
-  /** An empty text stands for `initial`. */
+  /** An empty text means `initial`. */
   isNeverEmpty?: true
   initial: string
-  /** Encrypted at rest, and never leaves: a super admin is shown that there is one. */
+  /** Encrypted at rest, and never sent: a super admin only sees that it is set. */
   secret?: true
-  /** Answered without a login. */
+  /** Readable without a login. */
   public?: true
   /** This text must not be empty while the named switch is on. */
   neededBy?: { setting: string; value: string }
@@ -35,7 +36,7 @@ const logo = { scope: 'platform', type: 'picture', initial: '', public: true } a
 const reminder = { scope: 'platform', type: 'switch', initial: 'enabled' } as const
 const days = (initial: string, most: number) =>
   ({ scope: 'platform', type: 'number', initial, between: [1, most], isNeverEmpty: true }) as const
-/** An invoice is made ten days before it is due. */
+/** An invoice is created ten days before its due date. */
 const daysBefore = (initial: string) => days(initial, 10)
 const daysAfter = (initial: string) => days(initial, 60)
 
@@ -79,7 +80,7 @@ export const settings = {
   DirectTicketsToWallets: toggle(),
   closeTicketOnTransfer: { scope: 'company', type: 'boolean', initial: 'false' },
   showNotificationPending: { scope: 'company', type: 'boolean', initial: 'false' },
-  /** Of artificial intelligences, prompts and flows together; 0: without limit. */
+  /** Of AI prompts and flows together; 0: no limit. */
   monthlyAnswers: {
     scope: 'company',
     type: 'number',
@@ -105,22 +106,22 @@ export const settings = {
   mpaccesstoken: secret,
   stripeprivatekey: secret,
   asaastoken: secret,
-  /** What Stripe and Mercado Pago sign their notifications with. */
+  /** The secrets with which Stripe and Mercado Pago sign their notifications. */
   stripewebhooksecret: secret,
   mpwebhooksecret: secret,
-  /** The .p12 for Efí, in base64, its password, and what may be shown of it: see `CertificateAbout`. */
+  /** The .p12 for Efí in base64, its password, and what may be shown of it: see `CertificateAbout`. */
   eficertificate: { ...secret, type: 'certificate' },
   eficertificatepassword: { ...secret, type: 'certificate' },
   eficertificateabout: { scope: 'platform', type: 'certificate', initial: '' },
-  /** Where mails are handed in, and the address that they come from, instead of what the operator has set. */
+  /** The mail server and the sender's address, which replace the operator's. */
   smtpurl: { ...secret, type: 'mailServer' },
   mailfrom: { scope: 'platform', type: 'email', initial: '' },
   openaikeyaudio: secret,
-  /** The installation's app at Meta, which companies sign in to with their pages. */
+  /** The installation's app at Meta, with which companies sign in to connect their pages. */
   metaappid: secret,
   metaappsecret: secret,
   trialDays: { scope: 'platform', type: 'number', initial: '7', between: [1, 365], public: true, isNeverEmpty: true },
-  /** When a company is reminded of what it has to pay: each step by itself, and how many days from the due date. */
+  /** When a company is reminded of its invoice: a switch per step, and the number of days from the due date. */
   dunningBefore1: reminder,
   dunningBefore1Days: daysBefore('10'),
   dunningBefore2: reminder,
@@ -160,29 +161,29 @@ export const SettingName = z.enum(settingKeys)
 export const publicSettingKeys = settingKeys.filter((key) => definitionOf(key).public)
 export const PublicSettingName = z.enum(publicSettingKeys)
 
-/** Values of every company setting, defaults filled in, as they are stored: text. */
+/** The values of all company settings, with defaults, as stored: text. */
 export type CompanySettings = Record<CompanySettingKey, string>
 
 export const withDefaults = (stored: Partial<Record<string, string>>): CompanySettings =>
   Object.fromEntries(companySettingKeys.map((key) => [key, stored[key] ?? settings[key].initial])) as CompanySettings
 
-/** On the wire a setting of type `boolean` is one; all others are text. */
+/** On the wire a setting of type `boolean` is a boolean; all others are text. */
 export const WireValue = z.union([z.string(), z.boolean()])
 export type WireValue = z.output<typeof WireValue>
 export const wireValue = (key: SettingKey, stored: string): WireValue =>
   definitionOf(key).type === 'boolean' ? stored === 'true' : stored
 
 const longestLine = 255
-/** Of a secret: provider keys are longer than any name. */
+/** The maximum length of a secret: provider keys are longer than any name. */
 const longestSecret = 4_000
 
-/** One line, as people type or paste it: what breaks lines or cannot be seen is a space. */
+/** One line, as people type or paste it: line breaks and invisible characters become spaces. */
 const lineOf = (given: string, most: number): string | null => {
   const line = given.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   return line.length > most ? null : line
 }
 
-/** `#abc` is written out; three or six digits, with or without `#`. */
+/** `#abc` is expanded; three or six digits, with or without `#`. */
 const colourOf = (given: string): string | null => {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(given.trim())?.[1]?.toLowerCase()
   if (digits === undefined) return null
@@ -195,7 +196,7 @@ const numberOf = (given: string, [least, most]: readonly [number, number]): stri
   return number >= least && number <= most ? String(number) : null
 }
 
-/** The value as it is stored, or null when the setting does not take it. */
+/** The value as stored, or null if it is invalid for the setting. */
 export const normaliseSetting = (key: SettingKey, value: unknown): string | null => {
   const definition = definitionOf(key)
   const given = typeof value === 'boolean' || typeof value === 'number' ? String(value) : value
@@ -223,7 +224,7 @@ const emailOf = (given: string): string | null => {
   return line === null || line === '' || /^[^\s@<>,;"]+@[^\s@<>,;".]+(?:\.[^\s@<>,;".]+)+$/.test(line) ? line : null
 }
 
-/** Set by an upload; its own call decides what may be written here. */
+/** Set by an upload, whose own call decides who may change it. */
 export const isUploaded = (key: SettingKey): boolean =>
   definitionOf(key).type === 'picture' || definitionOf(key).type === 'certificate'
 

@@ -1,14 +1,17 @@
-/** How both sides talk over a socket: names of streams on the wire, rooms, words, the handshake. The events themselves: realtime.ts. */
+/** The socket protocol: names of streams on the wire, rooms, messages, the handshake. realtime.ts has the events. */
 import type { Stream } from './realtime.ts'
 
-/** Streams that the wire spells otherwise. */
+/** Streams that the wire spells differently. */
 const wireSpellings: Readonly<Record<string, string>> = {
   quickMessage: 'quickemessage',
   contactList: 'ContactList',
   contactListItem: 'ContactListItem',
 }
 
-/** A stream's name on the wire. Missing hyphens and odd spellings are the specification's, and the platform's own stream names no company. */
+/**
+ * A stream's name on the wire. Missing hyphens and odd spellings are the specification's, and the platform's own
+ * stream names no company.
+ */
 export const wireName = (stream: string, companyId: number): string => {
   if (stream === 'announcement') return 'company-announcement'
   if (stream === 'importMessages') return `importMessages-${companyId}`
@@ -16,7 +19,7 @@ export const wireName = (stream: string, companyId: number): string => {
   return ['tag', 'schedule'].includes(stream) ? `company${companyId}-${spelled}` : `company-${companyId}-${spelled}`
 }
 
-/** As one person hears it: the stream of one's own chats ends with one's number. */
+/** The name for one user: the stream of one's own chats ends with the user's id. */
 export const wireNameFor = (stream: Stream, who: { companyId: number; userId: number }): string =>
   wireName(stream === 'chat-user' ? `${stream}-${who.userId}` : stream, who.companyId)
 
@@ -28,7 +31,7 @@ export const rooms = {
   super: 'super',
   connections: 'connections',
   user: (userId: number) => `user:${userId}`,
-  /** What is said of the own session; heard also while the subscription has expired, when nothing else is. */
+  /** News about the own session; received even if the subscription has expired, when nothing else is. */
   session: (userId: number) => `session:${userId}`,
   queue: (queueId: number) => `queue:${queueId}`,
   noQueue: 'no-queue',
@@ -39,7 +42,7 @@ export const rooms = {
   ticket: (ticketId: number) => `ticket:${ticketId}`,
 } as const
 
-/** What a client may say. Both spellings of leaving are understood. */
+/** Messages that a client may send. Both spellings of leaving are accepted. */
 export const clientWords = {
   openTicket: ['joinChatBox'],
   leaveTicket: ['joinChatBoxLeave', 'leaveChatBox'],
@@ -53,32 +56,32 @@ export const clientWords = {
     'leaveTickets',
   ],
   presence: 'userStatus',
-  /** `{ ticketId, isTyping, isPrivate? }`. A note's author types for colleagues alone; else the customer is told too. */
+  /** `{ ticketId, isTyping, isPrivate? }`. For a private note only colleagues are told; otherwise the customer too. */
   typing: 'typing',
 } as const
 
 export const typingStates = ['composing', 'recording', 'paused'] as const
 export type TypingState = (typeof typingStates)[number]
 
-/** What the server says beside the streams. */
+/** Messages of the server beside the streams. */
 export const serverWords = {
   /** `{ cursor }`: everything up to here has been sent. */
   synced: 'synced',
-  /** `{ reason }`: the gap is too old or the user's rights changed: fetch afresh. */
+  /** `{ reason }`: the gap is too old or the user's rights changed: reload everything. */
   resync: 'resync',
   /** `{ ticketId, viewers: [{ id, name, typing }] }` to the ticket's room. */
   viewers: 'viewers',
-  /** `{ ticketId, state }` to the ticket's room: the customer is writing, speaking, or has stopped. */
+  /** `{ ticketId, state }` to the ticket's room: the customer is typing, recording, or has stopped. */
   customerTyping: 'customerTyping',
-  /** Said once to a client that says more than is heard: what is too much is dropped. */
+  /** Sent once to a client that sends too many messages: the excess is dropped. */
   slowDown: 'slowDown',
 } as const
 
 /** Handshake: `auth: { token, cursor?, access? }`. */
 export interface Handshake {
   token?: string
-  /** The last event's cursor that this client has applied. */
+  /** The cursor of the last event that this client has applied. */
   cursor?: string
-  /** SessionUser.access as of then. */
+  /** SessionUser.access at that time. */
   access?: string
 }

@@ -1,4 +1,7 @@
-/** Which column of a spreadsheet says what: the dialog shows it, and a file that comes without one is read the same way. */
+/**
+ * Which column of a spreadsheet has which field: the dialog shows it, and a file that is posted without it is read
+ * the same way.
+ */
 import type { ImportRow } from './features/contact-spreadsheets.ts'
 import { plain } from './plain.ts'
 
@@ -13,7 +16,7 @@ const headings: readonly (readonly [ColumnKind, RegExp])[] = [
   ['name', /^(nome|name|nombre|contato|contact|contacto|ad$|ad soyad|isim|cliente)/],
 ]
 
-/** The first column of a kind gets it; what nobody knows becomes a pair under its heading. */
+/** The first matching column gets the field; unknown columns become pairs with their heading as name. */
 export const guessColumns = (heading: readonly string[]): ColumnKind[] => {
   const taken = new Set<ColumnKind>()
   return heading.map((cell) => {
@@ -28,7 +31,7 @@ export const guessColumns = (heading: readonly string[]): ColumnKind[] => {
 const cells = (row: readonly string[], columns: readonly ColumnKind[], kind: ColumnKind): string[] =>
   columns.flatMap((each, at) => (each === kind && row[at] ? [row[at]] : []))
 
-/** `line`: as the spreadsheet numbers it, the heading being 1. */
+/** `line`: the row number in the spreadsheet, where the heading is 1. */
 export const rowOf = (
   row: readonly string[],
   heading: readonly string[],

@@ -1,6 +1,6 @@
-/** Instants and what a clock on the wall of a zone shows. Pure. */
+/** Converts between instants and local times in a time zone. Pure. */
 
-/** `2027-03-14T09:30:00`: no zone, as a clock and a calendar show it. */
+/** `2027-03-14T09:30:00`: a local time without a zone. */
 export type WallTime = string
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -21,7 +21,7 @@ const formatterOf = (zone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** What the wall shows at that instant. */
+/** The local time at that instant. */
 export const wallOf = (instant: Date, zone: string): WallTime => {
   const parts = Object.fromEntries(
     formatterOf(zone)
@@ -33,7 +33,10 @@ export const wallOf = (instant: Date, zone: string): WallTime => {
 
 const asUtc = (wall: WallTime): number => Date.parse(`${wall}Z`)
 
-/** The instant at which the wall shows that. An hour that a change of clocks skips is the one after it; of a repeated one, the first. */
+/**
+ * The instant of that local time. If a change of clocks skips the hour, the one after it; if it repeats the hour, the
+ * first.
+ */
 export const instantOf = (wall: WallTime, zone: string): Date => {
   const wanted = asUtc(wall)
   const offsetAt = (instant: number) => asUtc(wallOf(new Date(instant), zone)) - instant
@@ -44,7 +47,7 @@ export const instantOf = (wall: WallTime, zone: string): Date => {
   return new Date(wanted - Math.min(before, after))
 }
 
-/** Whole days, weeks or months later on the same clock; a month that is too short ends the series' day at its last. */
+/** Whole days, weeks or months later in local time; a day that a month does not have becomes its last day. */
 export const laterOnWall = (wall: WallTime, unit: 'days' | 'weeks' | 'months', count: number): WallTime => {
   const at = new Date(`${wall}Z`)
   if (unit !== 'months') {

@@ -1,38 +1,44 @@
-/** The interpreter: one message of the customer takes a conversation from one state to the next. No clock, no network, nothing kept. */
+/**
+ * The interpreter of menus: one message of the customer takes a conversation from one state to the next. Pure: no
+ * clock, no network, no stored state.
+ */
 import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
 import { answerIn } from './answer.ts'
 import type { Graph, MenuNode, NodeId } from './graph.ts'
 import { type MenuLook, type ShownMenu, shownMenu } from './shown-menu.ts'
 
 export interface State {
-  /** The menu that waits for an answer; null: none was put yet. */
+  /** The menu that waits for an answer; null: none was sent yet. */
   at: NodeId | null
-  /** How often a menu was put without a choice having been made: the first time, again after an answer that is none, and after `#`. */
+  /**
+   * How often a menu was sent without the customer choosing: the first time, again after an invalid answer, and after
+   * `#`.
+   */
   asked: number
   /** When that was last. */
   askedAt: Date | null
-  /** A person goes on: nothing is answered any more. */
+  /** A person took over: nothing is answered any more. */
   isOver: boolean
 }
 
 export const beginning: State = { at: null, asked: 0, askedAt: null, isOver: false }
 
 export interface Facts {
-  /** What tokens are filled with, the present moment among it. */
+  /** The values of tokens, including the present time. */
   tokens: TokenFacts
   look: MenuLook
   limits: {
-    /** How often a menu is put, see `State.asked`; 0: without end. */
+    /** How often a menu is sent, see `State.asked`; 0: no limit. */
     most: number
-    /** For so long after a menu nothing but a choice, `#` or `Sair` is answered. */
+    /** For so long after a menu only a choice, `#` or `Sair` is answered. */
     quietMinutes: number
   }
 }
 
-/** What the customer wrote; empty where it has no words, as a picture. */
+/** The customer's text; empty if there is none, as for a picture. */
 export interface Input {
   text: string
-  /** The menu that waits was changed since it was put: another choice stands in some place. */
+  /** The menu was changed since it was sent: an option may have another number. */
   isMenuChanged?: boolean
 }
 
@@ -45,12 +51,12 @@ export type Effect =
   /** Back at the main menu: neither queue nor agent. */
   | { kind: 'release' }
   | { kind: 'position' }
-  /** A system outside goes on; `keepsQueue`: for the queue that the ticket is in. */
+  /** An external system takes over; `keepsQueue`: for the queue that the ticket is in. */
   | { kind: 'integration'; integrationId: number; keepsQueue: boolean }
   | { kind: 'close'; saysFarewell: boolean }
-  /** A person goes on, where the menus led. */
+  /** A person takes over, where the menus led. */
   | { kind: 'off' }
-  /** No answer was one, as often as the connection asks: a person goes on. */
+  /** No answer was valid, as often as the connection asks: a person takes over. */
   | { kind: 'giveUp' }
 
 export interface Advance {
@@ -71,7 +77,10 @@ interface Walk {
   facts: Facts
 }
 
-/** From a node up to a menu, which waits, or to an end. No node is passed twice: a graph that runs in circles ends. */
+/**
+ * From a node to the next menu, which waits, or to an end. No node is visited twice, so a graph with circles ends
+ * too.
+ */
 const walk = ({ graph, state, facts }: Walk, from: NodeId, said: readonly Effect[]): Advance => {
   const effects: Effect[] = [...said]
   let { tokens } = facts
@@ -107,10 +116,10 @@ const walk = ({ graph, state, facts }: Walk, from: NodeId, said: readonly Effect
   return { state: over(state), effects: [...effects, { kind: 'off' }] }
 }
 
-/** A picture greets once; a menu that is put again goes without it. */
+/** The picture is only sent with the first greeting, not when a menu is repeated. */
 const isFirst = (state: State, { hasMedia }: MenuNode): boolean => hasMedia && state.asked <= 1
 
-/** Puts a menu that nobody chose: as often as the connection says. */
+/** Sends a menu that the customer did not choose: as often as the connection says. */
 const ask = (run: Walk, from: NodeId, said: readonly Effect[] = []): Advance => {
   const { state, facts } = run
   if (facts.limits.most > 0 && state.asked >= facts.limits.most)
@@ -122,13 +131,16 @@ const ask = (run: Walk, from: NodeId, said: readonly Effect[] = []): Advance => 
 /** The only queue of a connection stays the conversation's. */
 const released = ({ start, home }: Graph): Effect[] => (start === home ? [{ kind: 'release' }] : [])
 
-/** Either way: a clock that was far ahead when the menu was put would keep the bot quiet until it is that late. */
+/**
+ * In both directions: if a clock was far ahead when the menu was sent, the bot would otherwise be silent until then.
+ */
 const isQuiet = ({ askedAt }: State, { limits, tokens }: Facts): boolean =>
   askedAt !== null && Math.abs(tokens.now.getTime() - askedAt.getTime()) < limits.quietMinutes * minute
 
 /**
- * A choice is obeyed, however often the menu was put before. What is no answer has the menu put again, within the limits; then a person goes
- * on. A menu that is gone, as its queue was deleted, begins anew.
+ * A choice is followed, however often the menu was sent before. After an invalid answer the menu is sent again,
+ * within the limits; then a person takes over. If the menu no longer exists, for example because its queue was
+ * deleted, the conversation starts again.
  */
 export const advance = (graph: Graph, state: State, input: Input, facts: Facts): Advance => {
   const run = { graph, state, facts }

@@ -1,15 +1,15 @@
-/** What a customer's words mean where a menu waits for them. */
+/** What a customer's answer to a menu means. */
 import type { Choice, MenuNode } from './graph.ts'
 
 export type Answer = { kind: 'choice'; choice: Choice } | { kind: 'back' } | { kind: 'exit' } | { kind: 'none' }
 
-/** The words that the wire fixes; any case. */
+/** Fixed words of the wire; case-insensitive. */
 export const exitWord = 'Sair'
 export const backWord = '#'
 
 const plain = (text: string): string => text.trim().toLocaleLowerCase('pt')
 
-/** Letters and digits alone: `*1*`, `1)`, `1.` and the digit in a box are all 1, `Financeiro!` is Financeiro. */
+/** Only letters and digits: `*1*`, `1)`, `1.` and the keycap emoji are all 1, `Financeiro!` is Financeiro. */
 export const bare = (text: string): string =>
   text
     .normalize('NFKD')
@@ -22,15 +22,16 @@ export const bare = (text: string): string =>
 const numbered = (text: string, choices: readonly Choice[]): Choice | undefined =>
   /^[0-9]{1,4}$/.test(text) ? choices[Number(text) - 1] : undefined
 
-/** Nobody is chosen for: a name that several have counts for none of them. */
+/** An ambiguous name counts as no answer. */
 const onlyOne = (choices: readonly Choice[], is: (choice: Choice) => boolean): Choice | undefined => {
   const [found, ...others] = choices.filter(is)
   return others.length === 0 ? found : undefined
 }
 
 /**
- * A typed number or the choice's name is understood whatever the menu looks like; rows and buttons answer with the name. `isAsShown` false: the
- * menu has other choices than when it was put, so a number may mean another one than the customer read. `fill`: as the menu was shown.
+ * A typed number or the option's name works, whatever the menu looks like; rows and buttons answer with the name.
+ * `isAsShown` false: the menu's options changed since it was sent, so numbers are ignored. `fill`: as the menu was
+ * shown.
  */
 export const answerIn = (
   text: string,

@@ -1,20 +1,20 @@
-/** The queues of a connection and their option trees, compiled to the graph that `advance` walks. */
+/** Compiles the queues of a connection and their option trees to the graph that `advance` walks. */
 import type { Choice, Graph, Node, NodeId } from './graph.ts'
 
 export interface MenuOption {
   id: number
-  /** Null: it stands directly below its queue. */
+  /** Null: its parent is the queue. */
   parentId: number | null
   title: string
   message: string
   kind: 'text' | 'queue' | 'attendent' | 'integration' | 'file'
-  /** Of `queue` and `attendent`; `name` fills the token of later texts. */
+  /** Of `queue` and `attendent`; `name` is the value of a token in later texts. */
   queue: { id: number; name: string } | null
   /** Of `attendent`. */
   userId: number | null
   /** Of `file`. */
   fileListId: number | null
-  /** Of `integration`; null: there is none that answers, and a person goes on. */
+  /** Of `integration`; null: it does not exist, so a person takes over. */
   integrationId: number | null
   closeTicket: boolean
 }
@@ -24,7 +24,7 @@ export interface MenuQueue {
   name: string
   greeting: string
   fileListId: number | null
-  /** Speaks once the queue is chosen, where it has no options. */
+  /** Answers once the queue is chosen, if the queue has no options. */
   integrationId: number | null
   closeTicket: boolean
   /** In the order in which they are shown. */
@@ -32,7 +32,7 @@ export interface MenuQueue {
 }
 
 export interface MenuSource {
-  /** The connection's greeting: above the queues, or said by a connection of one queue where `greetsWithOneQueue`. */
+  /** The connection's greeting: above the queues, or sent by a connection with one queue if `greetsWithOneQueue`. */
   greeting: string
   hasGreetingMedia: boolean
   greetsWithOneQueue: boolean
@@ -47,10 +47,10 @@ type Step =
   | { kind: 'assign'; queueId: number; queueName: string; userId: number | null }
   | { kind: 'position' }
 
-/** The forks' own bound: a single letter is no greeting. */
+/** The limit of similar products: a single letter is not a greeting. */
 const leastGreeting = 2
 
-/** Steps one after another, the first under `id`. What follows them is `last`. */
+/** Steps one after another, the first with the id `id`. `last` follows them. */
 const chain = (nodes: Nodes, id: NodeId, steps: readonly Step[], last: Node | NodeId): void => {
   const nameOf = (index: number) => (index === 0 ? id : `${id}/${index}`)
   steps.forEach((step, index) => {
@@ -102,7 +102,7 @@ const childrenOf = (options: readonly MenuOption[]): Map<number | null, MenuOpti
   return found
 }
 
-/** What a queue does once it is chosen, or at once where it is the only one: `before` is said first then. */
+/** What happens when a queue is chosen, or at once if it is the only one: then `before` is sent first. */
 const compileQueue = (nodes: Nodes, queue: MenuQueue, { isOnly, before }: { isOnly: boolean; before: Step[] }) => {
   const children = childrenOf(queue.options)
   const top = children.get(null) ?? []
@@ -115,7 +115,7 @@ const compileQueue = (nodes: Nodes, queue: MenuQueue, { isOnly, before }: { isOn
     chain(nodes, queueNode(queue), [assign, ...before, ...files].filter(isSaid), menuOf(queue))
     return
   }
-  // A connection of one queue speaks in its own words, several queues in theirs.
+  // A connection of one queue uses the queue's texts, one with several queues its own.
   const said: Step[] = isOnly ? before : [{ kind: 'say', text: queue.greeting }]
   const outside = queue.closeTicket ? null : queue.integrationId
   const position: Step[] = queue.closeTicket || outside !== null ? [] : [{ kind: 'position' }]
@@ -128,7 +128,10 @@ const greetingOf = ({ greeting, greetsWithOneQueue, hasGreetingMedia }: MenuSour
     ? [{ kind: 'say', text: greeting, hasMedia: hasGreetingMedia }]
     : []
 
-/** Of several queues the customer chooses one; the only one is entered at once; without any, a person goes on. */
+/**
+ * If there are several queues the customer chooses one; a single one is entered at once; without any, a person takes
+ * over.
+ */
 export const compileMenu = (source: MenuSource): Graph => {
   const nodes: Nodes = new Map()
   const { queues } = source

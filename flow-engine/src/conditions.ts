@@ -1,4 +1,4 @@
-/** How a condition compares. Without regard to case; as numbers where both are. */
+/** Compares the two sides of a condition: case-insensitively; as numbers if both are. */
 import type { ConditionOperator } from '@guiche/contract/features/flow-nodes'
 
 const asNumber = (text: string): number | null => {

@@ -1,4 +1,4 @@
-/** A stored flow, ready to be walked. */
+/** A stored flow, indexed for the interpreter. */
 import type { FlowConnection, FlowGraph, FlowNode } from '@guiche/contract/features/flow-nodes'
 import type { NodeId } from './graph.ts'
 
@@ -7,7 +7,7 @@ export interface Flow {
   nodes: ReadonlyMap<NodeId, FlowNode>
   /** By source, in the order in which they were drawn. */
   leaving: ReadonlyMap<NodeId, readonly FlowConnection[]>
-  /** The variables that its questions fill: those without a value yet are empty in texts. */
+  /** The variables that its questions fill: in texts, those without a value are empty. */
   variables: ReadonlySet<string>
 }
 
@@ -24,7 +24,7 @@ export const connectionsBySource = (connections: readonly FlowConnection[]): Map
   return found
 }
 
-/** Older flows have no node of type `start`: they begin with their first. */
+/** Older flows have no node of type `start`: they start with their first node. */
 export const startOf = ({ nodes }: Pick<FlowGraph, 'nodes'>): NodeId | null =>
   (nodes.find(({ type }) => type === 'start') ?? nodes[0])?.id ?? null
 
@@ -35,7 +35,7 @@ export const compileFlow = (graph: FlowGraph): Flow => ({
   variables: new Set(graph.nodes.flatMap((node) => (node.type === 'question' ? [node.data.answerKey] : []))),
 })
 
-/** Where a node leads. Only menus, conditions and randomizers have handles that mean something. */
+/** Where a node leads. Only the handles of menus, conditions and randomizers matter. */
 export const nextOf = (flow: Flow, node: FlowNode, handle: string | null): NodeId | null => {
   const leaving = flow.leaving.get(node.id) ?? []
   const found = isBranching(node) ? leaving.find(({ sourceHandle }) => sourceHandle === handle) : leaving[0]

@@ -1,4 +1,4 @@
-/** A flow's menu: options have numbers of their own. */
+/** A flow's menu, whose options have numbers of their own. */
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { FlowNode } from '@guiche/contract/features/flow-nodes'
 import { answerIn, bare, exitWord } from './answer.ts'
@@ -25,7 +25,7 @@ const asMenuNode = ({ data }: Menu, fill: Fill): MenuNode => ({
 })
 const asItIs: Fill = (text) => text
 
-/** As the channel can show it; where it is a text, with the options' own numbers. */
+/** In a form that the channel supports; as a text, it has the options' own numbers. */
 export const shownFlowMenu = (menu: Menu, fill: Fill, { look }: Pick<FlowFacts, 'look'>): ShownMenu => {
   const node = asMenuNode(menu, fill)
   const shown = shownMenu(node, look, asItIs)
@@ -42,7 +42,9 @@ const numbered = ({ data }: Menu, text: string): FlowAnswer | null => {
   return found ? { kind: 'choice', number: found.number } : null
 }
 
-/** A typed number, or the option's own words. Rows and buttons show the words alone: where those are digits, they are what is meant. */
+/**
+ * A typed number, or the option's text. Rows and buttons answer with the text: if that is digits, it counts as text.
+ */
 export const flowAnswerIn = (text: string, menu: Menu, fill: Fill, facts: Pick<FlowFacts, 'look'>): FlowAnswer => {
   const node = asMenuNode(menu, fill)
   const answer = answerIn(text, node, { isAsShown: false, fill: asItIs })

@@ -1,4 +1,4 @@
-/** What each kind of node does when a run enters it: it says something and leads on, or waits. */
+/** What each kind of node does when a run enters it: it sends something and continues, or waits. */
 import { type FlowElement, type FlowNode, firstHandle, secondHandle } from '@guiche/contract/features/flow-nodes'
 import { fillTokens, holdsToken } from '@guiche/contract/message-tokens'
 import { conditionHolds } from './conditions.ts'
@@ -7,12 +7,12 @@ import { shownFlowMenu } from './flow-menu.ts'
 import type { FlowEffect, FlowFacts, FlowState, FlowWait } from './flow-state.ts'
 import { fillFlowText, variableIn } from './flow-texts.ts'
 
-/** What entering a node comes to. `handle`: of the way out, where there are several. */
+/** The result of entering a node. `handle`: which output, if there are several. */
 export type Entered = { effects: FlowEffect[] } & (
   | { kind: 'on'; handle: string | null }
   | { kind: 'wait'; wait: FlowWait; element?: number }
   | { kind: 'closed' }
-  /** The queue that it leads into was removed. */
+  /** The queue that it leads into was deleted. */
   | { kind: 'gone' }
 )
 
@@ -36,7 +36,7 @@ const delay = (seconds: number, { facts }: Visit): FlowWait => ({
   until: new Date(facts.tokens.now.getTime() + seconds * 1_000).toISOString(),
 })
 
-/** Between 0 and 1, by the run and how far it is: the same again when it is fed again. */
+/** Between 0 and 1, from the run's seed and its progress, so that a repeated step gives the same value. */
 const chanceOf = ({ seed, steps }: FlowState): number => {
   let mixed = (seed + Math.imul(steps, 0x9e3779b9)) | 0
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad)
@@ -74,7 +74,7 @@ const throughBlock = (node: Extract<FlowNode, { type: 'singleBlock' }>, visit: V
   return on(effects)
 }
 
-/** Said only where the company tells it, in its words. */
+/** Only sent if the company wants it, with its text. */
 const placeIn = (queueName: string, { placeWords, tokens }: FlowFacts): FlowEffect[] => {
   const text = placeWords === null ? '' : fillTokens(placeWords, { ...tokens, queueName })
   return text.trim() === '' ? [] : [{ kind: 'position', text }]
@@ -121,7 +121,7 @@ export const enterNode = (node: FlowNode, visit: Visit): Entered => {
       return { kind: 'wait', effects: said(fill(node.data.message)), wait: { kind: 'question', asked: 1 } }
     case 'typebot':
     case 'openai': {
-      // A typebot begins by itself; an assistant answers what the customer wrote last.
+      // A Typebot speaks first; an assistant answers the customer's last message.
       const text = node.type === 'openai' ? visit.state.words : null
       const ask = { kind: 'ask', service: node.type, nodeId: node.id, turn: 1, text } as const
       return { kind: 'wait', effects: [ask], wait: { kind: node.type, turn: 1, isAsked: true, text, heard: '' } }

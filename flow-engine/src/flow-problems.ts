@@ -1,4 +1,4 @@
-/** What is wrong with a drawn flow. The same rules mark blocks while they are drawn and refuse what is saved or published. */
+/** What is wrong with a flow. The same rules mark nodes in the editor and refuse saving or publishing. */
 import {
   type FlowElement,
   type FlowGraph,
@@ -67,7 +67,7 @@ const ofTypebot = ({ id, data: { name, urlN8N, typebotSlug } }: NodeOf<'typebot'
 
 const ofAssistant = ({ id, data }: NodeOf<'openai'>): FlowProblem[] => {
   const { name, prompt, apiKey, hasApiKey, promptId, voice, voiceRegion } = data
-  // A kept prompt brings its own.
+  // A saved prompt has its own.
   if (promptId) return missing(id, { name })
   const speaks = voice !== promptVoices[0] && voiceRegion !== ''
   return [
@@ -109,7 +109,7 @@ const ofNode = (node: FlowNode): FlowProblem[] => {
   }
 }
 
-/** Nodes in which the customer or a bot has to say something before the run goes on. */
+/** Nodes in which the customer or a bot must answer before the run continues. */
 const asks = new Set<FlowNode['type']>(['menu', 'question', 'typebot', 'openai'])
 
 interface Drawn {
@@ -138,8 +138,8 @@ const reachedFrom = (start: NodeId | null, { targetsOf }: Drawn): Set<NodeId> =>
 }
 
 /**
- * The nodes of circles in which nobody is asked: a customer would be written to without end. Nodes are taken away that lead to none of those that
- * are left, or that none leads to; what stays is circles and the ways between them.
+ * The nodes of circles without a question, which would write to a customer for ever. Removes nodes, repeatedly, that
+ * lead to none of the remaining nodes or that none leads to; what remains is circles and the paths between them.
  */
 const circlesWithoutWait = ({ nodes, targetsOf }: Drawn): NodeId[] => {
   const left = new Set([...nodes.values()].filter(({ type }) => !asks.has(type)).map(({ id }) => id))
@@ -172,7 +172,7 @@ const waysOf = (node: FlowNode): (string | null)[] => {
   return isBranching(node) ? [firstHandle, secondHandle] : [null]
 }
 
-/** Ways out that lead nowhere: a run ends there. The end of a straight line is none. */
+/** Outputs that lead nowhere: a run ends there. The end of a straight line is not reported. */
 const ofWays = (node: FlowNode, handles: readonly (string | null)[]): FlowProblem[] => {
   const same = repeated(isBranching(node) ? handles : handles.map(() => null))
   const double = [...new Set(same)].map((handle) => problem('sameHandle', node.id, { handle }))
@@ -215,7 +215,7 @@ export const flowProblems = (graph: FlowGraph): FlowProblem[] => {
 }
 
 const among = (codes: readonly ProblemCode[]) => (each: FlowProblem) => codes.includes(each.code)
-/** Such a flow is not even saved. */
+/** Such a flow cannot be saved. */
 export const savingRefused = (problems: readonly FlowProblem[]) => problems.filter(among(refusedProblems))
 /** Such a flow stays a draft. */
 export const publishingRefused = (problems: readonly FlowProblem[]) =>

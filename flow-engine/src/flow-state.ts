@@ -1,4 +1,4 @@
-/** How far a run has come, what comes in, and what it causes. All of it is plain JSON: it is stored and read back. */
+/** The state of a run, its inputs and its effects. All of it is plain JSON, because it is stored. */
 import type { RunEnding } from '@guiche/contract/features/flow-runs'
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import type { TokenFacts } from '@guiche/contract/message-tokens'
@@ -9,7 +9,7 @@ import type { MenuLook, ShownMenu } from './shown-menu.ts'
 export type OutsideService = 'typebot' | 'openai'
 
 export type FlowWait =
-  /** `asked`: how often it was put without an answer that is one. */
+  /** `asked`: how often it was sent without a valid answer. */
   | { kind: 'menu' | 'question'; asked: number }
   /** Instants, ISO 8601. Delays of before do not say when they began. */
   | { kind: 'delay'; from?: string; until: string }
@@ -28,7 +28,7 @@ export type FlowWait =
     }
 
 export interface FlowState {
-  /** The node that waits, or the last that the run was in. */
+  /** The node that waits, or the last one that the run entered. */
   at: NodeId | null
   /** In a content node: which element comes next. */
   element: number
@@ -36,27 +36,30 @@ export interface FlowState {
   variables: Variables
   /** Nodes entered so far. */
   steps: number
-  /** What chances are drawn from: a run that is fed again draws the same. */
+  /** The seed of random choices: a repeated step makes the same choices. */
   seed: number
-  /** The customer's newest words. */
+  /** The customer's newest text. */
   words: string
   ending: RunEnding | null
 }
 
-/** What a bot outside of the product answers. */
+/** The answer of an external bot. */
 export interface OutsideAnswer {
   turn: number
   says: readonly OutsideSaid[]
   variables?: Variables
-  /** `waits`: the customer is to answer. `goesOn`: the flow goes on behind the node. `queue`: a person goes on. `closes`: the conversation is over. */
+  /**
+   * `waits`: the customer must answer. `goesOn`: the flow continues after the node. `queue`: a person takes over.
+   * `closes`: the conversation is over.
+   */
   next: 'waits' | 'goesOn' | 'queue' | 'closes' | 'failed'
-  /** An instant until which its words are still being said: the flow goes on then. */
+  /** Until when its texts are still being sent: the flow continues then. */
   pausedUntil?: string
   /** Why it failed. */
   failure?: OutsideFailure
 }
 
-/** A message that is ready under this id, and what a record shows of it. */
+/** A stored message with this id, and what a record shows of it. */
 export interface OutsideSaid {
   messageId: string
   text: string
@@ -70,39 +73,39 @@ export type FlowInput =
   | { kind: 'outside'; answer: OutsideAnswer }
 
 export interface FlowFacts {
-  /** What tokens are filled with, the present moment among it. */
+  /** The values of tokens, including the present time. */
   tokens: TokenFacts
   look: MenuLook
-  /** How often a menu or question is put; 0: without end. */
+  /** How often a menu or question is sent; 0: no limit. */
   most: number
-  /** Queues that nobody works in now. */
+  /** Queues in which nobody works now. */
   closedQueueIds: ReadonlySet<number>
-  /** What stands before a customer's place in a queue; null: nobody is told their place. */
+  /** The text before a customer's position in a queue; null: the position is not told. */
   placeWords: string | null
-  /** Of the queues that the flow may lead into, as they are called now; one that is missing is gone. Null: nobody knows. */
+  /** The current names of the queues that the flow may lead into; a missing one was deleted. Null: unknown. */
   queueNames: ReadonlyMap<number, string> | null
 }
 
 export type FlowEffect =
   | { kind: 'say'; text: string }
-  /** What a bot outside says. */
+  /** What an external bot says. */
   | ({ kind: 'outside' } & OutsideSaid)
-  /** A bot outside gave no answer. */
+  /** An external bot gave no answer. */
   | { kind: 'failed'; failure: OutsideFailure }
   | { kind: 'menu'; menu: ShownMenu }
   | { kind: 'media'; media: 'img' | 'audio' | 'video'; file: string; name: string; isVoiceNote: boolean }
   | { kind: 'assign'; queueId: number }
-  /** The customer's place among those who wait: the words before it. */
+  /** The customer's position among those who wait: the text before it. */
   | { kind: 'position'; text: string }
-  /** The queue that it was led into says that it is closed. */
+  /** The queue that it was led into sends that it is closed. */
   | { kind: 'closedQueue'; queueId: number }
-  /** To be asked by whoever runs the flow; the answer comes back as input. `text`: null where the conversation begins. */
+  /** The caller makes the request and feeds the answer as input. `text`: null at the start of the conversation. */
   | { kind: 'ask'; service: OutsideService; nodeId: NodeId; turn: number; text: string | null }
 
-/** One node that was passed or spoken to. */
+/** One node that the run passed or answered. */
 export interface FlowPass {
   nodeId: NodeId
-  /** The customer's words that it took. */
+  /** The customer's text that it used. */
   input: string | null
   effects: readonly FlowEffect[]
 }

@@ -1,4 +1,7 @@
-/** The interpreter of flows: one input takes a run from one state to the next. No clock, no network, nothing kept. */
+/**
+ * The interpreter of flows: one input takes a run from one state to the next. Pure: no clock, no network, no stored
+ * state.
+ */
 import { type FlowNode, menuHandle } from '@guiche/contract/features/flow-nodes'
 import { mostRunSteps, type RunEnding } from '@guiche/contract/features/flow-runs'
 import { type Flow, nextOf } from './flow-graph.ts'
@@ -17,7 +20,7 @@ import type {
 } from './flow-state.ts'
 import type { NodeId } from './graph.ts'
 
-/** Said without an answer in between, blocks of fifty elements among it. */
+/** The maximum of messages without an answer in between, including nodes of fifty elements. */
 const mostSaidAtOnce = 200
 /** Words that wait for a Typebot: who writes faster than it answers. */
 const mostInLine = 50
@@ -52,17 +55,17 @@ const resting = (walk: Walk, entered: Extract<Entered, { kind: 'wait' }>): FlowS
   return result({ ...walk, state })
 }
 
-/** What is said behind a node that leads into a queue speaks of that queue. */
+/** After a node that leads into a queue, texts refer to that queue. */
 const knowingQueue = (facts: FlowFacts, node: FlowNode): FlowFacts => {
   if (node.type !== 'ticket' || !node.data.data) return facts
   const { id, name } = node.data.data
   return { ...facts, tokens: { ...facts.tokens, queueName: facts.queueNames?.get(id) ?? name } }
 }
 
-/** From a node up to one that waits, or to an end. */
+/** From a node to the next one that waits, or to an end. */
 const walkFrom = (walk: Walk, from: NodeId | null): FlowStepResult => {
   let id = from
-  // A content node that rested in its midst goes on there: it was counted when it was entered.
+  // A content node that paused in its middle continues there: it was counted when it was entered.
   let isWithin = walk.state.element > 0 && walk.state.at === from
   let { state, facts } = walk
   while (id !== null) {
@@ -84,14 +87,14 @@ const walkFrom = (walk: Walk, from: NodeId | null): FlowStepResult => {
   return ended({ ...walk, state }, 'finished')
 }
 
-/** The node took the words, and the run goes on behind it. */
+/** The node used the answer, and the run continues after it. */
 const goOn = (walk: Walk, node: FlowNode, input: string | null, handle: string | null = null): FlowStepResult => {
   if (input !== null) walk.passed.push({ nodeId: node.id, input, effects: [] })
   const state = { ...walk.state, wait: null, element: 0 }
   return walkFrom({ ...walk, state }, nextOf(walk.flow, node, handle))
 }
 
-/** What was no answer has the node put again, as often as the connection says; then a person goes on. */
+/** After an invalid answer the node is sent again, as often as the connection says; then a person takes over. */
 const putAgain = (walk: Walk, node: FlowNode, input: string, asked: number): FlowStepResult => {
   const { most } = walk.facts
   const isLast = most > 0 && asked >= most
@@ -194,8 +197,8 @@ const afterDelay = (walk: Walk, node: FlowNode): FlowStepResult =>
   node.type === 'singleBlock' ? walkFrom(walk, node.id) : goOn(walk, node, null)
 
 /**
- * Takes a run as far as it goes without anybody: up to a node that waits, or to its end. What it does not wait for changes nothing: words in a delay,
- * a delay that is not over, an answer to an older question.
+ * Runs as far as possible without input: up to a node that waits, or to the end. Unexpected input changes nothing:
+ * text during a delay, a delay that is not over, an answer to an older request.
  */
 export const flowStep = (flow: Flow, before: FlowState, input: FlowInput, facts: FlowFacts): FlowStepResult => {
   const walk: Walk = { flow, facts, state: before, passed: [] }

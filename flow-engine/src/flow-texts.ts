@@ -1,4 +1,4 @@
-/** What a flow's texts say: its variables, and the tokens of all texts. */
+/** Fills the texts of a flow: its variables, and the tokens of all texts. */
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
 
@@ -9,13 +9,16 @@ const token = /\{\{\s*([A-Za-z]\w{0,39})\s*\}\}/g
 export const variableIn = (variables: Variables, name: string): string | undefined =>
   Object.hasOwn(variables, name) ? variables[name] : undefined
 
-/** What customers write is no token when it is filled again. */
+/** Braces in a customer's text are removed, so that they do not become tokens when it is filled in. */
 const harmless = (value: string): string => value.replace(/\{{2,}/g, '{')
 
-/** A text of the longest with the longest answer in it. More comes of answers that are put in many times over. */
+/** The longest text with the longest answer in it. Only answers that are inserted many times give more. */
 const mostFilledLetters = 8_192
 
-/** Once through the text: of two answers side by side no token is made. `known`: the flow's variables; one that has no value yet is empty. */
+/**
+ * A single pass, so two inserted answers side by side do not form a token. `known`: the flow's variables; those
+ * without a value are empty.
+ */
 export const fillFlowText = (
   text: string,
   variables: Variables,

@@ -1,4 +1,7 @@
-/** A conversation that runs by itself, as the interpreter knows it. Menus of queues are compiled to it; flows are walked as they are drawn, see flow-graph.ts. */
+/**
+ * An automatic conversation as the menu interpreter knows it. Menus of queues are compiled to it; flows use
+ * flow-graph.ts instead.
+ */
 
 export type NodeId = string
 
@@ -10,10 +13,10 @@ export interface Choice {
 export interface MenuNode {
   kind: 'menu'
   text: string
-  /** The connection's greeting media goes with it. */
+  /** Sends the connection's greeting media with it. */
   hasMedia: boolean
   choices: readonly Choice[]
-  /** Nothing lies above it: `#` is not offered. */
+  /** It has no parent: `#` is not offered. */
   isTop: boolean
 }
 
@@ -22,15 +25,15 @@ export type Node =
   | { kind: 'say'; text: string; hasMedia: boolean; next: NodeId }
   /** Every file of a list. */
   | { kind: 'files'; fileListId: number; next: NodeId }
-  /** The ticket waits in this queue from here on, and for this agent where one is named. */
+  /** From here on the ticket waits in this queue, and for this agent if one is named. */
   | { kind: 'assign'; queueId: number; queueName: string; userId: number | null; next: NodeId }
-  /** The customer's place among those who wait. */
+  /** The customer's position among those who wait. */
   | { kind: 'position'; next: NodeId }
-  /** A system outside speaks from here on; `keepsQueue`: for the queue that the ticket is in. */
+  /** From here on an external system answers; `keepsQueue`: for the queue that the ticket is in. */
   | { kind: 'integration'; integrationId: number; keepsQueue: boolean }
-  /** The conversation is closed, with nothing said. */
+  /** The conversation is closed without a text. */
   | { kind: 'close' }
-  /** A person goes on from here. */
+  /** A person takes over from here. */
   | { kind: 'off' }
 
 export interface Graph {

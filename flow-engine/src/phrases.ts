@@ -1,4 +1,4 @@
-/** Whether a message holds a phrase: as whole words, without regard to case, accents and punctuation. */
+/** Whether a message contains a phrase: as whole words, ignoring case, accents and punctuation. */
 import { bare } from './answer.ts'
 
 export const phraseKey = bare
@@ -8,7 +8,7 @@ interface Phrase {
   phrase: string
 }
 
-/** The longest that is found; of equally long ones the oldest. */
+/** The longest match; of equally long ones the oldest. */
 export const phraseIn = <P extends Phrase>(message: string, phrases: readonly P[]): P | null => {
   const words = ` ${bare(message)} `
   let found: { phrase: P; length: number } | null = null

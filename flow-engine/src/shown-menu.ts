@@ -1,4 +1,7 @@
-/** A menu as a channel can show it: a list or buttons where it has them and the menu fits, else a text. */
+/**
+ * A menu in a form that the channel supports: a list or buttons if they are available and the menu fits, otherwise a
+ * text.
+ */
 import type { ChannelAbilities } from '@guiche/contract/channels'
 import { listLimits } from '@guiche/contract/features/interactive-messages'
 import { backWord, exitWord } from './answer.ts'
@@ -7,11 +10,11 @@ import type { MenuNode } from './graph.ts'
 type ReplyBounds = ChannelAbilities['replies']
 
 export interface MenuLook {
-  /** As the company wants it. */
+  /** The company's choice. */
   style: 'text' | 'list' | 'button'
-  /** What the channel has; `replies`: the bounds of its buttons, null: none. */
+  /** What the channel supports; `replies`: the limits of its buttons, null: none. */
   takes: { list: boolean; replies: ReplyBounds | null }
-  /** What stands beside `#`, beside `Sair`, and on the button that opens a list. */
+  /** The labels of `#`, of `Sair`, and of the button that opens a list. */
   words: { back: string; exit: string; open: string }
 }
 
@@ -20,7 +23,7 @@ export type ShownMenu =
   | { shape: 'list'; text: string; button: string; rows: readonly string[] }
   | { shape: 'buttons'; text: string; buttons: readonly string[] }
 
-/** Of choices that read the same nobody could say which one they mean: a text gives each its number. */
+/** If two options read the same, rows could not tell them apart: a text gives each its number. */
 const areDistinct = (titles: readonly string[]): boolean => new Set(titles).size === titles.length
 
 const fits = (titles: readonly string[], count: number, length: number): boolean =>
@@ -36,7 +39,10 @@ const waysOut = ({ isTop }: MenuNode, { words }: MenuLook): string =>
 const areReplies = (titles: readonly string[], text: string, bounds: ReplyBounds | null): boolean =>
   bounds !== null && text.length <= bounds.text && fits(titles, bounds.most, bounds.title)
 
-/** `fill`: what makes of a text what is read. Where a channel has no list, buttons stand for it. What does not fit becomes a text, in which every choice has its number. */
+/**
+ * `fill`: turns a text into what is shown. If a channel has no list, buttons are used. A menu that does not fit
+ * becomes a text in which every option has a number.
+ */
 export const shownMenu = (menu: MenuNode, look: MenuLook, fill: (text: string) => string): ShownMenu => {
   const names = menu.choices.map(({ name }) => fill(name))
   const greeting = fill(menu.text)

@@ -1,4 +1,4 @@
-/** Flows as tests draw them, and what stands around a step. */
+/** Flows for tests, and the context of a step. */
 import { FlowGraph, type FlowNode } from '@guiche/contract/features/flow-nodes'
 import type { FlowFacts } from '../src/flow-state.ts'
 

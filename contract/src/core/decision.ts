@@ -1,4 +1,4 @@
-/** What a rule answers: the next state with its effects, or a refusal. */
+/** The result of a rule: the next state with its effects, or a refusal. */
 import type { ErrorCode } from '../errors.ts'
 
 export type Decision<T, E = never> =
@@ -14,7 +14,7 @@ export const accept = <T, E = never>(next: T, effects: readonly E[] = []): Decis
 export const refuse = (code: ErrorCode, field?: string): { ok: false; code: ErrorCode; field?: string } =>
   field === undefined ? { ok: false, code } : { ok: false, code, field }
 
-/** Says with the code what stood in the way, as a limit. */
+/** Details beside the code, such as a limit. */
 export const refuseWith = (code: ErrorCode, details: object): { ok: false; code: ErrorCode; details: object } => ({
   ok: false,
   code,

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Answers a call that deletes one record: which one, and words for clients that show them. */
+/** The answer of calls that delete one record: its id, and a text for clients that show it. */
 export const Deleted = z.object({ id: z.number(), message: z.string().default('Deleted') })

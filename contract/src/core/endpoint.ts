@@ -6,9 +6,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may make a call. `public`: anybody. `session`: the refresh cookie alone. `user`: any signed-in user.
- * `signature`: the body is signed by the caller (webhooks). `link`: the address itself is signed (media).
- * `token`: a program of a company, with the token of one of its connections.
- * Anything else is an action of the permission table.
+ * `signature`: the caller signs the body (webhooks). `link`: the URL itself is signed (media). `token`: a company's
+ * program, with the token of one of its connections. Anything else is an action of the permission table.
  */
 export type Access = 'public' | 'session' | 'user' | 'signature' | 'link' | 'token' | Action
 
@@ -22,28 +21,28 @@ export interface EndpointDefinition {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** Of a body without files, where it may be longer than others. */
+  /** The size limit of a body without files, if it differs from the default. */
   mostBodyBytes?: number
-  /** The call also (or only) takes multipart/form-data. Files arrive beside the body's fields. */
+  /** The call also (or only) accepts multipart/form-data. Files arrive beside the body's fields. */
   files?: {
     field: string
     most: number
     required: boolean
-    /** Of each file, where it is less than the product takes. */
+    /** The size limit of each file, if it is lower than the default. */
     mostBytes?: number
-    /** Absent: whatever people may upload. */
+    /** Absent: everything that users may upload. */
     takes?: 'spreadsheet'
-    /** Kept in memory for the call and stored by nobody: what is inside is a secret. Then anything is taken. */
+    /** Kept in memory for the call and never stored, because the content is secret. Then any type is accepted. */
     isHeld?: true
   }
-  /** Shape of the 200 answer. Absent: the answer is written by the handler itself (files, plain text). */
+  /** The shape of the 200 answer. Absent: the handler writes the answer itself (files, plain text). */
   answer?: z.ZodType
   errors?: readonly ErrorCode[]
-  /** What the answer says when nobody foresaw why it failed; otherwise `ERR_INTERNAL`. */
+  /** The error code of an unexpected failure; otherwise `ERR_INTERNAL`. */
   failsAs?: ErrorCode
-  /** Answered for clients that know no better; the API page says that another call took its place. */
+  /** For older clients; the API page says which call replaces it. */
   isDeprecated?: true
-  /** Served while the company's subscription has expired. */
+  /** Allowed while the company's subscription has expired. */
   whileExpired?: boolean
 }
 
@@ -59,7 +58,7 @@ type SchemaOf<D, K extends string> = D extends Record<K, infer S extends z.ZodTy
 type Sent<D, K extends string> = [SchemaOf<D, K>] extends [never] ? undefined : z.input<SchemaOf<D, K>>
 type Received<D, K extends string> = [SchemaOf<D, K>] extends [never] ? undefined : z.output<SchemaOf<D, K>>
 
-/** What a caller hands over: only the parts that the call has. */
+/** What a caller passes: only the parts that the call has. */
 export type CallInput<E> = {
   [K in 'params' | 'query' | 'body' as Sent<E, K> extends undefined ? never : K]: Sent<E, K>
 }
@@ -67,7 +66,7 @@ export type CallInput<E> = {
 export type CallParsed<E> = { [K in 'params' | 'query' | 'body']: Received<E, K> }
 /** What a caller gets back. */
 export type Answer<E> = Received<E, 'answer'>
-/** What a handler returns, before the answer's schema has seen it. */
+/** What a handler returns, before the answer's schema is applied. */
 export type AnswerInput<E> = [SchemaOf<E, 'answer'>] extends [never] ? unknown : z.input<SchemaOf<E, 'answer'>>
 
 export const isEndpoint = (value: unknown): value is Endpoint =>

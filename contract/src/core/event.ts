@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 export interface EventDefinition {
-  /** Our name of the stream, e.g. `ticket`; sockets.ts gives its name on the wire. */
+  /** Our name of the stream, such as `ticket`; sockets.ts has its name on the wire. */
   stream: string
   payload: z.ZodType
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 
-/** Ids arrive as numbers or as text (wire tolerance) and are numbers from here on. A feature that alone uses one defines it with its calls. */
+/**
+ * Ids may arrive as numbers or as text and are numbers from here on. An id that only one feature uses is defined with
+ * its calls.
+ */
 export const id = <B extends string>(brand: B, error = 'must be an id', most = 2 ** 31 - 1) =>
   z.coerce.number({ error }).int({ error }).positive({ error }).max(most, { error }).brand(brand)
 
@@ -23,7 +26,7 @@ export const ContactId = id('ContactId')
 export type ContactId = z.output<typeof ContactId>
 export const TagId = id('TagId')
 export type TagId = z.output<typeof TagId>
-/** The record of two contacts that became one. */
+/** The record of a merge of two contacts. */
 export const MergeId = id('MergeId')
 export type MergeId = z.output<typeof MergeId>
 export const TicketId = id('TicketId')
@@ -42,7 +45,7 @@ export const ScheduleId = id('ScheduleId')
 export type ScheduleId = z.output<typeof ScheduleId>
 export const NoteId = id('NoteId')
 export type NoteId = z.output<typeof NoteId>
-/** A browser that may be pushed to. */
+/** A browser that receives push messages. */
 export const DeviceId = id('DeviceId')
 export type DeviceId = z.output<typeof DeviceId>
 /** Written in capitals it is the same id: from here on there are none, as the database writes it. */
@@ -65,11 +68,11 @@ export const ChatId = id('ChatId')
 export type ChatId = z.output<typeof ChatId>
 export const ChatRef = z.union([uuid(), ChatId])
 export type ChatRef = z.output<typeof ChatRef>
-/** What was said in one; there may be more than an `integer` counts. */
+/** A message of a chat; there may be more of them than an `integer` can count. */
 export const ChatMessageId = id('ChatMessageId', undefined, Number.MAX_SAFE_INTEGER)
 export type ChatMessageId = z.output<typeof ChatMessageId>
 
-/** An id that may be absent: the wire says null, '' or 0 for "none". */
+/** An optional id: the wire uses null, '' or 0 for "none". */
 export const orNone = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
     (value) => (value === '' || value === 0 || value === '0' || value === 'null' ? null : value),

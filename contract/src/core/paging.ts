@@ -1,13 +1,13 @@
-/** Lists are paged by key: an opaque cursor names the last row. `pageNumber` of older clients is understood as well. */
+/** Lists are paged by key: an opaque cursor names the last row. `pageNumber` of older clients is supported too. */
 import { z } from 'zod'
 
-/** A name of 250 letters, each written as up to twelve, and a third more for what makes it opaque. */
+/** A name of 250 characters, each escaped to up to twelve, and a third more for base64. */
 const mostCursorLetters = 4_096
 
 export const PageQuery = z.object({
   searchParam: z.string().max(200).optional(),
   pageNumber: z.coerce.number().int().min(1).max(10_000).optional(),
-  /** The answer's `nextCursor` of the page before; wins over pageNumber. */
+  /** The previous answer's `nextCursor`; takes precedence over pageNumber. */
   cursor: z.string().max(mostCursorLetters).optional(),
 })
 
@@ -24,11 +24,11 @@ const separator = '~'
 
 const written = (part: string | number) => encodeURIComponent(part).replaceAll(separator, '%7E')
 
-/** The key of the last row as opaque text, whatever stands in it. */
+/** The key of the last row as opaque text. */
 export const encodeCursor = (parts: readonly (string | number)[]) =>
   btoa(parts.map(written).join(separator)).replaceAll('=', '')
 
-/** The parts of a cursor, or null when it is not one of ours. */
+/** The parts of a cursor, or null if it is not one of ours. */
 export const decodeCursor = (cursor: string, parts: number): string[] | null => {
   try {
     const found = atob(cursor).split(separator).map(decodeURIComponent)

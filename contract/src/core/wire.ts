@@ -1,4 +1,7 @@
-/** What the wire tolerates in queries and forms: lists as JSON text or repeated keys, booleans and numbers as text. */
+/**
+ * Formats that the wire accepts in queries and forms: lists as JSON text or repeated keys, booleans and numbers as
+ * text.
+ */
 import { z } from 'zod'
 
 const asList = (value: unknown): unknown => {
@@ -26,7 +29,7 @@ const lies = new Set<unknown>([false, 'false', '0', 0, 'disabled', 'disable'])
 /** A boolean as JSON or as text. */
 export const flag = z.preprocess((value) => (truths.has(value) ? true : lies.has(value) ? false : value), z.boolean())
 
-/** A per-user switch: stored and answered as enabled/disabled, booleans accepted. */
+/** A per-user switch: stored and answered as enabled/disabled, booleans are accepted. */
 export const Switch = z.preprocess(
   (value) => (truths.has(value) ? 'enabled' : lies.has(value) ? 'disabled' : value),
   z.enum(['enabled', 'disabled']),
@@ -37,12 +40,12 @@ export type Switch = z.output<typeof Switch>
 export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), { error: 'must be a day from year 1 on' })
 
 const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
-/** Of the IANA database, as `America/Monterrey`. */
+/** A time zone of the IANA database, such as `America/Monterrey`. */
 export const TimeZone = z
   .string()
   .refine((zone) => zones.has(zone), { error: 'must be a time zone like America/Sao_Paulo' })
 
-/** Of 32 bits, as the database keeps it. */
+/** A 32-bit integer, as the database stores it. */
 export const wholeNumber = z.coerce
   .number()
   .int()
@@ -53,17 +56,17 @@ export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a c
 /** An instant as ISO 8601 text in UTC. */
 export const Instant = z.iso.datetime({ offset: true })
 
-/** Beyond these a date is no calendar's, and no database's. */
+/** The range of dates that the database can store. */
 const isOfOurTimes = (time: string): boolean => time >= '1970' && time < '3000'
 const otherTimes = { error: 'must be a time between 1970 and 2999' }
-/** One that a client names. */
+/** A time that a client sends. */
 export const AskedInstant = Instant.refine(isOfOurTimes, otherTimes)
-/** The same, or without a zone: as the clock on the company's wall shows it. */
+/** The same, or without a zone: then in the company's time zone. */
 export const AskedTime = z.iso.datetime({ offset: true, local: true }).refine(isOfOurTimes, otherTimes)
 
 const isStorable = (value: string): boolean => !value.includes('\u0000')
 
-/** Where a system outside listens; empty: nowhere. Whether it may be asked is the installation's to say. */
+/** The URL of an external system; empty: none. The installation decides whether it may be called. */
 export const outsideAddress = z.union([
   z.literal(''),
   z
@@ -72,7 +75,7 @@ export const outsideAddress = z.union([
     .refine(isStorable, { error: 'must not contain NUL' }),
 ])
 
-/** Of a system outside, as it travels in a header; empty: the one that is kept stays. */
+/** A key of an external system, sent in a header; empty: the stored one stays. */
 export const outsideKey = z
   .string()
   .max(500)
@@ -81,14 +84,14 @@ export const outsideKey = z
     error: 'must be a key of letters, digits and signs, without blanks',
   })
 
-/** Letters that nobody sees. Between others they have a meaning: they join emoji and part syllables. */
+/** Invisible characters. Between others they have a meaning: they join emoji and separate syllables. */
 const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const trimmed = (value: string): string => (value.replace(unseen, '').trim() === '' ? '' : value.trim())
 
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
-/** Other controls, and what turns the reading direction of everything after it. */
+/** Other control characters, and those that change the reading direction of the text after them. */
 const unfit = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
-/** As it stands in a list, a header, a title: on one line, and without turning what stands beside it. */
+/** For a list, a header or a title: one line, without characters that change the reading direction. */
 export const onOneLine = (value: string): string => trimmed(value.replace(breaks, ' ').replace(unfit, ''))
 
 const textBy = (cleaned: (value: string) => string, most: number, least: number) =>
@@ -99,7 +102,7 @@ const textBy = (cleaned: (value: string) => string, most: number, least: number)
     .transform(cleaned)
     .refine((value) => value.length >= least, { error: `must have at least ${least} characters` })
 
-/** Text of a person's making: trimmed, empty when nobody could see it, no NUL (PostgreSQL stores none). */
+/** Text that people type: trimmed, empty if nothing is visible, no NUL (PostgreSQL cannot store it). */
 export const text = (most: number, least = 0) => textBy(trimmed, most, least)
 
 /** The same for a name or a title: on one line. */

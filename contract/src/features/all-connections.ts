@@ -1,4 +1,4 @@
-/** The connections of all companies, as the super admin sees them: how they stand, and nothing of what is said over them. */
+/** The connections of all companies, for super admins: their states, but not their messages. */
 import { z } from 'zod'
 import { connectionReasons, connectionStates } from '../channels.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -7,7 +7,7 @@ import { CompanyId, ConnectionId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { ConnectionSummary } from './connections.ts'
 
-/** How many of the connections are connected, and how many are not, for whatever reason. */
+/** How many connections are connected, and how many are not, for whatever reason. */
 export const ConnectionTotals = z.object({
   connected: z.number(),
   disconnected: z.number(),
@@ -66,7 +66,7 @@ export const endSessionOfAnyCompany = endpoint({
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-/** To super admins, a moment after a connection of the company has come, changed its state or gone. */
+/** Sent to super admins shortly after a connection was created, changed its state or was deleted. */
 export const allConnectionsEvent = event({
   stream: 'allConnections',
   payload: z.object({ action: z.literal('update'), companyId: z.number() }),

@@ -1,4 +1,4 @@
-/** What the platform tells everybody of every company. */
+/** What the platform tells everybody in every company. */
 import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -18,7 +18,7 @@ export const Announcement = z.object({
   priority: z.literal(announcementPriorities),
   /** Shown to the companies. */
   status: z.boolean(),
-  /** A signed address of the picture. */
+  /** A signed URL of the picture. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: Instant,
@@ -121,7 +121,7 @@ export const removeAnnouncementImage = endpoint({
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
 })
 
-/** To every company. Anyone who may not see an inactive one hears that it is gone. */
+/** Sent to every company. Users who may not see an inactive one receive a delete. */
 export const announcementEvent = event({
   stream: 'announcement',
   payload: z.discriminatedUnion('action', [

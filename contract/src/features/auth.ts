@@ -6,20 +6,20 @@ import { mailLanguages } from '../mail-languages.ts'
 import { profiles } from '../permissions.ts'
 import { SessionUser } from './users.ts'
 
-/** How long tokens live. */
+/** How long tokens are valid. */
 export const accessTokenMinutes = 15
 export const refreshTokenDays = 7
 export const refreshCookie = 'jrt'
 
-/** How long the code that a mail brings is good. */
+/** How long the code in a mail is valid. */
 export const passwordCodeMinutes = 30
-/** Of all networks together; one of them has five. Of 2^40 codes. */
+/** Attempts of all networks together; one network has five. There are 2^40 codes. */
 export const mostCodeTries = 100
 
 const Session = z.object({ token: z.string(), user: SessionUser })
 export type Session = z.output<typeof Session>
 
-/** What ERR_SESSION_EXPIRED says in `details` where it is known: somebody signed in anew, and one session is all that a user has. */
+/** In `details` of ERR_SESSION_EXPIRED, if known: the user signed in elsewhere, and a user has only one session. */
 export const SessionEnd = z.object({ reason: z.literal('elsewhere') })
 export type SessionEnd = z.output<typeof SessionEnd>
 
@@ -97,7 +97,7 @@ export const welcome = endpoint({
 
 const Email = z.string().trim().toLowerCase().pipe(z.email().max(200))
 
-/** Where the own password is chosen anew it is a good one: 8 characters with a capital, a small letter and a digit. */
+/** A new own password must be strong: 8 characters with an upper-case letter, a lower-case letter and a digit. */
 export const isGoodPassword = (password: string): boolean =>
   password.length >= 8 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password)
 
@@ -152,7 +152,7 @@ export const SignUp = z.object({
     .int()
     .positive()
     .max(2 ** 31 - 1),
-  /** Whose link brought the visitor; kept, and nothing hangs on it. */
+  /** Whose link brought the visitor; stored, but without effect. */
   companyId: orNone(CompanyId).optional().catch(null),
 })
 

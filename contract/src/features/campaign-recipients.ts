@@ -1,4 +1,4 @@
-/** The ledger of a campaign: every recipient with their fate. */
+/** The ledger of a campaign: every recipient, with what became of them. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
@@ -14,13 +14,13 @@ export const Recipient = z.object({
   state: z.enum(recipientStates),
   reason: z.enum(recipientReasons).nullable(),
   contactId: z.number().nullable(),
-  /** Its conversation, where something was sent. */
+  /** The ticket of the message, if one was sent. */
   ticketId: z.number().nullable(),
   messageId: z.string().nullable(),
   confirmationRequestedAt: Instant.nullable(),
   confirmedAt: Instant.nullable(),
   deliveredAt: Instant.nullable(),
-  /** When it was handed over. */
+  /** When it was accepted. */
   sentAt: Instant.nullable(),
   readAt: Instant.nullable(),
   answeredAt: Instant.nullable(),

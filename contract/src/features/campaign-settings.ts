@@ -1,11 +1,11 @@
-/** How fast and when campaigns of a company send, their variables, and the words that end them. */
+/** When and how fast a company's campaigns send, their variables, and the opt-out words. */
 import { z } from 'zod'
 import { whatIsSaid } from '../core/absence.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { flag, text } from '../core/wire.ts'
 
-/** `HH:mm` on the company's clock. */
+/** `HH:mm` in the company's time zone. */
 const Hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time like 09:00' })
 
 export const mostVariables = 50
@@ -21,20 +21,20 @@ const pace = {
   messageInterval: z.coerce.number().int().min(0).max(120),
   /** After so many messages there is a longer pause; 0: never. */
   longerIntervalAfter: z.coerce.number().int().min(0).max(60),
-  /** Seconds of that pause, added to the interval. */
+  /** Seconds of that pause, in addition to the interval. */
   greaterInterval: z.coerce.number().int().min(0).max(180),
   /** Also on Saturdays. */
   sabado: flag,
   /** Also on Sundays. */
   domingo: flag,
   startHour: Hour,
-  /** Nothing leaves from then on. */
+  /** Nothing is sent from then on. */
   endHour: Hour,
-  /** What `{key}` in a message becomes. */
+  /** The value of `{key}` in a message. */
   variables: z.array(Variable).max(mostVariables),
-  /** Whoever answers a campaign with one of these hears from no campaign any more. */
+  /** A contact who answers a campaign with one of these gets no more campaigns. */
   optOutWords: z.array(text(30, 1)).max(mostOptOutWords),
-  /** What they are told then; empty: nothing. */
+  /** The answer to an opt-out; empty: none. */
   optOutAnswer: text(1_000),
 }
 
@@ -82,7 +82,7 @@ export const saveCampaignSettings = endpoint({
   errors: ['ERR_CAMPAIGN_HOURS', 'ERR_CAMPAIGN_VARIABLES'],
 })
 
-/** Heard by admins. */
+/** Sent to admins. */
 export const campaignSettingsEvent = event({
   stream: 'campaignSettings',
   payload: z.object({ action: z.literal('update'), settings: CampaignSettings }),

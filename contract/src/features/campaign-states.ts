@@ -1,4 +1,4 @@
-/** What becomes of a campaign's recipients. */
+/** The states of a campaign's recipients. */
 import { z } from 'zod'
 import { scheduleFailures } from './schedules.ts'
 
@@ -39,7 +39,9 @@ export const recipientReasons = [...new Set([...scheduleFailures, ...skipReasons
 ]
 export type RecipientReason = (typeof recipientReasons)[number]
 
-/** How many recipients are what. `valid`: all but the skipped. `answered` counts beside the others. */
+/**
+ * How many recipients are in which state. `valid`: all but the skipped. `answered` counts in addition to the others.
+ */
 export const RecipientCounts = z.object({
   valid: z.number(),
   answered: z.number(),

@@ -1,4 +1,4 @@
-/** Messages to many people that asked for nothing: campaigns, how fast they go, and what became of each recipient. */
+/** Unsolicited messages to many people: campaigns, their pace, and what became of each recipient. */
 import { z } from 'zod'
 import { channelKinds } from '../channels.ts'
 import { Deleted } from '../core/deleted.ts'
@@ -19,31 +19,34 @@ export const mostCampaignName = 50
 export const campaignSlots = 5
 export const mostCampaignLetters = 4_096
 
-/** INATIVA: kept, without a time. PROGRAMADA: begins by itself. EM_ANDAMENTO, CANCELADA: stopped by a person. FINALIZADA: nobody is left to write to. */
+/**
+ * INATIVA: saved, without a time. PROGRAMADA: starts by itself. EM_ANDAMENTO: running. CANCELADA: stopped by a user.
+ * FINALIZADA: nobody is left to write to.
+ */
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /** Why a campaign is not sending at this moment; the last five ended it. */
 export const campaignWaits = [
-  /** The interval or the pause after the message before. */
+  /** The interval or the pause after the previous message. */
   'pace',
   /** The hours and days of the settings. */
   'hours',
   /** The number is not connected. */
   'connection',
-  /** WhatsApp has not said yet whether the numbers that are left exist. */
+  /** WhatsApp has not said yet whether the remaining numbers exist. */
   'checks',
   /** WhatsApp restricts the number. */
   'limit',
-  /** Those who are left have not answered yet. */
+  /** The remaining recipients have not answered yet. */
   'answers',
-  /** The message before has not left yet. */
+  /** The previous message has not been sent yet. */
   'delivery',
-  /** The company’s plan has no campaigns, or it has not paid. */
+  /** The company's plan has no campaigns, or is not paid. */
   'plan',
   'connection_removed',
   'list_removed',
-  /** It has neither words nor a file. */
+  /** It has neither text nor file. */
   'nothing_to_say',
   /** The provider has its template no more. */
   'template_removed',
@@ -92,11 +95,11 @@ export const Campaign = z.object({
   queueId: z.number().nullable(),
   queue: Named.nullable(),
   statusTicket: z.enum(ticketStatusesAfter),
-  /** A signed address, good for some hours. */
+  /** A signed URL, valid for some hours. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),
-  /** Sent in the place of free text, on channels that have templates. Its values may hold variables. */
+  /** Sent instead of free text, on channels with templates. Its values may contain variables. */
   template: ScheduledTemplate.nullable(),
   templateName: z.string().nullable(),
   counts: RecipientCounts,
@@ -125,7 +128,7 @@ const fields = {
   userId: orNone(UserId),
   queueId: orNone(QueueId),
   statusTicket: z.enum(ticketStatusesAfter),
-  /** Null: free text. Else the message slots are not used. */
+  /** Null: free text. Otherwise the message texts are not used. */
   template: orNone(FilledTemplate),
 }
 
@@ -349,17 +352,20 @@ export const testCampaign = endpoint({
 })
 
 export const Estimate = z.object({
-  /** Everybody that the list or the tag names. */
+  /** Everybody in the list or with the tag. */
   recipients: z.number(),
-  /** Of those, who will be written to. `unchecked` are among them: WhatsApp has not been asked about them yet. */
+  /** Those of them who get the message. `unchecked` are included: WhatsApp has not been asked about them yet. */
   toSend: z.number(),
   unchecked: z.number(),
   optedOut: z.number(),
   blocked: z.number(),
   invalid: z.number(),
-  /** When the last message leaves by pace, hours and days, if nothing else uses the number; null: nobody is written to. */
+  /**
+   * When the last message is sent according to pace, hours and days, if nothing else uses the number; null: there are
+   * no recipients.
+   */
   lastAt: Instant.nullable(),
-  /** Another campaign runs on this number, and both take turns. */
+  /** Another campaign runs on this number, so they take turns. */
   isShared: z.boolean(),
 })
 export type Estimate = z.output<typeof Estimate>
@@ -380,7 +386,7 @@ export const estimateCampaign = endpoint({
   errors: ['ERR_NOT_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_CAMPAIGN_NOBODY'],
 })
 
-/** Heard by admins. */
+/** Sent to admins. */
 export const campaignEvent = event({
   stream: 'campaign',
   payload: z.discriminatedUnion('action', [

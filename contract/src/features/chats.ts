@@ -1,4 +1,4 @@
-/** Colleagues among themselves. A chat and what is said in it exist for its members alone. */
+/** The internal chat of colleagues. Only its members can see a chat and its messages. */
 import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -24,10 +24,10 @@ export const Chat = z.object({
   title: z.string(),
   /** Null only while an owner who left is being replaced. */
   ownerId: z.number().nullable(),
-  /** Who said what: `Marina: bom dia`; empty while nothing was said. */
+  /** The last author and text: `Marina: bom dia`; empty if there is no message. */
   lastMessage: z.string(),
   createdAt: Instant,
-  /** When the last thing was said in it, or it was made: lists are in this order. */
+  /** The time of the last message, or of the creation: lists are in this order. */
   updatedAt: Instant,
   users: z.array(ChatUser),
 })
@@ -36,7 +36,7 @@ export type Chat = z.output<typeof Chat>
 export const ChatMessage = z.object({
   id: z.number(),
   chatId: z.number(),
-  /** Null: the sender is gone. */
+  /** Null: the sender was deleted. */
   senderId: z.number().nullable(),
   sender: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Empty once it was taken back, and where there is only a file. */
@@ -52,13 +52,13 @@ export const ChatMessage = z.object({
   /** As the client named it. */
   clientId: z.string().nullable(),
   isEdited: z.boolean(),
-  /** Taken back by its sender: it keeps its place, and nothing of what it said. */
+  /** Deleted by its sender: it keeps its place, without its content. */
   isDeleted: z.boolean(),
   createdAt: Instant,
 })
 export type ChatMessage = z.output<typeof ChatMessage>
 
-/** As ids, as the objects that older clients send, or as a chat names its members. */
+/** As ids, as the objects that older clients send, or as a chat lists its members. */
 const Users = z
   .array(
     z.union([
@@ -94,7 +94,7 @@ export const unreadChats = endpoint({
   answer: z.object({ records: z.array(z.object({ chatId: z.number(), unreads: z.number() })) }),
 })
 
-/** With the chat that leads to it. */
+/** With the chat to open. */
 export const FoundChatMessage = ChatMessage.extend({ chat: Chat.pick({ id: true, uuid: true, title: true }) })
 export type FoundChatMessage = z.output<typeof FoundChatMessage>
 
@@ -162,7 +162,7 @@ export const readChat = endpoint({
   plan,
   summary: 'The caller has seen everything in it',
   params,
-  /** `userId` of older clients is the caller’s own and not looked at. */
+  /** `userId` of older clients is the caller's own and is ignored. */
   body: z.object({ userId: z.unknown().optional() }).optional(),
   answer: Chat,
   errors: ['ERR_NO_CHAT_FOUND'],
@@ -241,19 +241,19 @@ export const deleteChatMessage = endpoint({
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_FETCH_WAPP_MSG', 'ERR_NOT_OWN_MESSAGE'],
 })
 
-/** To the members, also under the chat’s own name (`chat-7`). Who is no member any more hears that it is gone. */
+/** Sent to the members, also under the chat's own name (`chat-7`). Former members receive a delete. */
 export const chatEvent = event({
   stream: 'chat',
   payload: z.discriminatedUnion('action', [
     z.object({ action: z.literal('new-message'), newMessage: ChatMessage, chat: Chat }),
-    /** Edited, or taken back. */
+    /** Edited, or deleted. */
     z.object({ action: z.literal('update-message'), message: ChatMessage, chat: Chat }),
     z.object({ action: z.literal('update'), chat: Chat }),
     z.object({ action: z.literal('delete'), id: z.number() }),
   ]),
 })
 
-/** To one member (`chat-user-3`): a chat that is new to them, or has another title or other members. */
+/** Sent to one member (`chat-user-3`): a chat that is new for them, or has another title or other members. */
 export const chatUserEvent = event({
   stream: 'chat-user',
   payload: z.object({ action: z.enum(['create', 'update']), record: Chat }),

@@ -8,7 +8,7 @@ import { Day, flag, Instant, line, TimeZone, text } from '../core/wire.ts'
 import { mailLanguages } from '../mail-languages.ts'
 import { planFlags } from '../permissions.ts'
 
-/** The company of the platform itself; its due date never comes. */
+/** The platform's own company; its due date never comes. */
 export const platformCompanyId = 1
 export const neverExpires = '2999-12-31'
 
@@ -97,7 +97,7 @@ export const updateCompanyZone = endpoint({
   errors: ['ERR_NO_COMPANY_FOUND'],
 })
 
-/** To the people of the company: what of it or of its plan has changed. */
+/** Sent to the users of the company: its changed fields, or its plan's. */
 export const companyEvent = event({
   stream: 'company',
   payload: z.object({
@@ -115,39 +115,39 @@ export const companyEvent = event({
   }),
 })
 
-/** As the super admin sees one. */
+/** For super admins. */
 export const ManagedCompany = Company.extend({
   document: z.string(),
   addressStreet: z.string(),
   addressState: z.string(),
   addressCity: z.string(),
   paymentMethod: z.string(),
-  /** Attendants and connections that were agreed on; what counts is the plan. */
+  /** The agreed numbers of agents and connections; the plan's numbers are the ones that count. */
   numberAttendants: z.number().nullable(),
   numberConections: z.number().nullable(),
-  /** What its people are written in, as of what it has to pay. */
+  /** The language of its mails, such as those about invoices. */
   language: z.enum(mailLanguages),
-  /** With its price a month, in reais. */
+  /** With its monthly price, in reais. */
   plan: Plan.extend({ amount: z.number() }),
   lastLogin: Instant.nullable(),
-  /** What its files take, in bytes. */
+  /** The size of its files, in bytes. */
   folderSize: z.number(),
   numberFileFolder: z.number(),
-  /** When a file last came or went. */
+  /** When a file was last added or deleted. */
   updatedAtFolder: Instant.nullable(),
-  /** Days until the due date as the company's calendar counts them; 0 on the day itself, negative behind it. */
+  /** Days until the due date in the company's calendar; 0 on the day itself, negative after it. */
   daysLeft: z.number(),
-  /** When it goes for good; null: nobody removed it. */
+  /** When it is deleted for good; null: it was not removed. */
   goesAt: Instant.nullable(),
 })
 export type ManagedCompany = z.output<typeof ManagedCompany>
 
-/** How long a removed company can be brought back. */
+/** How long a removed company can be restored. */
 export const daysUntilGone = 7
 
 const orNull = (value: unknown) => (value === '' ? null : value)
 const CountOrNone = z.preprocess(orNull, z.coerce.number().int().min(0).max(100_000).nullable())
-/** Older clients send the day as a moment: its calendar day is meant. No day is later than the one that never comes. */
+/** Older clients send the day as a time: its calendar day is used. The latest day is the one that never comes. */
 const DueDate = z
   .preprocess(
     (value) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value),
@@ -180,10 +180,10 @@ const companyFields = z.object({
   timezone: TimeZone,
 })
 
-/** The first admin's way in. Whoever has the link signs in as them, until they have chosen a password. */
+/** The first admin's invitation. Whoever has the link signs in as them, until they have set a password. */
 const CompanyInvitation = z.object({ link: z.string(), expiresAt: Instant, isMailed: z.boolean() })
 
-/** A password becomes the first admin's; without one they are invited. Both spellings are understood. */
+/** With a password, it becomes the first admin's; without one they are invited. Both spellings are accepted. */
 export const CompanyFields = companyFields.partial().extend({
   name: companyFields.shape.name,
   email: companyFields.shape.email,
@@ -260,7 +260,7 @@ export const deleteCompany = endpoint({
   needs: 'platform:manage',
   summary: `Remove a company: nobody of it gets in from now on, and after ${daysUntilGone} days everything of it goes for good`,
   params,
-  /** `name`: as whoever removes it has typed it; refused where it is not the company's. */
+  /** `name`: typed by the super admin as a confirmation; refused if it is not the company's. */
   body: z.object({ name: z.string().max(200).optional() }),
   answer: ManagedCompany,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_PLATFORM_COMPANY', 'ERR_COMPANY_NAME_DIFFERS'],
@@ -276,7 +276,7 @@ export const restoreCompany = endpoint({
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_NOT_REMOVED', 'ERR_COMPANY_GOING'],
 })
 
-/** To super admins. Without an id: last logins and files of whichever companies, told of once for all that came meanwhile. */
+/** Sent to super admins. Without an id: last logins and files of any companies, one event for all changes meanwhile. */
 export const companiesEvent = event({
   stream: 'companies',
   payload: z.object({ action: z.enum(['create', 'update', 'delete']), id: z.number().nullable() }),

@@ -1,4 +1,7 @@
-/** What a connection answers by itself: its menu's limits, its hours, its vacation, and where tickets go that nobody chose a queue for. */
+/**
+ * Automatic answers of a connection: its menu's limits, its hours, its vacation, and where tickets without a queue
+ * go.
+ */
 import { z } from 'zod'
 import { HoursWeek } from '../business-hours.ts'
 import { FlowId, orNone, QueueId } from '../core/ids.ts'
@@ -6,32 +9,41 @@ import { text } from '../core/wire.ts'
 import { IntegrationId } from './integrations.ts'
 import { PromptId } from './prompts.ts'
 
-/** As those who manage connections see it. */
+/** For users who manage connections. */
 export const connectionAnswers = {
-  /** How often a menu is put without a choice having been made; 0: without end. */
+  /** How often a menu is sent without the customer choosing; 0: no limit. */
   maxUseBotQueues: z.number(),
   /** For so many minutes after a menu only a choice is answered. */
   timeUseBotQueues: z.number(),
   /** Minutes after which a ticket without a queue goes to `sendIdQueue`; 0: never. */
   timeSendQueue: z.number(),
   sendIdQueue: z.number().nullable(),
-  /** Answers whoever begins a conversation, before any menu; null: none does. */
+  /** The integration that answers a new conversation, before any menu; null: none. */
   integrationId: z.number().nullable(),
-  /** The same by an artificial intelligence, which comes first. */
+  /** The AI prompt that answers instead; it takes precedence. */
   promptId: z.number().nullable(),
-  /** For so many minutes after its last change a closed ticket is taken up again by the customer's next message; 0: a new one is made. */
+  /**
+   * For so many minutes after its last change a closed ticket is reopened by the customer's next message; 0: a new
+   * one is created.
+   */
   timeCreateNewTicket: z.number(),
-  /** Said outside of the hours of the company, or of this connection, as the company's `scheduleType` says. Empty: nothing. */
+  /**
+   * Sent outside of the hours of the company, or of this connection, according to the company's `scheduleType`.
+   * Empty: nothing.
+   */
   outOfHoursMessage: z.string(),
-  /** Counts while `scheduleType` is `connection`. Empty: open at all times. */
+  /** Used while `scheduleType` is `connection`. Empty: always open. */
   schedules: HoursWeek,
-  /** Said once per ticket between the two days, both included, in the company's zone. Empty: there is no vacation. */
+  /**
+   * Sent once per ticket between the two days, both included, in the company's time zone. Empty: there is no
+   * vacation.
+   */
   collectiveVacationMessage: z.string(),
   collectiveVacationStart: z.string().nullable(),
   collectiveVacationEnd: z.string().nullable(),
-  /** The flow that a contact's first conversation on this connection begins with. */
+  /** The flow that starts in a contact's first conversation on this connection. */
   flowIdWelcome: z.number().nullable(),
-  /** The flow that any other conversation begins with, where no phrase matches. */
+  /** The flow that starts in any other conversation, if no phrase matches. */
   flowIdNotPhrase: z.number().nullable(),
 }
 

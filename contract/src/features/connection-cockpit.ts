@@ -1,4 +1,4 @@
-/** The cockpit of one connection: how it fares, what it may still say today, what to look at. */
+/** The cockpit of one connection: its state, how much it may still send today, and what needs attention. */
 import { z } from 'zod'
 import { connectionReasons, connectionStates } from '../channels.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -9,38 +9,41 @@ import { Instant } from '../core/wire.ts'
 export const cockpitDays = 14
 export const mostStates = 50
 
-/** Who keeps a number from speaking: WhatsApp restricts it, or it refused a conversation without saying for how long. */
+/** What keeps a number from sending: WhatsApp restricts it, or refused a conversation without saying for how long. */
 export const pauseReasons = ['restricted', 'refused'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
-/** What protects a number that is linked by QR from being banned. Answers to customers who wrote within 24 hours are never counted nor held back. */
+/**
+ * Protects a number that is linked by QR from being banned. Answers to customers who wrote within 24 hours are
+ * neither counted nor delayed.
+ */
 const limits = {
-  /** Off: nothing is held back, except while WhatsApp restricts the number. */
+  /** Off: nothing is delayed, except while WhatsApp restricts the number. */
   isGuarded: z.boolean(),
   perMinute: z.number(),
   perHour: z.number(),
   perDay: z.number(),
   /** First messages to people who never wrote to this number. */
   strangersPerDay: z.number(),
-  /** Days from its linking in which a number works up to its limits of a day; 0: none. */
+  /** Days after its linking in which a number's daily limits rise to their full values; 0: none. */
   warmUpDays: z.number(),
 }
 
 export const Guard = z.object({
   ...limits,
-  /** What the warm-up leaves of the limits today. */
+  /** Today's limits during the warm-up. */
   allowedToday: z.number(),
   usedToday: z.number(),
   strangersAllowedToday: z.number(),
   strangersUsedToday: z.number(),
   usedThisHour: z.number(),
-  /** When the number was linked; null: before this was noted. */
+  /** When the number was linked; null: before this was recorded. */
   linkedAt: Instant.nullable(),
   /** The day of the warm-up, from 1; null: it is over. */
   warmUpDay: z.number().nullable(),
   pausedUntil: Instant.nullable(),
   pauseReason: z.enum(pauseReasons).nullable(),
-  /** WhatsApp's own word for the restriction. */
+  /** WhatsApp's own term for the restriction. */
   pauseDetail: z.string().nullable(),
 })
 export type Guard = z.output<typeof Guard>
@@ -54,17 +57,17 @@ export const StateEntry = z.object({
 export type StateEntry = z.output<typeof StateEntry>
 
 export const DropsOfDay = z.object({
-  /** YYYY-MM-DD of the company. */
+  /** YYYY-MM-DD in the company's time zone. */
   day: z.string(),
   count: z.number(),
-  /** How long it was away, of drops that began on this day. */
+  /** How long it was offline, for drops that started on this day. */
   seconds: z.number(),
 })
 export type DropsOfDay = z.output<typeof DropsOfDay>
 
 export const Cockpit = z.object({
   whatsappId: z.number(),
-  /** Since when it is in its present state; null: before states were noted. */
+  /** Since when it is in its present state; null: before states were recorded. */
   since: Instant.nullable(),
   /** Newest first, the last 50. */
   states: z.array(StateEntry),
@@ -77,11 +80,11 @@ export const Cockpit = z.object({
     chats: z.number(),
     oldestAt: Instant.nullable(),
   }),
-  /** Messages of the last 14 days that could not be opened so far. */
+  /** Messages of the last 14 days that could not be decrypted so far. */
   unreadable: z.number(),
-  /** Minutes without the number after which the admins are told; 0: never. */
+  /** Minutes offline after which the admins are notified; 0: never. */
   tellAfterMinutes: z.number(),
-  /** Of numbers that are linked by QR; null: others have a contract with their provider. */
+  /** Only for numbers that are linked by QR; null: others have a contract with their provider. */
   guard: Guard.nullable(),
 })
 export type Cockpit = z.output<typeof Cockpit>
@@ -124,13 +127,13 @@ export const changeCockpit = endpoint({
   errors: ['ERR_NO_WAPP_FOUND', 'ERR_NOT_GUARDED', 'ERR_GUARD_ORDER'],
 })
 
-/** Something changed in how a connection fares: fetch it afresh. */
+/** The state of a connection changed: fetch it again. */
 export const cockpitEvent = event({
   stream: 'cockpit',
   payload: z.object({ action: z.literal('update'), whatsappId: z.number() }),
 })
 
-/** To admins: a number has been away for longer than they want to wait, or is back. */
+/** Sent to admins: a number has been offline for longer than they want to wait, or is back. */
 export const connectionAlertEvent = event({
   stream: 'connectionAlert',
   payload: z.object({

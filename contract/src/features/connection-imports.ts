@@ -1,35 +1,36 @@
-/** Old messages that a linked phone hands over: which of them a connection takes, how far it is, and the end of it. */
+/** The import of a linked phone's old messages: which ones a connection wants, the progress, and the end. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { ConnectionId, orNone, QueueId } from '../core/ids.ts'
 import { AskedInstant, flag, Instant } from '../core/wire.ts'
 
-/** What `statusImportMessages` says while messages are stored, and while the imported tickets can be closed. */
+/** The values of `statusImportMessages` while messages are stored, and while the imported tickets can be closed. */
 export const importRunning = 'Running'
 export const importClosable = 'renderButtonCloseTickets'
 
-/** As those who manage connections see it. */
+/** For users who manage connections. */
 export const connectionImports = {
-  /** Messages from then on are taken with the next linking. Null: none. */
+  /** At the next linking, messages from then on are imported. Null: none. */
   importOldMessages: Instant.nullable(),
   /** And until then; null: until the linking. */
   importRecentMessages: Instant.nullable(),
   importOldMessagesGroups: z.boolean(),
-  /** Imported tickets are closed when the import ends; nobody is told anything. */
+  /** Imported tickets are closed when the import ends; nobody is notified. */
   closedTicketsPostImported: z.boolean(),
   queueIdImportMessages: z.number().nullable(),
   /**
-   * Null: nothing is imported. An instant: since then the phone has handed nothing over; the import begins when it has been quiet for
-   * 45 seconds. `Running`: messages are stored. `renderButtonCloseTickets`: all are, and POST /closedimported/{id} closes their tickets.
+   * Null: nothing is imported. A time: since then the phone has sent nothing; the import starts after 45 seconds of
+   * quiet. `Running`: messages are being stored. `renderButtonCloseTickets`: all are stored, and POST
+   * /closedimported/{id} closes their tickets.
    */
   statusImportMessages: z.string().nullable(),
 }
 
 export const connectionImportFields = {
   /**
-   * Within the last two years; needs `queueIdImportMessages`. A phone hands its messages over when it is linked: a
-   * number that is linked already needs a new QR code (PUT /whatsappsession/{id}). Null ends an import that is under way.
+   * Within the last two years; needs `queueIdImportMessages`. A phone sends its old messages when it is linked, so a
+   * number that is already linked needs a new QR code (PUT /whatsappsession/{id}). Null ends a running import.
    */
   importOldMessages: orNone(AskedInstant),
   /** Between `importOldMessages` and now. */
@@ -52,14 +53,17 @@ export const closeImportedTickets = endpoint({
   errors: ['ERR_NO_WAPP_FOUND', 'ERR_IMPORT_RUNNING'],
 })
 
-/** To those who manage connections. */
+/** Sent to users who manage connections. */
 export const importMessagesEvent = event({
   stream: 'importMessages',
   payload: z.discriminatedUnion('action', [
     z.object({
       action: z.literal('update'),
       whatsappId: z.number(),
-      /** How many messages are done, of how many; -1 while the phone is handing them over. `date`: when the last one that was done was written. */
+      /**
+       * How many messages are done, of how many; -1 while the phone is sending. `date`: when the last imported
+       * message was written.
+       */
       status: z.object({ this: z.number(), all: z.number(), date: Instant }),
     }),
     /** The import has ended, or its tickets are closed: read the connection again. */

@@ -10,7 +10,7 @@ import { connectionImportFields, connectionImports, importRefusals } from './con
 import { PairingCode } from './pairing-codes.ts'
 import { QueueChip } from './queues.ts'
 
-/** As tickets, pickers and those who close a ticket see a connection. */
+/** A connection as tickets, pickers and the dialog that closes a ticket show it. */
 export const ConnectionSummary = z.object({
   id: z.number(),
   name: z.string(),
@@ -19,14 +19,14 @@ export const ConnectionSummary = z.object({
   number: z.string().nullable(),
   isDefault: z.boolean(),
   companyId: z.number(),
-  /** What its customers are told when a ticket is closed with a farewell, and what asks them for a rating: who closes sees it before. Empty: nothing. */
+  /** The farewell, and the question for a rating: the agent who closes a ticket sees them before. Empty: none. */
   complationMessage: z.string(),
   ratingMessage: z.string(),
   updatedAt: Instant,
 })
 export type ConnectionSummary = z.output<typeof ConnectionSummary>
 
-/** A connection for those who manage it. Tokens of the provider never leave the server. */
+/** A connection for users who manage it. The provider's tokens never leave the server. */
 export const Connection = ConnectionSummary.extend({
   /** Present while `status` is qrcode. */
   qrcode: z.string(),
@@ -35,23 +35,23 @@ export const Connection = ConnectionSummary.extend({
   retries: z.number(),
   reason: z.enum(connectionReasons).nullable(),
   greetingMessage: z.string(),
-  /** The name of the picture or film that goes with the greeting; null: there is none. */
+  /** The name of the greeting's picture or video; null: there is none. */
   greetingMediaAttachment: z.string().nullable(),
   /** Minutes. */
   expiresTicketNPS: z.number(),
   maxUseBotQueuesNPS: z.number(),
-  /** Minutes without a message after which an attended ticket closes; 0: what the installation says. */
+  /** Minutes without a message after which an attended ticket closes; 0: the installation's default. */
   expiresTicket: z.number(),
-  /** 1: only where the last message is ours. 0: no matter who spoke last. */
+  /** 1: only if the last message is ours. 0: whoever wrote last. */
   whenExpiresTicket: z.number(),
   expiresInactiveMessage: z.string(),
-  /** Minutes; 0: nobody is told beforehand. */
+  /** Minutes; 0: no warning. */
   timeInactiveMessage: z.number(),
   inactiveMessage: z.string(),
   ...connectionAnswers,
   ...connectionImports,
   groupAsTicket: z.enum(['enabled', 'disabled']),
-  /** Which library older installations linked it by; kept for clients that set it, and without effect. */
+  /** The library by which older installations linked it; stored for clients that set it, without effect. */
   provider: z.string(),
   allowGroup: z.boolean(),
   queues: z.array(QueueChip),
@@ -59,31 +59,31 @@ export const Connection = ConnectionSummary.extend({
   /** Cloud API only. */
   phoneNumberId: z.string().nullable(),
   wabaId: z.string().nullable(),
-  /** Messenger: the page; Instagram: the account that is linked with a page. */
+  /** Messenger: the page; Instagram: the account that is linked to a page. */
   pageId: z.string().nullable(),
   createdAt: Instant,
 })
 export type Connection = z.output<typeof Connection>
 
-/** Letters and digits; a program that has it sends from this connection. */
+/** A program with this token can send through this connection. */
 export const tokenLength = 30
 const ConnectionToken = z.string().regex(/^[A-Za-z0-9]{30}$/, { error: `must be ${tokenLength} letters and digits` })
 
-/** As whoever edits one is answered: lists and events carry no token. */
+/** For the edit form: lists and events contain no token. */
 export const ConnectionDetails = Connection.extend({
-  /** Empty: none was made yet. */
+  /** Empty: there is none yet. */
   token: z.string(),
 })
 export type ConnectionDetails = z.output<typeof ConnectionDetails>
 
 const digits = z.string().regex(/^\d{5,30}$/, { error: 'must be 5 to 30 digits' })
 
-/** What providers ask for, of all channels. Which of them a channel needs, its own folder on the server declares. */
+/** The credentials of all channels. The channel's folder on the server declares which of them it needs. */
 export const CredentialFields = {
-  /** Cloud API: the number's id, the business account's id and the access token (kept encrypted, never answered). */
+  /** Cloud API: the number's id, the business account's id and the access token (stored encrypted, never answered). */
   phoneNumberId: digits,
   wabaId: digits,
-  /** The page's id, or its Instagram account's; `accessToken` is the page's then. */
+  /** The id of the page or its Instagram account; `accessToken` is then the page's. */
   pageId: digits,
   accessToken: z.string().min(5).max(1000),
 }
@@ -94,19 +94,25 @@ const ConnectionFields = z.object({
   queueIds: z.array(QueueId).max(100),
   greetingMessage: text(4000),
   complationMessage: text(4000),
-  /** Asks for a rating from 0 to 10 when a ticket is closed, where the company wants ratings. Empty: none is asked for. */
+  /** Asks for a rating from 0 to 10 when a ticket is closed, if the company wants ratings. Empty: none is asked for. */
   ratingMessage: text(4000),
   /** Minutes that a ticket waits for its rating; needed with a rating message. */
   expiresTicketNPS: z.coerce.number().int().min(0).max(43_200),
-  /** How often the question is asked in all when the answer is no number. */
+  /** How often the question is asked in all if the answer is not a number. */
   maxUseBotQueuesNPS: z.coerce.number().int().min(0).max(20),
-  /** Minutes without a message or a move after which an attended ticket closes by itself; 0: what the installation says (24 hours, if not set otherwise). */
+  /**
+   * Minutes without a message or a change of state after which an attended ticket closes automatically; 0: the
+   * installation's default (24 hours, unless set otherwise).
+   */
   expiresTicket: z.coerce.number().int().min(0).max(525_600),
-  /** 1: only where the last message is ours, as a new connection has it. 0: no matter who spoke last. */
+  /** 1: only if the last message is ours, the default. 0: whoever wrote last. */
   whenExpiresTicket: z.coerce.number().int().min(0).max(1),
-  /** Said when a ticket closes by itself. Empty: nothing. */
+  /** Sent when a ticket closes automatically. Empty: nothing. */
   expiresInactiveMessage: text(4000),
-  /** Minutes without a message after which `inactiveMessage` is said, once until the customer writes; the ticket closes `expiresTicket` later. 0: never. */
+  /**
+   * Minutes without a message after which `inactiveMessage` is sent, once until the customer writes; the ticket
+   * closes `expiresTicket` later. 0: never.
+   */
   timeInactiveMessage: z.coerce.number().int().min(0).max(525_600),
   inactiveMessage: text(4000),
   ...connectionAnswerFields,
@@ -115,7 +121,7 @@ const ConnectionFields = z.object({
   allowGroup: flag,
   groupAsTicket: z.enum(['enabled', 'disabled']),
   provider: text(40, 1),
-  /** In the place of the one it has, which is worth nothing from then on. */
+  /** Replaces its current token, which no longer works from then on. */
   token: ConnectionToken,
   ...CredentialFields,
 })
@@ -250,7 +256,7 @@ export const restartConnections = endpoint({
   path: '/whatsapp-restart',
   needs: 'connections-page:actionButtons',
   summary: "Close the lines of the company's linked numbers and open them again, with the keys they have",
-  /** How many were asked to. Those that are not running stay as they are. */
+  /** How many were asked to restart. Connections that are not running stay as they are. */
   answer: z.object({ connections: z.number() }),
 })
 
@@ -262,7 +268,7 @@ export const connectionEvent = event({
   ]),
 })
 
-/** Status and QR code, to those who manage connections. An empty `qrcode` closes the QR dialog. */
+/** Status and QR code, for users who manage connections. An empty `qrcode` closes the QR dialog. */
 export const connectionSessionEvent = event({
   stream: 'whatsappSession',
   payload: z.object({ action: z.literal('update'), session: Connection }),

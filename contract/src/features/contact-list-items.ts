@@ -1,4 +1,4 @@
-/** The people of a contact list, typed or out of a spreadsheet. */
+/** The people of a contact list, typed or from a spreadsheet. */
 import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -11,14 +11,14 @@ import { isPhoneNumber } from '../phone-number.ts'
 export const leastItemName = 2
 export const mostItemName = 50
 
-/** What is known of a number: WhatsApp has it, has it not, or has not been asked yet. */
+/** Whether a number is on WhatsApp: yes, no, or not checked yet. */
 export const checkStates = ['valid', 'invalid', 'unchecked'] as const
 export type CheckState = (typeof checkStates)[number]
 
 export const ContactListItem = z.object({
   id: z.number(),
   name: z.string(),
-  /** Digits with the country's code. */
+  /** Digits with the country code. */
   number: z.string(),
   email: z.string(),
   /** Null: not checked yet. */
@@ -35,10 +35,10 @@ export const ContactListItemId = id('ContactListItemId')
 export type ContactListItemId = z.output<typeof ContactListItemId>
 const params = z.object({ id: ContactListItemId })
 
-/** What a form and a spreadsheet are both judged by: what is stored can be sent back. */
+/** Forms and spreadsheets are validated by the same rules, so a stored record can be sent back. */
 export const itemFields = {
   name: line(mostItemName, leastItemName),
-  /** However it is written. */
+  /** In any notation. */
   number: z
     .string()
     .max(50)
@@ -107,7 +107,7 @@ export const deleteContactListItem = endpoint({
   errors: ['ERR_NOT_FOUND'],
 })
 
-/** Heard by admins. `reload`: many at once, the list is to be read again. */
+/** Sent to admins. `reload`: many changed at once, read the list again. */
 export const contactListItemEvent = event({
   stream: 'contactListItem',
   payload: z.discriminatedUnion('action', [

@@ -14,11 +14,11 @@ import {
   mostSpreadsheetBytes,
 } from './contact-spreadsheets.ts'
 
-/** Below the heading, of a file that is posted. */
+/** Below the heading, of an uploaded file. */
 export const mostRowsOfListFile = 100_000
 export const leastContactListName = 2
 export const mostContactListName = 50
-/** More do not fit a field that offers them. */
+/** More would not fit a select field. */
 export const contactListsOffered = 1_000
 
 export const ContactList = z.object({
@@ -26,9 +26,9 @@ export const ContactList = z.object({
   name: z.string(),
   companyId: z.number(),
   contactsCount: z.number(),
-  /** WhatsApp knows the number. */
+  /** On WhatsApp. */
   validCount: z.number(),
-  /** WhatsApp does not know it. What is left of `contactsCount` has not been checked yet. */
+  /** Not on WhatsApp. The rest of `contactsCount` has not been checked yet. */
   invalidCount: z.number(),
   createdAt: Instant,
 })
@@ -117,7 +117,7 @@ export const uploadContactList = endpoint({
   files: { field: 'file', most: 1, required: false, mostBytes: mostSpreadsheetBytes, takes: 'spreadsheet' },
   answer: z.object({
     created: z.number(),
-    /** `line`: as sent, or as the file numbers it, the heading being 1. */
+    /** `line`: the position as sent, or the row number in the file, where the heading is 1. */
     refused: z.array(z.object({ line: z.number(), reason: z.enum(importRefusals) })),
   }),
   errors: [
@@ -142,7 +142,7 @@ export const checkContactList = endpoint({
   errors: ['ERR_NOT_FOUND'],
 })
 
-/** Heard by the whole company. */
+/** Sent to the whole company. */
 export const contactListEvent = event({
   stream: 'contactList',
   payload: z.discriminatedUnion('action', [

@@ -12,14 +12,17 @@ export const mergeContacts = endpoint({
   params: z.object({ id: ContactId }),
   body: z.object({
     otherId: ContactId,
-    /** Where both have an unfinished ticket on one connection, the other contact's is closed; else that is a refusal. */
+    /**
+     * If both have an unfinished ticket on one connection, the other contact's is closed; without this the merge is
+     * refused.
+     */
     closeTickets: flag.default(false),
   }),
   answer: Contact,
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_MERGE_REFUSED', 'ERR_MERGE_OPEN_TICKETS'],
 })
 
-/** What ERR_MERGE_OPEN_TICKETS carries in `details`: the tickets that would be closed. */
+/** In `details` of ERR_MERGE_OPEN_TICKETS: the tickets that would be closed. */
 export const MergeConflict = z.object({
   tickets: z.array(
     z.object({ id: z.number(), uuid: z.string(), whatsapp: z.object({ id: z.number(), name: z.string() }) }),

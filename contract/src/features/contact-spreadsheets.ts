@@ -4,7 +4,7 @@ import { pageAnswer } from '../core/paging.ts'
 import { Instant } from '../core/wire.ts'
 import { ExtraInfo } from './contacts.ts'
 
-/** Why a row of a spreadsheet became no contact. Texts in web/src/locales under `contacts.import.reasons`. */
+/** Why a row of a spreadsheet was not imported. Texts in web/src/locales under `contacts.import.reasons`. */
 export const importRefusals = [
   'number_missing',
   'number_invalid',
@@ -14,15 +14,15 @@ export const importRefusals = [
   'tag_invalid',
   /** An earlier row has the same number. */
   'repeated',
-  /** The company has it already, and what is there was to stay. */
+  /** The company has it already, and existing contacts were to stay. */
   'exists',
 ] as const
 export type ImportRefusal = (typeof importRefusals)[number]
 
 const cell = z.string().max(2000)
-/** As the spreadsheet has it: what is wrong with it is an answer, not an error. */
+/** As in the spreadsheet: invalid values are reported per row, not as an error of the call. */
 export const ImportRow = z.object({
-  /** Names the row in the answer. */
+  /** The row's name in the answer. */
   line: z
     .number()
     .int()
@@ -43,7 +43,7 @@ export const mostImportedAtOnce = 500
 export const mostRowsOfFile = 10_000
 export const mostSpreadsheetBytes = 10 * 1024 * 1024
 
-/** Put before numbers of up to 11 digits; empty: none. */
+/** Prefix for numbers of up to 11 digits; empty: none. */
 export const CountryCode = z
   .string()
   .regex(/^\d{0,3}$/)
@@ -58,14 +58,14 @@ export const uploadContacts = endpoint({
     /** Instead of a file. */
     rows: z.array(ImportRow).max(mostImportedAtOnce).optional(),
     countryCode: CountryCode,
-    /** What happens to contacts that are there: nothing, or the row's name, e-mail, pairs and tags are taken over. */
+    /** What to do with existing contacts: nothing, or update name, e-mail, pairs and tags from the row. */
     existing: z.enum(['keep', 'update']).default('keep'),
   }),
   files: { field: 'file', most: 1, required: false, mostBytes: mostSpreadsheetBytes, takes: 'spreadsheet' },
   answer: z.object({
     created: z.number(),
     updated: z.number(),
-    /** `line`: as sent, or as the file numbers it, the heading being 1. */
+    /** `line`: the position as sent, or the row number in the file, where the heading is 1. */
     refused: z.array(z.object({ line: z.number(), reason: z.enum(importRefusals), contactId: z.number().optional() })),
   }),
   errors: ['ERR_FILE_EMPTY', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE', 'ERR_STORAGE_FULL', 'ERR_UNAVAILABLE', 'ERR_BUSY'],

@@ -9,7 +9,7 @@ import { flag, Instant, line, listOf, text } from '../core/wire.ts'
 import { QueueChip } from './queues.ts'
 import { TagChip } from './tags.ts'
 
-/** As pickers show a contact. Numbers are masked for viewers who may not see them. */
+/** A contact as pickers show it. Numbers are masked for viewers who may not see them. */
 export const ContactSummary = z.object({
   id: z.number(),
   name: z.string(),
@@ -27,30 +27,30 @@ export const ContactSummary = z.object({
 })
 export type ContactSummary = z.output<typeof ContactSummary>
 
-/** A pair of a company's own making. */
+/** A pair that the company defined. */
 export const ExtraInfo = z.object({ name: line(100, 1), value: text(1000) })
 export type ExtraInfo = z.output<typeof ExtraInfo>
 const ExtraInfos = z.array(ExtraInfo).max(50)
 
-/** As the list of contacts shows one. */
+/** A contact as the list of contacts shows it. */
 export const ContactListed = ContactSummary.extend({ tags: z.array(TagChip) })
 export type ContactListed = z.output<typeof ContactListed>
 
-/** As tickets, and what is told of them, carry theirs: whole enough to be edited. */
+/** The contact of a ticket, with all fields that its form edits. */
 export const TicketContact = ContactListed.extend({ extraInfo: z.array(ExtraInfo) })
 export type TicketContact = z.output<typeof TicketContact>
 
 export const Contact = TicketContact.extend({
   lgpdAcceptedAt: Instant.nullable(),
-  /** Since when they want no campaigns; null: nobody said so. */
+  /** Since when they want no campaigns; null: they did not opt out. */
   optedOutAt: Instant.nullable(),
   createdAt: Instant,
-  /** Whose customer it is, and in which of their queues; null: nobody's. See the setting `DirectTicketsToWallets`. */
+  /** The owner of its wallet, and in which of their queues; null: nobody. See the setting `DirectTicketsToWallets`. */
   walletUserId: z.number().nullable(),
   walletQueueId: z.number().nullable(),
   walletUser: z.object({ id: z.number(), name: z.string() }).nullable(),
   walletQueue: QueueChip.nullable(),
-  /** The connection of its latest ticket; null: none yet, or it was removed. */
+  /** The connection of its latest ticket; null: none yet, or it was deleted. */
   whatsappId: z.number().nullable(),
   whatsapp: z.object({ id: z.number(), name: z.string() }).nullable(),
 })
@@ -109,7 +109,10 @@ const hasPhoneLength = (digits: string): boolean => digits.length >= 8 && digits
 const leastNameLength = 2
 const Email = z.union([z.literal(''), z.email().max(200)])
 
-/** What is new of a contact has these forms. What came from elsewhere, such as a pushed name of one letter, stays and is taken as it is. */
+/**
+ * New values of a contact must have these formats. Values from elsewhere, such as a push name of one letter, are
+ * accepted when they are sent back unchanged.
+ */
 export const contactForms = {
   name: (name: string) => name.length >= leastNameLength,
   number: hasPhoneLength,
@@ -153,7 +156,7 @@ export const updateContact = endpoint({
   params: z.object({ id: ContactId }),
   body: z.object({
     name: line(250, 1).optional(),
-    /** A masked number, as viewers see it who may not see numbers, leaves it as it is. */
+    /** A masked number, as shown to users who may not see numbers, leaves the number unchanged. */
     number: z
       .string()
       .max(50)
@@ -161,7 +164,7 @@ export const updateContact = endpoint({
       .optional(),
     email: z.string().max(200).optional(),
     extraInfo: ExtraInfos.optional(),
-    /** Null: nobody's from now on. */
+    /** Null: nobody from now on. */
     walletUserId: UserId.nullable().optional(),
     walletQueueId: QueueId.nullable().optional(),
   }),
@@ -228,7 +231,7 @@ export const deleteContact = endpoint({
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
 
-/** As events tell a contact: what is absent is as it was. */
+/** A contact in events: absent fields are unchanged. */
 export const ContactNews = ContactSummary.extend({
   tags: z.array(TagChip).optional(),
   extraInfo: z.array(ExtraInfo).optional(),
@@ -251,9 +254,9 @@ export const contactEvent = event({
       contactId: z.number(),
       splitFrom: z.number().optional(),
     }),
-    /** `mergedInto`: it lives on in that contact. */
+    /** `mergedInto`: it is part of that contact now. */
     z.object({ action: z.literal('delete'), contactId: z.number(), mergedInto: z.number().optional() }),
-    /** Many came or changed at once. */
+    /** Many were created or changed at once. */
     z.object({ action: z.literal('reload') }),
   ]),
 })

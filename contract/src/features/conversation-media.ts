@@ -1,4 +1,4 @@
-/** What was sent in a conversation besides words, and the addresses named in it. */
+/** The files of a conversation, and the URLs in its messages. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { TicketRef } from '../core/ids.ts'
@@ -18,7 +18,7 @@ const shelfOfType: Partial<Record<Message['mediaType'], MediaShelf>> = {
 }
 const address = /https?:\/\//i
 
-/** Where a message is listed; null: nowhere. The server's indexes say the same. */
+/** In which list a message appears; null: none. The server's indexes have the same condition. */
 export const shelfOf = ({
   mediaType,
   body,
@@ -37,7 +37,7 @@ export const listConversationMedia = endpoint({
     'The images, videos, recordings, documents or links of a conversation, newest first, as far as one may see it',
   params: z.object({ ticketUuid: TicketRef }),
   query: PageQuery.pick({ cursor: true }).extend({ shelf: z.enum(mediaShelves) }),
-  /** Whose conversation, over which connection: for events about it. */
+  /** The contact and connection of the conversation, to match events. */
   answer: pageAnswer('messages', Message).extend({ contactId: z.number(), whatsappId: z.number().nullable() }),
   errors: ['ERR_NO_TICKET_FOUND'],
 })

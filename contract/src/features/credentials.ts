@@ -1,4 +1,4 @@
-/** The platform's keys to services of others: given once, never shown again, tried on demand. */
+/** The platform's keys to external services: entered once, never shown again, tested on demand. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Instant } from '../core/wire.ts'
@@ -6,7 +6,10 @@ import { Instant } from '../core/wire.ts'
 export const credentialProviders = ['efi', 'mercadopago', 'stripe', 'asaas', 'openai', 'meta', 'mail'] as const
 export type CredentialProvider = (typeof credentialProviders)[number]
 
-/** `missing`: a key that it needs is not set. `refused`: it does not take the keys. `away`: it does not answer, or not as it should. */
+/**
+ * `missing`: a required key is not set. `refused`: the service refuses the keys. `away`: it does not answer, or not
+ * as expected.
+ */
 export const credentialStates = ['works', 'missing', 'refused', 'away'] as const
 
 export const checkCredentials = endpoint({
@@ -17,16 +20,16 @@ export const checkCredentials = endpoint({
   params: z.object({ provider: z.enum(credentialProviders) }),
   answer: z.object({
     state: z.enum(credentialStates),
-    /** The HTTP status that it answered. */
+    /** The HTTP status of its answer. */
     status: z.number().nullable(),
   }),
 })
 export type CredentialCheck = z.output<(typeof checkCredentials)['answer']>
 
-/** Whom a certificate is for. */
+/** The subject of a certificate. */
 export const certificateTargets = ['efi'] as const
 
-/** What is shown of a certificate; its key and its password are not. */
+/** What is shown of a certificate; its key and its password never are. */
 export const CertificateAbout = z.object({
   /** Of the uploaded file. */
   name: z.string(),

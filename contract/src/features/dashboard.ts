@@ -1,33 +1,33 @@
-/** What a manager asks: how many, how fast, how well, and who. docs/figures.md defines each figure. */
+/** Statistics for managers: how many, how fast, how well, and who. docs/figures.md defines each figure. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Day } from '../core/wire.ts'
 
-/** Earlier and later days are a slip of the hand. */
+/** Days outside of this range are typing errors. */
 const [firstDay, lastDay] = ['2000-01-01', '2099-12-31']
 const FigureDay = Day.refine((day) => day >= firstDay && day <= lastDay, {
   error: `must be a day from ${firstDay} to ${lastDay}`,
 })
 
-/** Days of the company, both counted. Absent: from the first of this month to today. */
+/** Days of the company, both included. Absent: from the first of this month until today. */
 const Period = z.object({
   date_from: FigureDay.optional(),
   date_to: FigureDay.optional(),
 })
-/** So many days back from today, where the two days are missing. */
+/** So many days back from today, if the two days are absent. */
 const days = z.coerce.number().int().min(1).max(3_660).optional()
 
-/** What figures are told apart by. */
+/** The dimensions of figures. */
 export const figureDimensions = ['queue', 'connection', 'user', 'tag'] as const
 export type FigureDimension = (typeof figureDimensions)[number]
 
-/** Times in seconds. Null where there are none. */
+/** Times in seconds. Null if there are none. */
 const Times = z.object({
   /** How many have such a time. */
   count: z.number(),
   average: z.number().nullable(),
   median: z.number().nullable(),
-  /** Nine of ten take no longer. */
+  /** The 90th percentile. */
   p90: z.number().nullable(),
 })
 export type Times = z.output<typeof Times>
@@ -43,7 +43,7 @@ export const Figures = z.object({
   passive: z.number(),
   leads: z.number(),
   reopened: z.number(),
-  /** Of the ended: asked for a rating and not yet answered; rated; neither. */
+  /** Of the ended: asked for a rating and not answered yet; rated; neither. */
   awaiting: z.number(),
   rated: z.number(),
   unrated: z.number(),
@@ -90,7 +90,7 @@ export const Attendant = z.object({
   /** Mean of 0 to 10; 0 while nobody rated. */
   rating: z.number(),
   countRating: z.number(),
-  /** Exact averages; null where there are none. */
+  /** Exact averages; null if there are none. */
   waitSeconds: z.number().nullable(),
   supportSeconds: z.number().nullable(),
   /** The same in minutes, for older clients. */
@@ -117,7 +117,7 @@ export const dashboardFigures = endpoint({
     'The figures of a period, of all or of one queue, connection, agent or tag, beside those of as many days before; how they spread over days and hours',
   query: Period.extend({
     by: z.enum(figureDimensions).optional(),
-    /** Whose, where `by` says of what. 0: of none. */
+    /** The record, of the kind that `by` names. 0: without one. */
     key: z.coerce
       .number()
       .int()
@@ -128,15 +128,15 @@ export const dashboardFigures = endpoint({
   answer: z.object({
     period: Span,
     previous: Span,
-    /** At this moment, whatever the period; of a tag: those whose contact bears it. */
+    /** Now, whatever the period; by tag: those of contacts with the tag. */
     now: z.object({ open: z.number(), pending: z.number() }),
     figures: Figures,
     before: Figures,
-    /** Of each day, or of each month where the period is longer than a quarter; in order, empty ones too. */
+    /** Per day, or per month if the period is longer than a quarter; in order, empty ones included. */
     series: z.array(z.object({ from: z.string(), to: z.string(), opened: z.number(), ended: z.number() })),
     /** How many opened by weekday and hour, from Monday 00:00. */
     arrivals: z.array(z.number()).length(168),
-    /** How long those waited on average, in seconds, each a day at most. Null: nobody did. */
+    /** The average wait, in seconds, at most one day each. Null: nobody waited. */
     waits: z.array(z.number().nullable()).length(168),
   }),
 })
@@ -145,7 +145,7 @@ export type DashboardFigures = z.output<typeof dashboardFigures.answer>
 export const FigureGroup = z.object({
   /** 0: those without one. */
   key: z.number(),
-  /** Null: gone, or without one. */
+  /** Null: it was deleted, or there is none. */
   name: z.string().nullable(),
   color: z.string().nullable(),
   opened: z.number(),
@@ -171,7 +171,7 @@ export const figureGroups = endpoint({
   answer: z.object({ groups: z.array(FigureGroup) }),
 })
 
-/** `companyId` of older clients is not looked at: the caller's own company answers. */
+/** `companyId` of older clients is ignored: the caller's own company is used. */
 const OldPeriod = z.object({
   initialDate: FigureDay.optional(),
   finalDate: FigureDay.optional(),

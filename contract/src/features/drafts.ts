@@ -1,4 +1,4 @@
-/** What somebody has typed and not sent: one draft per user and ticket, on all of that user's devices. */
+/** What a user has typed but not sent: one draft per user and ticket, on all of the user's devices. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
@@ -12,19 +12,22 @@ export const draftsListed = 500
 export const SavedDraft = z.object({
   ticketId: z.number(),
   body: z.string(),
-  /** For colleagues: a note must never come back as an answer to the customer. */
+  /** For colleagues: a note must never be restored as an answer to the customer. */
   isPrivate: z.boolean(),
   quotedMsgId: z.string().nullable(),
   quotedMsg: QuotedMessage.nullable(),
-  /** Grows with every change, also when the draft is emptied. */
+  /** Rises with every change, also when the draft is emptied. */
   revision: z.number().int(),
   updatedAt: Instant,
 })
 export type SavedDraft = z.output<typeof SavedDraft>
 
-/** `isSaved` false: another device wrote meanwhile, nothing was changed, and `draft` is what it wrote. Null: nothing. */
+/**
+ * `isSaved` false: another device wrote meanwhile, so nothing was changed, and `draft` is what it wrote. Null:
+ * nothing.
+ */
 const answer = z.object({ isSaved: z.boolean(), draft: SavedDraft.nullable() })
-/** The revision that the writer has seen; 0: none. */
+/** The last revision that the client has seen; 0: none. */
 const revision = z.coerce.number().int().min(0).max(2_000_000_000).default(0)
 const params = z.object({ ticketId: TicketId })
 

@@ -1,4 +1,4 @@
-/** Named sets of files that a queue or an option of its menu offers. */
+/** Named sets of files that a queue or an option of its menu sends. */
 import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -9,13 +9,13 @@ import { line, text } from '../core/wire.ts'
 
 export const leastFileListName = 3
 export const mostFilesOfList = 50
-/** Of one form. */
+/** In one form. */
 export const mostFilesOfUpload = 15
 
 export const FileListOption = z.object({
   id: z.number(),
   name: z.string(),
-  /** A signed address, good for some hours; null until a file has been uploaded. */
+  /** A signed URL, valid for some hours; null until a file has been uploaded. */
   path: z.string().nullable(),
   mediaType: z.string().nullable(),
   /** The file's own name. */
@@ -28,17 +28,17 @@ export const FileList = z.object({
   id: z.number(),
   name: z.string(),
   message: z.string(),
-  /** Who made it; null: they are gone. */
+  /** Its author; null: they were deleted. */
   userId: z.number().nullable(),
   companyId: z.number(),
-  /** Grows with every change of the list, its lines and their files. */
+  /** Rises with every change of the list, its lines and their files. */
   version: z.number(),
   options: z.array(FileListOption),
 })
 export type FileList = z.output<typeof FileList>
 
 const FileOptionId = id('FileOptionId')
-/** A line with an id is that line under a new name; without one it is new. Lines that are missing go with their files. */
+/** A line with an id is renamed; without one it is new. Missing lines are deleted with their files. */
 const OptionForm = z.object({ id: FileOptionId.optional(), name: line(120, 1) })
 
 export const listFileLists = endpoint({
@@ -83,7 +83,7 @@ export const updateFileList = endpoint({
     name: line(120, leastFileListName).optional(),
     message: text(4_096, 1).optional(),
     options: z.array(OptionForm).max(mostFilesOfList).optional(),
-    /** The one that the sender has read: refused where somebody changed the list since. Absent: any. */
+    /** The revision that the client has read: refused if somebody changed the list since. Absent: any. */
     version: z.coerce.number().int().min(1).optional(),
   }),
   answer: FileList,
@@ -129,7 +129,7 @@ export const deleteFileList = endpoint({
   errors: ['ERR_NOT_FOUND'],
 })
 
-/** Heard by admins. */
+/** Sent to admins. */
 export const fileListEvent = event({
   stream: 'file',
   payload: z.discriminatedUnion('action', [

@@ -1,4 +1,4 @@
-/** A flow as it is stored and exchanged: nodes with what they hold, and the connections between them. */
+/** A flow as it is stored and exchanged: nodes with their data, and the connections between them. */
 import { z } from 'zod'
 import { whatIsSaid } from '../core/absence.ts'
 import { orNone, QueueId } from '../core/ids.ts'
@@ -48,20 +48,23 @@ export const conditionOperators = [
 ] as const
 export type ConditionOperator = (typeof conditionOperators)[number]
 
-/** Where a connection leaves its node: a menu has `a1`, `a2` … by the option's number, `condition` and `randomizer` have `a` and `b`. */
+/**
+ * The output of a node: a menu has `a1`, `a2` … by the option's number, `condition` and `randomizer` have `a` and
+ * `b`.
+ */
 export const menuHandle = (number: number): string => `a${number}`
-/** Condition: it holds. Randomizer: within its per cent. */
+/** Condition: it holds. Randomizer: within its percentage. */
 export const firstHandle = 'a'
 export const secondHandle = 'b'
 
-/** The name of a variable, between double braces in texts. */
+/** The name of a variable, used in texts between double braces. */
 export const variableName = /^[A-Za-z]\w{0,39}$/
 
-/** Drafts may be incomplete: texts may be empty and numbers zero. What stands in the way of publishing is told as problems. */
+/** Drafts may be incomplete: texts may be empty and numbers zero. What prevents publishing is reported as problems. */
 const words = text(mostFlowText).default('')
 const short = text(255).default('')
 const seconds = z.coerce.number().min(0).max(86_400).default(0)
-/** The stored name of an uploaded file, as the uploads answer it. */
+/** The stored name of an uploaded file, as the upload returns it. */
 const fileName = text(255).default('')
 
 const StartData = z.object({ label: short })
@@ -106,13 +109,13 @@ const BlockData = z.object({
 const QueueOfNode = z.object({ id: QueueId, name: short })
 const TicketData = z.object({ name: short, data: orNone(QueueOfNode).optional() })
 
-/** A key is written and never answered: `has…` says that one is stored, and an empty one leaves it as it is. */
+/** A key is write-only: `has…` says that one is stored, and an empty one leaves it unchanged. */
 const secret = text(1_000).default('')
 const TypebotData = z.object({
   name: short,
   urlN8N: text(2_000).default(''),
   typebotSlug: short,
-  /** Minutes without a word after which a session begins anew; 0: never. */
+  /** Minutes without a message after which a session starts again; 0: never. */
   typebotExpires: z.coerce.number().int().min(0).max(525_600).default(0),
   typebotDelayMessage: z.coerce.number().int().min(0).max(60_000).default(1_000),
   typebotKeywordFinish: short,
@@ -122,7 +125,7 @@ const TypebotData = z.object({
 })
 const OpenAiData = z.object({
   name: short,
-  /** A kept prompt, with its keys, its model and its limit, in the place of what follows. */
+  /** A saved prompt, with its keys, model and limit, which replaces the fields below. */
   promptId: orNone(PromptId).optional(),
   prompt: text(20_000).default(''),
   voice: text(60).default('texto'),
@@ -133,19 +136,21 @@ const OpenAiData = z.object({
   temperature: z.coerce.number().min(0).max(2).default(1),
   apiKey: secret,
   hasApiKey: flag.default(false),
-  /** Only written: the node of this flow whose keys a copy takes along. */
+  /** Write-only: the node of this flow whose keys a copy takes over. */
   keysOf: text(60).optional(),
   queueId: orNone(QueueId).optional(),
   maxMessages: z.coerce.number().int().min(1).max(200).default(10),
-  /** The model is shown the customer's pictures. */
+  /** The model receives the customer's pictures. */
   seesPictures: flag.default(false),
 })
 const QuestionData = z.object({ message: words, answerKey: text(40).default('') })
 
-/** Older clients put what a dialog asked for below `typebotIntegration`. */
+/** Older clients put the fields of a dialog below `typebotIntegration`. */
 const unwrapped = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'typebotIntegration' in data ? data.typebotIntegration : (data ?? {})
-/** Calls drop fields that say nothing down to here, and not through a union: what a node holds is gone through by itself. */
+/**
+ * Absent fields are removed automatically down to here, but not through a union: a node's data is handled separately.
+ */
 const held = <S extends z.ZodType>(schema: S) => z.preprocess((data) => whatIsSaid(schema, unwrapped(data)), schema)
 
 const NodeId = text(60, 1)
@@ -183,15 +188,15 @@ export const FlowConnection = z.object({
 })
 export type FlowConnection = z.output<typeof FlowConnection>
 
-/** The limits of `mostFlowNodes` are judged after the shape: they are refused with a code of their own. */
+/** The limit `mostFlowNodes` is checked after the shape, because it has an error code of its own. */
 export const FlowGraph = z
   .object({ nodes: z.array(FlowNode).max(20_000), connections: z.array(FlowConnection).max(60_000) })
   .meta({ id: 'FlowGraph' })
 export type FlowGraph = z.output<typeof FlowGraph>
 
-/** Saving is refused. */
+/** Prevents saving. */
 export const refusedProblems = ['sameId', 'twoStarts', 'edgeToNowhere', 'sameNumber'] as const
-/** It is saved; publishing is refused. */
+/** Can be saved, but not published. */
 export const publishingProblems = [
   'noStart',
   'loopWithoutWait',
@@ -205,18 +210,18 @@ export const publishingProblems = [
   'addressInvalid',
   'notInPlan',
 ] as const
-/** Shown, and nothing is refused. */
+/** Shown, but prevents nothing. */
 export const warnedProblems = ['unreachable', 'deadEnd', 'sameHandle'] as const
 export const problemCodes = [...refusedProblems, ...publishingProblems, ...warnedProblems] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
 export const FlowProblem = z.object({
   code: z.enum(problemCodes),
-  /** Null: it is of the whole flow. */
+  /** Null: it concerns the whole flow. */
   nodeId: z.string().nullable(),
-  /** The connection, or the handle without one, that it is about. */
+  /** The connection, or the handle without one, that it concerns. */
   handle: z.string().nullable(),
-  /** Of the node's data. */
+  /** The field of the node's data. */
   field: z.string().nullable(),
 })
 export type FlowProblem = z.output<typeof FlowProblem>

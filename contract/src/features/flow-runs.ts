@@ -1,4 +1,4 @@
-/** What customers went through: one run per conversation that a flow led, step by step. */
+/** The runs of flows: one per conversation that a flow led, step by step. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { FlowId, id, TicketRef } from '../core/ids.ts'
@@ -8,7 +8,7 @@ import { FlowGraph } from './flow-nodes.ts'
 const FlowRunId = id('FlowRunId')
 export type FlowRunId = z.output<typeof FlowRunId>
 
-/** A run takes no more steps than these: it ends with `tooLong`. */
+/** The maximum number of steps: a longer run ends with `tooLong`. */
 export const mostRunSteps = 200
 
 /** What a run waits for. */
@@ -20,8 +20,9 @@ export const runTriggers = ['phrase', 'welcome', 'notPhrase', 'integration'] as 
 export type RunTrigger = (typeof runTriggers)[number]
 
 /**
- * Why it ended. `finished`: nothing came after its last node. `gaveUp`: no answer was one. `failed`: what it asked outside did not answer. `takenOut`: the
- * ticket was moved, the bot switched off for its contact, or nothing can be said to them any more. `queueGone`: it led into a queue that was removed.
+ * Why it ended. `finished`: nothing follows its last node. `gaveUp`: no answer was valid. `failed`: an external
+ * system did not answer. `takenOut`: the ticket was taken or moved, the bot was switched off for its contact, or the
+ * contact can no longer be written to. `queueGone`: it led into a deleted queue.
  */
 export const runEndings = [
   'finished',
@@ -44,12 +45,12 @@ export const FlowRun = z.object({
   flowName: z.string(),
   version: z.number(),
   trigger: z.enum(runTriggers),
-  /** Null: it goes on. */
+  /** Null: it still runs. */
   ending: z.enum(runEndings).nullable(),
-  /** Where it waits, or the last node that it was in. */
+  /** The node where it waits, or the last one that it entered. */
   nodeId: z.string().nullable(),
   wait: z.enum(waitKinds).nullable(),
-  /** Of a delay. */
+  /** The end of a delay. */
   resumeAt: z.iso.datetime().nullable(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
@@ -61,24 +62,24 @@ export const FlowStep = z.object({
   /** From 1, in order. */
   number: z.number(),
   nodeId: z.string(),
-  /** What the customer wrote to it; null: it was not their turn. */
+  /** The customer's answer; null: none was awaited. */
   input: z.string().nullable(),
-  /** What it said and did, in order: the texts as they were sent. */
+  /** What it sent and did, in order: the texts as they were sent. */
   output: z.array(z.object({ kind: z.string(), text: z.string().nullable() })),
   at: z.iso.datetime(),
 })
 export type FlowStep = z.output<typeof FlowStep>
 
-/** Of one node, of all runs of a version. */
+/** Per node, for all runs of a version. */
 export const NodeCount = z.object({
   nodeId: z.string(),
-  /** Runs that were in it. */
+  /** Runs that entered it. */
   entered: z.number(),
   /** Runs that wait in it now. */
   waiting: z.number(),
-  /** Runs that got an answer of the customer in it. */
+  /** Runs in which the customer answered it. */
   answered: z.number(),
-  /** Runs that ended in it for another reason than that nothing came after. */
+  /** Runs that ended in it for a reason other than `finished`. */
   dropped: z.number(),
 })
 export type NodeCount = z.output<typeof NodeCount>

@@ -1,4 +1,7 @@
-/** Conversations that run by themselves, drawn by an admin: a draft that is edited, and versions that customers go through. */
+/**
+ * Conversations that run automatically, drawn by an admin: a draft that is edited, and versions that customers go
+ * through.
+ */
 import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -10,27 +13,27 @@ import { FlowGraph, FlowProblem, mostFlowBytes } from './flow-nodes.ts'
 
 export const leastFlowName = 2
 export const mostFlowName = 50
-/** The bounds of uploads, in megabytes. */
+/** Upload limits, in megabytes. */
 export const flowMediaMegabytes = { img: 2, audio: 5, video: 20 } as const
 export const flowPictureTypes = ['image/png', 'image/jpeg'] as const
 const megabyte = 1024 * 1024
 
-/** Who did it; null: they are gone. */
+/** The user; null: they were deleted. */
 const Author = z.object({ id: z.number(), name: z.string() }).nullable()
 
-/** A line of the list. */
+/** A row of the list. */
 export const Flow = z.object({
   id: z.number(),
   name: z.string(),
-  /** Starts runs. One that is off lets those that run go on. */
+  /** Starts runs. If it is switched off, current runs continue. */
   active: z.boolean(),
   companyId: z.number(),
-  /** Grows with every save: what two people edit at once is refused by it. */
+  /** Rises with every save: it prevents two users from overwriting each other's changes. */
   revision: z.number(),
-  /** The newest published version; null: none was published, and nothing starts it. */
+  /** The newest published version; null: none was published, so nothing starts it. */
   version: z.number().nullable(),
   publishedAt: z.iso.datetime().nullable(),
-  /** The draft differs from what is published. */
+  /** The draft differs from the published version. */
   isChanged: z.boolean(),
   updatedAt: z.iso.datetime(),
   updatedBy: Author,
@@ -47,17 +50,17 @@ export const flowRest = ({ active, version }: Pick<Flow, 'active' | 'version'>):
 /** A file that a flow sends, by its stored name. */
 export const FlowMedia = z.object({
   name: z.string(),
-  /** A signed address, good for some hours. */
+  /** A signed URL, valid for some hours. */
   url: z.string(),
   mime: z.string().nullable(),
 })
 export type FlowMedia = z.output<typeof FlowMedia>
 
 export const FlowDetails = Flow.extend({
-  /** The draft. Keys are left out of it. */
+  /** The draft, without its keys. */
   flow: FlowGraph,
   problems: z.array(FlowProblem),
-  /** Addresses of the files that the draft names. */
+  /** URLs of the files in the draft. */
   media: z.array(FlowMedia),
 })
 export type FlowDetails = z.output<typeof FlowDetails>
@@ -220,7 +223,7 @@ const mediaErrors = [
   'ERR_STORAGE_FULL',
   'ERR_STORAGE_QUOTA',
 ] as const
-/** What older clients send beside a file; it is not needed. */
+/** Older clients send it beside a file; it is not used. */
 const MediaFields = z.object({ body: z.unknown().optional(), fromMe: z.unknown().optional() })
 
 export const uploadFlowContent = endpoint({
@@ -257,7 +260,7 @@ export const uploadFlowAudio = endpoint({
   errors: mediaErrors,
 })
 
-/** Heard by everybody of the company. `update` names who did it by `record.updatedBy`. */
+/** Sent to everybody in the company. `record.updatedBy` of an `update` is the author of the change. */
 export const flowEvent = event({
   stream: 'flow',
   payload: z.discriminatedUnion('action', [

@@ -1,4 +1,4 @@
-/** Searching within one conversation. */
+/** Search within one conversation. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { TicketRef } from '../core/ids.ts'

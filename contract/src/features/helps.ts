@@ -1,4 +1,4 @@
-/** Videos that explain the product: the super admin's, shown to everybody of every company. */
+/** Videos that explain the product: managed by super admins, shown to everybody in every company. */
 import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -17,7 +17,7 @@ export const Help = z.object({
 export type Help = z.output<typeof Help>
 
 const inAddress = /(?:youtu\.be\/|[?&]v=|\/(?:embed|shorts|live|v)\/)([\w-]{11})(?![\w-])/
-/** The id that a text names: an address of YouTube, or the id itself. */
+/** The video id in a text: a YouTube URL, or the id itself. */
 export const videoIn = (given: string): string => inAddress.exec(given)?.[1] ?? given.trim()
 
 const Video = z
@@ -30,7 +30,7 @@ const Video = z
 export const HelpFields = z.object({
   title: line(200, 1),
   description: text(2_000).default(''),
-  /** The id, or an address of YouTube that names it. */
+  /** The id, or a YouTube URL that contains it. */
   video: Video,
 })
 
@@ -86,7 +86,7 @@ export const deleteHelp = endpoint({
   errors: ['ERR_NO_HELP_FOUND'],
 })
 
-/** To every company. */
+/** Sent to every company. */
 export const helpEvent = event({
   stream: 'help',
   payload: z.discriminatedUnion('action', [

@@ -1,4 +1,4 @@
-/** Systems outside that answer customers in the place of a person. The wire calls one a queueIntegration. */
+/** External systems that answer customers instead of a person. The wire calls one a queueIntegration. */
 import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -14,36 +14,36 @@ export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot', 'flo
 export type IntegrationType = (typeof integrationTypes)[number]
 export const integrationLanguages = ['pt-BR', 'en', 'es'] as const
 
-/** Why an outside system gave no answer that can be used. */
+/** Why an external system gave no usable answer. */
 export const outsideFailures = [
-  /** An address inside of the installation's network, which the operator does not allow. */
+  /** A URL inside of the installation's network, which the operator does not allow. */
   'address',
-  /** Nothing listens there, or the connection broke. */
+  /** The connection was refused, or broke. */
   'away',
   'timeout',
   'redirect',
-  /** Any status that is no success. */
+  /** Any status that is not a success. */
   'status',
   'tooLarge',
-  /** Not what its interface promises. */
+  /** Not what its API promises. */
   'nonsense',
   /** The keys are missing, or were refused. */
   'keys',
-  /** It failed several times in a row and is not asked for a while. */
+  /** It failed several times in a row and is not called for a while. */
   'resting',
   /** The company's answers of this month, or the prompt's, are used up. */
   'used',
-  /** It was removed, or is not in the plan any more. */
+  /** It was deleted, or is no longer part of the plan. */
   'gone',
 ] as const
 export type OutsideFailure = (typeof outsideFailures)[number]
 
 export const mostServiceAccountLetters = 20_000
-/** Of what signs requests. */
+/** The secret that signs requests. */
 export const leastSecretLetters = 16
 export const mostTypebotDelayMs = 30_000
 
-/** Keys are taken and never answered: `has…` says whether there is one. */
+/** Keys are write-only: `has…` says whether there is one. */
 export const Integration = z.object({
   id: z.number(),
   type: z.enum(integrationTypes),
@@ -53,22 +53,22 @@ export const Integration = z.object({
   projectName: z.string(),
   language: z.enum(integrationLanguages),
   hasJsonContent: z.boolean(),
-  /** Where n8n, a webhook or Typebot listens. */
+  /** The URL of n8n, a webhook or Typebot. */
   urlN8N: z.string(),
   hasSecret: z.boolean(),
   typebotSlug: z.string(),
-  /** Minutes without a word after which the conversation begins anew; 0: never. */
+  /** Minutes without a message after which the conversation starts again; 0: never. */
   typebotExpires: z.number(),
-  /** Before each text, in milliseconds. */
+  /** The delay before each text, in milliseconds. */
   typebotDelayMessage: z.number(),
   typebotKeywordFinish: z.string(),
   typebotKeywordRestart: z.string(),
   typebotUnknownMessage: z.string(),
   typebotRestartMessage: z.string(),
-  /** Of a flow: the one that runs. Null: those of the connection. */
+  /** The flow to run. Null: those of the connection. */
   flowId: z.number().nullable(),
   flow: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** When it last answered, and when it last failed to, with the reason. */
+  /** When it last answered, and when it last failed, with the reason. */
   heardAt: Instant.nullable(),
   failedAt: Instant.nullable(),
   failure: z.enum(outsideFailures).nullable(),
@@ -81,11 +81,11 @@ const Fields = z.object({
   type: z.enum(integrationTypes),
   name: line(50, 2),
   projectName: line(100),
-  /** The service account as Google hands it out. Empty: the one that is kept stays. */
+  /** The service account as Google issues it. Empty: the stored one stays. */
   jsonContent: z.string().max(mostServiceAccountLetters),
   language: z.enum(integrationLanguages),
   urlN8N: outsideAddress,
-  /** Signs what n8n and a webhook are sent. Empty: the one that is kept stays. */
+  /** Signs requests to n8n and webhooks. Empty: the stored one stays. */
   secret: z.union([z.literal(''), z.string().min(leastSecretLetters).max(200)]),
   typebotSlug: text(200),
   typebotExpires: z.coerce.number().int().min(0).max(525_600),
@@ -156,21 +156,21 @@ export const deleteIntegration = endpoint({
   errors: ['ERR_NOT_FOUND'],
 })
 
-/** One request to an outside system and what came of it. */
+/** One request to an external system and its result. */
 export const Exchange = z.object({
   id: z.number(),
   ticketId: z.number().nullable(),
   at: Instant,
   tookMs: z.number(),
   failure: z.enum(outsideFailures).nullable(),
-  /** Of HTTP; null: there was no answer. */
+  /** The HTTP status; null: there was no response. */
   status: z.number().nullable(),
-  /** The beginnings of both sides, without keys. */
+  /** The beginnings of request and response, without keys. */
   sent: z.string(),
   received: z.string(),
 })
 export type Exchange = z.output<typeof Exchange>
-/** So many are kept of each. */
+/** How many are stored per integration. */
 export const keptExchanges = 50
 
 export const listExchanges = endpoint({
@@ -201,7 +201,7 @@ export const testIntegration = endpoint({
   errors: ['ERR_NOT_FOUND', 'ERR_SERVICE_ACCOUNT'],
 })
 
-/** Heard by admins. */
+/** Sent to admins. */
 export const integrationEvent = event({
   stream: 'queueIntegration',
   payload: z.discriminatedUnion('action', [

@@ -1,4 +1,4 @@
-/** Messages with something to tap: lists, buttons that copy, call or open, PIX, and meetings. */
+/** Interactive messages: lists, buttons that copy, call or open, PIX, and meetings. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { MessageId, TicketRef } from '../core/ids.ts'
@@ -6,13 +6,13 @@ import { AskedInstant, text } from '../core/wire.ts'
 import { ButtonsData, EventData, ListData, PaymentData, pixKeyTypes, TemplateData } from './message-parts.ts'
 import { Message } from './messages.ts'
 
-/** What is stored with such a message, and what its channel is given. */
+/** What is stored with such a message, and passed to its channel. */
 export const OutboundInteractiveData = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list'), list: ListData }),
   z.object({ kind: z.enum(['reply', 'copy', 'call', 'url']), buttons: ButtonsData }),
   z.object({ kind: z.literal('pix'), payment: PaymentData }),
   z.object({ kind: z.literal('event'), event: EventData }),
-  /** `buttons`: as the customer reads it. */
+  /** `buttons`: as the customer sees it. */
   z.object({ kind: z.literal('template'), buttons: ButtonsData, template: TemplateData }),
 ])
 export type OutboundInteractiveData = z.output<typeof OutboundInteractiveData>
@@ -30,10 +30,13 @@ const errors = [
 const failsAs = 'ERR_CREATING_MESSAGE'
 const params = z.object({ ticketId: TicketRef })
 const answer = z.object({ messages: z.array(Message) })
-/** Made by the client: the same wish under the same id is the same message; anything else under it is refused. */
+/**
+ * Created by the client: the same request with the same id is the same message; another request with that id is
+ * refused.
+ */
 const id = MessageId.optional()
 
-/** Meta's bounds, which are the narrower ones: ten rows in all, 24 letters a title, 72 a description. */
+/** Meta's limits, which are the lower ones: ten rows in all, 24 characters per title, 72 per description. */
 export const listLimits = { rows: 10, title: 24, description: 72, button: 20, text: 1024, heading: 60 } as const
 
 const Section = z.object({
@@ -81,7 +84,7 @@ export const sendList = endpoint({
   failsAs,
 })
 
-/** Of a picture within JSON. */
+/** The size limit of a picture within JSON. */
 export const mostInlineBytes = 5 * 1024 * 1024
 const mostDataAddress = Math.ceil((mostInlineBytes * 4) / 3) + 100
 
@@ -105,7 +108,7 @@ const buttonMessage = <V extends z.ZodType>(value: V) =>
     description: text(listLimits.text, 1),
     buttonText: text(listLimits.button, 1),
     copyText: value,
-    /** The picture comes as a file, or here as a data address (`data:image/png;base64,…`). */
+    /** The picture is uploaded as a file, or given here as a data URL (`data:image/png;base64,…`). */
     image: DataImage.nullish(),
   })
 
@@ -166,11 +169,11 @@ const keyRules: Record<(typeof pixKeyTypes)[number], (key: string) => string | n
   },
   EVP: (key) => (z.uuid().safeParse(key.toLowerCase()).success ? key.toLowerCase() : null),
 }
-/** The key as banks write it; null where it is none of its kind. A phone gets +55 where it has no country. */
+/** The key as banks write it; null if it is invalid for its kind. A phone number without a country code gets +55. */
 export const pixKey = (keyType: (typeof pixKeyTypes)[number], key: string): string | null =>
   keyRules[keyType](key.trim())
 
-/** `1.234,56`, `1234.56` or a number, as cents. */
+/** `1.234,56`, `1234.56` or a number, in cents. */
 const Amount = z.preprocess((value) => {
   if (typeof value === 'number') return Math.round(value * 100)
   if (value === undefined || value === null || value === '') return null

@@ -10,7 +10,7 @@ import type { recurrences } from './companies.ts'
 export const InvoiceId = id('InvoiceId')
 export type InvoiceId = z.output<typeof InvoiceId>
 
-/** Overdue is not stored: an open one whose day has passed. Only a payment makes one paid. */
+/** Overdue is not stored: it is an open one after its due date. Only a payment makes an invoice paid. */
 export const invoiceStatuses = ['open', 'paid', 'cancelled'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
@@ -43,7 +43,10 @@ export const listInvoices = endpoint({
   whileExpired: true,
 })
 
-/** What reminds a company of its due date: before it, on the day, after it. How many days, and whether at all, the super admin sets. */
+/**
+ * The steps that remind a company of its due date: before it, on the day, after it. The super admin sets the number
+ * of days, and whether to remind at all.
+ */
 export const reminderSteps = ['before1', 'before2', 'dueDay', 'after1', 'after2', 'after3'] as const
 export type ReminderStep = (typeof reminderSteps)[number]
 
@@ -57,7 +60,7 @@ export const paymentReminder = endpoint({
       .object({
         step: z.enum(reminderSteps),
         invoice: Invoice,
-        /** Until the due date as the company's calendar counts them; negative behind it. */
+        /** Days until the due date in the company's calendar; negative after it. */
         daysLeft: z.number(),
       })
       .nullable(),
@@ -65,16 +68,16 @@ export const paymentReminder = endpoint({
   whileExpired: true,
 })
 
-/** To the company's admins. */
+/** Sent to the company's admins. */
 export const invoiceEvent = event({
   stream: 'invoice',
   payload: z.object({ action: z.enum(['create', 'update']), invoice: Invoice }),
 })
 
-/** A plan by numbers: at least so many of each, so much a month at that, and so much for each one more. */
+/** A custom plan: the minimum numbers, their monthly price, and the price of each additional one. */
 export const customPlan = { fewest: 3, baseCents: 4900, userCents: 1100, connectionCents: 2000, most: 1000 } as const
 
-/** A month of a plan by numbers, in cents. The server's word; the dialog shows the same. */
+/** The monthly price of a custom plan, in cents. The server computes it; the dialog shows the same. */
 export const customMonthCents = (users: number, connections: number): number =>
   customPlan.baseCents +
   customPlan.userCents * (users - customPlan.fewest) +
@@ -87,5 +90,5 @@ const months: Record<(typeof recurrences)[number], number> = {
   SEMESTRAL: 6,
   ANUAL: 12,
 }
-/** How many months one invoice buys. */
+/** How many months one invoice covers. */
 export const monthsOf = (recurrence: (typeof recurrences)[number]): number => months[recurrence]

@@ -7,9 +7,10 @@ import { Instant } from '../core/wire.ts'
 import { deliveryFailures } from '../errors.ts'
 
 /**
- * In the order of a life. Inbound: `written` by the customer's clock, `received` at our door, `stored`, `ticketed`, `shown` on an
- * agent's screen, `answered`. Outbound: `queued`, `retried` by a person, `woken` by the watch, `attempted`, `putOff`,
- * `unseen` (an attempt whose outcome nobody saw), `failed`, `accepted` by the provider, `delivered`, `read`.
+ * In the order of a message's life. Inbound: `written` by the customer's clock, `received` by us, `stored`,
+ * `ticketed`, `shown` on an agent's screen, `answered`. Outbound: `queued`, `retried` by a user, `woken` by the
+ * watch, `attempted`, `putOff`, `unseen` (an attempt without a known outcome), `failed`, `accepted` by the provider,
+ * `delivered`, `read`.
  */
 export const lifeSteps = [
   'written',
@@ -34,17 +35,17 @@ export type LifeStepName = (typeof lifeSteps)[number]
 export const LifeStep = z.object({
   step: z.enum(lifeSteps),
   at: Instant,
-  /** Who: wrote, saw, answered. */
+  /** The user: author, viewer, or who answered. */
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** Of attempts: the how manieth. */
+  /** For attempts: which one. */
   attempt: z.number().nullable(),
   failure: z.enum(deliveryFailures).nullable(),
-  /** The provider's own words, or what stood in the way. */
+  /** The provider's own text, or what prevented it. */
   detail: z.string().nullable(),
 })
 export type LifeStep = z.output<typeof LifeStep>
 
-/** What has not happened yet; null: nothing is to come. */
+/** The step that has not happened yet; null: nothing is missing. */
 export const lifeAwaits = ['showing', 'answer', 'acceptance', 'delivery', 'reading'] as const
 
 export const MessageLife = z.object({
@@ -53,7 +54,7 @@ export const MessageLife = z.object({
   ticketId: z.number(),
   /** It opened its ticket. */
   opensTicket: z.boolean(),
-  /** The provider's id; null for those who may not see phone numbers, which some of these ids contain. */
+  /** The provider's id; null for users who may not see phone numbers, because some of these ids contain one. */
   externalId: z.string().nullable(),
   /** Further ids under which the provider accepted the same message. */
   alsoAcceptedAs: z.array(z.string()),
@@ -84,7 +85,10 @@ export const recordShowings = endpoint({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
-/** `lost`: acknowledged to the network, and no row has it. `doubled`: there twice, or accepted twice. `stuck`: waits beyond its bound. */
+/**
+ * `lost`: acknowledged to the network, but there is no row. `doubled`: stored twice, or accepted twice. `stuck`:
+ * waits for too long.
+ */
 export const ledgerFaults = ['lost', 'doubled', 'stuck'] as const
 export type LedgerFault = (typeof ledgerFaults)[number]
 
@@ -96,10 +100,10 @@ export type LedgerCounts = z.output<typeof LedgerCounts>
 
 export const ConnectionLedger = LedgerCounts.extend({
   since: Instant,
-  /** Inbound that reached our door: stored, lost or not handled yet. */
+  /** Inbound messages that we received: stored, lost or not handled yet. */
   received: z.number(),
   stored: z.number(),
-  /** Outbound that was written here; of these so many accepted, delivered and read. */
+  /** Outbound messages that were written here; how many of them were accepted, delivered and read. */
   sent: z.number(),
   accepted: z.number(),
   delivered: z.number(),
@@ -138,7 +142,7 @@ export const LedgerEntry = z.object({
   fromMe: z.boolean().nullable(),
   externalIds: z.array(z.string()),
   at: Instant,
-  /** What stands in the way, in the program's words. */
+  /** What prevents it, in the program's terms. */
   detail: z.string().nullable(),
 })
 export type LedgerEntry = z.output<typeof LedgerEntry>
@@ -153,7 +157,7 @@ export const listLedgerFaults = endpoint({
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-/** Something changed in the counts of a connection: fetch them afresh. */
+/** The counts of a connection changed: fetch them again. */
 export const ledgerEvent = event({
   stream: 'ledger',
   payload: z.object({ action: z.literal('update'), whatsappId: z.number() }),

@@ -1,4 +1,4 @@
-/** Somebody was named by @ in a note. */
+/** Somebody was mentioned with @ in a note. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
@@ -42,7 +42,7 @@ export const mentionEvent = event({
   payload: z.discriminatedUnion('action', [
     z.object({ action: z.literal('create'), mention: Mention }),
     z.object({ action: z.literal('read'), ticketId: z.number().nullable() }),
-    /** What named the person was deleted. */
+    /** The note with the mention was deleted. */
     z.object({ action: z.literal('delete'), id: z.number() }),
   ]),
 })

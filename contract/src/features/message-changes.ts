@@ -1,11 +1,11 @@
-/** What an agent does to messages that are there: edit, delete, react, pass on. */
+/** What an agent does to existing messages: edit, delete, react, forward. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { ContactId, MessageId } from '../core/ids.ts'
 import { flag, text } from '../core/wire.ts'
 import { Message, maxMessageLength } from './messages.ts'
 
-/** Between two messages that are passed on. */
+/** The delay between two forwarded messages. */
 export const forwardPauseMs = 900
 /** Messages times contacts of one forwarding. */
 export const maxForwards = 100
@@ -16,7 +16,7 @@ const oneEmoji = new RegExp(
   'u',
 )
 
-/** An empty text takes the reaction back. */
+/** An empty text removes the reaction. */
 const Emoji = z
   .string()
   .max(32)
@@ -102,12 +102,12 @@ export const forwardMessage = endpoint({
   body: z.object({
     messageId: ids(MessageId),
     contactId: ids(ContactId),
-    /** The agent's name above the text, where the company signs (`sendSignMessage`). */
+    /** The agent's name above the text, if the company signs (`sendSignMessage`). */
     signMessage: flag.default(false),
-    /** Made by the client: asking again with the same id passes nothing on twice. */
+    /** Created by the client: a retry with the same id forwards nothing twice. */
     id: MessageId.optional(),
   }),
-  /** The tickets that the messages now stand in. */
+  /** The tickets with the new messages. */
   answer: z.object({ forwarded: z.number(), tickets: z.array(z.object({ id: z.number(), uuid: z.string() })) }),
   errors: [
     'ERR_FETCH_WAPP_MSG',

@@ -1,8 +1,8 @@
-/** What `dataJson` holds, by media type. Written by the server from what channels bring; read by what draws it. */
+/** The contents of `dataJson`, by media type. The server writes it from what channels deliver; the screens read it. */
 import { z } from 'zod'
 
 const words = z.string().default('')
-/** A small picture as a data address, as the sender's phone made it. */
+/** A thumbnail as a data URL, made by the sender's phone. */
 const Thumbnail = z.string().startsWith('data:image/').max(200_000).nullable().default(null)
 
 export const PlaceData = z.object({
@@ -10,7 +10,7 @@ export const PlaceData = z.object({
   longitude: z.number(),
   name: z.string().nullish(),
   address: z.string().nullish(),
-  /** Shared while it moved: this is where it began. */
+  /** A live location: this is where it started. */
   isLive: z.boolean().optional(),
 })
 export type PlaceData = z.output<typeof PlaceData>
@@ -18,7 +18,7 @@ export type PlaceData = z.output<typeof PlaceData>
 export const CardsData = z.object({ cards: z.array(z.object({ name: z.string(), vcard: words })) })
 export type CardsData = z.output<typeof CardsData>
 
-/** Under a text: the page that it names, as the sender's phone saw it. */
+/** The link preview below a text, as the sender's phone saw it. */
 export const LinkData = z.object({ url: z.string(), title: words, description: words, thumbnail: Thumbnail })
 export type LinkData = z.output<typeof LinkData>
 
@@ -34,7 +34,7 @@ export type AdData = z.output<typeof AdData>
 export const PollData = z.object({
   options: z.array(z.string()),
   mostChoices: z.number().default(1),
-  /** By voter (a contact's id, or `me`): the places of the chosen options. */
+  /** By voter (a contact's id, or `me`): the indexes of the chosen options. */
   votes: z.record(z.string(), z.array(z.number().int())).default({}),
 })
 export type PollData = z.output<typeof PollData>
@@ -61,7 +61,7 @@ export const ListData = z.object({
 export type ListData = z.output<typeof ListData>
 
 export const buttonKinds = ['reply', 'url', 'call', 'copy'] as const
-/** Buttons of any making. `value`: the address, number or text behind one. */
+/** Buttons of any kind. `value`: the URL, number or text behind one. */
 export const ButtonsData = z.object({
   title: words,
   text: words,
@@ -72,21 +72,21 @@ export type ButtonsData = z.output<typeof ButtonsData>
 
 export const templateHeaders = ['image', 'video', 'document'] as const
 const TemplateValues = z.array(z.object({ name: z.string(), text: z.string() }))
-/** How a template was filled in; its words as they are read stand beside it. */
+/** How a template was filled in; its text is stored separately. */
 export const TemplateData = z.object({
   name: z.string(),
   language: z.string(),
   headerMedia: z.enum(templateHeaders).nullable(),
   header: TemplateValues,
   body: TemplateValues,
-  /** `index`: its place among all buttons. */
+  /** `index`: its position among all buttons. */
   buttons: z.array(z.object({ index: z.number(), kind: z.enum(['url', 'copy']), value: z.string() })),
 })
 export type TemplateData = z.output<typeof TemplateData>
 
 export const pixKeyTypes = ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'EVP'] as const
 export const PaymentData = z.object({
-  /** In cents; null: left to the payer. */
+  /** In cents; null: the payer decides. */
   amountCents: z.number().int().nullable().default(null),
   currency: z.string().default('BRL'),
   note: words,
@@ -106,7 +106,7 @@ export const CallData = z.object({
 })
 export type CallData = z.output<typeof CallData>
 
-/** What may be opened only once on the phone. Without a file only the phone can show it. */
+/** View once. Without a file only the phone can show it. */
 export const ViewOnceData = z.object({ of: z.enum(['image', 'video', 'audio']) })
 export type ViewOnceData = z.output<typeof ViewOnceData>
 

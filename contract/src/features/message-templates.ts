@@ -1,4 +1,7 @@
-/** Templates: messages that the provider has judged beforehand, and the only ones that it takes once the window for free text is shut. */
+/**
+ * Templates: messages that the provider has approved beforehand, and the only ones that it accepts after the window
+ * for free text.
+ */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
@@ -8,18 +11,21 @@ import { Instant, listOf, text } from '../core/wire.ts'
 import { buttonKinds, templateHeaders } from './message-parts.ts'
 import { Message } from './messages.ts'
 
-/** Why a template cannot be sent from here. `judged`: the provider has not approved it, or no longer does. `parts`: it holds something that cannot be filled in here. */
+/**
+ * Why a template cannot be sent from here. `judged`: the provider has not approved it, or no longer does. `parts`: it
+ * has parts that cannot be filled in here.
+ */
 export const templateObstacles = ['judged', 'parts'] as const
 
 export const TemplateParts = z.object({
   header: z.object({ kind: z.enum(['none', 'text', ...templateHeaders]), text: z.string() }),
   body: z.string(),
   footer: z.string(),
-  /** `needsValue`: the end of its address, or the code that it copies. */
+  /** `needsValue`: the end of its URL, or the code that it copies. */
   buttons: z.array(
     z.object({ kind: z.enum(buttonKinds), text: z.string(), value: z.string(), needsValue: z.boolean() }),
   ),
-  /** False: there is more in it, as a carousel or a catalogue. */
+  /** False: it has other parts too, such as a carousel or a catalogue. */
   isWhole: z.boolean(),
 })
 export type TemplateParts = z.output<typeof TemplateParts>
@@ -30,7 +36,9 @@ export const MessageTemplate = z.object({
   name: z.string(),
   /** As the provider writes it: `pt_BR`. */
   language: z.string(),
-  /** As the provider has them, in capitals: MARKETING; APPROVED, PENDING, REJECTED, PAUSED, DISABLED; GREEN, YELLOW, RED. */
+  /**
+   * The provider's values, in capitals: MARKETING; APPROVED, PENDING, REJECTED, PAUSED, DISABLED; GREEN, YELLOW, RED.
+   */
   category: z.string(),
   status: z.string(),
   quality: z.string().nullable(),
@@ -39,7 +47,7 @@ export const MessageTemplate = z.object({
 })
 export type MessageTemplate = z.output<typeof MessageTemplate>
 
-/** What is kept of a connection's templates is no longer as it was: the provider judged one, or they were read again. */
+/** The stored templates of a connection changed: the provider changed the status of one, or they were read again. */
 export const templatesEvent = event({
   stream: 'messageTemplates',
   payload: z.object({ action: z.literal('update'), whatsappId: z.number() }),
@@ -61,7 +69,7 @@ export const listTemplates = endpoint({
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-/** Asked again within this time, the provider is left in peace. */
+/** Within this time they are not read again from the provider. */
 export const templatesFreshMs = 30_000
 
 export const syncTemplates = endpoint({
@@ -74,21 +82,21 @@ export const syncTemplates = endpoint({
   errors: ['ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNABLE', 'ERR_CHANNEL_NOT_CONFIGURED', 'ERR_UNAVAILABLE'],
 })
 
-/** The provider takes no line breaks within a value. */
+/** The provider accepts no line breaks within a value. */
 const Value = text(1024, 1).refine((value) => !/[\n\r\t]/.test(value), { error: 'must be one line' })
 
-/** A template as somebody has filled it in. */
+/** A template as a user filled it in. */
 export const FilledTemplate = z.object({
   templateId: TemplateId,
-  /** What stands in the place of the variables of each part, in their order. */
+  /** The values of the variables of each part, in order. */
   header: listOf(Value),
   body: listOf(Value),
-  /** One for each button that needs one, in their order. */
+  /** One for each button that needs one, in order. */
   buttons: listOf(Value),
 })
 
 export const TemplateMessage = FilledTemplate.extend({
-  /** Made by the client: the same wish under the same id is the same message. */
+  /** Created by the client: the same request with the same id is the same message. */
   id: MessageId.optional(),
 })
 

@@ -1,4 +1,4 @@
-/** Sending from other programs: they come with the token of the connection that the message leaves from. */
+/** Sending from other programs, with the token of the connection that sends the message. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { ConnectionId, orNone, QueueId, UserId, uuid } from '../core/ids.ts'
@@ -6,19 +6,19 @@ import { flag, Instant } from '../core/wire.ts'
 import { type ErrorCode, isErrorCode } from '../errors.ts'
 import { maxFilesPerMessage, maxMessageLength } from './messages.ts'
 
-/** Of all calls with the tokens of one connection. */
+/** Limit of all calls with the tokens of one connection. */
 export const mostCallsAMinute = 120
-/** The last calls of a connection that can be looked at. */
+/** How many of a connection's last calls are shown. */
 export const keptCalls = 100
-/** The longest that a token goes on beside the one that took its place. */
+/** How long an old token may stay valid beside its replacement, at most. */
 export const mostOverlapHours = 72
 
-/** Numbers come as programs have them: with blanks, signs, or as a JSON number. */
+/** Numbers as programs write them: with blanks, punctuation, or as a JSON number. */
 const TypedNumber = z.union([z.string().max(60), z.number().transform(String)]).default('')
 
-/** What is wrong in it is refused by the action, with a code of its own. */
+/** The action validates it, with error codes of its own. */
 export const ApiMessage = z.object({
-  /** With country code; more than 15 digits: the id of a group that the connection is in. */
+  /** With country code; more than 15 digits: the id of a group in which the connection is a member. */
   number: TypedNumber,
   /** The text, or the caption of the first file. Tokens are filled in. */
   body: z
@@ -26,7 +26,7 @@ export const ApiMessage = z.object({
     .max(maxMessageLength)
     .transform((value) => value.trim())
     .default(''),
-  /** Whose ticket it becomes; absent: it waits. */
+  /** The ticket's owner; absent: it waits. */
   userId: orNone(UserId).default(null),
   queueId: orNone(QueueId).default(null),
   /** The agent's name above the text; needs `userId`. */
@@ -46,7 +46,7 @@ const tokenErrors = [
 
 const ApiSent = z.object({
   status: z.literal('SUCCESS'),
-  /** Of the first message that it became. Its state can be asked for. */
+  /** The id of its first message. The state of that message can be queried. */
   messageId: z.string(),
   ticketId: z.number(),
   contactId: z.number(),
@@ -88,7 +88,7 @@ export const apiSend = endpoint({
   errors: sendErrors,
 })
 
-/** For programs whose `{host}` ends with the base of our calls already. */
+/** For programs whose `{host}` already ends with the base of our API. */
 export const apiSendBelowBase = endpoint({
   method: 'POST',
   path: '/api/messages/send',
@@ -112,7 +112,7 @@ export const apiMessageState = endpoint({
   answer: z.object({
     messageId: z.string(),
     status: z.enum(apiMessageStates),
-    /** Why it failed, else null. */
+    /** Why it failed, otherwise null. */
     failure: z.string().nullable(),
     ticketId: z.number(),
     at: Instant,
@@ -141,9 +141,9 @@ const ById = z.object({ connectionId: ConnectionId })
 
 export const ApiAccess = z.object({
   connectionId: z.number(),
-  /** Empty: none was made yet. */
+  /** Empty: there is none yet. */
   token: z.string(),
-  /** Until when the token before this one goes on; null: it is over. */
+  /** Until when the previous token is valid; null: it no longer is. */
   previousTokenUntil: Instant.nullable(),
 })
 export type ApiAccess = z.output<typeof ApiAccess>
@@ -184,19 +184,19 @@ export const endPreviousToken = endpoint({
 
 export const apiCallKinds = ['send', 'state', 'check'] as const
 
-/** One call with a token, and what it was answered. */
+/** One call with a token, and its answer. */
 export const ApiCall = z.object({
   id: z.number(),
   at: Instant,
   call: z.enum(apiCallKinds),
-  /** Masked for those who may not see numbers. */
+  /** Masked for users who may not see numbers. */
   number: z.string(),
   /** The beginning of the text. */
   words: z.string(),
   files: z.number(),
   hasKey: z.boolean(),
   status: z.number(),
-  /** Of a refusal. */
+  /** The code of a refusal. */
   code: z.string().refine(isErrorCode).nullable(),
   messageId: z.string().nullable(),
   ticketId: z.number().nullable(),

@@ -9,7 +9,7 @@ import { TicketContact } from './contacts.ts'
 import { QueueChip } from './queues.ts'
 import { Ticket, ticketStatuses } from './tickets.ts'
 
-/** An own message may be edited for so long after it was written. */
+/** For how long after it was written an own message may be edited. */
 export const editableForMs = 15 * 60_000
 
 /** 0 pending, 1 sent, 2 delivered, 3 read, 4 read (older spelling), 5 played. Never goes down. */
@@ -56,20 +56,20 @@ export const QuotedMessage = z.object({
   contact: z.object({ name: z.string() }).nullable(),
 })
 
-/** What our side changes about a message that has left. */
+/** Our changes of a sent message. */
 export const changeKinds = ['edit', 'delete', 'reaction'] as const
 
-/** Not yet taken by the channel, or refused by it: until then the customer sees the message as it stands. */
+/** Not yet accepted by the channel, or refused by it: until then the customer sees the message unchanged. */
 export const PendingChange = z.object({
   kind: z.enum(changeKinds),
-  /** The new words, or the emoji. */
+  /** The new text, or the emoji. */
   text: z.string(),
   failure: z.object({ code: z.enum(deliveryFailures), detail: z.string().nullable() }).nullable(),
 })
 
 /**
- * Of a message's ticket, what places the message: it may be an earlier one than the conversation's. As it was when the message was told; what changes
- * later is told by the ticket's own event.
+ * The fields of a message's ticket that place the message: it may be an earlier ticket of the conversation. They are
+ * as of the message's event; the ticket's own events report later changes.
  */
 export const MessageTicket = z.object({
   id: z.number(),
@@ -85,7 +85,10 @@ export type MessageTicket = z.output<typeof MessageTicket>
 
 export const Message = z.object({
   id: z.string(),
-  /** Its place in the conversation: grows from each message to the next, with gaps. Answers and events may overtake each other. */
+  /**
+   * Its position in the conversation: rises from each message to the next, with gaps. Answers and events may arrive
+   * in another order.
+   */
   seq: z.number(),
   ticketId: z.number(),
   ticket: MessageTicket,
@@ -102,11 +105,11 @@ export const Message = z.object({
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),
   mediaBytes: z.number().nullable(),
-  /** Length of audio and video. */
+  /** The length of audio and video. */
   mediaSeconds: z.number().nullable(),
   isVoiceNote: z.boolean(),
   ack: z.number().int().min(0).max(5),
-  /** Present when the message could not be delivered. */
+  /** Present if the message could not be delivered. */
   failure: z.object({ code: z.enum(deliveryFailures), detail: z.string().nullable() }).nullable(),
   isPrivate: z.boolean(),
   isDeleted: z.boolean(),
@@ -131,20 +134,23 @@ export const listMessages = endpoint({
   summary:
     'The conversation, newest page first, ascending within the page, over all tickets of the contact and connection',
   params: z.object({ ticketUuid: TicketRef }),
-  /** `selectedQueues`: of earlier tickets only those of these queues, and those without one. None: of every queue that the viewer sees. */
+  /**
+   * `selectedQueues`: of earlier tickets only those of these queues, and those without one. Empty: of every queue
+   * that the viewer sees.
+   */
   query: PageQuery.extend({
     selectedQueues: listOf(QueueId),
-    /** Who attends the ticket and is given its newest messages has read them, unless false. */
+    /** Requesting the newest messages of a ticket marks them as read for its owner, unless this is false. */
     markAsRead: flag.default(true),
   }),
   answer: pageAnswer('messages', Message).extend({ ticket: Ticket, count: z.number() }),
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
-/** Somebody to pass on. */
+/** A contact to share. */
 export const VCardPerson = z.object({
   name: line(250, 1),
-  /** Eight to fifteen digits, however they are set apart. */
+  /** Eight to fifteen digits, with any separators. */
   number: z.coerce
     .string()
     .max(30)
@@ -153,9 +159,12 @@ export const VCardPerson = z.object({
 export const mostCards = 20
 
 export const MessageToSend = z.object({
-  /** Made by the client: the same wish under the same id is the same message; anything else under it is refused. */
+  /**
+   * Created by the client: the same request with the same id is the same message; another request with that id is
+   * refused.
+   */
   id: MessageId.optional(),
-  /** Once for all, or, where there are several files, once per file. A file's own name is no caption. */
+  /** One text for all, or, with several files, one per file. A file's own name is not a caption. */
   body: z
     .union([z.string().max(maxMessageLength), z.array(z.string().max(maxMessageLength)).max(maxFilesPerMessage)])
     .default(''),
@@ -167,15 +176,15 @@ export const MessageToSend = z.object({
     }, MessageId.nullable())
     .optional(),
   isPrivate: flag.default(false),
-  /** The agent's name above the text, where the company signs (`sendSignMessage`). */
+  /** The agent's name above the text, if the company signs (`sendSignMessage`). */
   signMessage: flag.default(false),
   /** A recorded voice note rather than an audio file. */
   isVoiceNote: flag.default(false),
-  /** Pictures, films and sound that the customer may open once; only where the channel has it. */
+  /** View once, for pictures, videos and sound; only if the channel supports it. */
   isViewOnce: flag.default(false),
-  /** Films in a circle, as phones record them; only where the channel has it. */
+  /** A round video, as phones record them; only if the channel supports it. */
   isRoundVideo: flag.default(false),
-  /** People to pass on: one, a list, or the same as JSON text. Their names are the message's text. */
+  /** Contacts to share: one, a list, or the same as JSON text. Their names are the message's text. */
   vCard: z
     .preprocess((value) => {
       const people = typeof value === 'string' ? (value === '' ? undefined : safeJson(value)) : value
@@ -254,11 +263,11 @@ export const fetchMediaAgain = endpoint({
   errors: ['ERR_FETCH_WAPP_MSG', 'ERR_WAPP_DOWNLOAD_MEDIA'],
 })
 
-/** What the transcription service takes at most. */
+/** The transcription service's size limit. */
 export const maxTranscribedBytes = 25 * 1024 * 1024
 
 const noAudioAddress: ErrorCode = 'ERR_AUDIO_ADDRESS_INVALID'
-/** A recording, by its message or by the last part of its address. */
+/** A recording, by its message or by the last part of its URL. */
 const RecordingRef = z.union(
   [
     uuid(noAudioAddress).brand('MessageId'),

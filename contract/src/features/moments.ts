@@ -1,4 +1,4 @@
-/** The attendance panel: who attends whom at this moment, by agent, and who waits. */
+/** The attendance panel: who attends whom now, by agent, and who waits. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { QueueId, UserId } from '../core/ids.ts'
@@ -7,10 +7,10 @@ import { AskedInstant, Day, flag, listOf } from '../core/wire.ts'
 import { Ticket, ticketsPerPage, unfinishedStatuses } from './tickets.ts'
 import { UserSummary } from './users.ts'
 
-/** A column's newest tickets; the rest is asked for column by column. */
+/** A column's newest tickets; the rest is loaded per column. */
 export const ticketsPerMomentColumn = 8
 export const momentsPerPage = ticketsPerPage
-/** So far back where no days are asked for. */
+/** How far back, if no days are given. */
 export const momentDays = 30
 
 const Column = z.object({
@@ -56,10 +56,10 @@ export const MomentQuery = PageQuery.pick({ cursor: true }).extend({
   status: listOf(z.enum(unfinishedStatuses)),
   queueIds: listOf(QueueId),
   userId: UserId.optional(),
-  /** Of the last activity. A day is the company's; the last one counts in full. */
+  /** The last activity. Days are the company's; the last one is included. */
   dateStart: DayOrInstant.optional(),
   dateEnd: DayOrInstant.optional(),
-  /** Understood and without effect: everybody sees what they may see. */
+  /** Accepted but without effect: everybody sees what they may see. */
   showAll: flag.optional(),
 })
 
@@ -72,12 +72,12 @@ export const momentTickets = endpoint({
   answer: pageAnswer('tickets', Ticket),
 })
 
-/** Where a bare list goes on: `cursor` of the next call. Absent: it ends here. */
+/** Where a bare list continues: `cursor` of the next call. Absent: it ends here. */
 export const nextCursorHeader = 'x-next-cursor'
-/** So many at once where an answer is a bare list. */
+/** The page size of an answer that is a bare list. */
 export const momentsListed = 200
 
-/** With whom it is, as the panel of older clients shows them. */
+/** The contact, as the panel of older clients shows it. */
 export const MomentTicket = Ticket.extend({
   user: MomentUser.pick({ id: true, name: true, online: true, profileImage: true }).nullable(),
 })

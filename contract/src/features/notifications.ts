@@ -6,7 +6,7 @@ import { Ticket } from './tickets.ts'
 
 export const pushLanguages = ['pt', 'en', 'es', 'tr'] as const
 
-/** What the browser's push manager answers (PushSubscription.toJSON). */
+/** The browser's subscription (PushSubscription.toJSON). */
 export const PushDevice = z.object({
   endpoint: z.url().max(1000),
   keys: z.object({
@@ -18,17 +18,17 @@ export const PushDevice = z.object({
   language: z.enum(pushLanguages).default('pt'),
 })
 
-/** What a device receives, encrypted for it alone. The service worker puts it into words. */
+/** What a device receives, encrypted for it alone. The service worker turns it into text. */
 export const PushNotice = z.object({
   kind: z.enum(['message', 'transfer', 'woken', 'numberDown', 'numberBack', 'test']),
   language: z.enum(pushLanguages),
-  /** Whom it is about, or which number; empty in a test. */
+  /** The contact's name, or the number; empty in a test. */
   name: z.string(),
   /** The list's line of the conversation. */
   text: z.string(),
-  /** Where a click leads: an address of the web application. */
+  /** The page that a click opens. */
   path: z.string(),
-  /** A later notice with the same tag takes the place of the earlier. */
+  /** A later notice with the same tag replaces the earlier one. */
   tag: z.string(),
 })
 export type PushNotice = z.output<typeof PushNotice>
@@ -69,7 +69,7 @@ export const testPush = endpoint({
   answer: z.object({ devices: z.number() }),
 })
 
-/** To one person: a conversation was handed to them for good, or one that they had put off is back. */
+/** Sent to one user: a conversation was assigned to them, or one that they snoozed is back. */
 export const noticeEvent = event({
   stream: 'notice',
   payload: z.discriminatedUnion('action', [

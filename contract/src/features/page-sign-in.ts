@@ -1,21 +1,21 @@
-/** Whoever manages pages at Meta signs in there once, and their pages and Instagram accounts are connected. */
+/** A user who manages pages signs in at Meta once, and their pages and Instagram accounts are connected. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { flag } from '../core/wire.ts'
 import { ConnectionSummary } from './connections.ts'
 
 /**
- * Why a page is not connected. `taken`: another company has it. `limit`: the plan has no more connections. `refused`: Meta does not let us
- * read and answer its messages.
+ * Why a page is not connected. `taken`: another company has it. `limit`: the plan has no more connections. `refused`:
+ * Meta does not let us read and answer its messages.
  */
 export const pageFaults = ['taken', 'limit', 'refused'] as const
 
 const SignedIn = z.object({
-  /** Those that are new, and those that had been there and have a new token now. */
+  /** New ones, and existing ones that now have a new token. */
   connections: z.array(ConnectionSummary),
   left: z.array(
     z.object({
-      /** The page's, or its Instagram account's. */
+      /** The id of the page, or of its Instagram account. */
       pageId: z.string(),
       name: z.string(),
       channel: z.enum(['facebook', 'instagram']),
@@ -43,7 +43,7 @@ export const connectPages = endpoint({
     'Connect the pages of somebody who has signed in at Meta, and their Instagram accounts if asked; of one that is connected the token is renewed',
   body: z.object({
     facebookUserId: z.string().regex(/^\d{1,30}$/, { error: 'must be 1 to 30 digits' }),
-    /** As the sign-in hands it over; it is changed for a longer one at once. */
+    /** The token from the sign-in; it is exchanged for a long-lived one at once. */
     facebookUserToken: z.string().min(5).max(1000),
     addInstagram: flag.optional(),
   }),
@@ -60,7 +60,7 @@ export const pageSignIn = endpoint({
     "Where the browser goes to sign in at Meta; it comes back to the connections' screen with a code, within ten minutes",
   query: z.object({ addInstagram: flag.optional() }),
   answer: z.object({
-    /** Null: a super admin has not set the installation's app. */
+    /** Null: the super admin has not set the installation's app. */
     url: z.string().nullable(),
   }),
   errors: ['ERR_PLAN_FEATURE'],

@@ -1,4 +1,6 @@
-/** Paying an invoice through a provider. What is paid is what the provider says when it is asked, never what a message claims. */
+/**
+ * Paying an invoice through a provider. Whether it is paid is asked of the provider; notifications are never trusted.
+ */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
@@ -11,7 +13,7 @@ export const paymentProviders = ['efi', 'mercadopago', 'stripe', 'asaas'] as con
 export type PaymentProviderKind = (typeof paymentProviders)[number]
 export const ProviderKind = z.enum(paymentProviders)
 
-/** `creating`: the provider has not answered yet. The last four say what became of it in the end. */
+/** `creating`: the provider has not answered yet. The last four are final. */
 export const paymentStatuses = [
   'creating',
   'open',
@@ -24,7 +26,10 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** Money that came and paid nothing, for a person to look at: the invoice was paid already, another sum, or nothing was owed any more. */
+/**
+ * A payment that paid no invoice and needs a person's attention: the invoice was paid already, the sum differs, or
+ * nothing was owed any more.
+ */
 export const paymentRemarks = ['duplicate', 'amount', 'cancelled_invoice'] as const
 export type PaymentRemark = (typeof paymentRemarks)[number]
 
@@ -43,10 +48,10 @@ export const checkoutOptions = endpoint({
       users: z.number(),
       connections: z.number(),
       queues: z.number(),
-      /** In reais a month. */
+      /** Monthly, in reais. */
       amount: z.number(),
     }),
-    /** How many months one invoice buys. */
+    /** How many months one invoice covers. */
     months: z.number(),
   }),
   whileExpired: true,
@@ -55,7 +60,10 @@ export const checkoutOptions = endpoint({
 const Words = text(200).optional()
 const Count = z.coerce.number().int().min(customPlan.fewest).max(customPlan.most)
 
-/** Card fields and prices of older clients are taken and go no further: cards are typed at the provider, and the server knows the price. */
+/**
+ * Card fields and prices of older clients are accepted but ignored: cards are typed at the provider, and the server
+ * knows the price.
+ */
 export const CheckoutBody = z.object({
   firstName: line(200, 1),
   lastName: Words,
@@ -71,7 +79,7 @@ export const CheckoutBody = z.object({
   cvv: z.unknown().optional(),
   price: z.unknown().optional(),
   dueDate: z.unknown().optional(),
-  /** `custom` buys a plan by its numbers; anything else the company's own. */
+  /** `custom` buys a custom plan; anything else the company's own. */
   plan: z.unknown().optional(),
   users: Count.optional().catch(undefined),
   connections: Count.optional().catch(undefined),
@@ -85,7 +93,7 @@ export const Checkout = z.object({
   invoice: Invoice,
   /** In reais. */
   valorext: z.number(),
-  /** Of PIX: the text behind the picture, which is also what one copies. */
+  /** Of PIX: the text of the QR code, which can also be copied. */
   qrcode: z.object({ qrcode: z.string() }).nullable(),
   stripeURL: z.string().nullable(),
   asaasURL: z.string().nullable(),
@@ -116,7 +124,7 @@ export const startCheckout = endpoint({
   whileExpired: true,
 })
 
-/** Room for a batch; what a provider says of one payment is a few kilobytes. */
+/** Large enough for a batch; the notification of one payment has a few kilobytes. */
 const mostWebhookBytes = 256 * 1024
 
 const WebhookQuery = z.looseObject({
@@ -136,7 +144,7 @@ export const receivePaymentWebhook = endpoint({
   errors: ['ERR_SIGNATURE_INVALID', 'ERR_NO_PAYMENT_PROVIDER', 'ERR_WEBHOOK_NOT_CONFIGURED'],
 })
 
-/** Efí adds `/pix` to the address that it was given. */
+/** Efí appends `/pix` to the given URL. */
 export const receivePixWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/payments/{provider}/pix',
@@ -149,7 +157,7 @@ export const receivePixWebhook = endpoint({
   errors: ['ERR_SIGNATURE_INVALID', 'ERR_NO_PAYMENT_PROVIDER', 'ERR_WEBHOOK_NOT_CONFIGURED'],
 })
 
-/** What the super admin sees of a payment. */
+/** A payment for the super admin. */
 export const Payment = z.object({
   id: z.number(),
   companyId: z.number(),
@@ -160,7 +168,7 @@ export const Payment = z.object({
   amount: z.number(),
   status: z.enum(paymentStatuses),
   remark: z.enum(paymentRemarks).nullable(),
-  /** How the provider calls what was paid. */
+  /** The provider's id of the payment. */
   providerReference: z.string().nullable(),
   /** In reais. */
   refunded: z.number(),
@@ -180,7 +188,7 @@ export const listPayments = endpoint({
   answer: pageAnswer('payments', Payment),
 })
 
-/** To everybody of the company, also while its subscription has expired: it was renewed until that day. */
+/** Sent to everybody in the company, even if its subscription has expired: it was renewed until that day. */
 export const paymentEvent = event({
   stream: 'payment',
   payload: z.object({
@@ -190,7 +198,7 @@ export const paymentEvent = event({
   }),
 })
 
-/** To super admins: a payment of any company was paid, refunded or charged back. */
+/** Sent to super admins: a payment of any company was paid, refunded or charged back. */
 export const platformPaymentEvent = event({
   stream: 'platform-payment',
   payload: z.object({ action: z.literal('update'), payment: Payment }),

@@ -9,22 +9,22 @@ import { Instant } from '../core/wire.ts'
 export const PhoneImportId = id('PhoneImportId')
 export type PhoneImportId = z.output<typeof PhoneImportId>
 
-/** Entries of a phone's address book on their way to become contacts. */
+/** The import of a phone's address book entries as contacts. */
 export const PhoneImport = z.object({
   id: z.number(),
   whatsappId: z.number(),
   state: z.enum(['running', 'ended']),
-  /** How many were asked for, and how many of them were looked at so far. */
+  /** How many were requested, and how many of them are done so far. */
   total: z.number(),
   done: z.number(),
   created: z.number(),
-  /** Contacts that were called by their number and have a name now. */
+  /** Contacts that were named by their number and have a name now. */
   named: z.number(),
   createdAt: Instant,
 })
 export type PhoneImport = z.output<typeof PhoneImport>
 
-/** What a connection's phone told of the people it knows. */
+/** What a connection's phone reported about the people it knows. */
 export const PhoneBook = z.object({
   whatsappId: z.number(),
   name: z.string(),
@@ -35,9 +35,9 @@ export const PhoneBook = z.object({
   hasBook: z.boolean(),
   /** Everybody in it. */
   total: z.number(),
-  /** Of these, who is no contact yet. */
+  /** Those of them who are not contacts yet. */
   fresh: z.number(),
-  /** The latest; null: nothing was imported from this phone. */
+  /** The latest import; null: nothing was imported from this phone. */
   lastImport: PhoneImport.nullable(),
 })
 export type PhoneBook = z.output<typeof PhoneBook>
@@ -50,13 +50,13 @@ export const phoneBooks = endpoint({
   answer: z.array(PhoneBook),
 })
 
-/** Somebody in a phone's address book. */
+/** An entry of a phone's address book. */
 export const PhoneBookPerson = z.object({
   id: z.number(),
-  /** As the phone's owner saved it, as the person calls themselves, or the number. */
+  /** The name that the phone's owner saved, the person's own, or the number. */
   name: z.string(),
   number: z.string(),
-  /** The contact that has the number already. */
+  /** The contact that already has the number. */
   contact: z.object({ id: z.number(), name: z.string() }).nullable(),
 })
 export type PhoneBookPerson = z.output<typeof PhoneBookPerson>
@@ -79,7 +79,7 @@ export const importContacts = endpoint({
   needs: 'contacts-page:importFromPhone',
   summary:
     "Make contacts of a phone's address book: of everybody in it, or of those who are named. Who is a contact already gets a name if it has none, and stays as it is otherwise. Answers at once; the import goes on by itself",
-  // Strict: a mistyped key would mean everybody.
+  // Strict: a misspelt key would mean everybody.
   body: z.strictObject({
     /** Absent: the default connection. */
     whatsappId: orNone(ConnectionId).optional(),
@@ -120,7 +120,7 @@ export const phoneImportDetails = endpoint({
 export const phoneBookEvent = event({
   stream: 'phoneBook',
   payload: z.discriminatedUnion('action', [
-    /** The phone told something new. */
+    /** The phone reported something new. */
     z.object({ action: z.literal('update'), whatsappId: z.number() }),
     z.object({ action: z.literal('import'), import: PhoneImport, whatsappId: z.number() }),
   ]),

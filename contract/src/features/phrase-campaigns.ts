@@ -1,4 +1,4 @@
-/** A phrase that starts a flow where a customer writes it on a connection. */
+/** A phrase that starts a flow when a customer writes it on a connection. */
 import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -19,7 +19,7 @@ const Named = z.object({ id: z.number(), name: z.string() })
 export const PhraseCampaign = z.object({
   id: z.number(),
   name: z.string(),
-  /** Found as whole words in a message, without regard to case, accents and punctuation. */
+  /** Matches as whole words, ignoring case, accents and punctuation. */
   phrase: z.string(),
   /** Off: it starts nothing. */
   status: z.boolean(),
@@ -42,7 +42,7 @@ const fields = {
   name: line(mostPhraseName, 1),
   flowId: FlowId,
   whatsappId: orNone(ConnectionId).optional(),
-  /** At least one letter or digit: others are left out where phrases are compared. */
+  /** At least one letter or digit: the comparison ignores other characters. */
   phrase: text(mostPhraseLength, 1).refine((phrase) => /[\p{L}\p{N}]/u.test(phrase), {
     error: 'must have a letter or a digit',
   }),
@@ -112,7 +112,7 @@ export const deletePhraseCampaign = endpoint({
   errors: ['ERR_NO_PHRASE_CAMPAIGN_FOUND'],
 })
 
-/** Heard by everybody of the company. */
+/** Sent to everybody in the company. */
 export const phraseCampaignEvent = event({
   stream: 'phraseCampaign',
   payload: z.discriminatedUnion('action', [

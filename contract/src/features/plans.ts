@@ -7,20 +7,20 @@ import { flag, line } from '../core/wire.ts'
 import { type PlanFlag, planFlags } from '../permissions.ts'
 import { Plan } from './companies.ts'
 
-/** A plan with its price a month. */
+/** A plan with its monthly price. */
 export const PricedPlan = Plan.extend({
   /** In reais. */
   amount: z.number(),
 })
 export type PricedPlan = z.output<typeof PricedPlan>
 
-/** As the super admin sees it. */
+/** For the super admin. */
 export const ManagedPlan = PricedPlan.extend({
   /** Offered at sign-up. */
   isPublic: z.boolean(),
   /** How many companies have it. */
   companies: z.number(),
-  /** How many of them use more than it has room for: they keep what they have, and nothing new is added. */
+  /** How many of them use more than it includes: they keep it, but cannot add anything. */
   companiesOver: z.number(),
 })
 export type ManagedPlan = z.output<typeof ManagedPlan>
@@ -44,7 +44,7 @@ const fields = z.object({
   ...flags,
 })
 
-/** A new plan allows WhatsApp alone unless said otherwise. */
+/** A new plan allows only WhatsApp unless given otherwise. */
 export const PlanFields = fields.extend({
   amount: Amount.default(0),
   isPublic: flag.default(true),
@@ -104,7 +104,7 @@ export const deletePlan = endpoint({
   errors: ['ERR_NO_PLAN_FOUND', 'ERR_PLAN_IN_USE'],
 })
 
-/** To super admins. */
+/** Sent to super admins. */
 export const planEvent = event({
   stream: 'plan',
   payload: z.object({ action: z.enum(['create', 'update', 'delete']), id: z.number() }),

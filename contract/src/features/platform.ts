@@ -9,9 +9,9 @@ export const version = endpoint({
   summary: 'The running version',
   answer: z.object({
     version: z.string(),
-    /** Where the source of exactly this installation is offered, as the licence asks of those who change it. */
+    /** Where the source of this installation is offered, as the licence requires of those who change it. */
     sourceUrl: z.string().nullable(),
-    /** In the demo: the page where one plays the customer, and the one where mails are read. */
+    /** In the demo: the page where one plays the customer, and the one with the mails. */
     sandbox: z.object({ phoneUrl: z.string(), mailboxUrl: z.string() }).nullable(),
   }),
   whileExpired: true,

@@ -1,4 +1,4 @@
-/** What an artificial intelligence is told before it answers customers. */
+/** The instructions of an AI that answers customers. */
 import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -12,7 +12,7 @@ import { outsideFailures } from './integrations.ts'
 export const PromptId = id('PromptId')
 export type PromptId = z.output<typeof PromptId>
 
-/** `texto`: it writes. The others speak, by the speech service of Azure. */
+/** `texto`: it writes. The others are voices of Azure's speech service. */
 export const promptVoices = [
   'texto',
   'pt-BR-FranciscaNeural',
@@ -40,7 +40,7 @@ export const leastPromptText = 50
 export const mostPromptText = 20_000
 export const usualModel = 'gpt-4o-mini'
 
-/** Keys are taken and never answered: `has…` says whether there is one. */
+/** Keys are write-only: `has…` says whether there is one. */
 export const Prompt = z.object({
   id: z.number(),
   name: z.string(),
@@ -51,19 +51,19 @@ export const Prompt = z.object({
   maxTokens: z.number(),
   temperature: z.number(),
   hasApiKey: z.boolean(),
-  /** Where people go on. */
+  /** The queue of tickets that it hands over. */
   queueId: z.number().nullable(),
   queue: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** How many of the newest messages it is told of. */
+  /** How many of the newest messages it receives. */
   maxMessages: z.number(),
   model: z.string(),
-  /** Of any server that speaks OpenAI's interface; empty: OpenAI's own. */
+  /** Any server with an OpenAI-compatible API; empty: OpenAI's own. */
   baseUrl: z.string(),
-  /** Answers in a month; 0: without limit. */
+  /** Answers per month; 0: no limit. */
   monthlyLimit: z.number(),
-  /** The model is shown the customer's pictures. */
+  /** The model receives the customer's pictures. */
   seesPictures: z.boolean(),
-  /** In this month of the company's zone. */
+  /** In this month, in the company's time zone. */
   usedAnswers: z.number(),
   usedTokens: z.number(),
   heardAt: Instant.nullable(),
@@ -74,7 +74,7 @@ export const Prompt = z.object({
 })
 export type Prompt = z.output<typeof Prompt>
 
-/** Of the speech service: a part of the address that a key is sent to. */
+/** Of the speech service: part of the host name to which a key is sent. */
 export const speechRegion = /^[a-z0-9]{2,40}$/
 
 const Fields = z.object({
@@ -113,7 +113,7 @@ export const promptUsage = endpoint({
   plan: 'useOpenAi',
   summary: 'What artificial intelligences answered for the company this month, flows among them, and its limit',
   answer: z.object({
-    /** Of the setting `monthlyAnswers`; 0: without limit. */
+    /** The setting `monthlyAnswers`; 0: no limit. */
     monthlyLimit: z.number(),
     usedAnswers: z.number(),
     usedTokens: z.number(),
@@ -170,7 +170,7 @@ export const deletePrompt = endpoint({
   errors: ['ERR_NOT_FOUND'],
 })
 
-/** Heard by admins. */
+/** Sent to admins. */
 export const promptEvent = event({
   stream: 'prompt',
   payload: z.discriminatedUnion('action', [

@@ -18,20 +18,20 @@ export const mostOptionName = 80
 export const mostOptionMessage = 4_096
 /** Levels below a queue. */
 export const mostOptionDepth = 20
-/** Of one parent. */
+/** Options of one parent. */
 export const mostOptionsOfLevel = 500
 /** In the whole menu of a queue. */
 export const mostOptionsOfQueue = 2_000
-/** A menu of all that, as it was answered, in letters of usual scripts. */
+/** The maximum size of such a menu in an answer. */
 export const mostMenuBytes = 12 * 1024 * 1024
 
-/** One option without those below it. */
+/** One option without its children. */
 export const QueueOption = z.object({
   id: z.number(),
   queueId: z.number(),
-  /** The option that it stands below; null: the queue itself. */
+  /** Its parent option; null: the queue itself. */
   chatbotId: z.number().nullable(),
-  /** Among the options of its parent, from 0. */
+  /** Its position among the options of its parent, from 0. */
   position: z.number(),
   name: z.string(),
   greetingMessage: z.string(),
@@ -62,7 +62,10 @@ const fields = {
   optFileId: orNone(FileListId),
 }
 
-/** As whoever saves a whole level sends it: with an id it changes that option, without one it adds one. Absent fields stay. */
+/**
+ * As sent by a client that saves a whole level: with an id it changes that option, without one it adds one. Absent
+ * fields stay.
+ */
 export interface OptionForm {
   id?: OptionId | undefined
   name?: string | undefined
@@ -73,7 +76,7 @@ export interface OptionForm {
   optUserId?: UserId | null | undefined
   optIntegrationId?: number | null | undefined
   optFileId?: FileListId | null | undefined
-  /** Absent: those below stay as they are. */
+  /** Absent: its children stay. */
   options?: OptionForm[] | undefined
 }
 const form = z.object(fields).partial().extend({ id: OptionId.optional() })
@@ -88,7 +91,10 @@ export const OptionForm: z.ZodType<OptionForm> = form
 const isTooDeep = (level: unknown, most: number): boolean =>
   Array.isArray(level) && (most === 0 ? level.length > 0 : level.some((each) => isTooDeep(each?.options, most - 1)))
 
-/** A whole level with those below. Judged before it is parsed: a parser would descend as far as anybody nests. */
+/**
+ * A whole level with its children. The depth is checked before parsing, because a recursive parser would follow any
+ * nesting.
+ */
 export const OptionForms = z.preprocess((level, refusal) => {
   if (!isTooDeep(level, mostOptionDepth)) return level
   refusal.addIssue({ code: 'custom', message: `must have at most ${mostOptionDepth} levels` })
@@ -160,7 +166,7 @@ export const deleteOption = endpoint({
   errors: ['ERR_NOT_FOUND'],
 })
 
-/** Heard by admins. */
+/** Sent to admins. */
 export const optionEvent = event({
   stream: 'chatbot',
   payload: z.discriminatedUnion('action', [

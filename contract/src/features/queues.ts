@@ -8,29 +8,29 @@ import { flag, line, text } from '../core/wire.ts'
 import { IntegrationId } from './integrations.ts'
 import { mostMenuBytes, OptionForms, OptionTree } from './queue-options.ts'
 
-/** As tickets and users show a queue. */
+/** A queue as tickets and users show it. */
 export const QueueChip = z.object({ id: z.number(), name: z.string(), color: z.string() })
 export type QueueChip = z.output<typeof QueueChip>
 
-/** After how many minutes the rotator hands a waiting ticket to the next member. 0: the rotator is off. */
+/** Minutes after which the rotator passes a waiting ticket to the next member. 0: the rotator is off. */
 export const rotatorMinutes = [0, 2, 5, 10, 15, 30, 45, 60] as const
 
 export const Queue = QueueChip.extend({
   orderQueue: z.number(),
   greetingMessage: z.string(),
   outOfHoursMessage: z.string(),
-  /** The ticket is closed once the queue has said what it has to say. */
+  /** The ticket is closed after the queue's texts. */
   closeTicket: z.boolean(),
   ativarRoteador: z.boolean(),
   tempoRoteador: z.number(),
-  /** Answers in the place of a person once the queue is chosen; null: none does. */
+  /** The integration that answers once the queue is chosen; null: none. */
   integrationId: z.number().nullable(),
   fileListId: z.number().nullable(),
 })
 export type Queue = z.output<typeof Queue>
 
 export const QueueDetails = Queue.extend({
-  /** Empty: open at all times. */
+  /** Empty: always open. */
   schedules: HoursWeek,
   chatbots: z.array(OptionTree),
 })
@@ -58,7 +58,7 @@ const fields = {
   integrationId: orNone(IntegrationId),
   fileListId: orNone(FileListId),
   schedules: HoursWeek,
-  /** The top level of the menu as a whole: options that are missing are removed with all below them. Absent: the menu stays. */
+  /** The whole top level of the menu: missing options are deleted with their children. Absent: the menu stays. */
   chatbots: OptionForms,
 }
 const optional = z.object(fields).partial()

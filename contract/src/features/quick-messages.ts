@@ -8,24 +8,24 @@ import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { flag, text } from '../core/wire.ts'
 
 export const maxQuickMessageLength = 4_096
-/** More do not fit the list behind the slash. */
+/** More would not fit the list behind the slash. */
 export const quickMessagesListed = 1_000
 
 export const QuickMessage = z.object({
   id: z.number(),
   shortcode: z.string(),
-  /** May hold tokens, see message-tokens.ts; the server fills them in the name of the sender. */
+  /** May contain tokens, see message-tokens.ts; the server fills them for the sender. */
   message: z.string(),
-  /** For everybody, to use and to change. */
+  /** Everybody may use and change it. */
   geral: z.boolean(),
-  /** For everybody to use; only its owner changes it. */
+  /** Everybody may use it; only its owner changes it. */
   visao: z.boolean(),
   /** Offered behind the slash. */
   status: z.boolean(),
-  /** Null: the owner is gone. */
+  /** Null: the owner was deleted. */
   userId: z.number().nullable(),
   isMedia: z.boolean(),
-  /** A signed address, good for some hours. */
+  /** A signed URL, valid for some hours. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),
@@ -140,7 +140,7 @@ export const quickMessageEvent = event({
   stream: 'quickMessage',
   payload: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), record: QuickMessage, id: z.number() }),
-    /** Gone, or no longer for those who hear this. */
+    /** Deleted, or no longer visible for the receivers of this event. */
     z.object({ action: z.literal('delete'), id: z.number() }),
   ]),
 })

@@ -1,4 +1,4 @@
-/** Attendances one by one: what stands behind every figure. A reopened ticket has a line for each time. */
+/** Single attendances: the rows behind every figure. A reopened ticket has a row for each attendance. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { ConnectionId, ContactId, QueueId, TagId, UserId } from '../core/ids.ts'
@@ -7,42 +7,45 @@ import { timeKinds } from './dashboard.ts'
 import { TicketStatus, ticketStatuses } from './tickets.ts'
 
 export const reportPageSizes = [5, 10, 20, 50] as const
-/** Larger pages that are asked for have this many lines. */
+/** The maximum page size. */
 export const mostReportRows = 1_000
 
 export const ReportRow = z.object({
-  /** The ticket's. */
+  /** The ticket's id. */
   id: z.number(),
   uuid: z.string(),
-  /** The line's own. */
+  /** The attendance's id. */
   attendanceId: z.number(),
   whatsappName: z.string(),
   contactName: z.string(),
-  /** Masked for whoever may not see numbers. */
+  /** Masked for users who may not see numbers. */
   contactNumber: z.string(),
   userName: z.string(),
   queueName: z.string(),
-  /** Of this attendance: a ticket that was reopened since is `closed` here. */
+  /** Of this attendance: if the ticket was reopened since, it is `closed` here. */
   status: TicketStatus,
   lastMessage: z.string(),
   createdAt: Instant,
   startedAt: Instant.nullable(),
   closedAt: Instant.nullable(),
-  /** From being taken to its end, in older clients' words: `2 days, 3 hrs and 4 minutes`; `0` while it goes on. */
+  /**
+   * From being accepted to its end, in the format of older clients: `2 days, 3 hrs and 4 minutes`; `0` while it is
+   * open.
+   */
   supportTime: z.string(),
-  /** The same in seconds, and the other times. Null where there is none. */
+  /** The same in seconds, and the other times. Null if there is none. */
   supportSeconds: z.number().nullable(),
   waitSeconds: z.number().nullable(),
   firstAnswerSeconds: z.number().nullable(),
-  /** What the customer gave, 0 to 10. */
+  /** The customer's rating, 0 to 10. */
   NPS: z.number().nullable(),
   isReopened: z.boolean(),
-  /** Whether its reader may open the ticket and its log. */
+  /** Whether the reader may open the ticket and its log. */
   mayOpen: z.boolean(),
 })
 export type ReportRow = z.output<typeof ReportRow>
 
-/** What an attendance may be without. */
+/** What an attendance may lack. */
 export const reportLacks = ['queue', 'user'] as const
 export type ReportLack = (typeof reportLacks)[number]
 
@@ -58,17 +61,19 @@ const ReportFilter = z.object({
   dateFrom: Day.optional(),
   dateTo: Day.optional(),
   onlyRated: flag.default(false),
-  /** Opened at that hour of the company's clock, on that weekday (1 is Monday): behind a field of the dashboard's map. */
+  /**
+   * Opened at that hour in the company's time zone, on that weekday (1 is Monday): for a cell of the dashboard's map.
+   */
   hour: z.coerce.number().int().min(0).max(23).optional(),
   weekday: z.coerce.number().int().min(1).max(7).optional(),
-  /** Whose contact bore one of them as it ended. */
+  /** The contact had one of them when it ended. */
   tags: listOf(TagId),
   isActive: flag.optional(),
   isReopened: flag.optional(),
   isLead: flag.optional(),
   /** Those without a queue or an agent. */
   without: listOf(z.enum(reportLacks)),
-  /** Those that have such a time: behind an average. */
+  /** Those with such a time: the rows behind an average. */
   timed: z.enum(timeKinds).optional(),
 })
 
@@ -80,9 +85,9 @@ export const listReport = endpoint({
   query: ReportFilter.extend({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(9_999_999).default(10),
-    /** Wins over `page`. */
+    /** Takes precedence over `page`. */
     cursor: z.string().max(200).optional(),
-    /** False: the total is left at 0 and asked for by itself. */
+    /** False: the total is 0, and is queried separately. */
     withTotal: flag.default(true),
   }),
   answer: z.object({

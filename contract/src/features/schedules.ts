@@ -1,4 +1,4 @@
-/** Messages that leave at a chosen time, once or in a series. */
+/** Messages that are sent at a chosen time, once or in a series. */
 import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -13,27 +13,27 @@ export const leastScheduleLength = 5
 export const maxScheduleLength = 4_096
 export const scheduleMediaTypes = ['image/png', 'image/jpeg'] as const
 
-/** PENDENTE: waits for its time. AGENDADA: on its way to the channel. */
+/** PENDENTE: waits for its time. AGENDADA: being sent to the channel. */
 export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
 /** `intervalo`. */
 export const intervalUnits = { days: 1, weeks: 2, months: 3, minutes: 4 } as const
-/** `tipoDias`: what becomes of a day at the weekend. */
+/** `tipoDias`: what happens if the day is on a weekend. */
 export const dayRules = { asItIs: 4, dayBefore: 5, dayAfter: 6 } as const
 export const ticketStatusesAfter = ['closed', 'open', 'pending'] as const
 
-/** Beside what a channel may say. */
+/** In addition to the channel's reasons. */
 export const ownFailures = [
   /** The contact is blocked here. */
   'contact_blocked',
-  /** They want nothing unasked. */
+  /** They opted out of unsolicited messages. */
   'opted_out',
-  /** The company’s plan has no schedules any more. */
+  /** The company's plan no longer has schedules. */
   'plan',
-  /** The provider has no such template any more. */
+  /** The provider no longer has such a template. */
   'template_gone',
-  /** The provider does not approve of it at this moment. */
+  /** The provider does not approve it at this moment. */
   'template_unusable',
-  /** It asks for other values than those that were given. */
+  /** It needs other values than those given. */
   'template_changed',
 ] as const
 export const scheduleFailures = [...deliveryFailures, ...ownFailures] as const
@@ -51,16 +51,16 @@ export type ScheduledTemplate = z.output<typeof ScheduledTemplate>
 
 export const Schedule = z.object({
   id: z.number(),
-  /** Of a template: its words with the values in them. */
+  /** Of a template: its text with the values. */
   body: z.string(),
   contactId: z.number(),
   contact: Named,
-  /** When the next one leaves; of the last, when it was to leave. */
+  /** When the next one is sent; for the last one, when it was due. */
   sendAt: Instant,
-  /** Set once nothing is left to be sent. */
+  /** Set when nothing is left to send. */
   sentAt: Instant.nullable(),
   status: z.enum(scheduleStatuses),
-  /** Why the latest one did not arrive. */
+  /** Why the latest one was not delivered. */
   failure: z.enum(scheduleFailures).nullable(),
   openTicket: Switch,
   ticketUserId: z.number().nullable(),
@@ -76,18 +76,18 @@ export const Schedule = z.object({
   contadorEnvio: z.number(),
   tipoDias: z.number(),
   assinar: z.boolean(),
-  /** A signed address, good for some hours. */
+  /** A signed URL, valid for some hours. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
-  /** Sent in the place of free text, also when the reply window is closed. */
+  /** Sent instead of free text, also when the reply window is closed. */
   template: ScheduledTemplate.nullable(),
   templateName: z.string().nullable(),
   whatsappId: z.number().nullable(),
   whatsapp: Named.nullable(),
   userId: z.number().nullable(),
-  /** Who made it. */
+  /** Its author. */
   user: Named.nullable(),
-  /** What the latest one became. */
+  /** The message of the latest one. */
   messageId: z.string().nullable(),
   companyId: z.number(),
   createdAt: Instant,
@@ -113,7 +113,7 @@ const fields = {
   enviarQuantasVezes: z.coerce.number().int().min(1).max(1_000),
   tipoDias: oneOf(dayRules),
   assinar: flag,
-  /** Null: free text. Else `body` is what the template says, whatever is given. */
+  /** Null: free text. Otherwise `body` is the template's text, whatever is given. */
   template: orNone(FilledTemplate),
 }
 

@@ -29,7 +29,7 @@ export const companySettingOne = endpoint({
   answer: z.record(z.string(), WireValue),
 })
 
-/** Older clients ask by this name for what decides over payments. A company keeps nothing of it apart from its settings. */
+/** Older clients use this name for payment settings. A company has no such settings apart from the others. */
 export const companySettingOnePayment = endpoint({
   method: 'GET',
   path: '/companySettingOnePayment',
@@ -106,7 +106,10 @@ export const publicSettings = endpoint({
   whileExpired: true,
 })
 
-/** A company hears of its own settings and of the public ones of the platform; super admins of all of the platform's, secrets masked. */
+/**
+ * Users receive their company's settings and the public ones of the platform; super admins all of the platform's,
+ * with secrets masked.
+ */
 export const settingsEvent = event({
   stream: 'settings',
   payload: z.object({ action: z.literal('update'), setting: Setting }),

@@ -6,7 +6,7 @@ import { CompanyId, ContactId, orNone, TagId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Color, line, text } from '../core/wire.ts'
 
-/** As contacts and tickets show a tag. */
+/** A tag as contacts and tickets show it. */
 export const TagChip = z.object({ id: z.number(), name: z.string(), color: z.string() })
 export type TagChip = z.output<typeof TagChip>
 
@@ -42,7 +42,7 @@ const TaggedContact = z.object({ id: z.number(), name: z.string(), number: z.str
 export const ListedTag = Tag.extend({
   contactsCount: z.number(),
   ticketsCount: z.number(),
-  /** Where one tag is asked for by `tagId`: who has it, by name, a page at a time. */
+  /** If `tagId` asks for one tag: its contacts, by name, a page at a time. */
   contacts: z.array(TaggedContact).optional(),
 })
 export type ListedTag = z.output<typeof ListedTag>
@@ -54,7 +54,7 @@ export const listTags = endpoint({
   summary:
     'Tags by name with how many contacts have them, a page at a time. With `tagId` that tag alone, and the pages are those of its contacts',
   query: PageQuery.extend({ kanban: Kanban.optional(), tagId: TagId.optional() }),
-  /** Both are counted up to `mostCounted`: contacts that have the tag, tickets that stand in the lane. */
+  /** Both are counted up to `mostCounted`: contacts with the tag, tickets in the lane. */
   answer: pageAnswer('tags', ListedTag),
 })
 export const mostCounted = 10_000
@@ -62,12 +62,12 @@ export const mostCounted = 10_000
 const TagFields = z.object({
   name: line(60, leastTagName),
   color: Color,
-  /** Hours without an answer of the customer after which a ticket moves on to `nextLaneId`. */
+  /** Hours without an answer of the customer after which a ticket moves to `nextLaneId`. */
   timeLane: orNone(z.coerce.number().int().min(1).max(8760)),
   nextLaneId: orNone(TagId),
   /** Where a ticket goes when its customer writes. */
   rollbackLaneId: orNone(TagId),
-  /** What the customer reads when a ticket comes into this lane by time. */
+  /** The text that the customer receives when a ticket comes into this lane by time. */
   greetingMessageLane: text(4000),
 })
 
@@ -106,7 +106,7 @@ export const deleteTag = endpoint({
   errors: ['ERR_NO_PERMISSION', 'ERR_NO_TAG_FOUND'],
 })
 
-/** Lanes in the order of the board: by number. */
+/** Lanes in the order of the board, by number. */
 export const kanbanLanes = endpoint({
   method: 'GET',
   path: '/tag/kanban',

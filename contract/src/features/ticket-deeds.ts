@@ -1,4 +1,4 @@
-/** What somebody did to tickets, one or many, and may take back for a few seconds. */
+/** What a user did to one or many tickets, and can undo for a few seconds. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
@@ -9,7 +9,7 @@ import { Ticket, TicketChange, TicketStatus, unfinishedStatuses } from './ticket
 export const deedKinds = ['accept', 'return', 'close', 'ignore', 'reopen', 'transfer', 'tag', 'snooze', 'wake'] as const
 export type DeedKind = (typeof deedKinds)[number]
 
-/** Seconds in which a deed can be taken back, from its end. What it says to customers waits as long. */
+/** Seconds after its end in which a deed can be undone. Its texts to customers wait for that long. */
 export const undoSeconds = 8
 export const mostTicketsAtOnce = 500
 
@@ -17,16 +17,16 @@ export const TicketDeed = z.object({
   id: z.string(),
   kind: z.enum(deedKinds),
   state: z.enum(['running', 'done', 'undoing', 'undone']),
-  /** Tickets: all, those that the deed changed and that stayed so, those that refused, those that are again what they were. */
+  /** Counts of tickets: all, changed, refused, and restored. */
   total: z.number(),
   done: z.number(),
   refused: z.number(),
   restored: z.number(),
-  /** Taking back came too late for these: somebody has changed them since. */
+  /** These could not be undone: somebody has changed them since. */
   kept: z.number(),
   /** Why tickets refused, most frequent first. */
   refusals: z.array(z.object({ code: z.string(), count: z.number() })),
-  /** Until when it can be taken back; null while it runs (it can) and once it is taken back. */
+  /** Until when it can be undone; null while it runs (it can) and after it was undone. */
   undoUntil: Instant.nullable(),
   createdAt: Instant,
 })
@@ -46,7 +46,7 @@ export const undoDeed = endpoint({
   needs: 'user',
   summary: 'Take back what one did a moment ago. Many tickets are put back in the background',
   params: z.object({ deedId: DeedId }),
-  /** `ticket`: the one that is as it was; null where there were many. */
+  /** `ticket`: the restored one; null for a bulk change. */
   answer: z.object({ deed: TicketDeed, ticket: Ticket.nullable() }),
   errors: ['ERR_NO_DEED_FOUND', 'ERR_UNDO_TOO_LATE', 'ERR_UNDO_CHANGED', 'ERR_OTHER_OPEN_TICKET'],
 })
@@ -86,7 +86,7 @@ export const tagTickets = endpoint({
 
 const CloseAll = z.object({
   status: TicketStatus.extract([...unfinishedStatuses]),
-  /** None: every queue, and tickets without one. */
+  /** Empty: every queue, and tickets without one. */
   selectedQueueIds: listOf(QueueId),
 })
 
@@ -108,7 +108,7 @@ export const closeAllCount = endpoint({
   answer: z.object({ count: z.number() }),
 })
 
-/** To the person who did it, on all screens. */
+/** Sent to the user who did it, on all screens. */
 export const ticketDeedEvent = event({
   stream: 'ticketDeed',
   payload: z.object({ action: z.literal('update'), deed: TicketDeed }),

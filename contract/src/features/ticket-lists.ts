@@ -1,6 +1,7 @@
 /**
- * Which tickets a list holds. The server makes SQL of these tabs, and a page that hears of a change asks `belongs`: a property test in the
- * server's list tests holds the two against each other. Who may see a ticket at all is another rule (server/src/features/tickets/rules/visibility.ts).
+ * Which tickets a list contains. The server makes SQL from these tabs, and the web asks `belongs` when a ticket
+ * changes; a property test in the server's list tests compares the two. Who may see a ticket at all is another rule
+ * (server/src/features/tickets/rules/visibility.ts).
  */
 import type { Ticket, TicketStatus } from './tickets.ts'
 
@@ -8,19 +9,22 @@ import type { Ticket, TicketStatus } from './tickets.ts'
 export interface Tab {
   status: TicketStatus
   owner: 'anyone' | 'mine' | 'nobody or mine'
-  /** Those that are put off, or the others. Absent: both. */
+  /** Snoozed ones, or the others. Absent: both. */
   isSnoozed?: boolean
 }
 
-/** What is asked for, as far as the asker may: `showAll` and `users` only where they are allowed. An empty list of ids filters nothing. */
+/**
+ * The filter, as far as the user may use it: `showAll` and `users` only if allowed. An empty list of ids filters
+ * nothing.
+ */
 export interface AskedList {
   status?: TicketStatus | undefined
   showAll?: boolean | undefined
   snoozed?: boolean | undefined
-  /** Looks in every status instead of in tabs. */
+  /** Searches in every status instead of in tabs. */
   searchParam?: string | undefined
   statusFilter?: readonly TicketStatus[] | undefined
-  /** Tickets without a queue pass. */
+  /** Tickets without a queue are included. */
   queueIds?: readonly number[] | undefined
   whatsapps?: readonly number[] | undefined
   users?: readonly number[] | undefined
@@ -51,13 +55,13 @@ const tabsFor = (status: TicketStatus | undefined, showsAll: boolean): Tab[] => 
   ]
 }
 
-/** What is attended can be put off: then it stands in a list of its own. */
+/** Attended tickets can be snoozed: then they are in a list of their own. */
 const isAttended = (status: TicketStatus): boolean => status === 'open' || status === 'group'
 
 export const tabsOf = (status: TicketStatus | undefined, showsAll: boolean, isSnoozed = false): Tab[] =>
   tabsFor(status, showsAll).map((tab) => (isAttended(tab.status) ? { ...tab, isSnoozed } : tab))
 
-/** Without a status, the statuses of the filter are listed, each as its own tab has it. */
+/** Without a status, the statuses of the filter are listed, each as in its own tab. */
 export const tabsAsked = ({ status, showAll = false, snoozed = false, statusFilter = [] }: AskedList): Tab[] =>
   status || statusFilter.length === 0
     ? tabsOf(status, showAll, snoozed)
@@ -72,7 +76,7 @@ const isIn =
       (tab.owner === 'nobody or mine' && ticket.userId === null)) &&
     (tab.isSnoozed === undefined || tab.isSnoozed === (ticket.snoozedUntil !== null))
 
-/** Of a search only the status is judged: who matches the words, the database alone knows. */
+/** For a search only the status is checked: only the database knows which tickets match the text. */
 const isWhereAsked = (ticket: ListedTicket, asked: AskedList, viewerId: number): boolean =>
   asked.searchParam
     ? !asked.statusFilter?.length || asked.statusFilter.includes(ticket.status)

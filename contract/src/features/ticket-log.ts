@@ -30,47 +30,53 @@ export const ticketLogTypes = [
 ] as const
 export type TicketLogType = (typeof ticketLogTypes)[number]
 
-/** Why something happened by itself. */
+/** The reason of an automatic change. */
 export const ticketLogReasons = [
   /** Nobody wrote for too long; no rating came. */
   'idle',
   'unrated',
-  /** The customer chose it in the menu, or left by `Sair`. */
+  /** The customer chose it in the menu, or left with `Sair`. */
   'menu',
   'exit',
-  /** No answer was one, as often as the connection asks; the contact has the bot switched off. */
+  /** No answer was valid, as often as the connection asks; the bot is switched off for the contact. */
   'noAnswer',
   'botOff',
   /** It waited without a queue for too long. */
   'waited',
-  /** The member who has the fewest tickets; the one before did not take it. */
+  /** The member with the fewest tickets; the previous one did not take it. */
   'fewestOpen',
   /** The contact is in their wallet. */
   'wallet',
   'rotated',
-  /** Nobody is at work at this hour; all are on vacation. */
+  /** Nobody works at this hour; all are on vacation. */
   'closed',
   'vacation',
-  /** A flow led it there; began; came to its end; got no answer that it takes; could not go on. */
+  /** A flow: transferred it; started; finished; got no valid answer; could not continue. */
   'flow',
   'flowStarted',
   'flowEnded',
   'flowGaveUp',
   'flowFailed',
-  /** What a flow asked outside did not answer in time; refused its keys; has used up its month; is gone; gave no answer that can be used. */
+  /**
+   * The external system of a flow: did not answer in time; refused its keys; has used up its month; was deleted; gave
+   * no usable answer.
+   */
   'flowBotSlow',
   'flowBotKeys',
   'flowBotUsed',
   'flowBotGone',
   'flowBotFailed',
-  /** It stood in its lane for the lane's hours without a word of the customer; the customer wrote in a lane that leads back then. */
+  /**
+   * It was in its lane for the lane's hours without a message of the customer; the customer wrote in a lane that
+   * leads back on that.
+   */
   'laneTime',
   'customerWrote',
-  /** Its queue was removed. */
+  /** Its queue was deleted. */
   'queueRemoved',
-  /** The agent was switched off or deleted. */
+  /** The agent was deactivated or deleted. */
   'ownerGone',
-  /** A system outside asked for it; it gave no answer that could be used. */
+  /** An external system asked for it; it gave no usable answer. */
   'integration',
   'integrationFailed',
 ] as const
@@ -81,7 +87,7 @@ export const TicketLogEntry = z.object({
   type: z.enum(ticketLogTypes),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   queue: QueueChip.nullable(),
-  /** Null where somebody did it, or it was not written down. */
+  /** Null if a user did it, or it was not recorded. */
   reason: z.enum(ticketLogReasons).nullable(),
   createdAt: Instant,
 })

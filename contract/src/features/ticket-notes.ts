@@ -1,4 +1,4 @@
-/** What colleagues write down about a ticket. The contact sees none of it. */
+/** Notes of colleagues about a ticket. The contact sees none of them. */
 import { z } from 'zod'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'

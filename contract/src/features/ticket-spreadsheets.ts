@@ -5,7 +5,7 @@ import { pageAnswer } from '../core/paging.ts'
 import { Instant } from '../core/wire.ts'
 import { TicketListQuery, TicketStatus } from './tickets.ts'
 
-/** A row of the spreadsheet: names where the list has chips. */
+/** A row of the spreadsheet: with names where the list has chips. */
 export const ExportedTicket = z.object({
   id: z.number(),
   status: TicketStatus,

@@ -36,21 +36,21 @@ export const Ticket = z.object({
   isBot: z.boolean(),
   isTransfered: z.boolean(),
   useIntegration: z.boolean(),
-  /** What answers it from outside while `useIntegration`, or did before somebody ended that. */
+  /** The integration that answers it while `useIntegration`, or answered before somebody ended that. */
   integrationId: z.number().nullable(),
   lastMessage: z.string(),
   lastMessageAt: Instant.nullable(),
   lastMessageFromMe: z.boolean(),
   unreadMessages: z.number(),
-  /** Until when free text may be sent; null where the channel has no window. */
+  /** Until when free text may be sent; null if the channel has no window. */
   replyUntil: Instant.nullable(),
-  /** What the customer thought of it, 1 to 5. */
+  /** The customer's rating, 1 to 5. */
   userRating: z.object({ rate: z.number().int().min(1).max(5) }).nullable(),
   /** The contact's. */
   tags: z.array(TagChip),
-  /** The kanban lane that the ticket stands in: a tag of kind kanban. */
+  /** Its kanban lane: a tag of kind kanban. */
   laneId: z.number().nullable(),
-  /** Put off until then, or until the customer writes. */
+  /** Snoozed until then, or until the customer writes. */
   snoozedUntil: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -61,7 +61,7 @@ export type Ticket = z.output<typeof Ticket>
 const OwnDay = Day.optional()
 
 export const TicketListQuery = PageQuery.extend({
-  /** `search` is every status, as none is. */
+  /** `search` means every status, as none does. */
   status: z
     .enum([...ticketStatuses, 'search'])
     .transform((status) => (status === 'search' ? undefined : status))
@@ -71,10 +71,10 @@ export const TicketListQuery = PageQuery.extend({
   users: listOf(UserId),
   whatsapps: listOf(ConnectionId),
   tags: listOf(TagId),
-  /** Of a search only those in these; without a search and a status, the lists of these together. */
+  /** A search only in these; without a search and a status, the lists of these together. */
   statusFilter: listOf(TicketStatus),
   withUnreadMessages: flag.optional(),
-  /** Of the tabs of attended tickets: those that are put off, instead of the others. */
+  /** For tabs of attended tickets: the snoozed ones instead of the others. */
   snoozed: flag.optional(),
   sortTickets: z
     .preprocess(
@@ -83,7 +83,7 @@ export const TicketListQuery = PageQuery.extend({
     )
     .default('DESC'),
   searchOnMessages: flag.optional(),
-  /** Made on this day. */
+  /** Created on this day. */
   date: OwnDay,
   /** Last changed on this day. */
   updatedAt: OwnDay,
@@ -98,7 +98,10 @@ export const listTickets = endpoint({
     /** The same as `tags`, as older clients call it. */
     contactTag: listOf(TagId),
   }),
-  /** `count`: all of the list, on its first pages; null behind a cursor, and where very many contacts have the tags asked for. */
+  /**
+   * `count`: of the whole list, on its first pages; null behind a cursor, and if very many contacts have the given
+   * tags.
+   */
   answer: pageAnswer('tickets', Ticket).extend({ count: z.number().nullable() }),
   errors: ['ERR_SEARCH_TOO_LONG', 'ERR_BUSY', 'ERR_TOO_MANY_NUMBERS'],
 })
@@ -160,7 +163,7 @@ export const createTicket = endpoint({
   failsAs: 'ERR_CREATING_TICKET',
 })
 
-/** One PUT for every transition, as the wire has it; the server reads one named command out of it. */
+/** One PUT for every transition, as on the wire; the server turns it into one named command. */
 export const TicketChange = z
   .object({
     status: TicketStatus,
@@ -173,9 +176,9 @@ export const TicketChange = z
     useIntegration: flag,
     /** Absent: as the company's settings say. None (0, null): no rating is asked for. */
     ratingId: orNone(z.coerce.number().int()),
-    /** Put off an attended ticket; null: bring it back. */
+    /** Snoozes an attended ticket; null: wakes it. */
     snoozedUntil: Instant.nullable(),
-    /** The caller offers a way back: `undo` says until when, and what would be said to the customer waits as long. */
+    /** The client offers undo: `undo` says until when, and texts to the customer wait for that long. */
     undoable: flag,
   })
   .partial()
@@ -230,7 +233,7 @@ export const markTicketRead = endpoint({
 
 export const boardTicketsPerPage = 400
 
-/** On the board: attended and waiting, made on these days of the company. */
+/** On the board: attended and waiting tickets that were created on these days of the company. */
 export const boardStatuses = ['open', 'pending'] as const satisfies readonly TicketStatus[]
 
 export const kanbanTickets = endpoint({
@@ -243,7 +246,7 @@ export const kanbanTickets = endpoint({
     queueIds: listOf(QueueId),
     startDate: OwnDay,
     endDate: OwnDay,
-    /** The same, as servers of the lineage call them. */
+    /** The same, under the names of older servers. */
     dateStart: OwnDay,
     dateEnd: OwnDay,
   }),
@@ -251,7 +254,7 @@ export const kanbanTickets = endpoint({
 })
 
 const LaneQuery = z.object({
-  /** The lane that the ticket stands in before, 0 for none: whoever takes a move back does not undo a later one. Absent: any. */
+  /** The current lane of the ticket, 0 for none: so undoing a move does not undo a later one. Absent: any. */
   expectedLaneId: z.coerce.number().int().min(0).optional(),
 })
 

@@ -12,7 +12,7 @@ import { QueueChip } from './queues.ts'
 
 export const themes = ['light', 'dark'] as const
 export const menuStates = ['open', 'closed'] as const
-/** The ticket list is never narrower (pixels). */
+/** The minimum width of the ticket list (pixels). */
 export const minTicketListWidth = 404
 export const maxTicketListWidth = 700
 
@@ -30,9 +30,9 @@ export const UserSummary = z.object({
   profileImage: z.string().nullable(),
   color: z.string().nullable(),
   queues: z.array(QueueChip),
-  /** False: switched off by an admin, and let in no more. */
+  /** False: deactivated by an admin, and cannot sign in. */
   isActive: z.boolean(),
-  /** Has not chosen a password yet. */
+  /** Has not set a password yet. */
   isInvited: z.boolean(),
 })
 export type UserSummary = z.output<typeof UserSummary>
@@ -60,7 +60,7 @@ const OwnCompany = z.object({
   plan: Plan,
 })
 
-/** What events tell of somebody to that person alone. */
+/** In events, these fields are only sent to the user themselves. */
 export const OwnUser = User.extend({ company: OwnCompany })
 export type OwnUser = z.output<typeof OwnUser>
 
@@ -68,16 +68,19 @@ export type OwnUser = z.output<typeof OwnUser>
 export const SessionUser = User.extend({
   mustChangePassword: z.boolean(),
   company: OwnCompany.extend({ companieSettings: z.array(z.object({ key: z.string(), value: WireValue })) }),
-  /** Changes when what the user may hear changes; a socket that comes back with another one refetches. */
+  /** Changes when the user's rights change; a socket that reconnects with another value reloads. */
   access: z.string(),
-  /** Whatever is asked for after this answer knows all events up to here: a socket that begins here misses none, and nothing is asked twice. */
+  /**
+   * Queries after this answer include all events up to here: a socket that starts here misses none, and nothing is
+   * queried twice.
+   */
   cursor: z.string(),
 })
 export type SessionUser = z.output<typeof SessionUser>
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be HH:MM' })
 
-/** Of one that an admin gives, and of what the server takes for one's own; the screens ask for more. */
+/** The minimum for passwords that an admin sets, and for one's own; the screens require more. */
 export const leastPasswordLength = 5
 
 const Email = z
@@ -89,9 +92,12 @@ export const UserChange = z
   .object({
     name: line(50, 2),
     email: Email,
-    /** Measured behind the current one: a person who got that wrong is told so first. */
+    /** Checked after the current password: a wrong one is reported first. */
     password: z.string().min(1).max(50).meta({ minLength: leastPasswordLength }),
-    /** Of the person who makes the change. Needed for a new e-mail or password, the own or another admin's, and for making an agent of one or switching one off. */
+    /**
+     * The password of the user who makes the change. Needed for a new e-mail or password, one's own or another
+     * admin's, and to make an admin an agent or deactivate one.
+     */
     currentPassword: z.string().min(1).max(50),
     profile: z.enum(profiles),
     queueIds: z.array(QueueId).max(200),
@@ -109,26 +115,26 @@ export const UserChange = z
   })
   .partial()
 
-/** Without a password the user is invited: by mail where the installation sends mails, and by the link in the answer. */
+/** Without a password the user is invited: by mail if the installation sends mails, and with the link in the answer. */
 export const NewUser = UserChange.omit({ currentPassword: true, isActive: true }).extend({
   name: line(50, 2),
   email: Email,
   password: z.string().min(leastPasswordLength).max(50).optional(),
 })
 
-/** How long an invitation is good. */
+/** How long an invitation is valid. */
 export const invitationDays = 7
 
-/** Whoever has the link signs in as the invited person, until that person has chosen a password. */
+/** Whoever has the link signs in as the invited user, until that user has set a password. */
 export const Invitation = z.object({
   link: z.string(),
   expiresAt: Instant,
-  /** False: the installation sends no mails, and somebody has to hand the link over. */
+  /** False: the installation sends no mails, so somebody must pass the link on. */
   isMailed: z.boolean(),
 })
 export type Invitation = z.output<typeof Invitation>
 
-/** What pages of users are sorted by. */
+/** The sort keys of pages of users. */
 export const userOrders = ['name', 'email', 'profile', 'online'] as const
 export type UserOrder = (typeof userOrders)[number]
 
@@ -172,7 +178,7 @@ const rightsErrors = [
   'ERR_NO_WAPP_FOUND',
 ] as const
 
-/** Nobody ends the access of the last admin, of the super admin or their own, and no admin's without a password. */
+/** Nobody can deactivate the last admin, the super admin or themselves, nor an admin without entering a password. */
 const protections = [
   'ERR_NO_USER_FOUND',
   'ERR_PASSWORD_WRONG',
@@ -219,7 +225,7 @@ export const deleteUser = endpoint({
   needs: 'users:manage',
   summary: 'Delete a user. Open conversations go back to their queues; what the user did keeps their name.',
   params: z.object({ id: UserId }),
-  /** `currentPassword`: of the person who deletes, where the other is an admin. */
+  /** `currentPassword`: of the user who deletes, if the other is an admin. */
   body: z.object({ currentPassword: z.string().min(1).max(50).optional() }),
   answer: Deleted,
   errors: ['ERR_NO_PERMISSION', 'ERR_TOO_MANY_ATTEMPTS', ...protections],
@@ -269,18 +275,18 @@ export const setTicketListWidth = endpoint({
   errors: ['ERR_NO_USER_FOUND'],
 })
 
-/** To the user alone, on the older sockets, before a new login's own socket joins. */
+/** Sent to the user on the older sockets, before a new login's own socket joins. */
 export const authEvent = event({
   stream: 'auth',
   payload: z.object({
     action: z.literal('update'),
     user: z.object({ id: z.number(), email: z.string(), companyId: z.number() }),
-    /** Of the new session: only older ones hear this. */
+    /** Of the new session: only older ones receive this. */
     sessionVersion: z.number(),
   }),
 })
 
-/** Colleagues hear the summary; whom it is about hears the whole record instead. */
+/** Colleagues receive the summary; the user themselves receives the whole record instead. */
 export const userEvent = event({
   stream: 'user',
   payload: z.discriminatedUnion('action', [

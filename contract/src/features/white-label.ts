@@ -1,4 +1,7 @@
-/** The name, colours and logos that the installation shows instead of ours: settings of the platform, and the pictures of three of them. */
+/**
+ * The name, colours and logos that the installation shows instead of ours: platform settings, and the pictures of
+ * three of them.
+ */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import type { PlatformSettingKey } from '../settings.ts'
@@ -13,7 +16,7 @@ export type LogoMode = keyof typeof logoKeys
 export const logoModes = ['Light', 'Dark', 'Favicon'] as const satisfies readonly LogoMode[]
 
 export const maxLogoBytes = 5 * 1024 * 1024
-/** More points than that are no logo. */
+/** A picture with more pixels is not a logo. */
 export const maxLogoPixels = 25_000_000
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
