@@ -15,12 +15,14 @@ export interface ConfirmDialogProps {
   /** Names the deed: "Excluir conexão", never "OK". */
   action: string
   isDestructive?: boolean
+  /** What a refusal says beside its sentence, with links that close the dialog; null: its sentence alone. */
+  explain?: (error: unknown, close: () => void) => ReactNode
   /** The dialog closes when it has succeeded and shows the reason when not. */
   onConfirm: () => Promise<unknown> | unknown
 }
 
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { isOpen, onClose, title, text, action, isDestructive = true, onConfirm } = props
+  const { isOpen, onClose, title, text, action, isDestructive = true, onConfirm, explain } = props
   const t = useTexts()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -47,7 +49,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} size="small" footer={footer}>
       <div className={classes.text}>{text}</div>
-      {failure !== null && <Notice tone="bad">{errorText(failure, t)}</Notice>}
+      {failure !== null && <Notice tone="bad">{explain?.(failure, onClose) ?? errorText(failure, t)}</Notice>}
     </Dialog>
   )
 }

@@ -231,9 +231,14 @@ describe('flows', () => {
     expect((await set(id)).body).toMatchObject({ flowIdWelcome: id, flowIdNotPhrase: null })
     const phrase = { name: 'Natal', flowId: id, whatsappId: connectionId, phrase: 'natal' }
     const campaign = (await w.call(createPhraseCampaign, { body: phrase }, admin)).body
-    expect(await remove()).toMatchObject({ status: 409, body: { code: 'ERR_FLOW_IN_USE' } })
+    const refused = await remove()
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ERR_FLOW_IN_USE' } })
+    const named = { kind: 'phrase', id: campaign.id, name: 'Natal', through: null }
+    expect((refused.body as { details?: object }).details).toEqual({
+      uses: [{ kind: 'connection', id: connectionId, name: expect.any(String), through: null }, named],
+    })
     await set(null)
-    expect((await remove()).status).toBe(409)
+    expect(await remove()).toMatchObject({ status: 409, body: { details: { uses: [named] } } })
     await w.call(deletePhraseCampaign, { params: { id: campaign.id } }, admin)
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)

@@ -78,13 +78,28 @@ describe('an integration that is a flow', () => {
   })
 
   it('names a flow of its own company, which is not deleted under it', async () => {
-    const { admin, integrationId, flowId, boss } = await scene()
+    const { admin, integrationId, flowId, boss, ...there } = await scene()
+    const { change, changeQueue, addOptions, queueIds, sql, company } = there
     const params = { id: integrationId as never }
     const strange = await scene()
     const refused = await w.call(updateIntegration, { params, body: { flowId: strange.flowId as never } }, admin)
     expect([refused.status, refused.body.code, refused.body.field]).toEqual([404, 'ERR_NO_FLOW_FOUND', 'body.flowId'])
+    await change({ integrationId })
+    await changeQueue(queueIds[0] ?? 0, `integration_id = ${integrationId}`)
+    await addOptions(queueIds[1] ?? 0, [{ title: 'Reservas' }])
+    await sql('update queue_options set opt_integration_id = $2 where company_id = $1', [company.id, integrationId])
     const gone = await w.call(deleteFlow, { params: { id: flowId as never } }, await boss())
-    expect([gone.status, gone.body.code]).toEqual([409, 'ERR_FLOW_IN_USE'])
+    const through = expect.any(String)
+    expect(gone).toMatchObject({ status: 409, body: { code: 'ERR_FLOW_IN_USE' } })
+    expect((gone.body as { details?: object }).details).toEqual({
+      uses: [
+        { kind: 'integration', id: integrationId, name: expect.any(String), through: null },
+        { kind: 'connection', id: expect.any(Number), name: expect.any(String), through },
+        { kind: 'queue', id: queueIds[0], name: 'Comercial', through },
+        { kind: 'option', id: queueIds[1], name: 'Reservas', through },
+      ],
+    })
+    await change({ integrationId: null })
     const kept = await w.call(updateIntegration, { params, body: { flowId: null } }, admin)
     expect(kept.body).toMatchObject({ flowId: null, flow: null })
     expect((await w.call(deleteFlow, { params: { id: flowId as never } }, await boss())).status).toBe(200)

@@ -1,13 +1,17 @@
 import { type Flow, leastFlowName } from '@guiche/contract/features/flows'
 import IconImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FileChooser } from '../../ui/FileChooser.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { toast } from '../../ui/toast.tsx'
 import { addFlow } from './api.ts'
 import type { ExchangedFlow } from './form/exchange.ts'
+import type { RefusedFile } from './ImportRefused.tsx'
+
+const ImportRefused = lazyPart(async () => (await import('./ImportRefused.tsx')).ImportRefused)
 
 const mostTries = 20
 
@@ -27,14 +31,16 @@ export const ImportFlowButton = ({ onAdded }: { onAdded: (flow: Flow) => void })
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<RefusedFile | null>(null)
   const read = async (file: File) => {
     setBusy(true)
     try {
       const { flowFromFile } = await import('./form/exchange.ts')
       const found = flowFromFile(await file.text(), file.name)
-      if (!found) return toast.error(t('flows.importing.invalid', { name: file.name }))
-      const name = found.name.length < leastFlowName ? `${t('flows.title')} ${found.name}`.trim() : found.name
-      onAdded(await addExchanged({ ...found, name }))
+      if ('faults' in found) return setRefused({ fileName: file.name, faults: found.faults })
+      const { name: given, graph } = found.flow
+      const name = given.length < leastFlowName ? `${t('flows.title')} ${given}`.trim() : given
+      onAdded(await addExchanged({ name, graph }))
       toast.success(t('flows.importing.done'))
     } catch (error) {
       toast.error(error)
@@ -53,6 +59,11 @@ export const ImportFlowButton = ({ onAdded }: { onAdded: (flow: Flow) => void })
         accept=".json,application/json"
         onChoose={([file]) => file && void read(file)}
       />
+      {refused && (
+        <Suspense fallback={null}>
+          <ImportRefused refused={refused} onClose={() => setRefused(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ import type { MenuEntry } from '../../ui/ActionMenu.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { changeFlow, copyFlow, removeFlow } from './api.ts'
+import { FlowUses, usesIn } from './FlowUses.tsx'
 
 const told = async (work: Promise<unknown>, done: string): Promise<void> => {
   try {
@@ -32,6 +33,10 @@ export const useFlowEntries = (open: (flow: Flow) => void) => {
       onConfirm: async () => {
         await removeFlow(flow.id)
         toast.success(t('flows.removing.done'))
+      },
+      explain: (error, close) => {
+        const uses = usesIn(error)
+        return uses.length === 0 ? null : <FlowUses uses={uses} onLeave={close} />
       },
     })
   return (flow: Flow, rename: () => void): MenuEntry[] => [

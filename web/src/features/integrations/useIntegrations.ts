@@ -1,12 +1,13 @@
 import type { Integration } from '@guiche/contract/features/integrations'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useAskedSearch } from '../../lib/asked-search.ts'
 import type { ResourceList } from '../../lib/lists.ts'
 import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
 import { integrationPages, rowsOf } from './api.ts'
 
 /** Page by page, searched by the server. */
 export const useIntegrations = (): ResourceList<Integration> => {
-  const { search, searchParam } = useTypedSearch()
+  const { search, searchParam } = useTypedSearch(undefined, useAskedSearch())
   const query = useInfiniteQuery({ ...integrationPages(searchParam), placeholderData: keepPreviousData })
   return { ...usePagedRows(query, rowsOf), search }
 }

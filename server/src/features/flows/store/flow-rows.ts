@@ -1,4 +1,5 @@
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
+import { type FlowUse, mostFlowUses } from '@guiche/contract/features/flows'
 import { flows, flowVersions, type KeptKeys } from '../../../../schema/flow-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
@@ -76,11 +77,19 @@ export const namesTaken = async (tx: TenantTransaction): Promise<Set<string>> =>
 
 const uses = statement(
   'flow_uses',
-  `select 'connection' kind, name from connections
-      where company_id = :companyId and deleted_at is null and (flow_id_welcome = :id or flow_id_not_phrase = :id)
-    union all select 'phrase', name from phrase_campaigns where company_id = :companyId and flow_id = :id
-    union all select 'integration', name from integrations where company_id = :companyId and flow_id = :id limit 20`,
-).rows<{ kind: 'connection' | 'phrase' | 'integration'; name: string }>()
+  `with mine as (select id, name from integrations where company_id = :companyId and flow_id = :id)
+    (select 'connection' kind, id, name, null::text through from connections
+      where company_id = :companyId and deleted_at is null and (flow_id_welcome = :id or flow_id_not_phrase = :id) order by name)
+    union all (select 'phrase', id, name, null from phrase_campaigns where company_id = :companyId and flow_id = :id order by name)
+    union all (select 'integration', id, name, null from mine order by name)
+    union all (select 'connection', w.id, w.name, mine.name from mine
+      join connections w on w.company_id = :companyId and w.integration_id = mine.id and w.deleted_at is null order by w.name)
+    union all (select 'queue', q.id, q.name, mine.name from mine
+      join queues q on q.company_id = :companyId and q.integration_id = mine.id and q.removed_at is null order by q.name)
+    union all (select 'option', o.queue_id, o.title, mine.name from mine
+      join queue_options o on o.company_id = :companyId and o.opt_integration_id = mine.id order by o.title)
+    limit ${mostFlowUses}`,
+).rows<FlowUse>()
 export const usesOf = (tx: TenantTransaction, id: number) => tx.sql(uses, { id })
 
 const graphs = statement(

@@ -10,6 +10,7 @@ import {
 } from '@guiche/contract/features/phrase-campaigns'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
+import { useAskedSearch } from '../../../lib/asked-search.ts'
 import type { ResourceList } from '../../../lib/lists.ts'
 import { pagesOf } from '../../../lib/query.ts'
 import { usePagedRows, useTypedSearch } from '../../../lib/searched-pages.ts'
@@ -18,7 +19,7 @@ const rowsOf = ({ flow }: { flow: readonly PhraseCampaign[] }) => flow
 
 /** Page by page, searched by the server. */
 export const usePhraseCampaigns = (): ResourceList<PhraseCampaign> => {
-  const { search, searchParam } = useTypedSearch()
+  const { search, searchParam } = useTypedSearch(undefined, useAskedSearch())
   const query = useInfiniteQuery({
     ...pagesOf(listPhraseCampaigns, { query: searchParam === '' ? {} : { searchParam } }),
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { describe, expect, it } from 'vitest'
-import { flowAsFile, flowFromFile, numberedName } from './exchange.ts'
+import { flowAsFile, numberedName, flowFromFile as readFile } from './exchange.ts'
 
 const graph = FlowGraph.parse({
   nodes: [
@@ -9,6 +9,15 @@ const graph = FlowGraph.parse({
   ],
   connections: [{ id: 'e', source: 's', target: 'm' }],
 })
+
+const flowFromFile = (text: string, name: string) => {
+  const read = readFile(text, name)
+  return 'flow' in read ? read.flow : null
+}
+const faultsIn = (text: string) => {
+  const read = readFile(text, 'a.json')
+  return 'faults' in read ? read.faults : []
+}
 
 describe('a flow as a file', () => {
   it('comes back as it was written', () => {
@@ -33,6 +42,27 @@ describe('a flow as a file', () => {
   it('is refused where it is none', () => {
     for (const text of ['', '[]', '"x"', '{}', 'null', '{"nodes":[{"id":"a","type":"rocket"}]}'])
       expect(flowFromFile(text, 'a.json')).toBeNull()
+  })
+  it('says what of it is wrong: which node and field, or which connection', () => {
+    expect(faultsIn('{')).toEqual([{ kind: 'notJson' }])
+    expect(faultsIn('[]')).toEqual([{ kind: 'notFlow' }])
+    expect(faultsIn('{}')).toMatchObject([{ kind: 'notFlow' }])
+    const around = { position: { x: 0, y: 0 } }
+    const menu = { id: 'm', type: 'menu', ...around, data: { arrayOption: [{ number: 'um', value: 'Preços' }] } }
+    const nodes = [graph.nodes[0], { id: 'r', type: 'rocket', ...around, data: {} }, menu]
+    const connections = [...graph.connections, { id: 'x', source: 's' }]
+    expect(faultsIn(JSON.stringify({ nodes, connections }))).toMatchObject([
+      { kind: 'node', number: 2, type: 'rocket', field: 'type', value: 'rocket' },
+      { kind: 'node', number: 3, type: 'menu', field: 'arrayOption.0.number', value: 'um' },
+      { kind: 'connection', number: 2, field: 'target' },
+    ])
+  })
+  it('that could not be saved says so before it is sent', () => {
+    const { nodes, connections } = graph
+    const lost = [...connections, { id: 'x', source: 'm', target: 'nowhere' }]
+    expect(faultsIn(JSON.stringify({ nodes, connections: lost }))).toMatchObject([
+      { kind: 'problem', problem: { code: 'edgeToNowhere' }, node: { id: 'm' } },
+    ])
   })
   it('has a name no longer than may be saved', () => {
     expect(flowFromFile(flowAsFile('a'.repeat(90), graph), 'x.json')?.name).toHaveLength(50)

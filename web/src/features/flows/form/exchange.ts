@@ -1,7 +1,9 @@
 /** A flow as a file: what other installations of the same family write, and what ours does. */
 import { cutWhole } from '@guiche/contract/core/whole-letters'
-import { FlowGraph, type FlowNode } from '@guiche/contract/features/flow-nodes'
+import { FlowGraph, type FlowNode, type FlowProblem } from '@guiche/contract/features/flow-nodes'
 import { mostFlowName } from '@guiche/contract/features/flows'
+import { flowProblems, savingRefused } from '@guiche/flow-engine/flow-problems'
+import type { z } from 'zod'
 
 export interface ExchangedFlow {
   name: string
@@ -11,22 +13,66 @@ export interface ExchangedFlow {
 const record = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
 
-/** Null: it is no flow. Older files wrap the drawing in `flow`; some call the connections `edges`. */
-export const flowFromFile = (text: string, fileName: string): ExchangedFlow | null => {
-  let read: unknown
-  try {
-    read = JSON.parse(text)
-  } catch {
-    return null
+type Issue = z.core.$ZodIssue
+
+/** Why a file is not taken: what of it, and what is wrong there. */
+export type ImportFault =
+  | { kind: 'notJson' | 'notFlow' }
+  /** `number`: which of the nodes or connections of the file. */
+  | { kind: 'node' | 'connection'; number: number; type: string | null; field: string; issue: Issue; value: unknown }
+  /** It could be read, and could not be saved. */
+  | { kind: 'problem'; problem: FlowProblem; node: FlowNode | null }
+
+export type ReadFlow = { flow: ExchangedFlow } | { faults: readonly ImportFault[] }
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((held, key) => (held as Record<PropertyKey, unknown> | null | undefined)?.[key], value)
+
+const faultOf =
+  (drawing: { nodes: unknown; connections: unknown }) =>
+  (issue: Issue): ImportFault => {
+    const [part, place, ...rest] = issue.path
+    if ((part !== 'nodes' && part !== 'connections') || typeof place !== 'number') return { kind: 'notFlow' }
+    const held = record(listed(drawing[part])[place])
+    const path = rest[0] === 'data' ? rest.slice(1) : rest
+    return {
+      kind: part === 'nodes' ? 'node' : 'connection',
+      number: place + 1,
+      type: typeof held?.type === 'string' ? held.type : null,
+      field: path.join('.'),
+      issue,
+      value: valueAt(held, rest),
+    }
   }
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Older files wrap the drawing in `flow`; some call the connections `edges`. */
+export const flowFromFile = (text: string, fileName: string): ReadFlow => {
+  const read = jsonIn(text)
+  if (read === undefined) return { faults: [{ kind: 'notJson' }] }
   const outer = record(read)
   const inner = record(outer?.flow) ?? outer
-  if (!outer || !inner) return null
-  const parsed = FlowGraph.safeParse({ nodes: inner.nodes, connections: inner.connections ?? inner.edges ?? [] })
-  if (!parsed.success) return null
+  if (!outer || !inner) return { faults: [{ kind: 'notFlow' }] }
+  const drawing = { nodes: inner.nodes, connections: inner.connections ?? inner.edges ?? [] }
+  const parsed = FlowGraph.safeParse(drawing)
+  if (!parsed.success) return { faults: parsed.error.issues.map(faultOf(drawing)) }
+  const graph = parsed.data
+  const unsaved = savingRefused(flowProblems(graph))
+  const nodeOf = (id: string | null) => graph.nodes.find((node) => node.id === id) ?? null
+  if (unsaved.length > 0)
+    return { faults: unsaved.map((problem) => ({ kind: 'problem', problem, node: nodeOf(problem.nodeId) })) }
   const named = typeof outer.name === 'string' ? outer.name.trim() : ''
   const name = named === '' ? fileName.replace(/\.json$/i, '').trim() : named
-  return { name: cutWhole(name, mostFlowName).trim(), graph: parsed.data }
+  return { flow: { name: cutWhole(name, mostFlowName).trim(), graph } }
 }
 
 /** The name, or with a number behind it: `2` is the second that is tried. */

@@ -1,7 +1,34 @@
 import type { FlowGraph, FlowProblem, ProblemCode } from '@guiche/contract/features/flow-nodes'
 import type { Say } from '../../../lib/i18n.ts'
 
-export const problemSentence = ({ code }: FlowProblem, t: Say): string => t(`flows.problems.${code}`)
+/** Fields as their dialogs call them. */
+const fieldName = (field: string | null, t: Say): string | null => {
+  switch (field) {
+    case 'name':
+      return t('flows.form.name')
+    case 'urlN8N':
+      return t('flows.typebot.url')
+    case 'typebotSlug':
+      return t('flows.typebot.slug')
+    case 'prompt':
+    case 'apiKey':
+    case 'voiceRegion':
+      return t(`flows.openai.${field}`)
+    case 'promptId':
+      return t('flows.openai.kept')
+    case 'queueId':
+      return t('flows.openai.queue')
+    default:
+      return null
+  }
+}
+
+/** What is wrong, and in which field where a node has several that it may be. */
+export const problemSentence = ({ code, field }: FlowProblem, t: Say): string => {
+  const name = fieldName(field, t)
+  const sentence = t(`flows.problems.${code}`)
+  return name ? `${sentence} (${name})` : sentence
+}
 
 export const problemsByNode = (problems: readonly FlowProblem[]): ReadonlyMap<string, readonly FlowProblem[]> => {
   const found = new Map<string, FlowProblem[]>()

@@ -13,7 +13,7 @@ export const phraseCampaigns: TextsOf<typeof source.phraseCampaigns> = {
   on: 'Etkin',
   off: 'Devre dışı',
   resting: 'Etkisiz',
-  rest: { noConnection: 'bağlantı yok', flowUnpublished: 'akış hiç yayımlanmadı', flowOff: 'akış devre dışı' },
+  rest: { noConnection: 'bağlantı yok', flowUnpublished: 'akış hiç yayınlanmadı', flowOff: 'akış devre dışı' },
   waiting: 'Bağlantı yok',
   waitingHint: 'Bir bağlantı seçilene kadar hiçbir akışı başlatmaz.',
   column: { name: 'Ad', phrase: 'İfade', flow: 'Akış', connection: 'Bağlantı', status: 'Durum' },
@@ -35,7 +35,7 @@ export const phraseCampaigns: TextsOf<typeof source.phraseCampaigns> = {
     changed: 'İfade değiştirildi',
     resting: {
       noConnection: 'İfade kaydedildi ama etkisiz: bir bağlantı seçin.',
-      flowUnpublished: 'İfade kaydedildi ama etkisiz: akışı hiç yayımlanmadı.',
+      flowUnpublished: 'İfade kaydedildi ama etkisiz: akışı hiç yayınlanmadı.',
       flowOff: 'İfade kaydedildi ama etkisiz: akışı devre dışı.',
     },
   },

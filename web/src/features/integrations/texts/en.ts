@@ -47,7 +47,7 @@ export const texts: TextsOf<typeof pt> = {
       slug: 'Bot identifier',
       slugHint: 'The last part of the bot’s public address.',
       expires: 'Minutes without a message until it restarts',
-      expiresHint: '0: never.',
+      expiresHint: 'The default is 1; 0: never.',
       delay: 'Pause before each text (milliseconds)',
       finish: 'Word that closes the ticket',
       restart: 'Word that restarts the conversation',

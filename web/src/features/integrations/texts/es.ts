@@ -47,7 +47,8 @@ export const texts: TextsOf<typeof pt> = {
       slug: 'Identificador del bot',
       slugHint: 'La última parte de la dirección pública del bot.',
       expires: 'Minutos sin mensajes hasta empezar de nuevo',
-      expiresHint: '0: nunca.',
+      expiresHint:
+        'Tras este tiempo sin mensajes, la conversación vuelve a empezar. El valor habitual es 1; con 0 nunca expira.',
       delay: 'Pausa antes de cada texto (milisegundos)',
       finish: 'Palabra que cierra la atención',
       restart: 'Palabra que reinicia la conversación',

@@ -44,7 +44,7 @@ export const texts = {
       slug: 'Identificador do bot',
       slugHint: 'A última parte do endereço público do bot.',
       expires: 'Minutos sem mensagem até recomeçar',
-      expiresHint: '0: nunca.',
+      expiresHint: 'Sem mensagem por este tempo, a conversa recomeça do início. O padrão é 1; com 0, nunca expira.',
       delay: 'Pausa antes de cada texto (milissegundos)',
       finish: 'Palavra que encerra o atendimento',
       restart: 'Palavra que recomeça a conversa',

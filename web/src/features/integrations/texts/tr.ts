@@ -47,7 +47,7 @@ export const texts: TextsOf<typeof pt> = {
       slug: 'Bot kimliği',
       slugHint: 'Botun herkese açık adresinin son kısmı.',
       expires: 'Yeniden başlamadan önce mesajsız geçen dakika',
-      expiresHint: '0: hiçbir zaman.',
+      expiresHint: 'Bu süre boyunca mesaj gelmezse konuşma yeniden başlar. Varsayılan 1’dir; 0 ise süresi hiç dolmaz.',
       delay: 'Her metinden önce bekleme (milisaniye)',
       finish: 'Görüşmeyi kapatan sözcük',
       restart: 'Konuşmayı yeniden başlatan sözcük',
