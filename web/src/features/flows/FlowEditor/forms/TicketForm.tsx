@@ -32,6 +32,7 @@ export const TicketForm = ({ node, onSave, onClose }: NodeFormProps<'ticket'>) =
       <SelectField
         label={t('flows.form.queue')}
         description={t('flows.form.queueHint')}
+        placeholder={t('flows.form.queueChoose')}
         data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
         searchable
         data-autofocus
