@@ -116,7 +116,7 @@ const TypebotData = z.object({
   urlN8N: text(2_000).default(''),
   typebotSlug: short,
   /** Minutes without a message after which a session starts again; 0: never. */
-  typebotExpires: z.coerce.number().int().min(0).max(525_600).default(0),
+  typebotExpires: z.coerce.number().int().min(0).max(525_600).default(1),
   typebotDelayMessage: z.coerce.number().int().min(0).max(60_000).default(1_000),
   typebotKeywordFinish: short,
   typebotKeywordRestart: short,

@@ -67,7 +67,7 @@ describe('what a node does not say', () => {
     expect(held.get('randomizer')).toEqual({ percent: 50 })
     expect(held.get('audio')).toMatchObject({ record: true })
     expect(held.get('singleBlock')).toMatchObject({ seq: [], elements: [{ record: true }] })
-    expect(held.get('typebot')).toMatchObject({ typebotDelayMessage: 1000, typebotExpires: 0 })
+    expect(held.get('typebot')).toMatchObject({ typebotDelayMessage: 1000, typebotExpires: 1 })
     expect(held.get('openai')).toMatchObject({ maxTokens: 100, temperature: 1, maxMessages: 10 })
   })
   it('is missing altogether in the oldest', async () => {

@@ -1,3 +1,4 @@
+import { mostTypebotDelayMs } from '@guiche/contract/features/integrations'
 import { isWebAddress } from '@guiche/flow-engine/flow-problems'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -31,7 +32,7 @@ export const TypebotForm = ({ node, onSave, onClose }: NodeFormProps<'typebot'>)
           .refine((url) => url === '' || isWebAddress(url), ownWords(t('flows.problems.addressInvalid'))),
         typebotSlug: z.string().trim().min(1).max(255),
         typebotExpires: z.coerce.number().int().min(0).max(525_600),
-        typebotDelayMessage: z.coerce.number().int().min(0).max(60_000),
+        typebotDelayMessage: z.coerce.number().int().min(0).max(mostTypebotDelayMs),
         typebotKeywordFinish: z.string().trim().max(255),
         typebotKeywordRestart: z.string().trim().max(255),
         typebotUnknownMessage: z.string().trim().max(4_096),
@@ -53,6 +54,7 @@ export const TypebotForm = ({ node, onSave, onClose }: NodeFormProps<'typebot'>)
       <NumberField
         label={t('flows.typebot.expires')}
         description={t('flows.typebot.expiresHint')}
+        min={0}
         {...form.field('typebotExpires')}
       />
       <NumberField label={t('flows.typebot.delay')} {...form.field('typebotDelayMessage')} />
