@@ -208,10 +208,9 @@ export const publishingProblems = [
   'optionsMissing',
   'fieldsMissing',
   'addressInvalid',
-  'notInPlan',
 ] as const
-/** Shown, but prevents nothing. */
-export const warnedProblems = ['unreachable', 'deadEnd', 'sameHandle'] as const
+/** Shown, but prevents nothing. A customer who reaches a node that the plan does not include is handed over to a person. */
+export const warnedProblems = ['notInPlan', 'unreachable', 'deadEnd', 'sameHandle'] as const
 export const problemCodes = [...refusedProblems, ...publishingProblems, ...warnedProblems] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

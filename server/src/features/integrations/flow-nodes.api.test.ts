@@ -255,7 +255,7 @@ describe('what a flow asks outside and gets no answer', () => {
   })
 
   it('as of a plan without it, or a prompt that was removed, goes to people', async () => {
-    const { write, company, logOf, ticketOf, queueIds, admin, flowId } = await house(([, second]) =>
+    const { write, company, logOf, ticketOf, queueIds, admin, flowId, runs } = await house(([, second]) =>
       inLine(mind({ queueId: second })),
     )
     await w.deps.db.platform((tx) =>
@@ -274,10 +274,19 @@ describe('what a flow asks outside and gets no answer', () => {
     const { flow } = (await w.call(flowDetails, { params }, admin)).body
     expect(flow.problems).toMatchObject([{ code: 'notInPlan', nodeId: 'a' }])
     await w.call(saveFlow, { body: { idFlow: params.id, ...flow.flow, revision: flow.revision } }, admin)
-    expect(await w.call(publishFlow, { params, body: {} }, admin)).toMatchObject({
-      status: 400,
-      body: { code: 'ERR_FLOW_INVALID', details: { problems: [{ code: 'notInPlan', nodeId: 'a' }] } },
+    // Its other nodes are still changed and published: the one that is not in the plan is warned of.
+    expect(await w.call(publishFlow, { params, body: {} }, admin)).toMatchObject({ status: 200, body: { version: 2 } })
+    expect((await w.call(flowDetails, { params }, admin)).body.flow).toMatchObject({
+      isChanged: false,
+      problems: [{ code: 'notInPlan', nodeId: 'a' }],
     })
+    const later = w.customer(company.id, (await ticketOf()).whatsappId as never, 'Bia')
+    await later.says('oi')
+    await w.drainJobs()
+    expect(await runs()).toMatchObject([
+      { version: 2, ending: 'failed', nodeId: 'a' },
+      { version: 1, ending: 'failed', nodeId: 'a' },
+    ])
   })
 })
 

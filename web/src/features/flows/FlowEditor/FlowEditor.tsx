@@ -78,7 +78,10 @@ const useDeeds = (flow: FlowDetails, drawing: Drawing, saving: Saving, refused: 
     try {
       if (!(await saving.save())) return
       const { version } = await publish(flow.id, saving.revision())
-      toast.success(t('flows.editor.published', { number: version ?? 1 }))
+      const number = version ?? 1
+      const held = (await readFlow(flow.id)).problems.filter(({ code }) => code === 'notInPlan').length
+      if (held > 0) toast.info(t('flows.editor.held', { number, count: held }))
+      else toast.success(t('flows.editor.published', { number }))
     } catch (error) {
       toast.error(error)
       if (isApiError(error, 'ERR_FLOW_INVALID')) await saving.judgeAnew().catch(toast.error)
