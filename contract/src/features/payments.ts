@@ -53,6 +53,8 @@ export const checkoutOptions = endpoint({
     }),
     /** How many months one invoice covers. */
     months: z.number(),
+    /** The least that a plan by numbers is made of: as many as work there, and three. */
+    least: z.object({ users: z.number(), connections: z.number() }),
   }),
   whileExpired: true,
 })

@@ -82,6 +82,15 @@ export const lockCompany = async (tx: TenantTransaction): Promise<CompanyFacts> 
   return row
 }
 
+const used = statement(
+  'invoice_used',
+  `select (select count(*)::int from users where company_id = :companyId and is_active) users,
+      (select count(*)::int from connections where company_id = :companyId and deleted_at is null) connections`,
+).rows<{ users: number; connections: number }>()
+/** What the company uses, counted as its limits count it. */
+export const usedNumbers = async (tx: TenantTransaction): Promise<{ users: number; connections: number }> =>
+  (await tx.sql(used))[0] ?? { users: 0, connections: 0 }
+
 const due = statement(
   'invoices_due',
   `select c.id company_id from companies c join plans p on p.id = c.plan_id

@@ -57,13 +57,14 @@ describe('a price', () => {
     expect(termsOf({ ...company, recurrence: 'ANUAL' })).toMatchObject({ months: 12, amountCents: 12 * 14_990 })
   })
   it('is refused below three, and where a number is missing', () => {
-    expect(customNumbers({ users: 2, connections: 3 })).toEqual({
-      ok: false,
-      code: 'ERR_VALIDATION',
-      field: 'body.users',
-    })
-    expect(customNumbers({ users: 3 })).toEqual({ ok: false, code: 'ERR_VALIDATION', field: 'body.connections' })
-    expect(customNumbers({ users: 3, connections: 3 }).ok).toBe(true)
+    const none = { users: 1, connections: 0 }
+    const tooFew = (field: string, least: number) => ({ ok: false, code: 'ERR_VALIDATION', field, details: { least } })
+    expect(customNumbers({ users: 2, connections: 3 }, none)).toEqual(tooFew('body.users', 3))
+    expect(customNumbers({ users: 3 }, none)).toEqual(tooFew('body.connections', 3))
+    expect(customNumbers({ users: 3, connections: 3 }, none).ok).toBe(true)
+    expect(customNumbers({ users: 3, connections: 3 }, { users: 3, connections: 4 })).toEqual(
+      tooFew('body.connections', 4),
+    )
   })
 })
 

@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { accept, type Decision, refuseWith } from '@guiche/contract/core/decision'
 import { neverExpires, platformCompanyId, type recurrences } from '@guiche/contract/features/companies'
 import { customMonthCents, customPlan, monthsOf } from '@guiche/contract/features/invoices'
 
@@ -73,20 +73,37 @@ export const customTerms = (
   }
 }
 
+interface Numbers {
+  users: number
+  connections: number
+}
+
+/** The least that a plan by numbers is made of: nobody buys less than they go on using. */
+export const leastNumbers = (used: Numbers): Numbers => ({
+  users: Math.max(customPlan.fewest, used.users),
+  connections: Math.max(customPlan.fewest, used.connections),
+})
+
 /** Numbers that a plan may be made of. */
-export const customNumbers = (given: {
-  users?: number | undefined
-  connections?: number | undefined
-}): Decision<{ users: number; connections: number }> => {
-  const isTaken = (value: number | undefined): value is number =>
-    value !== undefined && value >= customPlan.fewest && value <= customPlan.most
-  if (!isTaken(given.users)) return refuse('ERR_VALIDATION', 'body.users')
-  if (!isTaken(given.connections)) return refuse('ERR_VALIDATION', 'body.connections')
-  return accept({ users: given.users, connections: given.connections })
+export const customNumbers = (
+  given: { [K in keyof Numbers]?: number | undefined },
+  used: Numbers,
+): Decision<Numbers> => {
+  const least = leastNumbers(used)
+  const { users, connections } = given
+  const tooFew = (key: keyof Numbers) =>
+    ({ ...refuseWith('ERR_VALIDATION', { least: least[key] }), field: `body.${key}` }) as const
+  const isTaken = (key: keyof Numbers, value: number | undefined): value is number =>
+    value !== undefined && value >= least[key] && value <= customPlan.most
+  if (!isTaken('users', users)) return tooFew('users')
+  if (!isTaken('connections', connections)) return tooFew('connections')
+  return accept({ users, connections })
 }
 
 /** Nothing is owed by the platform itself, nor for a plan that costs nothing. */
-export const owesAnything = ({ id, plan }: BilledCompany): boolean => id !== platformCompanyId && plan.amountCents > 0
+export const isOwed = ({ id }: Pick<BilledCompany, 'id'>, { amountCents }: Pick<PlanPrice, 'amountCents'>): boolean =>
+  id !== platformCompanyId && amountCents > 0
+const owesAnything = (company: BilledCompany): boolean => isOwed(company, company.plan)
 
 type Open = Terms & { hasCharges: boolean }
 export type InvoiceStep = { step: 'none' } | { step: 'make'; terms: Terms } | { step: 'change'; terms: Terms }

@@ -17,7 +17,8 @@ import { renamedColumnsOf } from '../../platform/db/table-rows.ts'
 import { notSetAside } from '../../platform/jobs/set-aside.ts'
 import { type AskedPage, idIn, offsetOf, pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { companyFacts, openInvoice } from '../invoices/queries.ts'
+import { companyFacts, openInvoice, usedNumbers } from '../invoices/queries.ts'
+import { leastNumbers } from '../invoices/rules.ts'
 import { toInvoiceView } from '../invoices/view.ts'
 import { platformSecrets } from '../settings/queries.ts'
 import { mostChargesPerHour, secondsToBegin } from './rules.ts'
@@ -39,9 +40,13 @@ export const credentialedProviders = async (deps: Asker): Promise<PaymentProvide
 }
 
 export const checkoutOptions = async (ctx: UserCtx): Promise<Answer<typeof checkoutOptionsCall>> => {
-  const [providers, { company, open }] = await Promise.all([
+  const [providers, { company, open, used }] = await Promise.all([
     credentialedProviders(ctx),
-    ctx.transact(async ({ tx }) => ({ company: await companyFacts(tx), open: await openInvoice(tx) })),
+    ctx.transact(async ({ tx }) => ({
+      company: await companyFacts(tx),
+      open: await openInvoice(tx),
+      used: await usedNumbers(tx),
+    })),
   ])
   const { name, users, connections, queues, amountCents } = company.plan
   return {
@@ -49,6 +54,7 @@ export const checkoutOptions = async (ctx: UserCtx): Promise<Answer<typeof check
     invoice: open && toInvoiceView(open),
     plan: { name, users, connections, queues, amount: amountCents / 100 },
     months: monthsOf(company.recurrence),
+    least: leastNumbers(used),
   }
 }
 

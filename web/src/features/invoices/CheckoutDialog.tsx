@@ -1,4 +1,3 @@
-import { customPlan } from '@guiche/contract/features/invoices'
 import type { Checkout, PaymentProviderKind } from '@guiche/contract/features/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -43,8 +42,7 @@ const Body = ({ options, invoiceId, onClose }: BodyProps) => {
   const user = useUser()
   const [step, setStep] = useState<Step | 'payment'>('data')
   const [payer, setPayer] = useState<Payer>({ firstName: user.company.name, zipcode: '' })
-  const { fewest } = customPlan
-  const [choice, setChoice] = useState<Choice>({ isCustom: false, users: fewest, connections: fewest })
+  const [choice, setChoice] = useState<Choice>({ isCustom: false, ...options.least })
   const [provider, setProvider] = useState<PaymentProviderKind | null>(options.providers[0] ?? null)
   const [checkout, setCheckout] = useState<Checkout | null>(null)
   const renewedUntil = useRenewal()
@@ -76,6 +74,7 @@ const Body = ({ options, invoiceId, onClose }: BodyProps) => {
       {current === 'customise' && (
         <PlanStep
           plan={options.plan}
+          least={options.least}
           choice={choice}
           onChange={setChoice}
           onBack={() => setStep('data')}

@@ -4,8 +4,8 @@ import { type Ctx, type Deps, systemContext, type Work } from '../../../context.
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import { dayAfter } from '../../companies/rules.ts'
 import { announceInvoice } from '../events.ts'
-import { type CompanyFacts, companiesToBill, hasCharges, lockCompany, openInvoice } from '../queries.ts'
-import { daysAhead, nextInvoice, owesAnything, type Terms, termsOf } from '../rules.ts'
+import { companiesToBill, hasCharges, lockCompany, openInvoice } from '../queries.ts'
+import { daysAhead, nextInvoice, type Terms } from '../rules.ts'
 import { insertInvoice, saveInvoice } from '../store.ts'
 import type { InvoiceRow } from '../view.ts'
 
@@ -50,11 +50,11 @@ export const makeInvoices = async (deps: Deps): Promise<void> => {
   await eachByItself(deps, work, found)
 }
 
-/** The invoice that is open, made now where there is none; null where nothing is owed. Who pays early need not wait for the turn. */
-export const invoiceToPay = async (work: Work, company: CompanyFacts): Promise<InvoiceRow | null> => {
+/** The invoice that is open, made now where there is none. Who pays early need not wait for the turn. */
+export const invoiceToPay = async (work: Work, terms: Terms): Promise<InvoiceRow | null> => {
   const open = await openInvoice(work.tx)
-  if (open || !owesAnything(company)) return open
-  await make(work, termsOf(company))
+  if (open) return open
+  await make(work, terms)
   return openInvoice(work.tx)
 }
 

@@ -13,8 +13,8 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { customPlanOf } from '../../invoices/actions/custom-plan.ts'
 import { invoiceToPay, reprice } from '../../invoices/actions/make-invoices.ts'
-import { companyFacts, invoiceRow, lockCompany } from '../../invoices/queries.ts'
-import { customNumbers, customTerms, termsOf } from '../../invoices/rules.ts'
+import { companyFacts, invoiceRow, lockCompany, usedNumbers } from '../../invoices/queries.ts'
+import { customNumbers, customTerms, isOwed, termsOf } from '../../invoices/rules.ts'
 import { type InvoiceRow, toInvoiceView } from '../../invoices/view.ts'
 import { cancelChargeJob } from '../jobs/definitions.ts'
 import { credentialedProvider, credentialedProviders, liveCharges, paymentRow, withinCharges } from '../queries.ts'
@@ -38,10 +38,10 @@ type Custom = { users: number; connections: number; plan: { id: number; name: st
 /** Null: the company's own plan. */
 const customOf = async (ctx: UserCtx, wanted: Wanted): Promise<Custom | null> => {
   if (wanted.plan !== 'custom') return null
-  const { next: numbers } = settle(customNumbers(wanted))
-  const { basePlanId } = await ctx.transact(async (work) => {
+  const { numbers, basePlanId } = await ctx.transact(async (work) => {
+    const { next: numbers } = settle(customNumbers(wanted, await usedNumbers(work.tx)))
     await withinCharges(work)
-    return companyFacts(work.tx)
+    return { numbers, basePlanId: (await companyFacts(work.tx)).basePlanId }
   })
   return { ...numbers, plan: await customPlanOf(ctx, basePlanId, numbers) }
 }
@@ -54,10 +54,13 @@ const giveUp = async (work: Work, payment: PaymentRow): Promise<void> => {
 const invoiceFor = async (work: Work, wanted: Wanted, custom: Custom | null): Promise<InvoiceRow> => {
   const company = await lockCompany(work.tx)
   const { invoiceId } = wanted
-  const named = invoiceId ? await invoiceRow(work.tx, invoiceId) : await invoiceToPay(work, company)
-  if (!named) throw new Refusal(invoiceId ? 'ERR_NO_INVOICE_FOUND' : 'ERR_NOTHING_TO_PAY')
-  if (named.status !== 'open') throw new Refusal('ERR_INVOICE_NOT_OPEN')
-  return reprice(work, named, custom ? customTerms(company, custom, custom.plan) : termsOf(company))
+  const terms = custom ? customTerms(company, custom, custom.plan) : termsOf(company)
+  const known = invoiceId ? await invoiceRow(work.tx, invoiceId) : null
+  if (invoiceId && !known) throw new Refusal('ERR_NO_INVOICE_FOUND')
+  if (known && known.status !== 'open') throw new Refusal('ERR_INVOICE_NOT_OPEN')
+  const named = isOwed(company, terms) ? (known ?? (await invoiceToPay(work, terms))) : null
+  if (!named) throw new Refusal('ERR_NOTHING_TO_PAY')
+  return reprice(work, named, terms)
 }
 
 /** A charge for each provider, new or still good, before anything is asked of the network: what breaks off here is found again. */

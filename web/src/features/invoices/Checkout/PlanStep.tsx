@@ -13,11 +13,13 @@ export interface Choice {
   connections: number
 }
 
-const isTaken = ({ isCustom, users, connections }: Choice): boolean =>
-  !isCustom || [users, connections].every((value) => value >= customPlan.fewest && value <= customPlan.most)
+const isTaken = ({ isCustom, users, connections }: Choice, least: Options['least']): boolean =>
+  !isCustom ||
+  (users >= least.users && connections >= least.connections && Math.max(users, connections) <= customPlan.most)
 
 interface PlanStepProps {
   plan: Options['plan']
+  least: Options['least']
   choice: Choice
   onChange: (choice: Choice) => void
   onBack: () => void
@@ -38,15 +40,15 @@ const Card = ({ value, name, facts, amount }: { value: string; name: string; fac
   )
 }
 
-const Numbers = ({ choice, onChange }: Pick<PlanStepProps, 'choice' | 'onChange'>) => {
+const Numbers = ({ choice, least, onChange }: Pick<PlanStepProps, 'choice' | 'least' | 'onChange'>) => {
   const t = useTexts()
   const field = (key: 'users' | 'connections') => ({
     label: t(`invoices.checkout.${key}`),
     value: choice[key],
-    min: customPlan.fewest,
+    min: least[key],
     max: customPlan.most,
     allowDecimal: false,
-    error: choice[key] < customPlan.fewest && t('invoices.checkout.fewest'),
+    error: choice[key] < least[key] && t('invoices.checkout.fewest', { least: least[key] }),
     onChange: (value: number | string) => onChange({ ...choice, [key]: Number(value) }),
   })
   return (
@@ -58,10 +60,10 @@ const Numbers = ({ choice, onChange }: Pick<PlanStepProps, 'choice' | 'onChange'
 }
 
 /** One card for the plan that the company has, one for a plan by numbers. The server reckons the price again. */
-export const PlanStep = ({ plan, choice, onChange, onBack, onNext }: PlanStepProps) => {
+export const PlanStep = ({ plan, least, choice, onChange, onBack, onNext }: PlanStepProps) => {
   const t = useTexts()
   const { users, connections, queues } = plan
-  const customAmount = isTaken({ ...choice, isCustom: true })
+  const customAmount = isTaken({ ...choice, isCustom: true }, least)
     ? customMonthCents(choice.users, choice.connections) / 100
     : 0
   return (
@@ -86,10 +88,10 @@ export const PlanStep = ({ plan, choice, onChange, onBack, onNext }: PlanStepPro
           />
         </div>
       </Radio.Group>
-      {choice.isCustom && <Numbers choice={choice} onChange={onChange} />}
+      {choice.isCustom && <Numbers choice={choice} least={least} onChange={onChange} />}
       <div className={classes.footer}>
         <Button onClick={onBack}>{t('invoices.checkout.back')}</Button>
-        <Button look="primary" disabled={!isTaken(choice)} onClick={onNext}>
+        <Button look="primary" disabled={!isTaken(choice, least)} onClick={onNext}>
           {t('invoices.checkout.next')}
         </Button>
       </div>

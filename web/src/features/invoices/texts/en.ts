@@ -48,10 +48,11 @@ export const texts: TextsOf<typeof pt> = {
       back: 'Back',
       ownPlan: 'Current plan: {{name}}',
       customPlan: 'Custom',
-      customHint: 'You choose how many users and connections. At least three of each.',
+      customHint:
+        'You choose how many users and connections. At least three of each, and no fewer than the company uses already.',
       users: 'Users',
       connections: 'Connections',
-      fewest: 'At least 3',
+      fewest: 'At least {{least}}',
       perMonth: '{{amount}} per month',
       contents: '{{users}} users, {{connections}} connections, {{queues}} queues',
       customContents: '{{users}} users, {{connections}} connections',

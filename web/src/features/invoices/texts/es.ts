@@ -48,10 +48,11 @@ export const texts: TextsOf<typeof pt> = {
       back: 'Atrás',
       ownPlan: 'Plan actual: {{name}}',
       customPlan: 'Personalizado',
-      customHint: 'Tú eliges cuántos usuarios y conexiones. Como mínimo tres de cada uno.',
+      customHint:
+        'Tú eliges cuántos usuarios y conexiones. Como mínimo tres de cada uno, y no menos de lo que la empresa ya usa.',
       users: 'Usuarios',
       connections: 'Conexiones',
-      fewest: 'Mínimo 3',
+      fewest: 'Mínimo {{least}}',
       perMonth: '{{amount}} al mes',
       contents: '{{users}} usuarios, {{connections}} conexiones, {{queues}} colas',
       customContents: '{{users}} usuarios, {{connections}} conexiones',

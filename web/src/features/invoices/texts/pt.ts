@@ -45,10 +45,11 @@ export const texts = {
       back: 'Voltar',
       ownPlan: 'Plano atual: {{name}}',
       customPlan: 'Personalizado',
-      customHint: 'Você escolhe quantos usuários e conexões. A partir de três de cada.',
+      customHint:
+        'Você escolhe quantos usuários e conexões. A partir de três de cada, e não menos do que a empresa já usa.',
       users: 'Usuários',
       connections: 'Conexões',
-      fewest: 'No mínimo 3',
+      fewest: 'No mínimo {{least}}',
       perMonth: '{{amount}} por mês',
       contents: '{{users}} usuários, {{connections}} conexões, {{queues}} filas',
       customContents: '{{users}} usuários, {{connections}} conexões',

@@ -48,10 +48,11 @@ export const texts: TextsOf<typeof pt> = {
       back: 'Geri',
       ownPlan: 'Mevcut plan: {{name}}',
       customPlan: 'Kişisel',
-      customHint: 'Kaç kullanıcı ve bağlantı olacağını siz seçersiniz. Her birinden en az üç.',
+      customHint:
+        'Kaç kullanıcı ve bağlantı olacağını siz seçersiniz. Her birinden en az üç ve şirketin şu an kullandığından az değil.',
       users: 'Kullanıcılar',
       connections: 'Bağlantılar',
-      fewest: 'En az 3',
+      fewest: 'En az {{least}}',
       perMonth: 'Ayda {{amount}}',
       contents: '{{users}} kullanıcı, {{connections}} bağlantı, {{queues}} kuyruk',
       customContents: '{{users}} kullanıcı, {{connections}} bağlantı',
