@@ -40,26 +40,6 @@ export const Flow = z.object({
 })
 export type Flow = z.output<typeof Flow>
 
-/** Why a flow begins no run, wherever it is chosen. */
-export type FlowRest = 'flowUnpublished' | 'flowOff'
-export const flowRest = ({ active, version }: Pick<Flow, 'active' | 'version'>): FlowRest | null => {
-  if (version === null) return 'flowUnpublished'
-  return active ? null : 'flowOff'
-}
-
-/** Who starts a flow: it is not deleted under them. */
-export const FlowUse = z.object({
-  kind: z.enum(['connection', 'queue', 'option', 'phrase', 'integration']),
-  /** Of an option: its queue's. */
-  id: z.number(),
-  name: z.string(),
-  /** The integration by which it does; null: by itself. */
-  through: z.string().nullable(),
-})
-export type FlowUse = z.output<typeof FlowUse>
-/** What the details of `ERR_FLOW_IN_USE` hold; more are not named. */
-export const mostFlowUses = 20
-
 /** A file that a flow sends, by its stored name. */
 export const FlowMedia = z.object({
   name: z.string(),

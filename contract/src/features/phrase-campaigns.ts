@@ -6,7 +6,6 @@ import { event } from '../core/event.ts'
 import { ConnectionId, FlowId, id, orNone } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { flag, line, text } from '../core/wire.ts'
-import { type FlowRest, flowRest } from './flows.ts'
 
 const PhraseCampaignId = id('PhraseCampaignId')
 export type PhraseCampaignId = z.output<typeof PhraseCampaignId>
@@ -32,11 +31,6 @@ export const PhraseCampaign = z.object({
   companyId: z.number(),
 })
 export type PhraseCampaign = z.output<typeof PhraseCampaign>
-
-/** Why one that is switched on starts nothing all the same. */
-export type PhraseRest = 'noConnection' | FlowRest
-export const phraseRest = ({ whatsapp, flow }: Pick<PhraseCampaign, 'whatsapp' | 'flow'>): PhraseRest | null =>
-  whatsapp === null ? 'noConnection' : flowRest(flow)
 
 const fields = {
   name: line(mostPhraseName, 1),

@@ -1,5 +1,6 @@
 /** Flows as a field offers them: a feature of its own, as integrations name flows and flows ask integrations' prompts. */
-import { type Flow, type FlowRest, flowRest, listFlows } from '@guiche/contract/features/flows'
+import { type FlowRest, flowRest } from '@guiche/contract/features/flow-uses'
+import { type Flow, listFlows } from '@guiche/contract/features/flows'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { pagesOf } from '../../lib/query.ts'
 import { useFieldSearch, usePagedRows } from '../../lib/searched-pages.ts'

@@ -1,4 +1,4 @@
-import { FlowUse } from '@guiche/contract/features/flows'
+import { FlowUse } from '@guiche/contract/features/flow-uses'
 import { Link } from '@tanstack/react-router'
 import { z } from 'zod'
 import { isApiError } from '../../lib/api-error.ts'

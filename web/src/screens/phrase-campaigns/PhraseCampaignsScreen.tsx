@@ -1,4 +1,4 @@
-import { phraseRest } from '@guiche/contract/features/phrase-campaigns'
+import { phraseRest } from '@guiche/contract/features/flow-uses'
 import IconPhrases from '@tabler/icons-react/dist/esm/icons/IconQuote.mjs'
 import { Suspense, useMemo } from 'react'
 import { usePhraseCampaigns } from '../../features/flows/api/phrase-campaigns.ts'

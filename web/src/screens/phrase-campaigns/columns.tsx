@@ -1,4 +1,5 @@
-import { type PhraseCampaign, phraseRest } from '@guiche/contract/features/phrase-campaigns'
+import { phraseRest } from '@guiche/contract/features/flow-uses'
+import type { PhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
 import { type Say, useTexts } from '../../lib/i18n.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import type { Column } from '../../ui/Table.tsx'

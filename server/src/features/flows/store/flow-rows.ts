@@ -1,5 +1,5 @@
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
-import { type FlowUse, mostFlowUses } from '@guiche/contract/features/flows'
+import { type FlowUse, mostFlowUses } from '@guiche/contract/features/flow-uses'
 import { flows, flowVersions, type KeptKeys } from '../../../../schema/flow-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'

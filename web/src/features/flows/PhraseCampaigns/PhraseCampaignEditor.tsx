@@ -1,11 +1,7 @@
 import type { ConnectionId, FlowId } from '@guiche/contract/core/ids'
 import { listConnections } from '@guiche/contract/features/connections'
-import {
-  mostPhraseLength,
-  mostPhraseName,
-  type PhraseCampaign,
-  phraseRest,
-} from '@guiche/contract/features/phrase-campaigns'
+import { phraseRest } from '@guiche/contract/features/flow-uses'
+import { mostPhraseLength, mostPhraseName, type PhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'

@@ -1,4 +1,5 @@
-import { type PhraseCampaign, phraseRest } from '@guiche/contract/features/phrase-campaigns'
+import { phraseRest } from '@guiche/contract/features/flow-uses'
+import type { PhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconOff from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconOn from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'

@@ -11,7 +11,6 @@ import {
   PlaceData,
   PollData,
   type RoundVideoData,
-  SpokenData,
   templateHeaders,
   ViewOnceData,
 } from '@guiche/contract/features/message-parts'
@@ -73,4 +72,5 @@ export const cardsOf = (json: string | null): Card[] =>
   (parsed(CardsData, json)?.cards ?? []).map(({ name, vcard }) => ({ name, numbers: numbersIn(vcard) }))
 
 /** What is said in a recording; null while nobody has asked. */
-export const transcriptionIn = (json: string | null): string | null => parsed(SpokenData, json)?.transcription ?? null
+export const transcriptionIn = (json: string | null): string | null =>
+  parsed(z.object({ transcription: z.string() }), json)?.transcription ?? null
