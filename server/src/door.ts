@@ -18,7 +18,8 @@ const withoutActor = new Set<Access>(['public', 'session', 'signature', 'link'])
 const maxWebhookBytes = 4 * 1024 * 1024
 /** A sign-up is the longest that a stranger has to say. */
 const maxStrangerBytes = 16 * 1024
-const maxJsonBytes = 1024 * 1024
+/** The longest message and what stands around it; a call that takes more says so. */
+const maxJsonBytes = 256 * 1024
 /** A stranger says little and at once, and a provider's line is quick. */
 const strangerBodyMs = 20_000
 

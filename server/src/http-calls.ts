@@ -4,11 +4,12 @@ import type { Endpoint } from '@guiche/contract/core/endpoint'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binding, UploadedFile } from './bind.ts'
-import type { Deps, UserCtx } from './context.ts'
+import type { Deps, TokenCtx, UserCtx } from './context.ts'
 import { admit, admitAgain, maxBytesOf, signatureDoor } from './door.ts'
 import { refuseOverQuota } from './features/media/actions/storage-quota.ts'
 import { validationRefusal } from './platform/http/error-shape.ts'
-import { parseJson } from './platform/http/json-bodies.ts'
+import { parseJson, refuseManyValues } from './platform/http/json-bodies.ts'
+import { LongBodies, type Sender } from './platform/http/long-bodies.ts'
 import { discard, holdForm, ofFile, receiveForm } from './platform/http/multipart.ts'
 import { isKnownOn } from './platform/http/strangers.ts'
 import { Refusal } from './platform/refusal.ts'
@@ -17,14 +18,14 @@ import { takesSpreadsheet, takesUpload } from './platform/storage/file-types.ts'
 /** Deeper than anything that a call takes; walking down costs stack. */
 const deepestLevel = 50
 
-/** PostgreSQL stores no NUL, and no honest text has one: the path of the first, or null. */
+/** PostgreSQL stores no NUL, and no honest text has one: the path of the first, or null. It is written only where there is one. */
 const nulIn = (value: unknown, path: string, level = 0): string | null => {
   if (typeof value === 'string') return value.includes('\u0000') ? path : null
   if (typeof value !== 'object' || value === null) return null
   if (level > deepestLevel) throw new Refusal('ERR_MALFORMED_BODY')
-  for (const [key, inner] of Object.entries(value)) {
-    const found = nulIn(inner, `${path}.${key}`, level + 1)
-    if (found) return found
+  for (const key in value) {
+    const found = nulIn((value as Record<string, unknown>)[key], key, level + 1)
+    if (found !== null) return `${path}.${found}`
   }
   return null
 }
@@ -34,7 +35,8 @@ const parsed = (call: Endpoint, part: 'params' | 'query' | 'body', value: unknow
   if (!schema) return undefined
   // What a provider signs goes through whole; its texts are cleaned where they are stored.
   const field = call.needs === 'signature' ? null : nulIn(value, part)
-  if (field) throw new Refusal('ERR_VALIDATION', { field, details: [{ field, message: 'must not contain NUL' }] })
+  if (field !== null)
+    throw new Refusal('ERR_VALIDATION', { field, details: [{ field, message: 'must not contain NUL' }] })
   const result = schema.safeParse(whatIsSaid(schema, value ?? {}))
   if (!result.success) throw validationRefusal(part, result.error)
   return result.data
@@ -82,20 +84,40 @@ const ofOnlyFile = ({ files: wanted }: Endpoint, files: readonly UploadedFile[],
 const worldFor = (world: Deps, { needs }: Endpoint): Deps =>
   needs === 'signature' ? world : { ...world, db: world.db.forCaller('anybody') }
 
-/** What happens before a body is read, and, where it is signed, before it is parsed. */
-const doorOf = (deps: Deps, { call, proof }: Binding) => {
+/** Lists, objects and members of a body: most calls take some hundred. */
+const mostValues = 20_000
+
+const senderOf = ({ companyId, actor }: UserCtx | TokenCtx): Sender => ({
+  companyId,
+  name: actor.kind === 'user' ? `user ${actor.id}` : 'program',
+})
+
+/** What happens before a body is read, and before it is taken apart. */
+const doorOf = (deps: Deps, { call, proof }: Binding, longBodies: LongBodies) => {
   const signed = proof && signatureDoor(deps, proof)
-  const onRequest = async (request: FastifyRequest) => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     signed?.knock(request)
-    request.caller = await admit(deps, call, request)
-    if (request.caller) isKnownOn(request.raw.socket)
+    const caller = await admit(deps, call, request)
+    request.caller = caller
     request.admittedAt = performance.now()
-  }
-  if (!signed) return { onRequest }
-  const preHandler = async (request: FastifyRequest) => {
-    const proven = signed.prove(request)
+    if (!caller) return
     isKnownOn(request.raw.socket)
-    request.body = parseJson(proven)
+    if (!request.isMultipart?.()) longBodies.announced(senderOf(caller), request.raw, reply.raw, maxBytesOf(call))
+  }
+  const takenApart = async (request: FastifyRequest, reply: FastifyReply, raw: Buffer) => {
+    if (signed) {
+      const proven = signed.prove(request)
+      isKnownOn(request.raw.socket)
+      return parseJson(proven)
+    }
+    if (raw.length === 0) return undefined
+    refuseManyValues(raw, call.mostBodyValues ?? mostValues)
+    if (request.caller) await longBodies.turn(senderOf(request.caller), raw, reply.raw)
+    return parseJson(raw)
+  }
+  const preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { body } = request
+    if (signed || Buffer.isBuffer(body)) request.body = await takenApart(request, reply, body as Buffer)
   }
   return { onRequest, preHandler }
 }
@@ -142,6 +164,7 @@ export const registerCalls = (
   world: Deps,
   bindings: readonly (Binding & { feature: string })[],
 ) => {
+  const longBodies = new LongBodies()
   for (const binding of bindings) {
     const { call } = binding
     const deps = worldFor(world, call)
@@ -149,6 +172,14 @@ export const registerCalls = (
     const schema = schemaOf(binding.feature, call)
     const url = fastifyPath(call.path)
     const bodyLimit = maxBytesOf(call)
-    app.route({ method: call.method, url, schema, ...doorOf(deps, binding), handler, bodyLimit, config: { call } })
+    app.route({
+      method: call.method,
+      url,
+      schema,
+      ...doorOf(deps, binding, longBodies),
+      handler,
+      bodyLimit,
+      config: { call },
+    })
   }
 }

@@ -23,6 +23,8 @@ export interface EndpointDefinition {
   body?: z.ZodType
   /** The size limit of a body without files, if it differs from the default. */
   mostBodyBytes?: number
+  /** The most lists, objects and members of such a body, if it differs from the default. */
+  mostBodyValues?: number
   /** The call also (or only) accepts multipart/form-data. Files arrive beside the body's fields. */
   files?: {
     field: string

@@ -11,6 +11,8 @@ import {
   ImportRow,
   importRefusals,
   mostImportedAtOnce,
+  mostRowsBytes,
+  mostRowsValues,
   mostSpreadsheetBytes,
 } from './contact-spreadsheets.ts'
 
@@ -105,6 +107,8 @@ export const deleteContactList = endpoint({
 export const uploadContactList = endpoint({
   method: 'POST',
   path: '/contact-lists/{id}/upload',
+  mostBodyBytes: mostRowsBytes,
+  mostBodyValues: mostRowsValues,
   needs: 'contact-lists:manageItems',
   plan,
   summary: `People of a spreadsheet: the file (multipart, field \`file\`: .xlsx, .xls, .ods or .csv, its first row naming the columns, up to ${mostRowsOfListFile} rows), or what was read from one, up to ${mostImportedAtOnce} rows at a time. A number that the list has already is skipped; each row that is not added is answered with its reason`,

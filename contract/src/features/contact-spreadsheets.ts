@@ -39,6 +39,9 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.output<typeof ImportRow>
 export const mostImportedAtOnce = 500
+/** Of so many rows with all that may stand in one. */
+export const mostRowsBytes = 1024 * 1024
+export const mostRowsValues = 110_000
 /** Below the heading. */
 export const mostRowsOfFile = 10_000
 export const mostSpreadsheetBytes = 10 * 1024 * 1024
@@ -52,6 +55,8 @@ export const CountryCode = z
 export const uploadContacts = endpoint({
   method: 'POST',
   path: '/contacts/upload',
+  mostBodyBytes: mostRowsBytes,
+  mostBodyValues: mostRowsValues,
   needs: 'user',
   summary: `Contacts of a spreadsheet: the file (multipart, field \`file\`: .xlsx, .xls, .ods or .csv, its first row naming the columns, up to ${mostRowsOfFile} rows), or what was read from one, up to ${mostImportedAtOnce} rows at a time. Each row is added, used to update, or refused with a reason`,
   body: z.object({

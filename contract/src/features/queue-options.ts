@@ -24,6 +24,7 @@ export const mostOptionsOfLevel = 500
 export const mostOptionsOfQueue = 2_000
 /** The maximum size of such a menu in an answer. */
 export const mostMenuBytes = 12 * 1024 * 1024
+export const mostMenuValues = 100_000
 
 /** One option without its children. */
 export const QueueOption = z.object({
@@ -125,6 +126,7 @@ export const createOption = endpoint({
   path: '/chatbot',
   needs: 'queues:manage',
   mostBodyBytes: mostMenuBytes,
+  mostBodyValues: mostMenuValues,
   summary: `Add an option to the menu of a queue, last of its level. A menu has at most ${mostOptionDepth} levels, ${mostOptionsOfLevel} options in each and ${mostOptionsOfQueue} in all`,
   body: z.object({
     ...form.omit({ id: true }).shape,
@@ -143,6 +145,7 @@ export const updateOption = endpoint({
   path: '/chatbot/{id}',
   needs: 'queues:manage',
   mostBodyBytes: mostMenuBytes,
+  mostBodyValues: mostMenuValues,
   summary:
     'Change an option, or move it: below another parent of the same queue, to a place among its siblings. `options`, where given, replaces those below',
   params: z.object({ id: OptionId }),

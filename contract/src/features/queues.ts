@@ -6,7 +6,7 @@ import { event } from '../core/event.ts'
 import { FileListId, orNone, QueueId } from '../core/ids.ts'
 import { flag, line, text } from '../core/wire.ts'
 import { IntegrationId } from './integrations.ts'
-import { mostMenuBytes, OptionForms, OptionTree } from './queue-options.ts'
+import { mostMenuBytes, mostMenuValues, OptionForms, OptionTree } from './queue-options.ts'
 
 /** A queue as tickets and users show it. */
 export const QueueChip = z.object({ id: z.number(), name: z.string(), color: z.string() })
@@ -97,6 +97,7 @@ export const createQueue = endpoint({
   path: '/queue',
   needs: 'queues:manage',
   mostBodyBytes: mostMenuBytes,
+  mostBodyValues: mostMenuValues,
   summary: 'Add a queue, last in the menu where no order is given',
   body: optional.extend({ name: fields.name, color: fields.color }),
   answer: QueueDetails,
@@ -108,6 +109,7 @@ export const updateQueue = endpoint({
   path: '/queue/{id}',
   needs: 'queues:manage',
   mostBodyBytes: mostMenuBytes,
+  mostBodyValues: mostMenuValues,
   summary: 'Change a queue; absent fields stay',
   params: z.object({ id: QueueId }),
   body: optional,

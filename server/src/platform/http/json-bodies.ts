@@ -1,6 +1,7 @@
 import { withoutHalves } from '@guiche/contract/core/whole-letters'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
+import { hasMoreValues } from './json-values.ts'
 import { jsonIn } from './mended-json.ts'
 
 /** Lone surrogates can only come as escapes: UTF-8 cannot encode them. */
@@ -16,17 +17,14 @@ export const parseJson = (raw: Buffer): unknown => {
   }
 }
 
-/** A signed body stays as bytes until its signature is verified. */
+/** A body stays as bytes until somebody needs it parsed: signatures are over bytes, and long bodies wait for their turn. */
 export const jsonBodies = (app: FastifyInstance) => {
   // Fastify also parses plain text; no call accepts it.
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const raw = body as Buffer
-    if (request.routeOptions.config.call?.needs === 'signature') return done(null, raw)
-    try {
-      done(null, raw.length === 0 ? undefined : parseJson(raw))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+/** Refuses what holds more values than the call takes, before any is made. */
+export const refuseManyValues = (raw: Buffer, mostValues: number): void => {
+  if (hasMoreValues(raw, mostValues)) throw new Refusal('ERR_BODY_TOO_LARGE', { details: { mostValues } })
 }

@@ -1,0 +1,70 @@
+/** What a long body may cost everybody else. */
+import { mostFlowBytes } from '@guiche/contract/features/flow-nodes'
+import { createFlow } from '@guiche/contract/features/flows'
+import { createTag } from '@guiche/contract/features/tags'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Signed, type World, world } from '../test/world.ts'
+
+let w: World
+let agent: Signed
+let admin: Signed
+beforeAll(async () => {
+  w = await world()
+  const company = await w.company()
+  agent = await company.user()
+  admin = await company.user({ profile: 'admin' })
+})
+afterAll(() => w.close())
+
+const post = async (path: string, payload: string, who: Signed) => {
+  const answer = await w.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
+    payload,
+  })
+  return { status: answer.statusCode, body: answer.json() as { code: string; details: unknown } }
+}
+const many = (value: string, times: number) => `[${Array(times).fill(value).join(',')}]`
+
+describe('a body', () => {
+  it.each(['[]', '{}', '""', '0'])('of %s by the ten thousand is refused before any is made', async (value) => {
+    const refused = await post('/tags', `{"name":${many(value, 60_000)}}`, agent)
+    expect(refused).toMatchObject({
+      status: 413,
+      body: { code: 'ERR_BODY_TOO_LARGE', details: { mostValues: 20_000 } },
+    })
+  })
+
+  it('may be as long as what the call takes, and no longer', async () => {
+    const text = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes) })
+    expect((await post('/tags', text(200_000), agent)).body.code).toBe('ERR_VALIDATION')
+    expect((await post('/tags', text(300_000), agent)).body.code).toBe('ERR_BODY_TOO_LARGE')
+    expect((await post('/flowbuilder', text(mostFlowBytes - 100), admin)).body.code).toBe('ERR_VALIDATION')
+  })
+
+  it('of commas and brackets in words is no body of many values', async () => {
+    const { body } = await w.call(createTag, { body: { name: '[,{,[,{', color: '#0d9488' } as never }, agent)
+    expect(body).toMatchObject({ name: '[,{,[,{' })
+    expect((await post('/tags', JSON.stringify({ name: ',[{'.repeat(50_000) }), agent)).body.code).toBe(
+      'ERR_VALIDATION',
+    )
+  })
+})
+
+it('many long bodies at once wait for each other, and all are answered', async () => {
+  const long = JSON.stringify({ name: 'x'.repeat(200_000) })
+  const said = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => post('/tags', long, index % 2 ? agent : admin)),
+  )
+  expect(said.map(({ body }) => body.code)).toEqual(Array(8).fill('ERR_VALIDATION'))
+})
+
+it('a flow of too many blocks is counted before it is judged', async () => {
+  const node = { id: 7, type: 'nothing' }
+  const flow = { nodes: Array(1_001).fill(node), connections: [] }
+  expect(await w.call(createFlow, { body: { name: 'Grande', flow } as never }, admin)).toMatchObject({
+    status: 400,
+    body: { code: 'ERR_FLOW_TOO_LARGE', details: { mostNodes: 1000, mostConnections: 3000 } },
+  })
+})
