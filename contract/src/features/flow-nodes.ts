@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { whatIsSaid } from '../core/absence.ts'
 import { orNone, QueueId } from '../core/ids.ts'
 import { flag, text } from '../core/wire.ts'
+import type { ErrorCode } from '../errors.ts'
 import { PromptId } from './prompts.ts'
 
 export const nodeTypes = [
@@ -27,6 +28,8 @@ export type NodeType = (typeof nodeTypes)[number]
 export const mostFlowNodes = 1_000
 export const mostFlowConnections = 3_000
 export const mostFlowBytes = 8 * 1024 * 1024
+/** Lists, objects and members: of the largest flow that may be saved, and of one that is told to be too large. */
+export const mostFlowValues = 200_000
 export const mostFlowText = 4_096
 export const mostIntervalSeconds = 120
 export const mostMenuOptions = 50
@@ -188,9 +191,18 @@ export const FlowConnection = z.object({
 })
 export type FlowConnection = z.output<typeof FlowConnection>
 
-/** The limit `mostFlowNodes` is checked after the shape, because it has an error code of its own. */
+const tooLarge: ErrorCode = 'ERR_FLOW_TOO_LARGE'
+export const flowLimits = { mostNodes: mostFlowNodes, mostConnections: mostFlowConnections }
+/** Counted before any of them is judged, which takes its time. */
+const counted = <S extends z.ZodType>(each: S, most: number) =>
+  z.preprocess((given, context) => {
+    if (!Array.isArray(given) || given.length <= most) return given
+    context.addIssue({ code: 'custom', message: tooLarge, params: flowLimits })
+    return z.NEVER
+  }, z.array(each))
+
 export const FlowGraph = z
-  .object({ nodes: z.array(FlowNode).max(20_000), connections: z.array(FlowConnection).max(60_000) })
+  .object({ nodes: counted(FlowNode, mostFlowNodes), connections: counted(FlowConnection, mostFlowConnections) })
   .meta({ id: 'FlowGraph' })
 export type FlowGraph = z.output<typeof FlowGraph>
 

@@ -9,7 +9,7 @@ import { event } from '../core/event.ts'
 import { FlowId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { flag, text } from '../core/wire.ts'
-import { FlowGraph, FlowProblem, mostFlowBytes } from './flow-nodes.ts'
+import { FlowGraph, FlowProblem, mostFlowBytes, mostFlowValues } from './flow-nodes.ts'
 
 export const leastFlowName = 2
 export const mostFlowName = 50
@@ -103,6 +103,7 @@ export const createFlow = endpoint({
   path: '/flowbuilder',
   needs: 'flows:manage',
   mostBodyBytes: mostFlowBytes,
+  mostBodyValues: mostFlowValues,
   summary: 'Add a flow: with a start alone, or as it was exported or as a template has it',
   body: z.object({ name, flow: FlowGraph.optional() }),
   answer: Flow,
@@ -124,6 +125,7 @@ export const saveFlow = endpoint({
   path: '/flowbuilder/flow',
   needs: 'flows:manage',
   mostBodyBytes: mostFlowBytes,
+  mostBodyValues: mostFlowValues,
   summary:
     'Save the draft. `revision` is the one that was read: refused where somebody saved since. Without it, as older clients save, it is published too where nothing stands in the way',
   body: z.object({

@@ -38,16 +38,15 @@ const ofFastify: Record<string, ErrorCode> = {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-/** If the message of a schema is an error code, the response has that code, for which the screens have a text. */
+/** If the message of a schema is an error code, the response has that code, for which the screens have a text, and the issue's params as details. */
 export const validationRefusal = (part: 'params' | 'query' | 'body', error: z.ZodError) => {
   const first = error.issues[0]
   const code = isErrorCode(first?.message) ? first.message : 'ERR_VALIDATION'
-  return new Refusal(code, {
-    field: [part, ...(first?.path ?? [])].join('.'),
-    details: error.issues
-      .slice(0, 20)
-      .map((issue) => ({ field: [part, ...issue.path].join('.'), message: issue.message })),
-  })
+  const beside = code !== 'ERR_VALIDATION' && first?.code === 'custom' ? first.params : undefined
+  const issues = error.issues
+    .slice(0, 20)
+    .map((issue) => ({ field: [part, ...issue.path].join('.'), message: issue.message }))
+  return new Refusal(code, { field: [part, ...(first?.path ?? [])].join('.'), details: beside ?? issues })
 }
 
 /** `failsAs`: the code for an unexpected error. */

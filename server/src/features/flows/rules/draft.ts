@@ -4,6 +4,7 @@ import { cutWhole } from '@guiche/contract/core/whole-letters'
 import {
   type FlowGraph,
   type FlowProblem,
+  flowLimits,
   mostFlowConnections,
   mostFlowNodes,
 } from '@guiche/contract/features/flow-nodes'
@@ -87,7 +88,7 @@ export const problemsOf = (graph: FlowGraph, known: KnownOfCompany): FlowProblem
 
 export const maySave = (graph: FlowGraph): Decision<null> => {
   if (graph.nodes.length > mostFlowNodes || graph.connections.length > mostFlowConnections)
-    return refuseWith('ERR_FLOW_TOO_LARGE', { mostNodes: mostFlowNodes, mostConnections: mostFlowConnections })
+    return refuseWith('ERR_FLOW_TOO_LARGE', flowLimits)
   const problems = savingRefused(flowProblems(graph))
   return problems.length > 0 ? refuseWith('ERR_FLOW_INVALID', { problems }) : accept(null)
 }
