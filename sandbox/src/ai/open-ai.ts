@@ -38,6 +38,11 @@ export const openAi =
   (key: string): FastifyPluginAsync =>
   async (server) => {
     await server.register(multipart, { limits: { files: 1, fileSize: mostBytes } })
+    server.get('/ai/v1/models', (request, reply) =>
+      request.headers.authorization === `Bearer ${key}`
+        ? { object: 'list', data: [...models].map((id) => ({ id, object: 'model' })) }
+        : refuse(reply, [401, 'Incorrect API key provided.', 'invalid_api_key']),
+    )
     server.post('/ai/v1/audio/transcriptions', async (request, reply) => {
       if (request.headers.authorization !== `Bearer ${key}`)
         return refuse(reply, [401, 'Incorrect API key provided.', 'invalid_api_key'])

@@ -100,6 +100,7 @@ export const asaasPayments =
       else if (!request.headers['user-agent'])
         await refuse(reply, 400, 'not_user_agent', 'O cabeçalho User-Agent é obrigatório')
     })
+    server.get('/v3/finance/balance', () => ({ balance: 0 }))
     customerRoutes(server, customers)
     webhookRoutes(server, desk)
     server.get<{ Querystring: { externalReference?: string } }>('/v3/payments', async ({ query }) => {

@@ -53,6 +53,7 @@ export const mercadoPagoCheckout =
       if (request.headers.authorization !== `Bearer ${token}`)
         await refuse(reply, 401, 'unauthorized', 'invalid access token')
     })
+    server.get('/users/me', () => ({ id: 1234567, nickname: 'SANDBOX', site_id: 'MLB' }))
     server.post('/checkout/preferences', async ({ body, headers }, reply) => {
       const key = headers['x-idempotency-key']
       const known = typeof key === 'string' ? desk.charges.byId(used.get(key) ?? '') : undefined

@@ -106,6 +106,7 @@ export const stripeCheckout =
       if (request.headers.authorization !== `Bearer ${key}`) await refuse(reply, 401, 'Invalid API Key provided')
     })
     refuseKeysAtWork(server)
+    server.get('/v1/balance', () => ({ object: 'balance', livemode: false, available: [], pending: [] }))
     server.post('/v1/checkout/sessions', async ({ body, headers }, reply) => {
       if (typeof body !== 'string') return refuse(reply, 400, 'Invalid request: the body must be form-encoded')
       const idempotencyKey = headers['idempotency-key']

@@ -85,7 +85,8 @@ const isSigned = ({ headers, body, now }: Notification, secret: string): boolean
   const header = headers['stripe-signature']
   const parts = typeof header === 'string' ? header.split(',').map((part) => part.trim().split('=', 2)) : []
   const at = parts.find(([name]) => name === 't')?.[1]
-  if (at === undefined || Math.abs(now.getTime() / 1000 - Number(at)) > toleranceSeconds) return false
+  // What is no number is as far from now as can be.
+  if (at === undefined || !(Math.abs(now.getTime() / 1000 - Number(at)) <= toleranceSeconds)) return false
   const expected = createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex')
   return parts.some(([name, given]) => name === 'v1' && given !== undefined && isSameText(given, expected))
 }

@@ -1,0 +1,43 @@
+/** Who proves what to whom: our keys to the sandbox's providers, and their signatures to us. */
+import { createHmac } from 'node:crypto'
+import { checkCredentials } from '@guiche/contract/features/credentials'
+import { type PaymentProviderKind, paymentProviders } from '@guiche/contract/features/payments'
+import { updateSetting } from '@guiche/contract/features/settings'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type PaymentsWorld, paymentsWorld } from '../../../test/payments-world.ts'
+import type { Signed } from '../../../test/world.ts'
+
+let w: PaymentsWorld
+let owner: Signed
+beforeAll(async () => {
+  w = await paymentsWorld({ ownDatabase: 'payment_proofs' })
+  const reseller = await w.debtor()
+  await reseller.sql('update users set super = true where id = $1', [reseller.boss.id])
+  owner = reseller.boss
+}, 60_000)
+afterAll(() => w.close())
+
+const check = async (provider: PaymentProviderKind) =>
+  (await w.call(checkCredentials, { params: { provider } }, owner)).body
+
+it.each(paymentProviders)('the keys of %s work in the sandbox as they do outside', async (provider) => {
+  expect(await check(provider)).toEqual({ state: 'works', status: 200 })
+})
+
+it('others are refused there', async () => {
+  const wrong = ['eficlientsecret', 'mpaccesstoken', 'stripeprivatekey', 'asaastoken']
+  for (const key of wrong)
+    expect((await w.call(updateSetting, { params: { key }, body: { value: 'another' } }, owner)).status).toBe(200)
+  for (const provider of paymentProviders) expect(await check(provider)).toEqual({ state: 'refused', status: 401 })
+})
+
+it('a signature over a time that is no number is none of Stripe’s', async () => {
+  const body = JSON.stringify({ id: 'evt_1', type: 'x', data: { object: { object: 'x', id: 'x' } } })
+  const sent = (at: string) => {
+    const proof = createHmac('sha256', w.payments.credentials.stripewebhooksecret).update(`${at}.${body}`).digest('hex')
+    const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${proof}` }
+    return fetch(`${w.webhookUrl}/stripe`, { method: 'POST', headers, body }).then(({ status }) => status)
+  }
+  expect(await sent(String(Math.floor(Date.now() / 1000)))).toBe(200)
+  for (const at of ['soon', '', '1', 'Infinity']) expect(await sent(at), at).toBe(401)
+})
