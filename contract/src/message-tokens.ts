@@ -18,7 +18,8 @@ export interface TokenFacts {
 
 /**
  * The contact's name without numbers, plain or masked: nobody is greeted by a number, and a name that is only a
- * number counts as none. Braces are removed, because people choose their own names, which must not be read as tokens.
+ * number counts as none. Double braces are removed, because people choose their own names, which must not be read as
+ * tokens.
  */
 const nameOf = (name: string): string => {
   const words = withoutNumbers(name)

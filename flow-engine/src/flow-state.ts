@@ -97,7 +97,7 @@ export type FlowEffect =
   | { kind: 'assign'; queueId: number }
   /** The customer's position among those who wait: the text before it. */
   | { kind: 'position'; text: string }
-  /** The queue that it was led into sends that it is closed. */
+  /** Tells the customer that the queue is closed now. */
   | { kind: 'closedQueue'; queueId: number }
   /** The caller makes the request and feeds the answer as input. `text`: null at the start of the conversation. */
   | { kind: 'ask'; service: OutsideService; nodeId: NodeId; turn: number; text: string | null }

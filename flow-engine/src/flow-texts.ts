@@ -9,7 +9,7 @@ const token = /\{\{\s*([A-Za-z]\w{0,39})\s*\}\}/g
 export const variableIn = (variables: Variables, name: string): string | undefined =>
   Object.hasOwn(variables, name) ? variables[name] : undefined
 
-/** Braces in a customer's text are removed, so that they do not become tokens when it is filled in. */
+/** Double braces in a customer's text are removed, so that they do not become tokens when it is filled in. */
 const harmless = (value: string): string => value.replace(/\{{2,}/g, '{')
 
 /** The longest text with the longest answer in it. Only answers that are inserted many times give more. */

@@ -11,7 +11,7 @@ export interface MenuEntry {
   isDestructive?: boolean
   isDisabled?: boolean
   isChosen?: boolean
-  /** A line above this entry. */
+  /** A separator above this entry. */
   startsGroup?: boolean
   onSelect: () => void
 }
@@ -20,14 +20,14 @@ export interface ActionMenuProps {
   /** The button that opens it: an IconButton, a Button. */
   trigger: ReactElement<object>
   entries: readonly MenuEntry[]
-  /** Stands over the entries. */
+  /** A heading above the entries. */
   heading?: string
   width?: number
 }
 
 const OpenMenu = lazyPart(async () => (await import('./OpenMenu.tsx')).OpenMenu)
 
-/** A menu weighs more than a row of a list: it is fetched and made when somebody opens it. */
+/** A menu is heavier than a row of a list, so it is loaded and rendered when somebody opens it. */
 export const ActionMenu = ({ trigger, entries, heading, width = 220 }: ActionMenuProps) => {
   const opener = useOpener('menu', trigger)
   return (

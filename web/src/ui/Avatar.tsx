@@ -4,14 +4,14 @@ import { initialsOf } from './initials.ts'
 
 export interface AvatarProps {
   name: string
-  /** Falls back to the initials when it cannot be loaded. */
+  /** Falls back to the initials if it cannot be loaded. */
   src?: string | null | undefined
   size?: number
-  /** A dot: is this person here now? */
+  /** A dot: whether this person is online. */
   isOnline?: boolean | undefined
 }
 
-/** Decorative: the name always stands beside it. */
+/** Decorative: the name is always beside it. */
 export const Avatar = ({ name, src, size = 40, isOnline }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   const hasPicture = src && broken !== src

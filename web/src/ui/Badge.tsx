@@ -8,7 +8,7 @@ export interface BadgeProps {
   label?: string
 }
 
-/** How many wait; nothing at zero. */
+/** A count; nothing at zero. */
 export const Badge = ({ count, most = 99, label }: BadgeProps) =>
   count > 0 ? (
     <span className={classes.badge}>

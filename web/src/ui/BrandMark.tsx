@@ -3,12 +3,12 @@ import { useTheme } from '../lib/theme.ts'
 import classes from './BrandMark.module.css'
 
 interface BrandMarkProps {
-  /** The name, or the tenant's logo in full width; else only the small mark. */
+  /** With the name, or the tenant's logo in full width; otherwise only the small mark. */
   hasName?: boolean
   size?: number
 }
 
-/** The tenant's logo where one is set; the first letter of the name in the tenant's colour otherwise. */
+/** The tenant's logo if one is set; otherwise the first letter of the name in the tenant's colour. */
 export const BrandMark = ({ hasName = false, size = 32 }: BrandMarkProps) => {
   const { appName, appLogoLight, appLogoDark, appLogoFavicon } = useBrand()
   const { scheme } = useTheme()

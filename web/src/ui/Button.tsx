@@ -8,10 +8,10 @@ import { Spinner } from './Spinner.tsx'
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** One primary button a screen; `danger` only for what cannot be undone. */
+  /** One primary button per screen; `danger` only for what cannot be undone. */
   look?: ButtonLook
   icon?: Icon
-  /** Shown on the button, not bound: the command registry binds keys. */
+  /** Shown on the button, but not bound: the command registry binds keys. */
   shortcut?: string
   isBusy?: boolean
   isWide?: boolean

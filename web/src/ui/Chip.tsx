@@ -4,7 +4,7 @@ import { Dot } from './Dot.tsx'
 
 export interface ChipProps {
   children: ReactNode
-  /** A queue's or tag's colour: only ever a small dot, so the text stays readable. */
+  /** The colour of a queue or tag: only a small dot, so that the text stays readable. */
   color?: string | null | undefined
   tone?: 'neutral' | 'ok' | 'warn' | 'bad'
   title?: string

@@ -12,7 +12,7 @@ export interface ConfirmDialogProps {
   title: string
   /** What will happen, and whether it can be undone. */
   text: ReactNode
-  /** Names the deed: "Excluir conexão", never "OK". */
+  /** Names the action: "Excluir conexão", never "OK". */
   action: string
   isDestructive?: boolean
   /** What a refusal says beside its sentence, with links that close the dialog; null: its sentence alone. */

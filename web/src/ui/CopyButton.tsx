@@ -13,7 +13,7 @@ export interface CopyButtonProps {
   look?: ButtonLook
 }
 
-/** Says for a moment that it is done; where the browser refuses (plain http elsewhere), says so. */
+/** Confirms the copy for a moment; if the browser refuses it (plain http on another machine), says so. */
 export const CopyButton = ({ value, label, look = 'plain' }: CopyButtonProps) => {
   const t = useTexts()
   const { copy, copied, error } = useClipboard()

@@ -12,17 +12,17 @@ export interface DialogProps {
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons, right-aligned; a Form brings its own. */
+  /** Buttons, right-aligned; a Form has its own. */
   footer?: ReactNode
   /** `wide`: a table. */
   size?: 'small' | 'normal' | 'large' | 'wide'
-  /** Nothing but the dialog's own buttons closes it. */
+  /** Only the dialog's own buttons close it. */
   isForced?: boolean
 }
 
 const widths = { small: 400, normal: 520, large: 760, wide: 920 }
 
-/** The focus goes in, stays in, and returns to where it was. Fills the screen of a phone. */
+/** Traps the focus, and returns it when it closes. Fills the screen of a phone. */
 export const Dialog = ({
   isOpen,
   onClose,
@@ -43,14 +43,16 @@ export const Dialog = ({
       size={widths[size]}
       fullScreen={isNarrow && size !== 'small'}
       closeOnEscape={!isForced}
-      // The library's own way forgets dialogs that are made open, and comes back to menu entries that are gone.
+      // The library's own mechanism misses dialogs that are mounted open, and returns the focus to menu entries that
+      // no longer exist.
       returnFocus={false}
-      // A click beside a form must not throw away what was typed.
+      // A click outside of a form must not discard what was typed.
       closeOnClickOutside={false}
     >
       <Modal.Overlay />
       <Modal.Content ref={focusLate} className={classes.content ?? ''}>
-        {/* Not the library's own header element: inside a dialog it would count as a second banner of the page. */}
+        {/* Not the library's header element: inside a dialog it would count as a second banner landmark of the
+            page. */}
         <div className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           {!isForced && <Modal.CloseButton aria-label={t('kit.close')} />}

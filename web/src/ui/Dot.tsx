@@ -6,7 +6,7 @@ export interface DotProps {
   size?: number
 }
 
-/** Decorative: the words beside it say the same. */
+/** Decorative: the text beside it says the same. */
 export const Dot = ({ color, tone = 'neutral', size = 8 }: DotProps) => (
   <span
     className={classes.dot}

@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   text?: string
   /** The one button that makes it happen. */
   action?: ReactNode
-  /** It is all there is on the page, so its title is the page's heading. */
+  /** It is alone on the page, so its title is the page's heading. */
   isPage?: boolean
 }
 

@@ -7,14 +7,14 @@ import { EmptyState } from './EmptyState.tsx'
 
 interface ErrorStateProps {
   error: unknown
-  /** What could not be loaded, where there are words for it. */
+  /** What could not be loaded, if there is a text for it. */
   title?: string
   onRetry?: () => void
 }
 
 /**
- * Says what failed in plain words and offers to try again. What failed for want of a connection comes by itself when that is back:
- * see `lib/query.ts` for the network, `lib/live.ts` for the server.
+ * Says what failed and offers a retry. After a lost connection, queries are repeated automatically: see
+ * `lib/query.ts` for the network, `lib/live.ts` for the server.
  */
 export const ErrorState = ({ error, title, onRetry }: ErrorStateProps) => {
   const t = useTexts()

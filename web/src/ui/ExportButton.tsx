@@ -10,7 +10,7 @@ interface ExportButtonProps {
   children: ReactNode
 }
 
-/** Begins an export; while it runs, says how many were read and ends it. */
+/** Starts an export; while it runs, shows how many rows were read, and cancels it. */
 export const ExportButton = ({ exporting: { count, run, cancel }, disabled = false, children }: ExportButtonProps) => {
   const t = useTexts()
   if (count === null)

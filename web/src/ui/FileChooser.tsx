@@ -1,17 +1,17 @@
 import type { Ref } from 'react'
 
 interface FileChooserProps {
-  /** Its `click` opens the browser's own dialog. */
+  /** Its `click` opens the browser's file dialog. */
   ref: Ref<HTMLInputElement>
-  /** Types and endings that are offered; absent: all. */
+  /** Types and extensions that are offered; absent: all. */
   accept?: string | undefined
   isMultiple?: boolean
   label?: string
-  /** Empty where the dialog was left without a choice. */
+  /** Empty if the dialog was closed without a choice. */
   onChoose: (files: File[]) => void
 }
 
-/** Not seen: a button of ours stands for it. */
+/** Hidden: a button of ours replaces it. */
 export const FileChooser = ({ ref, accept, isMultiple = false, label, onChoose }: FileChooserProps) => (
   <input
     ref={ref}
@@ -22,7 +22,7 @@ export const FileChooser = ({ ref, accept, isMultiple = false, label, onChoose }
     aria-label={label}
     onChange={({ currentTarget }) => {
       onChoose([...(currentTarget.files ?? [])])
-      // The same file may be chosen again.
+      // Reset, so that the same file can be chosen again.
       currentTarget.value = ''
     }}
   />

@@ -6,14 +6,14 @@ import { type TooltipSide, tooltip } from './Tooltips.tsx'
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   icon: Icon
-  /** What it does: the accessible name and the tooltip. */
+  /** The accessible name and the tooltip. */
   label: string
   shortcut?: string
   isOn?: boolean
   isBusy?: boolean
   look?: 'quiet' | 'primary' | 'danger'
   size?: 'small' | 'normal'
-  /** A dot in the corner: something waits behind this button. */
+  /** A dot in the corner: there is something new behind this button. */
   hasDot?: boolean
   tooltipSide?: TooltipSide
   ref?: Ref<HTMLButtonElement>

@@ -4,7 +4,7 @@ import classes from './Kbd.module.css'
 interface KbdProps {
   children: ReactNode
   isInverse?: boolean
-  /** On a phone as well, which has keys only when somebody brings them. */
+  /** Shown on phones too, which may have a keyboard attached. */
   isAlways?: boolean
 }
 

@@ -10,7 +10,7 @@ export interface LinkButtonProps {
   children: ReactNode
 }
 
-/** A button to look at, a link in truth: another page, in another tab. */
+/** A link that looks like a button: another page, in another tab. */
 export const LinkButton = ({ href, look = 'plain', icon: Glyph, children }: LinkButtonProps) => (
   <a href={href} target="_blank" rel="noopener noreferrer" data-look={look} className={classes.button}>
     {Glyph && <Glyph size={16} stroke={iconStroke} aria-hidden />}

@@ -4,14 +4,14 @@ import { Time } from './Time.tsx'
 
 interface ListRowProps extends HTMLAttributes<HTMLElement> {
   as?: 'article' | 'li'
-  /** It is the one that the address names. */
+  /** The row that the URL names. */
   isActive?: boolean
   isSelected?: boolean
   /** Two lines, and a smaller picture. */
   isCompact?: boolean
 }
 
-/** The frame of a row that opens something. Its child is a link of picture, text and what else stands there; `data-unread` has it stand out. */
+/** The frame of a clickable row. Its child is a link with picture and text; `data-unread` highlights it. */
 export const ListRow = ({
   as: Frame = 'article',
   isActive = false,
@@ -32,7 +32,7 @@ export const ListRow = ({
 interface ListRowTextProps {
   name: string
   at: string
-  /** The last thing that was said, in one line. */
+  /** The last message, in one line. */
   children: ReactNode
 }
 

@@ -10,7 +10,7 @@ const margin = '100px'
 
 type More = Pick<ResourceList<unknown>, 'hasMore' | 'isLoadingMore' | 'loadMore' | 'error'>
 
-/** At the end of a scrolled list: fetches the next page when it comes near, or by a button after a failure. */
+/** At the end of a scrolled list: loads the next page when it comes near, or by a button after a failure. */
 export const LoadMore = ({ list }: { list: More }) => {
   const t = useTexts()
   const end = useRef<HTMLDivElement>(null)

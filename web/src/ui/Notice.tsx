@@ -7,7 +7,7 @@ export interface NoticeProps {
   action?: ReactNode
 }
 
-/** A sentence across a screen or form. A bad one is read aloud at once. */
+/** A sentence across a screen or form. An error is read aloud at once. */
 export const Notice = ({ tone, children, action }: NoticeProps) => (
   <div className={classes.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
     <span>{children}</span>

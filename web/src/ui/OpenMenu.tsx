@@ -14,7 +14,7 @@ interface OpenMenuProps {
 
 export const OpenMenu = ({ opener, entries, heading, width }: OpenMenuProps) => {
   const isOpen = useOpenedAfter(opener)
-  // The library gives the focus to the first entry. Where that one cannot take it, no key would reach the menu.
+  // The library focuses the first entry. If that one cannot take the focus, no key would reach the menu.
   const focused = entries[0]?.isDisabled ? entries.find(({ isDisabled }) => !isDisabled) : undefined
   return (
     <Menu id={opener.id} width={width} opened={isOpen} onChange={opener.setOpen}>

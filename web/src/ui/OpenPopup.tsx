@@ -20,7 +20,7 @@ export const OpenPopup = ({ opener, width, position, children }: OpenPopupProps)
       onChange={opener.setOpen}
       width={width}
       position={position}
-      // What does not fit into the window scrolls inside of the pane.
+      // Content that does not fit into the window scrolls inside of the pane.
       middlewares={{ flip: true, shift: true, size: true }}
       trapFocus
       returnFocus

@@ -10,11 +10,11 @@ interface Bounds {
 export interface PaneDividerProps extends Bounds {
   /** Read aloud. */
   label: string
-  /** Pixels of the pane before it. */
+  /** The width of the pane before it, in pixels. */
   width: number
   /** While dragging. */
   onChange: (width: number) => void
-  /** When the pointer or the key is let go. */
+  /** When the pointer or the key is released. */
   onSettle: (width: number) => void
 }
 
@@ -38,7 +38,7 @@ const useDragging = ({ width, least, most, onChange, onSettle }: Moving) => {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       event.currentTarget.setPointerCapture(event.pointerId)
-      // As it is seen: a wide pane may have given way to what is beside it.
+      // The actual width: a wide pane may have been narrowed for its neighbour.
       const seen = event.currentTarget.previousElementSibling?.getBoundingClientRect().width
       start.current = { x: event.clientX, width: seen || width }
     },
@@ -52,7 +52,7 @@ const useDragging = ({ width, least, most, onChange, onSettle }: Moving) => {
 
 const useStepping = ({ width, least, most, onChange, onSettle }: Moving) => {
   const stepped = useRef<number | null>(null)
-  // A key that is held steps many times.
+  // A held key repeats many times.
   const onKeyUp = () => {
     if (stepped.current === null) return
     const settled = stepped.current
@@ -72,7 +72,7 @@ const useStepping = ({ width, least, most, onChange, onSettle }: Moving) => {
   }
 }
 
-/** Dragged or moved by the arrow keys, Home and End. */
+/** Dragged with the pointer, or moved with the arrow keys, Home and End. */
 export const PaneDivider = ({ label, ...moving }: PaneDividerProps) => {
   const dragging = useDragging(moving)
   const stepping = useStepping(moving)

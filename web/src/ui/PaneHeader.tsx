@@ -2,25 +2,25 @@ import type { ReactNode, Ref } from 'react'
 import classes from './PaneHeader.module.css'
 
 interface PaneHeaderProps {
-  /** What the header is of, read aloud. */
+  /** The name of the header, read aloud. */
   label?: string
   className?: string | undefined
   ref?: Ref<HTMLElement>
   /** The way back and the picture. */
   before: ReactNode
-  /** The name, and what stands small beside it. */
+  /** The name, and small things beside it. */
   title: ReactNode
-  /** The level of the title's heading. */
+  /** The heading level of the title. */
   level: 1 | 2
-  /** The whole name where it is cut. */
+  /** The whole name if it is truncated. */
   hint?: string
   /** Below the name. */
   line: ReactNode
-  /** What can be done. */
+  /** Buttons. */
   children: ReactNode
 }
 
-/** Says what is open beside a list, and what can be done with it. */
+/** Shows what is open beside a list, with its actions. */
 export const PaneHeader = ({ label, className, ref, before, title, level, hint, line, children }: PaneHeaderProps) => {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -4,7 +4,7 @@ import classes from './PasswordMeter.module.css'
 
 const steps = 5
 
-/** How strong what is being typed is; nothing before it begins. */
+/** The strength of the typed password; nothing while it is empty. */
 export const PasswordMeter = ({ password }: { password: string }) => {
   const t = useTexts()
   if (password === '') return null

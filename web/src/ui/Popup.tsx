@@ -14,7 +14,7 @@ export interface PopupProps {
 
 const OpenPopup = lazyPart(async () => (await import('./OpenPopup.tsx')).OpenPopup)
 
-/** A small floating pane for anything that is not a list of actions. */
+/** A small floating pane for anything but a list of actions. */
 export const Popup = ({ trigger, children, width = 280, position = 'bottom-end' }: PopupProps) => {
   const opener = useOpener('dialog', trigger)
   return (

@@ -11,7 +11,7 @@ export interface QrCodeProps {
 /** Light modules around the code that scanners need. */
 const quietZone = 4
 
-/** One path for all dark squares. Always dark on white: scanners expect it in a dark theme too. */
+/** One path for all dark squares. Always dark on white, also in the dark theme: scanners expect it. */
 export const QrCode = ({ value, label, size = 264 }: QrCodeProps) => {
   const { path, side } = useMemo(() => {
     const { modules } = create(value, { errorCorrectionLevel: 'M' })

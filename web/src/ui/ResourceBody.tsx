@@ -33,7 +33,7 @@ const Content = <Row,>({ list, empty, ...table }: ResourceBodyProps<Row>) => {
   )
 }
 
-/** Loading, failed, nothing found, empty or the rows: one of five, always. */
+/** Exactly one of five: loading, failed, nothing found, empty, or the rows. */
 export const ResourceBody = <Row,>(props: ResourceBodyProps<Row>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard.
   <section className={classes.body} aria-label={props.label} tabIndex={0}>

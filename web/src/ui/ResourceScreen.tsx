@@ -18,18 +18,18 @@ export interface ResourceScreenProps<Row> {
   list: ResourceList<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
-  /** What a row is called where its actions are read aloud. */
+  /** The name of a row for screen readers. */
   rowName: (row: Row) => string
   searchPlaceholder: string
   empty: EmptyStateProps
-  /** Label of the button that opens the dialog empty; absent where the person may not. */
+  /** The label of the button that opens the empty dialog; absent if the user may not create rows. */
   create?: string | undefined
-  /** The dialog for a new row (null) or an existing one; absent where rows do not open. */
+  /** The dialog for a new row (null) or an existing one; absent if rows do not open. */
   dialog?: ResourceDialog<Row> | undefined
-  /** Where rows open elsewhere than in the dialog. */
+  /** If rows open in another place than the dialog. */
   onOpen?: (row: Row) => void
   rowActions?: ((row: Row, edit: () => void) => readonly MenuEntry[]) | undefined
-  /** Rows that need attention, or are as good as gone. */
+  /** Rows that need attention, or are inactive. */
   rowTone?: (row: Row) => 'warn' | 'bad' | 'faded' | undefined
   /** More buttons beside "create". */
   actions?: ReactNode
@@ -43,7 +43,7 @@ export interface ResourceDialog<Row> {
   size?: DialogProps['size']
 }
 
-/** Keeps what it showed while it fades out. */
+/** Keeps its content while it fades out. */
 const useOpenedRow = <Row,>() => {
   const [row, setRow] = useState<Row | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -54,7 +54,7 @@ const useOpenedRow = <Row,>() => {
   return { row, isOpen, open, close: () => setOpen(false) }
 }
 
-/** The fifteen administration lists are this screen with other columns and another form. */
+/** All administration lists are this screen, with their own columns and form. */
 export const ResourceScreen = <Row,>(props: ResourceScreenProps<Row>) => {
   const { title, list, columns, rowKey, rowName, searchPlaceholder, empty, create, dialog, rowActions } = props
   const t = useTexts()

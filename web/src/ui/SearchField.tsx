@@ -13,7 +13,7 @@ export interface SearchFieldProps {
   shortcut?: string
   ref?: Ref<HTMLInputElement>
   className?: string
-  /** Takes the focus where it appears. */
+  /** Takes the focus when it appears. */
   isFocused?: boolean
 }
 

@@ -2,21 +2,24 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './Suggestions.module.css'
 
 export interface SuggestionsProps<S> {
-  /** Of the field's `aria-controls`; the options' ids follow it. */
+  /** The `aria-controls` of the field; the options' ids are derived from it. */
   listId: string
   label: string
   shown: readonly S[]
-  /** The one that Enter takes. */
+  /** The one that Enter chooses. */
   at: number
   keyOf: (suggestion: S) => string | number
   render: (suggestion: S) => ReactNode
   choose: (suggestion: S) => void
   side: 'above' | 'below'
-  /** Stands in the place of suggestions: why there are none. */
+  /** Shown instead of suggestions: why there are none. */
   note?: ReactNode
 }
 
-/** What a text field suggests while somebody types. The focus stays in the field; stands beside the nearest positioned parent. */
+/**
+ * Suggestions of a text field while somebody types. The focus stays in the field. Positioned relative to the nearest
+ * positioned parent.
+ */
 export const Suggestions = <S,>(props: SuggestionsProps<S>) => {
   const { listId, label, shown, at, keyOf, render, choose, side, note } = props
   const list = useRef<HTMLDivElement>(null)
@@ -38,7 +41,7 @@ export const Suggestions = <S,>(props: SuggestionsProps<S>) => {
       aria-label={label}
       className={classes.pane}
       data-side={side}
-      // The field keeps the focus, also while somebody scrolls the list by its bar.
+      // The field keeps the focus even if somebody drags the list's scroll bar.
       onMouseDown={(event) => event.preventDefault()}
     >
       {shown.map((suggestion, index) => (

@@ -6,7 +6,7 @@ import { tooltip } from './Tooltips.tsx'
 
 const tones = { synced: 'ok', 'catching-up': 'warn', offline: 'bad' } as const
 
-/** Whether the screen equals what a fresh load would show. */
+/** Whether the screen shows the same as a fresh load would. */
 export const SyncSign = ({ state }: { state: SyncState }) => {
   const t = useTexts()
   return (

@@ -8,7 +8,7 @@ export interface Column<Row> {
   key: string
   header: string
   render: (row: Row) => ReactNode
-  /** Makes the column sortable, where all rows are here. */
+  /** Makes the column sortable in the browser, if all rows are loaded. */
   sortValue?: (row: Row) => string | number
   /** The server sorts by it. */
   isSorted?: boolean
@@ -24,18 +24,18 @@ export interface TableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   onOpen?: (row: Row) => void
-  /** Where some rows do not open. */
+  /** If some rows do not open. */
   mayOpen?: (row: Row) => boolean
-  /** Rows that need attention, or are as good as gone. A column says why in words. */
+  /** Rows that need attention, or are inactive. A column must say the reason in text. */
   rowTone?: ((row: Row) => 'warn' | 'bad' | 'faded' | undefined) | undefined
-  /** Of rows that the server pages: it sorts them, too. */
+  /** For paged rows, which the server sorts too. */
   sorting?: Sorting | undefined
 }
 
 const ariaSort = (order: Order | null, key: string): 'ascending' | 'descending' | 'none' =>
   order?.key !== key ? 'none' : order.isDescending ? 'descending' : 'ascending'
 
-/** On a phone each row becomes a small card; the roles are spelled out because that layout drops the implicit ones. */
+/** On a phone each row becomes a small card; the roles are explicit because that layout drops the implicit ones. */
 export const Table = <Row,>({
   label,
   columns,

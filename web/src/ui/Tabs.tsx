@@ -12,7 +12,7 @@ export interface TabsProps<K extends string> {
   tabs: readonly Tab<K>[]
   active: K
   onChange: (key: K) => void
-  /** What the tabs switch between, read aloud. */
+  /** The name of the tab list, read aloud. */
   label: string
   /** At the right end of the row. */
   extra?: ReactNode

@@ -2,12 +2,12 @@ import { useDates } from '../lib/use-dates.ts'
 
 export interface TimeProps {
   value: string
-  /** `list`: today by the hour, then yesterday, the weekday, the date. */
+  /** `list`: today the hour, then yesterday, the weekday, the date. */
   look?: 'list' | 'time' | 'date' | 'dateTime'
   className?: string | undefined
 }
 
-/** In the company's zone; exact on hover. */
+/** In the company's time zone; exact on hover. */
 export const Time = ({ value, look = 'list', className }: TimeProps) => {
   const dates = useDates()
   const shown = look === 'list' ? dates.inList(value) : dates[look](value)

@@ -3,9 +3,9 @@ import classes from './ToastPlace.module.css'
 import { placeToasts } from './toasts-place.ts'
 
 /**
- * While this is shown, toasts stand at its top right instead of the bottom of the screen: what a conversation ends with, its
- * newest message and the buttons to answer it, is what people look at, and in the pane beside who the contact is. Fills the
- * column that it stands in, so whatever comes or goes above or beside it changes its size, and its corner is always known.
+ * While this is rendered, toasts appear at its top right instead of at the bottom of the screen, where they would
+ * cover the newest message, the buttons to answer it, and the contact pane. It fills its column, so anything that
+ * appears above or beside it changes its size, and its corner is always known.
  */
 export const ToastPlace = ({ children }: { children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { somethingSaid, toastLibrary } from './toast-library.ts'
 
-/** After the first screen has been drawn, with what it fetches, and when the browser has nothing better to do. */
+/** Loaded when the first screen and its queries are done, and the browser is idle. */
 const firstScreenMs = 4_000
 const latestMs = 5_000
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -5,7 +5,7 @@ export type TooltipSide = 'top' | 'bottom' | 'right' | 'left'
 
 const openAfterMs = 350
 
-/** Says what an element's tooltip is; spread into any element. Absent while what it opens is open. */
+/** An element's tooltip; spread it into any element. Absent while its popup is open. */
 export const tooltip = (text: string | undefined, side: TooltipSide = 'bottom') => ({
   'data-tooltip': text,
   'data-tooltip-side': side === 'bottom' ? undefined : side,
@@ -16,7 +16,7 @@ const OpenTooltip = lazyPart(async () => (await import('./OpenTooltip.tsx')).Ope
 const ownerOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
 
-/** The element on which a mouse has rested. A press means that its owner knows what it does. */
+/** The element on which a mouse has rested. After a press the tooltip is no longer needed. */
 const useRestedOn = (): HTMLElement | null => {
   const [rested, setRested] = useState<HTMLElement | null>(null)
   useEffect(() => {
@@ -52,7 +52,7 @@ const useRestedOn = (): HTMLElement | null => {
   return rested
 }
 
-/** One tooltip for the whole page: a list of rows with buttons need not carry hundreds. */
+/** One tooltip for the whole page, because a list with many buttons should not mount hundreds. */
 export const Tooltips = () => {
   const rested = useRestedOn()
   const text = rested?.dataset.tooltip

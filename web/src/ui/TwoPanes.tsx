@@ -7,27 +7,27 @@ import type { Side, SideState } from './use-two-panes.ts'
 interface TwoPanesProps {
   /** From `useTwoPanes`. */
   sides: SideState
-  /** Where there is room for one side only. */
+  /** For a window with room for only one side. */
   tabs: readonly Tab<Side>[]
-  /** What the tabs switch between, read aloud. */
+  /** The name of the tab list, read aloud. */
   tabsLabel: string
   divider: PaneDividerProps
-  /** Pixels of the opened side that a wide list gives way to. */
+  /** The minimum width of the opened side, in pixels: a wide list gives way to it. */
   leastOpened?: number
   list: ReactNode
   /** Beside the list; absent while nothing is open. */
   opened: ReactNode
-  /** What the opened side is, read aloud. */
+  /** The name of the opened side, read aloud. */
   openedLabel?: string
-  /** Stands there while nothing is open. */
+  /** Shown while nothing is open. */
   welcome: ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
-/** As much as a conversation needs. */
+/** Enough for a conversation. */
 const usualLeast = 380
 
-/** A list and what was opened from it, side by side where there is room, else one at a time. */
+/** A list and the item opened from it, side by side if there is room, otherwise one at a time. */
 export const TwoPanes = (props: TwoPanesProps) => {
   const { sides, tabs, tabsLabel, divider, leastOpened = usualLeast, list, opened, openedLabel, welcome, ref } = props
   const { isNarrow, side, show } = sides

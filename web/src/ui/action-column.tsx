@@ -5,12 +5,12 @@ import type { Column } from './Table.tsx'
 
 export interface ActionColumnOptions<Row> {
   header: string
-  /** Read aloud for the button of one row. */
+  /** The name of a row's button, read aloud. */
   labelOf: (row: Row) => string
   entriesOf: (row: Row) => readonly MenuEntry[]
 }
 
-/** The last column: a menu of what can be done with the row. */
+/** The last column: a menu with the row's actions. */
 export const actionColumn = <Row,>({ header, labelOf, entriesOf }: ActionColumnOptions<Row>): Column<Row> => ({
   key: 'actions',
   header,

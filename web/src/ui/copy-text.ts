@@ -1,7 +1,10 @@
 import { texts } from '../lib/i18n.ts'
 import { toast } from './toast.tsx'
 
-/** Onto the clipboard, and says so. Browsers refuse it to pages over plain http and to those that lost the focus: that is said too. */
+/**
+ * Copies to the clipboard and confirms it. Browsers refuse it on plain http pages and on pages without the focus;
+ * that is shown too.
+ */
 export const copyText = async (text: string, done: string = texts()('kit.copied')): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)

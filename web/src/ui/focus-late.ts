@@ -1,4 +1,4 @@
-/** Where somebody went meanwhile, the focus stays. */
+/** If the user moved the focus meanwhile, it stays. */
 const isChosen = (content: HTMLElement, focused: Element | null): boolean =>
   focused !== null &&
   focused !== content &&
@@ -6,8 +6,8 @@ const isChosen = (content: HTMLElement, focused: Element | null): boolean =>
   focused.matches('input, textarea, select, [role="option"]')
 
 /**
- * For the `ref` of a dialog's content. A body that is fetched when it is first opened comes after the library has looked for
- * `data-autofocus`; it takes the focus then, once.
+ * For the `ref` of a dialog's content. Lazily loaded content appears after the library has looked for
+ * `data-autofocus`; this focuses it then, once.
  */
 export const focusLate = (content: HTMLElement | null) => {
   const wanted = () => content?.querySelector<HTMLElement>('[data-autofocus]')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TextPiece } from '../lib/whatsapp-text.ts'
 
-/** What people write with WhatsApp's own signs, drawn: bold, italic, code, addresses. */
+/** Renders WhatsApp's formatting: bold, italic, code, URLs. */
 export const formatted = (pieces: readonly TextPiece[]): ReactNode[] =>
   pieces.map((piece, at) => {
     // biome-ignore-start lint/suspicious/noArrayIndexKey: pieces of one text have no other identity.

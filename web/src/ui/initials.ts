@@ -1,4 +1,7 @@
-/** First and last word's first letters; of a phone number the plus and its first digit; of nothing a dot. */
+/**
+ * The first letters of the first and last word; for a phone number the plus and its first digit; for an empty name a
+ * dot.
+ */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]

@@ -1,14 +1,14 @@
-/** The id of the page's main part. */
+/** The id of the page's main element. */
 export const contentId = 'content'
 
-/** A dialog that closes gives the focus back first. */
+/** A closing dialog returns the focus first. */
 const settledAfterMs = 150
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 /**
- * When what had the focus is gone, the page's main part takes it: Tab and screen readers go on from there, not from the top of the
- * page. Answers how to call it off.
+ * If the focused element disappears, the page's main element takes the focus, so that Tab and screen readers continue
+ * from there and not from the top of the page. Returns a function that cancels this.
  */
 export const keepFocus = (): (() => void) => {
   const page = document

@@ -1,23 +1,23 @@
-/** What is fetched when somebody asks for it: a menu, a dialog. */
+/** Code that is loaded when it is needed: a menu, a dialog. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { isChunkFailure } from '../lib/chunk-failure.ts'
 import { fetchLaterTexts, texts } from '../lib/i18n.ts'
 import { untilServerAnswers } from '../lib/server-answers.ts'
 import { toast } from './toast.tsx'
 
-/** The service worker keeps all of our files. */
+/** The service worker caches all our files. */
 const isKeptHere = (): boolean => Boolean(navigator.serviceWorker?.controller)
 
 const sayOffline = (): void => toast.error(texts()('errors.offline'))
 
-/** To ask without a network would fail, and a part that failed is never asked for again: the whole screen would go with it. */
+/** A failed import is never retried, and would break the whole screen, so without a network it is not even started. */
 const networkIsThere = async (isQuiet: boolean): Promise<void> => {
   if (navigator.onLine || isKeptHere()) return
   if (!isQuiet) sayOffline()
   await new Promise<void>((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 }
 
-/** Parts that wait at the same time ask once, for all of them. */
+/** Parts that wait at the same time share one check. */
 let asking: { answered: Promise<void>; isSilent: boolean; wantsSaid: boolean } | null = null
 const serverAnswers = (isQuiet: boolean): Promise<void> => {
   if (!asking) {
@@ -39,10 +39,13 @@ const serverAnswers = (isQuiet: boolean): Promise<void> => {
 }
 
 const startedAnewKey = 'guiche.startedAnew'
-/** A page whose new start brought nothing says what failed instead of starting for ever. */
+/** If reloading the page did not help, show the error instead of reloading for ever. */
 const leastBetweenStartsMs = 30_000
 
-/** The server has a newer build, whose files only a page finds that starts anew. Nothing is interrupted that nobody asked for. */
+/**
+ * The server has a newer build, whose files only a reloaded page finds. Nothing is interrupted unless the user asked
+ * for something.
+ */
 const startAnew = (failure: unknown, isQuiet: boolean): Promise<never> => {
   const t = texts()
   if (isQuiet) toast.offer(t('shell.newVersion'), t('shell.reload'), () => location.reload())
@@ -67,8 +70,8 @@ const loaded = async <P extends object>(load: () => Promise<ComponentType<P>>, i
 }
 
 /**
- * As React's `lazy`. Without a network it waits for one, and says so; a file that a newer build replaced has the page start anew.
- * `isQuiet`: nobody asked for it in so many words.
+ * Like React's `lazy`. Without a network it waits for one, and says so; if a newer build replaced the file, it
+ * reloads the page. `isQuiet`: the user did not ask for it explicitly.
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,2 +1,2 @@
-/** Narrower than 600 pixels, as the stylesheets' `(width < 600px)`; between two whole pixels a zoomed page has parts of one. */
+/** Narrower than 600 pixels, like the stylesheets' `(width < 600px)`; a zoomed page may have fractions of a pixel. */
 export const phoneWidth = '(max-width: 599.98px)'

@@ -1,4 +1,7 @@
-/** What shows toasts is fetched behind the first screen: few people are told anything before that. What is said until it is here is shown then. */
+/**
+ * The toast library is loaded after the first screen, because toasts are rare before that. Earlier toasts are shown
+ * once it is loaded.
+ */
 import { untilFetched } from '../lib/until-fetched.ts'
 
 type ToastLibrary = typeof import('./ToastArea.tsx') & typeof import('@mantine/notifications')
@@ -10,12 +13,12 @@ const fetchLibrary = async (): Promise<ToastLibrary> => {
 
 let library: Promise<ToastLibrary> | undefined
 let onAsked: () => void = () => undefined
-/** Something is to be said. */
+/** A toast is waiting. */
 export const somethingSaid = new Promise<void>((resolve) => {
   onAsked = resolve
 })
 
-/** Fetched once; never fails. */
+/** Loaded once; never fails. */
 export const toastLibrary = (): Promise<ToastLibrary> => {
   onAsked()
   library ??= untilFetched(fetchLibrary)

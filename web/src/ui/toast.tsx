@@ -6,19 +6,19 @@ import { ToastBody } from './ToastBody.tsx'
 import { toastLibrary } from './toast-library.ts'
 
 const shortMs = 3_000
-/** Long enough to read a reason; the spec's 2 s are not. */
+/** Long enough to read a reason; the specification's 2 s are not. */
 const reasonMs = 7_000
 
 export interface Undo {
   label: string
   undo: () => void
-  /** How long the way back stays open. */
+  /** How long undo is offered. */
   seconds?: number
-  /** The time has passed or the person closed it: now it really happens. */
+  /** The time is over or the user closed it: the action becomes final. */
   onGone?: () => void
 }
 
-/** In the order in which it is asked for, also while the library is on its way. */
+/** In the order of the calls, also while the library is loading. */
 const show = (data: NotificationData): void => void toastLibrary().then(({ notifications }) => notifications.show(data))
 const hide = (id: string): void => void toastLibrary().then(({ notifications }) => notifications.hide(id))
 
@@ -28,10 +28,10 @@ export const toast = {
   success: (text: string): void => {
     show({ message: text, color: 'teal', autoClose: shortMs, withBorder: true, ...close() })
   },
-  /** A plain sentence, or a thrown error that is put into words. */
+  /** A text, or an error that is translated to one. */
   error: (problem: unknown): void => {
     const message = typeof problem === 'string' ? problem : errorText(problem)
-    // The same failure of several calls at once is told once.
+    // The same failure of several calls at once is shown once.
     show({
       id: message,
       message,
@@ -45,7 +45,7 @@ export const toast = {
   info: (text: string, autoCloseMs = reasonMs): void => {
     show({ message: text, color: 'tenant', autoClose: autoCloseMs, withBorder: true, ...close() })
   },
-  /** Stays until it is answered: a new version, a permission to ask for. Answers how to take it back. */
+  /** Stays until it is answered: a new version, a permission to ask for. Returns a function that removes it. */
   offer: (text: string, label: string, onAccept: () => void): (() => void) => {
     const withdraw = () => hide(text)
     const accept = () => {

@@ -1,32 +1,32 @@
-/** Where toasts stand: at the bottom right of the screen, unless what is shown has a better place for them. */
+/** Where toasts appear: at the bottom right of the screen, unless the screen has a better place for them. */
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** What a conversation fills, in pixels of the window. */
+/** The rectangle of a conversation, in pixels of the window. */
 type Column = Pick<DOMRect, 'top' | 'left' | 'right'>
-/** Lengths of CSS; what is left out is as it is by itself. */
+/** CSS lengths; absent ones keep their default. */
 interface Place {
   top?: string
   right?: string
   bottom?: string
   width?: string
-  /** What stays until it is answered would lie over what somebody fills in: it waits. */
+  /** A toast that stays would cover a form that somebody fills in, so it waits. */
   isBusy?: boolean
 }
 
 interface OpenDialog {
   /** Pixels. */
   width: number
-  /** It stands in the middle of the screen and does not reach the bottom. */
+  /** It is in the middle of the screen and does not reach the bottom. */
   isShort: boolean
 }
 
 const parts = ['top', 'right', 'bottom', 'width'] as const
-/** Pixels below an upper edge, and beside each toast. */
+/** Pixels below the upper edge, and beside each toast. */
 const gap = { top: 8, side: 16, dialog: 8 }
 const widest = 380
-/** Narrower, its words would be a column of syllables. */
+/** If it were narrower, its text would be a column of syllables. */
 const narrowest = 230
-/** Above the buttons of a tall dialog that leaves no room beside it: what they cover then can be scrolled away from there. */
+/** Above the buttons of a tall dialog without room beside it: what toasts cover there can be scrolled. */
 const aboveButtons = '80px'
 
 const shown: { column: Column | null; coveredRight: number; dialogs: OpenDialog[] } = {
@@ -70,13 +70,13 @@ const show = () => {
   else delete dataset.toastsWait
 }
 
-/** At its top right, while no dialog is open. Null: where they stand by themselves. */
+/** At its top right, while no dialog is open. Null: the default place. */
 export const placeToasts = (column: Column | null): void => {
   shown.column = column
   show()
 }
 
-/** While `isOver`, the element lies over the right of the conversation, and toasts stand left of it. */
+/** While `isOver`, the element covers the right of the conversation, and toasts appear left of it. */
 export const useToastsClearOf = (element: RefObject<HTMLElement | null>, isOver: boolean): void => {
   useLayoutEffect(() => {
     const { current } = element
@@ -94,7 +94,7 @@ export const useToastsClearOf = (element: RefObject<HTMLElement | null>, isOver:
   }, [element, isOver])
 }
 
-/** While such a dialog is open in the middle of the screen, toasts lie neither over it nor over its buttons. */
+/** While such a dialog is open in the middle of the screen, toasts cover neither it nor its buttons. */
 export const useToastsBeside = (isOpen: boolean, { width, isShort }: OpenDialog): void => {
   useLayoutEffect(() => {
     if (!isOpen) return

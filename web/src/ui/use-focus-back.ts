@@ -1,20 +1,23 @@
 import { useEffect, useRef } from 'react'
 
-/** Until the library's focus trap has let go. */
+/** Until the library's focus trap has released the focus. */
 const releasedAfterMs = 10
 
 const buttonOf = (menu: Element): Element | null => document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
 
-/** Of the menu that the focus was in last; null once it has gone anywhere else. A menu may be gone before what its entry opens is there. */
+/**
+ * The trigger of the menu that last had the focus; null once the focus has moved elsewhere. A menu may disappear
+ * before the popup of its entry opens.
+ */
 let buttonOfLeftMenu: Element | null = null
 if (typeof document !== 'undefined')
   document.addEventListener('focusin', ({ target }) => {
-    // Asked of the target itself: the focus may come back when the page, and its classes, are gone.
+    // Asks the target itself, because the focus may return when the page, and its classes, are gone.
     const menu = target && 'closest' in target ? (target as Element).closest('[role="menu"]') : null
     buttonOfLeftMenu = menu && buttonOf(menu)
   })
 
-/** Where to come back to: an entry of a menu is gone by then, the button that opened the menu is not. */
+/** Where to return to: the menu's entry no longer exists by then, but the button that opened the menu does. */
 const openerNow = (): Element | null => {
   const focused = document.activeElement
   if (focused === null || focused === document.body) return buttonOfLeftMenu ?? focused
@@ -22,7 +25,7 @@ const openerNow = (): Element | null => {
   return menu ? buttonOf(menu) : focused
 }
 
-/** Gives the focus back to where it was before something opened, whether that closes, or is taken away while open. */
+/** Returns the focus to where it was before something opened, whether that closes or is unmounted while open. */
 export const useFocusBack = (isOpen: boolean): void => {
   const isOpenNow = useRef(isOpen)
   useEffect(() => {
@@ -30,7 +33,7 @@ export const useFocusBack = (isOpen: boolean): void => {
     if (!isOpen) return
     const opener = openerNow()
     const back = opener instanceof HTMLElement ? opener : null
-    // Kept: when the timer ends, the page may be gone.
+    // Kept, because the page may be gone when the timer ends.
     const page = document
     return () => {
       isOpenNow.current = false

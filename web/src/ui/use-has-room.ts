@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Whether an element is at least so many pixels wide. Drawn anew only when that changes. */
+/** Whether an element is at least so many pixels wide. Renders again only when that changes. */
 export const useHasRoom = (pixels: number) => {
   const [hasRoom, setHasRoom] = useState(true)
   const ref = useCallback(

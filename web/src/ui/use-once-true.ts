@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** From the first time that it is true: what opens is made then, and stays to fade out. */
+/**
+ * True from the first time that the value is true: a popup is mounted when it first opens, and stays so that it can
+ * fade out.
+ */
 export const useOnceTrue = (isTrue: boolean): boolean => {
   const [was, setWas] = useState(isTrue)
   if (isTrue && !was) setWas(true)

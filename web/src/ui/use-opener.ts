@@ -1,10 +1,10 @@
-/** What opens a floating pane that is fetched and made only when somebody asks for it. */
+/** The button of a floating pane that is loaded and mounted only when somebody opens it. */
 import { cloneElement, type ReactElement, type Ref, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 export interface Opener {
-  /** Of the button; the library derives that of the pane from it. */
+  /** The button's id; the library derives the pane's id from it. */
   id: string
-  /** The button, the same element before and after: it never loses the focus to its own pane being made. */
+  /** The same element before and after loading, so that it does not lose the focus when its pane is mounted. */
   trigger: ReactElement
   element: { readonly current: HTMLElement | null }
   isMade: boolean
@@ -12,7 +12,7 @@ export interface Opener {
   setOpen: (isOpen: boolean) => void
 }
 
-/** Until the pane is there, Esc means the pane that is awaited and not the screen behind it. */
+/** While the pane is loading, Esc closes the pane and not the screen behind it. */
 const closedBeforeItIsThere = (id: string, close: () => void): (() => void) => {
   const onKeyDown = (event: globalThis.KeyboardEvent): void => {
     if (event.key !== 'Escape' || document.getElementById(`${id}-dropdown`)) return
@@ -46,7 +46,7 @@ export const useOpener = (kind: 'menu' | 'dialog', button: ReactElement<object>)
   return { id, trigger, element, isMade, isOpen, setOpen }
 }
 
-/** A pane that is made open has seen nothing open: it would forget where the focus came from. */
+/** A pane that is mounted open would not know where the focus came from. */
 export const useOpenedAfter = ({ isOpen }: { isOpen: boolean }): boolean => {
   const [isThere, setThere] = useState(false)
   useEffect(() => setThere(true), [])
@@ -55,11 +55,11 @@ export const useOpenedAfter = ({ isOpen }: { isOpen: boolean }): boolean => {
 
 interface AnchorProps {
   to: Opener['element']
-  /** The library's, which wants the element that the pane stands at. */
+  /** The library's target element, relative to which the pane is positioned. */
   ref?: Ref<HTMLElement>
 }
 
-/** Stands in for the button where the library wants to make its target itself. */
+/** Passed where the library expects to render the target itself. */
 export const OpenerAnchor = ({ to, ref }: AnchorProps): null => {
   useLayoutEffect(() => {
     if (typeof ref === 'function') ref(to.current)

@@ -4,7 +4,7 @@ import { saveBlob } from '../lib/save-file.ts'
 import { type SheetCell, spreadsheetOf } from '../lib/spreadsheet.ts'
 import { toast } from './toast.tsx'
 
-/** What a sheet of Excel holds, less its heading. */
+/** The maximum of an Excel sheet, less its heading. */
 const mostRows = 1_048_575
 
 interface SheetPage<Row> {
@@ -17,11 +17,14 @@ interface Sheet<Row> {
   name: string
   fileName: string
   pageAfter: (cursor: string | null, signal: AbortSignal) => Promise<SheetPage<Row>>
-  /** The heading and below it a line for each. */
+  /** The heading, then the rows. */
   linesOf: (rows: readonly Row[]) => SheetCell[][]
 }
 
-/** Reads a list to its end, page by page, and saves it as a spreadsheet. `count`: how many were read so far; null: nobody is exporting. */
+/**
+ * Reads a list to its end, page by page, and saves it as a spreadsheet. `count`: how many rows were read so far;
+ * null: no export is running.
+ */
 export const useSheetExport = <Row>({ name, fileName, pageAfter, linesOf }: Sheet<Row>) => {
   const t = useTexts()
   const [count, setCount] = useState<number | null>(null)

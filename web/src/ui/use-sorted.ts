@@ -19,7 +19,7 @@ const compare = (a: string | number, b: string | number): number =>
     ? a - b
     : String(a).localeCompare(String(b), 'pt', { numeric: true, sensitivity: 'base' })
 
-/** Ascending, descending, then back to the order in which the rows came. */
+/** Ascending, descending, then the original order. */
 export const nextOrder = (before: Order | null, key: string): Order | null => {
   if (before?.key !== key) return { key, isDescending: false }
   return before.isDescending ? null : { key, isDescending: true }

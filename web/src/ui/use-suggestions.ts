@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 
 export interface SuggestionsOptions<S> {
-  /** Names what is being typed (a slash at the start, the @ at place 5); null: nothing that suggestions follow. */
+  /** Identifies what is being typed (a slash at the start, the @ at position 5); null: nothing with suggestions. */
   scope: string | null
-  /** What has been typed of it: another query begins at the first suggestion again. */
+  /** The text typed so far: after a change the first suggestion is selected again. */
   query: string
   suggestions: readonly S[]
   onChoose: (suggestion: S) => void
@@ -16,13 +16,16 @@ interface Place {
   isClosed: boolean
 }
 
-/** Suggestions to a text field while it has the focus: arrows, Enter or Tab to choose, Escape to close them until something else is typed. */
+/**
+ * Suggestions of a text field while it has the focus: arrows, Enter or Tab to choose, Escape to close them until
+ * something else is typed.
+ */
 export const useSuggestions = <S>({ scope, query, suggestions, onChoose }: SuggestionsOptions<S>) => {
   const listId = useId()
   const [place, setPlace] = useState<Place>({ scope: null, query: '', at: 0, isClosed: false })
-  // What was closed stays closed only as long as it is the same that is being typed.
+  // Closed only for what is being typed now.
   if (place.isClosed && place.scope !== scope) setPlace({ scope, query, at: 0, isClosed: false })
-  // Whatever takes the focus (a dialog opened by its keys) has the screen to itself.
+  // If something else takes the focus (a dialog opened by a shortcut), the suggestions close.
   const [isLeft, setLeft] = useState(false)
   const isClosed = isLeft || (place.isClosed && place.scope === scope)
   const at = place.scope === scope && place.query === query ? Math.min(place.at, suggestions.length - 1) : 0
@@ -46,7 +49,7 @@ export const useSuggestions = <S>({ scope, query, suggestions, onChoose }: Sugge
     if (!isOpen || !isPlain || event.nativeEvent.isComposing || !take(event.key)) return false
     event.preventDefault()
     event.stopPropagation()
-    // The page's own shortcuts listen to the document.
+    // The page's shortcuts listen to the document.
     event.nativeEvent.stopImmediatePropagation()
     return true
   }
@@ -57,7 +60,7 @@ export const useSuggestions = <S>({ scope, query, suggestions, onChoose }: Sugge
     listId,
     choose: onChoose,
     onKeyDown,
-    /** Spread on the field: says which suggestion Enter would take, and when it is left. */
+    /** Spread on the field: announces which suggestion Enter would choose, and handles blur. */
     fieldProps: {
       onFocus: () => setLeft(false),
       onBlur: () => setLeft(true),

@@ -1,13 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 
-/** Below this the list in its smallest width would leave what it opens no room. */
+/** Below this width even the narrowest list leaves too little room for the other side. */
 const narrowBelow = '(max-width: 860px)'
 
 export type Side = 'list' | 'opened'
 
 export interface SideState {
-  /** There is room for one side only. */
+  /** There is room for only one side. */
   isNarrow: boolean
   side: Side
   show: (side: Side) => void
@@ -16,7 +16,7 @@ export interface SideState {
 export const useIsNarrow = (): boolean =>
   useMediaQuery(narrowBelow, undefined, { getInitialValueInEffect: false }) ?? false
 
-/** Opening something leads to it, leaving it to the list; the tabs go either way without changing the address. */
+/** Opening something shows it, closing it shows the list; the tabs switch without changing the URL. */
 export const useTwoPanes = (openedRef: string | null): SideState => {
   const isNarrow = useIsNarrow()
   const [side, show] = useState<Side>(openedRef ? 'opened' : 'list')

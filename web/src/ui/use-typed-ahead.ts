@@ -3,7 +3,10 @@ import { type Dispatch, type SetStateAction, useEffect } from 'react'
 const isLetter = ({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey && !isComposing
 
-/** What is typed before the awaited field has the focus belongs to it, not to what had the focus before. Null: none is awaited. */
+/**
+ * Text that is typed before the expected field has the focus goes to that field, not to the previously focused one.
+ * Null: none is expected.
+ */
 export const useTypedAhead = (fieldId: string | null, setText: Dispatch<SetStateAction<string>>): void => {
   useEffect(() => {
     if (fieldId === null) return

@@ -55,7 +55,7 @@ export const add = (connection: NewConnection, facts: AddFacts): Decision<NewCon
   return check(connection)
 }
 
-/** A file of a greeting is allowed only where the customer sees it at once. */
+/** A greeting may only have a picture or a video, which the customer sees at once. */
 export const greetsWith = (kind: 'image' | 'audio' | 'video' | 'document'): Decision<void> =>
   kind === 'image' || kind === 'video' ? accept(undefined) : refuse('ERR_FILE_TYPE', 'body.file')
 

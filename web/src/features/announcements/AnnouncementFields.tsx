@@ -20,7 +20,7 @@ interface AnnouncementFieldsProps {
   onClose: () => void
 }
 
-/** One that was written before its picture was refused is not written twice. */
+/** If the picture is refused after the announcement was created, the next attempt does not create it again. */
 const useSave = (announcement: Announcement | null) => {
   const written = useRef(announcement?.id ?? null)
   return async (

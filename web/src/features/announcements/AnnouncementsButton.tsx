@@ -14,7 +14,7 @@ import { useAnnouncementList } from './useAnnouncementList.ts'
 const Announcements = lazyPart(async () => (await import('./AnnouncementsButton/Announcements.tsx')).Announcements)
 const AnnouncementDialog = lazyPart(async () => (await import('./dialogs/AnnouncementDialog.tsx')).AnnouncementDialog)
 
-/** What the platform tells everybody. A dot until it has been looked at. */
+/** The platform's announcements. Shows a dot until they have been seen. */
 export const AnnouncementsButton = () => {
   const t = useTexts()
   const user = useUser()

@@ -6,7 +6,7 @@ import { FileChooser } from '../../ui/FileChooser.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import classes from './ImageField.module.css'
 
-/** What shall become of the picture when the form is saved. */
+/** What happens to the picture when the form is saved. */
 export type ImageWish = { kind: 'none' } | { kind: 'kept'; url: string } | { kind: 'new'; file: File }
 
 const useShown = (wish: ImageWish): string | null => {

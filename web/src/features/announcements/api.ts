@@ -24,11 +24,11 @@ export interface AnnouncementQuery {
 }
 export type AnnouncementPages = InfiniteData<Answer<typeof listAnnouncements>, unknown>
 
-/** The same question always has the same key: what asks nothing is left out. */
+/** The same filter always has the same key: empty fields are left out. */
 export const announcementPages = ({ searchParam, status }: AnnouncementQuery) =>
   pagesOf(listAnnouncements, { query: { ...(searchParam ? { searchParam } : {}), ...(status ? { status } : {}) } })
 
-/** What a cached list was asked for. */
+/** The filter of a cached list. */
 export const askedOf = askedIn<AnnouncementQuery>
 
 type Fields = CallInput<typeof createAnnouncement>['body']
@@ -44,7 +44,7 @@ const priorityNames = ['high', 'medium', 'low'] as const
 export const priorityName = (priority: AnnouncementPriority) =>
   priorityNames[announcementPriorities.indexOf(priority)] ?? 'low'
 
-/** Up to when this person has seen them on this device: the newest change that was shown. */
+/** Up to when this user has seen them on this device: the newest change that was shown. */
 const seenStores = new Map<number, Store<string>>()
 export const seenUntil = (userId: number): Store<string> => {
   const store = seenStores.get(userId) ?? rememberedStore(`announcements.${userId}`, '')

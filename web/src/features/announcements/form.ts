@@ -5,7 +5,7 @@ import {
 } from '@guiche/contract/features/announcements'
 import { z } from 'zod'
 
-/** A field of choices holds texts. */
+/** A select field holds texts. */
 export const AnnouncementForm = AnnouncementFields.extend({
   priority: z.enum(['1', '2', '3']).transform((chosen) => Number(chosen) as AnnouncementPriority),
   status: z.boolean(),

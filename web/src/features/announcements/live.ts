@@ -22,7 +22,7 @@ const replaced = (pages: Page[], news: Announcement): Page[] =>
       : page,
   )
 
-/** Newest first. One that belongs behind what is loaded comes with its page. */
+/** Newest first. One that belongs after the loaded pages comes with its page. */
 const inserted = (pages: Page[], news: Announcement): Page[] => {
   const last = pages.length - 1
   const at = pages.findIndex(({ records }, index) =>
@@ -36,7 +36,7 @@ const inserted = (pages: Page[], news: Announcement): Page[] => {
 const shown = (pages: Page[], news: Announcement): Page[] =>
   pages.some(({ records }) => records.some(({ id }) => id === news.id)) ? replaced(pages, news) : inserted(pages, news)
 
-/** Only the server knows whether its words match what was searched. */
+/** Only the server knows whether its text matches the search. */
 const searchAgain = oncePerMoment(
   (client: QueryClient) =>
     void client.invalidateQueries({

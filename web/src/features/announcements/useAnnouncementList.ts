@@ -8,7 +8,7 @@ const searchDelayMs = 500
 
 const rowsOf = ({ records }: { records: readonly Announcement[] }) => records
 
-/** Page by page, searched by the server. */
+/** Paged, with search on the server. */
 export const useAnnouncementList = ({ onlyActive }: { onlyActive: boolean }): ResourceList<Announcement> => {
   const { search, searchParam } = useTypedSearch(searchDelayMs)
   const pages = announcementPages({ searchParam, ...(onlyActive ? { status: true } : {}) })

@@ -35,7 +35,7 @@ export interface CampaignEditorProps {
 
 const noTemplate: TemplateChosen = { filled: null, accept: null, needsFile: false }
 
-/** What is said, in the editor's own state: words by slot, a template, a file. */
+/** The message, in the editor's own state: texts by slot, a template, a file. */
 const useWords = (campaign: Campaign | null) => {
   const [isTemplate, wantTemplate] = useState(campaign ? campaign.template !== null : false)
   const [chosen, setChosen] = useState(noTemplate)
@@ -60,7 +60,7 @@ interface PartProps {
   form: ZodForm<CampaignFields>
   words: ReturnType<typeof useWords>
   campaign: Campaign | null
-  /** Who writes; undefined: nobody is chosen, or they are gone. */
+  /** The connection; undefined: none is chosen, or it was deleted. */
   number: NonNullable<ReturnType<typeof useNumbers>>[number] | undefined
 }
 
@@ -69,7 +69,7 @@ const hasWindow = (number: PartProps['number']): boolean =>
 const hasTemplates = (number: PartProps['number']): boolean =>
   number !== undefined && abilitiesOf(number.channel).interactive.includes('template')
 
-/** What is said: five texts, or a template; a file; the question that comes first. */
+/** The message: five texts, or a template; a file; the question that comes first. */
 const Said = (
   props: PartProps & { isDisabled: boolean; templates: CampaignEditorProps['templates']; asked: number },
 ) => {
@@ -149,7 +149,7 @@ const Said = (
   )
 }
 
-/** What comes of it: how it reads, whom it reaches, a try. */
+/** The result: a preview, the reach, a test. */
 const Beside = ({ form, words, campaign, number }: PartProps) => {
   const { company } = useUser()
   const { data: settings } = useQuery(settingsOf())
@@ -192,7 +192,7 @@ export const CampaignEditor = ({ campaign, templates, onClose }: CampaignEditorP
   const numbers = useNumbers() ?? []
   const [numberId, setNumberId] = useState<string | null>(valuesOf(campaign, company.timezone).whatsappId)
   const number = numbers.find(({ id }) => String(id) === numberId)
-  // Another number may not be able to do what was wanted of the one before.
+  // Another number may not support what was chosen for the previous one.
   const isTemplate = words.isTemplate && (number === undefined || hasTemplates(number))
   const asks = !hasWindow(number)
   const schema = useMemo(

@@ -23,7 +23,7 @@ import classes from './SettingsForm.module.css'
 const daysOf = ({ sabado, domingo }: { sabado: boolean; domingo: boolean }) =>
   sabado ? (domingo ? 'all' : 'saturday') : domingo ? 'sunday' : 'weekdays'
 
-/** What the numbers mean. */
+/** The effect of the numbers. */
 const InWords = ({ values }: { values: z.input<SettingsFields> }) => {
   const t = useTexts()
   const { company } = useUser()
@@ -117,7 +117,7 @@ const PaceFields = ({ form }: { form: ZodForm<SettingsFields> }) => {
   )
 }
 
-/** Of a company's campaigns, all of them. */
+/** The settings of all campaigns of a company. */
 export const SettingsForm = ({ settings }: { settings: CampaignSettings }) => {
   const t = useTexts()
   const schema = useMemo(() => settingsFields(t), [t])

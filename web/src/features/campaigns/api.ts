@@ -37,7 +37,7 @@ export const campaignOf = (id: number) => queryOf(campaignDetails, ofCampaign(id
 export const settingsOf = () => queryOf(campaignSettings, {})
 export const listNames = () => queryOf(contactListNames, { query: {} })
 
-/** Those that can write to a number first; undefined while nobody knows. */
+/** Those that can write to a number first; undefined while unknown. */
 export const useNumbers = () =>
   useQuery(queryOf(listConnections, { query: {} })).data?.filter(({ channel }) =>
     abilitiesOf(channel).reaches.includes('phone'),
@@ -47,7 +47,7 @@ export type CampaignBody = CallInput<typeof createCampaign>['body']
 /** `id`: null for a new one. */
 export const saveCampaign = (id: number | null, body: CampaignBody): Promise<Campaign> =>
   id === null ? call(createCampaign, { body }) : call(updateCampaign, { ...ofCampaign(id), body })
-/** Null takes the file off. */
+/** Null removes the file. */
 export const saveMedia = (id: number, file: File | null): Promise<Campaign> =>
   file
     ? upload(setCampaignMedia, { ...ofCampaign(id), body: {} }, { files: [file] })
@@ -66,7 +66,7 @@ export interface Reached {
   whatsappId: number | null
   scheduledAt: string | null
 }
-/** Asked anew for each choice; nobody keeps it. */
+/** Queried again for each choice, and not cached. */
 export const askEstimate = (reached: Reached) =>
   call(estimateCampaign, {
     body: {
@@ -77,7 +77,7 @@ export const askEstimate = (reached: Reached) =>
     },
   })
 
-/** `answered`: whoever wrote back, in whatever state. */
+/** `answered`: those who wrote back, in any state. */
 export type RecipientFilter = RecipientState | 'answered' | 'all'
 const asked = (filter: RecipientFilter, searchParam: string) => ({
   ...(searchParam === '' ? {} : { searchParam }),

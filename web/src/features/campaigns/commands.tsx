@@ -14,7 +14,7 @@ import { inWords } from './api/in-words.ts'
 import { removeCampaign, resend, restart, start, stop } from './api.ts'
 import { isEditable } from './form.ts'
 
-/** What becomes of a campaign as a whole. Who acted sees the outcome by the event. */
+/** What can be done with a campaign. The user sees the result by the event. */
 export const useDeeds = () => {
   const t = useTexts()
   const confirm = useConfirm()
@@ -47,7 +47,7 @@ export const useDeeds = () => {
   }
 }
 
-/** What the menu of a campaign offers. `open`: its report. */
+/** The menu of a campaign. `open`: its report. */
 export const useCampaignEntries = (open: (campaign: Campaign) => void) => {
   const t = useTexts()
   const deeds = useDeeds()

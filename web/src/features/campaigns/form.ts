@@ -1,4 +1,4 @@
-/** The fields of a campaign as its form holds them, and what of them is sent. */
+/** The fields of a campaign's form, and what is sent of them. */
 import {
   type Campaign,
   campaignSlots,
@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Say } from '../../lib/i18n.ts'
 import type { CampaignBody } from './api.ts'
 
-/** One that begins within the hour is left alone; a cancelled one may be mended. */
+/** A campaign that starts within the hour cannot be changed; a cancelled one can. */
 export const isEditable = ({ status, scheduledAt }: Campaign, now: Date): boolean => {
   if (status === 'INATIVA' || status === 'CANCELADA') return true
   return status === 'PROGRAMADA' && Date.parse(scheduledAt ?? '') - now.getTime() > 3_600_000
@@ -22,13 +22,13 @@ const slots = Array.from({ length: campaignSlots }, (_, index) => index)
 const texts = z.array(z.string().max(mostCampaignLetters)).length(campaignSlots)
 const hasWords = (each: readonly string[]): boolean => each.some((text) => text.trim() !== '')
 
-/** What must be said depends on what goes with it. */
+/** Which texts are required depends on the rest of the message. */
 export interface FormFacts {
   /** A file is chosen or stored. */
   hasFile: boolean
-  /** A template is wanted: it says the words. */
+  /** A template is used: it has the text. */
   isTemplate: boolean
-  /** The number that writes may ask first. */
+  /** The number may ask first. */
   asks: boolean
 }
 
@@ -47,7 +47,7 @@ export const campaignFields = (t: Say, { hasFile, isTemplate, asks }: FormFacts)
         .refine((id) => id !== null, { error: t('campaigns.form.required') }),
       contactListId: z.string().nullable(),
       tagListId: z.string().nullable(),
-      /** As the company's clock shows it; empty: none. */
+      /** In the company's time zone; empty: none. */
       scheduledAt: z.string(),
       messages: texts,
       confirmation: z.boolean(),
@@ -99,7 +99,7 @@ export const toBody = (
   { zone, before, asks }: { zone: string; before: Campaign | null; asks: boolean },
 ): CampaignBody => {
   const scheduledAt = instantIn(values.scheduledAt, zone)
-  // A time that was not touched is sent back as it is: the form shows no seconds, and it may be past by now.
+  // An unchanged time is sent back as it is: the form shows no seconds, and it may be in the past by now.
   const isSame = before?.scheduledAt && scheduledAt && before.scheduledAt.slice(0, 16) === scheduledAt.slice(0, 16)
   return {
     name: values.name,
@@ -109,7 +109,7 @@ export const toBody = (
     contactListId: values.contactListId,
     tagListId: values.tagListId,
     scheduledAt: isSame ? before.scheduledAt : scheduledAt,
-    // What was wanted of another number is no wish of one that cannot.
+    // Choices for another number are dropped if this one does not support them.
     confirmation: asks && values.confirmation,
     openTicket: values.opens ? 'enabled' : 'disabled',
     queueId: values.opens ? values.queueId : null,

@@ -8,11 +8,11 @@ import { keyOf } from '../../lib/query.ts'
 import { campaignOf, settingsOf } from './api.ts'
 
 const askListAgain = askingAgain(listCampaigns, shortMs)
-/** A running campaign is told of at every message. */
+/** A running campaign has an event for every message. */
 const betweenReadingsMs = 5_000
 const askRecipientsAgain = askingAgain(listRecipients, betweenReadingsMs)
 
-/** A campaign on the screen moves where it stands; a new one, and one that goes, are read with their page. */
+/** A visible campaign is updated in place; for a new or deleted one the page is read again. */
 export const onCampaign: Reducer<'campaign'> = (client, payload) => {
   if (payload.action !== 'update') askListAgain(client)
   if (payload.action === 'delete') {

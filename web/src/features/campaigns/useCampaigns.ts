@@ -8,14 +8,14 @@ import { campaignPages, type RecipientFilter, recipientPages } from './api.ts'
 const campaignsOf = ({ records }: { records: readonly Campaign[] }) => records
 const recipientsOf = ({ recipients }: { recipients: readonly Recipient[] }) => recipients
 
-/** Page by page, searched by the server. */
+/** Paged, with search on the server. */
 export const useCampaigns = (): ResourceList<Campaign> => {
   const { search, searchParam } = useTypedSearch()
   const query = useInfiniteQuery({ ...campaignPages(searchParam), placeholderData: keepPreviousData })
   return { ...usePagedRows(query, campaignsOf), search }
 }
 
-/** What the network says of a message comes without an event: whoever looks is shown it this often. */
+/** Delivery states have no event: an open report is read again this often. */
 const lookAgainMs = 10_000
 
 /** The recipients of a campaign, likewise. */

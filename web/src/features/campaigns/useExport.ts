@@ -22,7 +22,7 @@ const rowOf = (recipient: Recipient, t: Say, zone: string): SheetCell[] => [
   ...times.map((key) => timeCell(recipient[`${key}At`], zone)),
 ]
 
-/** Everybody of a campaign as a spreadsheet. */
+/** All recipients of a campaign as a spreadsheet. */
 export const useExport = ({ id, name }: Campaign) => {
   const t = useTexts()
   const { zone } = useDates()

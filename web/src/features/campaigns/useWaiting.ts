@@ -9,7 +9,7 @@ const wordsOf = ({ waitsFor, nextAt }: Campaign, t: Say, dates: ReturnType<typeo
   return t(`campaigns.waits.${waitsFor}`, { when, time: when })
 }
 
-/** Why nothing is being sent at this moment; nothing where nothing keeps it. */
+/** Why nothing is being sent now; nothing if there is no reason. */
 export const useWaiting = (campaign: Campaign): string | null => {
   const t = useTexts()
   const dates = useDates()

@@ -60,7 +60,7 @@ const Rows = ({ list, activeRef, onNew }: RowsProps) => {
   )
 }
 
-/** The own chats, newest activity first. */
+/** The user's chats, newest activity first. */
 export const ChatList = (props: ChatListProps) => {
   const t = useTexts()
   const list = useChatList()

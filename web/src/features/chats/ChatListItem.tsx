@@ -15,7 +15,7 @@ interface ChatListItemProps {
   onOpen?: () => void
 }
 
-/** A chat of two shows the other one's face. */
+/** A chat of two shows the other member's picture. */
 export const ChatListItem = ({ chat, isActive = false, onOpen }: ChatListItemProps) => {
   const t = useTexts()
   const { id } = useUser()

@@ -12,7 +12,7 @@ import { ChatHeader } from './ChatPane/ChatHeader.tsx'
 import { ChatTalk } from './ChatPane/ChatTalk.tsx'
 import { useChatReading } from './ChatPane/useChatReading.ts'
 
-/** The chat in the address. One that is gone, or was never there for this person, leads back to the list. */
+/** The chat in the URL. If it was deleted, or this user is not a member, leads back to the list. */
 export const ChatPane = ({ chatRef, isNarrow }: { chatRef: string; isNarrow: boolean }) => {
   const client = useQueryClient()
   const navigate = useNavigate()

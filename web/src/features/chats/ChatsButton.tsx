@@ -30,7 +30,7 @@ const Button = () => {
   )
 }
 
-/** What colleagues said; where the plan has no internal chat there is no button. */
+/** The internal chat; there is no button if the plan does not include it. */
 export const ChatsButton = () => {
   const user = useUser()
   return meets(user, { plan: 'useInternalChat' }) ? <Button /> : null

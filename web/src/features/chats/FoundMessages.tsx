@@ -29,7 +29,7 @@ const Found = ({ message: { id, chat, sender, message, createdAt } }: { message:
   )
 }
 
-/** What was said in one's chats; each leads to its place. `none`: nothing was said of it. */
+/** Search results in the user's chats; each leads to its message. `none`: shown if there are none. */
 export const FoundMessages = ({ term, none }: { term: string; none: ReactNode }) => {
   const t = useTexts()
   const query = useInfiniteQuery({ ...foundPages(term), placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 })

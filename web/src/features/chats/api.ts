@@ -29,7 +29,7 @@ type Fields = CallInput<typeof createChat>['body']
 export const openChat = (body: Fields): Promise<Chat> => call(createChat, { body })
 export const changeChat = (id: number, body: Fields): Promise<Chat> => call(updateChat, { params: { id }, body })
 
-/** Removed from this page: the person who did it need not be told that it is gone. */
+/** Removed on this page: the user need not be told that it is gone. */
 const removedHere = new Set<number>()
 export const isRemovedHere = (id: number): boolean => removedHere.has(id)
 export const dropChat = (id: number) => {
@@ -41,7 +41,7 @@ export const markChatRead = (id: number): Promise<Chat> => call(readChat, { para
 export const unreadsIn = (chat: Chat, userId: number): number =>
   chat.users.find((member) => member.userId === userId)?.unreads ?? 0
 
-/** The one other member of a chat of two; null where there are more. */
+/** The other member of a chat of two; null if there are more. */
 export const otherOf = (chat: Chat, userId: number) => {
   const others = chat.users.filter((member) => member.userId !== userId)
   return others.length === 1 ? (others[0]?.user ?? null) : null

@@ -1,4 +1,4 @@
-/** An event carries the whole chat as it is now: it replaces what is shown of it, wherever that is. */
+/** An event has the whole current chat, which replaces it everywhere. */
 import {
   type Chat,
   type ChatMessage,
@@ -23,7 +23,7 @@ const isSearch = (queryKey: readonly unknown[]): boolean =>
 
 const newestFirst = (a: Chat, b: Chat): number => Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || b.id - a.id
 
-/** One that belongs behind what is loaded comes with its page. */
+/** One that belongs after the loaded pages comes with its page. */
 const placed = (list: ChatPages, chat: Chat): ChatPages => {
   const pages = list.pages.map((page) => ({ ...page, records: page.records.filter(({ id }) => id !== chat.id) }))
   const last = pages.length - 1
@@ -56,7 +56,7 @@ const show = (client: QueryClient, chat: Chat): void => {
   if (state.phase === 'signed-in') countUnread(client, chat.id, unreadsIn(chat, state.user.id))
 }
 
-/** What was searched stands in an order that only the server knows. */
+/** Only the server knows the order of search results. */
 const searchAgain = oncePerMoment((client: QueryClient) => {
   void client.invalidateQueries({ queryKey: keyOf(listChats), predicate: ({ queryKey }) => isSearch(queryKey) })
   void client.invalidateQueries({ queryKey: keyOf(findChatMessages) })
@@ -70,14 +70,14 @@ export const addMessage = (client: QueryClient, message: ChatMessage): void =>
   patchThroughFetch<ChatMessagePages>(client, messagesKey(message.chatId), (list) => {
     const [newest, ...older] = list.pages
     if (!newest || list.pages.some(({ records }) => records.some(({ id }) => id === message.id))) return list
-    // Behind what is loaded: said before the oldest that is here.
+    // Not loaded yet: older than the oldest loaded message.
     const oldest = list.pages.at(-1)?.records[0]
     if (oldest && message.id < oldest.id) return list
     const records = [...newest.records, message].sort((a, b) => a.id - b.id)
     return { ...list, pages: [{ ...newest, records }, ...older] }
   })
 
-/** What the answer or the event says of it, whichever comes last. */
+/** The answer's or the event's version, whichever comes last. */
 export const showMessage = (client: QueryClient, message: ChatMessage): void =>
   patchThroughFetch<ChatMessagePages>(client, messagesKey(message.chatId), (list) =>
     mapField(list, 'pages', (pages) =>
@@ -93,9 +93,9 @@ const remove = (client: QueryClient, chatId: number): void => {
     pages: list.pages.map((page) => ({ ...page, records: page.records.filter(({ id }) => id !== chatId) })),
   }))
   countUnread(client, chatId, 0)
-  // What is said there from now on is not heard: who comes back loads it anew.
+  // Its further events will not arrive, so it is loaded again when the user comes back.
   client.removeQueries({ queryKey: messagesKey(chatId) })
-  // A page that has it open learns from the server that there is no such chat any more, and leaves it.
+  // An open page learns from the server that the chat no longer exists, and leaves it.
   void client.invalidateQueries({
     queryKey: keyOf(chatDetails),
     predicate: ({ state }) => (state.data as Chat | undefined)?.id === chatId,
@@ -120,7 +120,7 @@ const onUserOfChats: Reducer<'user'> = (client, payload) => {
   if (payload.action === 'delete') listAgain(client)
 }
 
-/** Names, pictures and who is there. */
+/** Names, pictures and who is online. */
 export const membersOfChats = showing<Chat>(
   [place<ChatPages, Chat>(listChats, inPlace), place<Chat, Chat>(chatDetails, (chat, change) => change(chat))],
   {

@@ -8,7 +8,7 @@ const searchDelayMs = 500
 
 const rowsOf = ({ records }: { records: readonly Chat[] }) => records
 
-/** The own chats page by page, searched by the server. */
+/** The user's chats, paged, with search on the server. */
 export const useChatList = (): ResourceList<Chat> & { searchParam: string } => {
   const { search, searchParam } = useTypedSearch(searchDelayMs)
   const query = useInfiniteQuery({ ...chatPages(searchParam), placeholderData: keepPreviousData })

@@ -3,11 +3,11 @@ import { useUser } from '../../lib/session.ts'
 import { useStream } from '../../lib/socket.ts'
 import { play } from '../../lib/sound.ts'
 
-/** Somebody looks at this chat: what is said there is no news. */
+/** This chat is being viewed, so its messages cause no notice. */
 const isWatched = ({ id, uuid }: Chat): boolean =>
   document.hasFocus() && [`/chats/${id}`, `/chats/${uuid}`].includes(location.pathname)
 
-/** A colleague's message is heard. */
+/** Plays a sound for a colleague's message. */
 export const useChatNotices = (): void => {
   const { id } = useUser()
   useStream('chat', (payload) => {

@@ -41,7 +41,7 @@ const wordsOf = (t: Say) => ({
   passwordShort: t('companies.form.passwordShort'),
 })
 
-/** What it has and until when. */
+/** Its plan and due date. */
 const Subscription = ({ form, company }: { form: ZodForm<Fields>; company: ManagedCompany | null }) => {
   const t = useTexts()
   const { data } = useQuery(queryOf(allPlans))

@@ -11,7 +11,7 @@ interface CompanyInvitationProps {
   onClose: () => void
 }
 
-/** The link of the first admin is shown once. */
+/** The first admin's link is shown once. */
 export const CompanyInvitation = ({ email, invitation, onClose }: CompanyInvitationProps) => {
   const t = useTexts()
   const { link, isMailed } = invitation

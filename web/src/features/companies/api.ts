@@ -26,10 +26,10 @@ export const removeCompany = (id: number, name: string): Promise<ManagedCompany>
   call(deleteCompany, { ...params(id), body: { name } })
 export const bringBack = (id: number): Promise<ManagedCompany> => call(restoreCompany, params(id))
 
-/** From so many days on the due date is near. */
+/** The number of days from which the due date is near. */
 const nearDays = 5
 
-/** How a row of the table is shaded. */
+/** The shade of a row in the table. */
 export const toneOf = ({ goesAt, daysLeft }: ManagedCompany): 'warn' | 'bad' | 'faded' | undefined => {
   if (goesAt !== null) return 'faded'
   if (daysLeft <= 0) return 'bad'

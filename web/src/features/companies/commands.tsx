@@ -12,7 +12,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { bringBack, changeCompany, lengthenCompany } from './api.ts'
 
-/** What the menu of a row offers. */
+/** The menu of a row. */
 export const useCompanyEntries = () => {
   const t = useTexts()
   const confirm = useConfirm()

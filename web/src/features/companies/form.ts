@@ -3,7 +3,7 @@ import { type MailLanguage, mailLanguages } from '@guiche/contract/mail-language
 import { z } from 'zod'
 import { ownWords } from '../../ui/form/own-words.ts'
 
-/** The one that this page is shown in. */
+/** The language of this page. */
 const ownMailLanguage = (): MailLanguage =>
   mailLanguages.find((language) => globalThis.document?.documentElement.lang.startsWith(language)) ?? 'pt'
 
@@ -70,7 +70,7 @@ export const valuesOf = (company: ManagedCompany | null): z.input<ReturnType<typ
   password: '',
 })
 
-/** What is sent: an empty day or password is none. */
+/** What is sent: an empty day or password is absent. */
 export const sentOf = ({ password, dueDate, ...values }: z.output<ReturnType<typeof companyForm>>) => ({
   ...values,
   ...(dueDate === '' ? {} : { dueDate }),

@@ -9,7 +9,7 @@ const askPlan = askingAgain(companyPlan, shortMs)
 const onCompanies: Reducer<'companies'> = (client) => {
   askTable(client)
 }
-/** What a plan is called and costs stands in the table. */
+/** The table shows the plan's name and price. */
 const onPlan: Reducer<'plan'> = (client) => {
   askTable(client)
 }

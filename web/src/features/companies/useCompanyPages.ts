@@ -6,7 +6,7 @@ import { companyPages } from './api.ts'
 
 const rowsOf = ({ companies }: { companies: readonly ManagedCompany[] }) => companies
 
-/** Page by page, searched by the server. */
+/** Paged, with search on the server. */
 export const useCompanyPages = (): ResourceList<ManagedCompany> => {
   const { search, searchParam } = useTypedSearch()
   const query = useInfiniteQuery({

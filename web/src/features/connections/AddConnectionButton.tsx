@@ -8,7 +8,7 @@ import { formOf, offeredChannels } from './form/channels.ts'
 
 interface AddConnectionButtonProps {
   onAdd: (channel: ChannelKind) => void
-  /** Where it stands among others, it is called and looks like them. */
+  /** Beside other buttons it has their label and look. */
   label?: string
   look?: ButtonLook
 }

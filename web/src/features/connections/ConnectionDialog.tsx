@@ -26,7 +26,7 @@ import { formOf } from './form/channels.ts'
 import { type ConnectionValues, changesOf, connectionSchema, initialValues } from './form.ts'
 import { useRefusal } from './useRefusal.ts'
 
-/** A new connection of a channel, or one that is there. */
+/** A new connection of a channel, or an existing one. */
 export interface EditedConnection {
   channel: ChannelKind
   before: Connection | null
@@ -48,7 +48,7 @@ const besideField = (error: unknown, channel: ChannelKind): unknown => {
 
 const settingOf = (column: 'scheduleType' | 'userRating') => queryOf(companySettingOne, { query: { column } })
 
-/** What the company's settings make of the form. */
+/** How the company's settings affect the form. */
 const useCompanyWishes = () => {
   const { plan } = useUser().company
   const hours = useQuery(settingOf('scheduleType')).data
@@ -60,7 +60,7 @@ const useCompanyWishes = () => {
   }
 }
 
-/** The period is another one, and not none: the number must be linked anew. */
+/** The period changed and is not empty: the number must be linked again. */
 const isNewImport = ({ importOldMessages, importRecentMessages }: Partial<ConnectionChanges>): boolean =>
   (importOldMessages !== undefined && importOldMessages !== null) || importRecentMessages !== undefined
 
@@ -82,7 +82,7 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
     const changes = changesOf(values, before)
     if (before === null) return onAdded(await addConnection(channel, { ...changes, name: values.name }))
     if (Object.keys(changes).length > 0) await changeConnection(before.id, changes)
-    // A phone hands its old messages over only while it is being linked.
+    // A phone sends its old messages only while it is being linked.
     if (mayRenew && before.status === 'CONNECTED' && isNewImport(changes)) await commandSession(before.id, 'renew')
     toast.success(t('connections.saved'))
   }

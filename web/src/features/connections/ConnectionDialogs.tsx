@@ -2,7 +2,7 @@ import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { QrDialog } from './QrDialog.tsx'
 import type { useConnectionDialogs } from './useConnectionDialogs.ts'
 
-/** The form of a connection and the code that follows a new one. */
+/** The form of a connection, and the QR code that follows for a new one. */
 export const ConnectionDialogs = ({ edited, codeOf, open, close, added }: ReturnType<typeof useConnectionDialogs>) => (
   <>
     {edited && (

@@ -6,7 +6,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { ChannelIcon } from '../tickets/TicketList/ChannelIcon.tsx'
 import classes from './ConnectionName.module.css'
 
-/** What it is called, and the number behind it. */
+/** Its name and number. */
 export const ConnectionName = ({
   connection,
 }: {
@@ -16,7 +16,7 @@ export const ConnectionName = ({
   const { name, channel, number, isDefault } = connection
   return (
     <span className={classes.name}>
-      {/* The words below say the same. */}
+      {/* The text below says the same. */}
       <span className={classes.glyph} aria-hidden>
         <ChannelIcon channel={channel} />
       </span>
@@ -29,7 +29,7 @@ export const ConnectionName = ({
         </span>
         <span className={classes.second}>
           {t(`connections.channel.${channel}`)}
-          {/* A page has no number, and waits for none. */}
+          {/* A page has no number. */}
           {(number || abilitiesOf(channel).linksByQr) && (
             <>
               {' · '}

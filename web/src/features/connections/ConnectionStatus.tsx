@@ -4,7 +4,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { adviceOf, toneOf, whyOf } from './api/next-step.ts'
 import classes from './ConnectionStatus.module.css'
 
-/** The sign, why it is so in plain words, and what to do next. */
+/** The state, its reason, and what to do next. */
 export const ConnectionStatus = ({
   connection,
 }: {

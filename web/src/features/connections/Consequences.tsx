@@ -22,7 +22,7 @@ export const EndText = ({ connection }: ConsequencesProps) => {
   )
 }
 
-/** What deleting loses and keeps. */
+/** What deleting removes and keeps. */
 export const RemovalText = ({ connection }: ConsequencesProps) => {
   const t = useTexts()
   const { rows } = useConnectionList()

@@ -61,7 +61,7 @@ const ImportCard = ({ connection, phase }: { connection: Connection; phase: Impo
   )
 }
 
-/** One for each number whose old messages come in, or whose imported tickets still wait. */
+/** One for each number with a running import, or whose imported tickets are still open. */
 export const ImportCards = ({ connections }: { connections: readonly Connection[] }) => {
   const cards = connections.flatMap((connection) => {
     const phase = phaseOf(connection.statusImportMessages)

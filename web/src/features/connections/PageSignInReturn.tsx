@@ -6,14 +6,14 @@ import { toast } from '../../ui/toast.tsx'
 import { cameBackWith, finishSignIn } from './api/page-sign-in.ts'
 import { useRefusal } from './useRefusal.ts'
 
-/** Out of the address bar and the history at once: a code is good for one use, and nobody else's. */
+/** Removes the code from the address bar and the history at once: it works once, and only for this user. */
 const takeFromAddress = () => {
   const back = cameBackWith(location.search)
   if (back !== null) history.replaceState(history.state, '', location.pathname)
   return back
 }
 
-/** Connects the pages of whoever has just come back from Meta, and says what became of each. */
+/** Connects the pages of a user who has just come back from Meta, and shows the result of each. */
 export const PageSignInReturn = () => {
   const t = useTexts()
   const explain = useRefusal()

@@ -67,7 +67,7 @@ const Body = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** What is left to show while the dialog fades out. */
+/** The content while the dialog fades out. */
 const useLastSeen = (connection: Connection | undefined): Connection | undefined => {
   const seen = useRef(connection)
   if (connection) seen.current = connection
@@ -80,7 +80,7 @@ interface QrDialogProps {
   connectionId: number
 }
 
-/** The code as it changes. Closes by itself once the number is connected, or when its connection is gone. */
+/** Shows the changing code. Closes itself when the number is connected, or its connection is deleted. */
 export const QrDialog = ({ isOpen, onClose, connectionId }: QrDialogProps) => {
   const t = useTexts()
   const connection = useConnection(connectionId)

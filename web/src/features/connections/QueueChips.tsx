@@ -3,7 +3,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import classes from './QueueChips.module.css'
 
-/** More would make a row as high as three. */
+/** More would make a row three lines high. */
 const mostShown = 3
 
 export const QueueChips = ({ queues }: { queues: readonly QueueChip[] }) => {

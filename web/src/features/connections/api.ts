@@ -28,7 +28,7 @@ import { keyOf, queryClient, queryOf } from '../../lib/query.ts'
 import { upload } from '../../lib/upload.ts'
 
 export type ListedConnection = Connection | ConnectionSummary
-/** Those who may manage connections are answered the whole of each. */
+/** Users who manage connections get all fields of each. */
 export const isManaged = (listed: ListedConnection): listed is Connection => 'qrcode' in listed
 
 const all = { query: {} } as const
@@ -41,13 +41,13 @@ export const useConnectionList = (): ResourceList<Connection> =>
     ({ name, number }) => `${name} ${number ?? ''} ${number ? formatPhone(number) : ''}`,
   )
 
-/** One of them as it is now, whatever the list is searched for; undefined when it is gone. */
+/** The current connection, whatever the list is filtered by; undefined if it was deleted. */
 export const useConnection = (id: number | null): Connection | undefined =>
   useQuery(queryOf(listConnections, all))
     .data?.filter(isManaged)
     .find((each) => each.id === id)
 
-/** Events tell the others; the person who acted sees the result even while no events arrive. */
+/** Others are updated by events; the user who acted sees the result even if no events arrive. */
 const refetch = () => queryClient.invalidateQueries({ queryKey: keyOf(listConnections) })
 
 export type ConnectionChanges = CallInput<typeof updateConnection>['body']
@@ -69,12 +69,12 @@ export const changeConnection = async (id: number, changes: ConnectionChanges): 
 
 const detailsOf = (id: number) => queryOf(connectionDetails, { params: { id } })
 
-/** Read afresh each time: no event carries it. Empty: there is none. */
+/** Read each time, because no event contains it. Empty: there is none. */
 export const useConnectionToken = (id: number) =>
   useQuery({ ...detailsOf(id), select: ({ token }) => token, gcTime: 0, refetchOnMount: 'always' })
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** Each letter as likely as any other: bytes that would favour the first ones are drawn again. */
+/** Rejection sampling: bytes that would favour the first characters are drawn again. */
 const newToken = (): string => {
   const fair = 256 - (256 % letters.length)
   let token = ''
@@ -85,13 +85,13 @@ const newToken = (): string => {
   return token.slice(0, tokenLength)
 }
 
-/** The one it had is worth nothing from now on. */
+/** The previous token no longer works from now on. */
 export const changeToken = async (id: number): Promise<void> => {
   const changed = await call(updateConnection, { params: { id }, body: { token: newToken() } })
   queryClient.setQueryData(detailsOf(id).queryKey, changed)
 }
 
-/** Null takes it off. */
+/** Null removes it. */
 export const changeGreetingMedia = async (id: number, file: File | null): Promise<void> => {
   const params = { id }
   await (file
@@ -106,7 +106,7 @@ export const removeConnection = async (id: number): Promise<void> => {
 }
 
 const verbs = { start: startSession, renew: renewSession, end: endSession } as const
-/** Try again with the keys it has, show a new QR code, or disconnect. */
+/** Retry with the existing keys, show a new QR code, or disconnect. */
 export type SessionVerb = keyof typeof verbs
 
 export const commandSession = async (id: number, verb: SessionVerb): Promise<void> => {
@@ -114,16 +114,16 @@ export const commandSession = async (id: number, verb: SessionVerb): Promise<voi
   await refetch()
 }
 
-/** Of the whole company; answers how many. */
+/** Of the whole company; returns how many. */
 export const restartAll = async (): Promise<number> => (await call(restartConnections)).connections
 
-/** What Meta is told to call, as this page reaches the server. */
+/** The webhook URL for Meta, as this page reaches the server. */
 export const webhookAddress = (): string => new URL(addressOf(verifyMetaWebhook, {}), location.origin).href
 
-/** Where the demo's phone is; null outside of the demo. */
+/** The URL of the demo's phone; null outside of the demo. */
 export const usePhoneUrl = (): string | null => useQuery(queryOf(version)).data?.sandbox?.phoneUrl ?? null
 
-/** The sandbox answers pages of this machine only; it is no part of the product and no call of the contract. */
+/** The sandbox answers only pages of this machine; it is not part of the product or the contract. */
 export const scanWithDemoPhone = async (phoneUrl: string, qr: string): Promise<void> => {
   const response = await fetch(new URL('api/whatsapp/scan', phoneUrl), {
     method: 'POST',

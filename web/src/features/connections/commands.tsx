@@ -1,4 +1,4 @@
-/** What can be done with one connection: the buttons of its row, its menu, its questions. */
+/** The actions on a connection: the buttons of its row, its menu, its confirmations. */
 import type { Connection } from '@guiche/contract/features/connections'
 import IconSignIn from '@tabler/icons-react/dist/esm/icons/IconBrandFacebook.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
@@ -21,7 +21,7 @@ import { EndText, RemovalText } from './Consequences.tsx'
 import { usePageSignIn } from './usePageSignIn.ts'
 import { useRefusal } from './useRefusal.ts'
 
-/** Asks first: a QR number comes back only with a phone in hand. */
+/** Asks first: reconnecting a QR number needs the phone. */
 const useEnd = () => {
   const t = useTexts()
   const confirm = useConfirm()
@@ -52,7 +52,7 @@ const useRemove = () => {
     })
 }
 
-/** Asks first: every number is away for a moment. */
+/** Asks first: every number is offline for a moment. */
 export const RestartButton = () => {
   const t = useTexts()
   const confirm = useConfirm()
@@ -112,7 +112,7 @@ const icons: Record<Exclude<Offer, 'opening'>, Icon> = {
   end: IconEnd,
 }
 
-/** Runs a verb, one at a time. */
+/** Runs an action, one at a time. */
 export const useSessionVerbs = (connection: Connection) => {
   const explain = useRefusal()
   const [running, setRunning] = useState<SessionVerb | null>(null)
@@ -137,7 +137,7 @@ interface SessionButtonsProps {
   onShowCode: (connection: Connection) => void
 }
 
-/** What the status asks for, as the specification lists it. */
+/** The actions for the status, as the specification lists them. */
 export const SessionButtons = ({ connection, onShowCode }: SessionButtonsProps) => {
   const t = useTexts()
   const end = useEnd()

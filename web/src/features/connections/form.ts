@@ -1,4 +1,4 @@
-/** The fields of a connection as its form holds them, and what of them is sent. */
+/** The fields of a connection's form, and what is sent of them. */
 import { Switch } from '@guiche/contract/core/wire'
 import {
   type Connection,
@@ -45,14 +45,14 @@ const fields = {
   queueIdImportMessages: shape.queueIdImportMessages.unwrap(),
   isDefault: z.boolean(),
   allowGroup: z.boolean(),
-  // A switch of a form hands over a boolean.
+  // A switch of a form gives a boolean.
   groupAsTicket: Switch,
 }
 
-/** Minutes of a year: the longest of all waits. */
+/** The minutes of a year: the longest wait. */
 export const longestMinutes = 525_600
 
-/** What a channel's form asks for its provider, as text fields. */
+/** The provider's fields in a channel's form, as texts. */
 export type CredentialSchemas = Readonly<Record<CredentialField, z.ZodType<string, string>>>
 
 const ofEachCredential = <T>(of: (field: CredentialField) => T) =>
@@ -62,19 +62,19 @@ const ofEachCredential = <T>(of: (field: CredentialField) => T) =>
   >
 const noCredentials: CredentialSchemas = ofEachCredential(() => z.literal(''))
 
-/** What the server answers of them; secrets it keeps for itself. */
+/** What the server answers of them; secrets are never answered. */
 const knownCredentials = (before: Connection | null) => {
   const known = new Map<string, unknown>(Object.entries(before ?? {}))
   return ofEachCredential((field) => String(known.get(field) ?? ''))
 }
 
-/** The customer is to hear that their conversation will close: there must be something to hear. */
+/** If the customer is to be warned before closing, there must be a text. */
 export const tellsBefore = ({ timeInactiveMessage }: { timeInactiveMessage: unknown }): boolean =>
   Number(timeInactiveMessage) > 0
 
-/** What the company's settings ask of the form. */
+/** What the company's settings require of the form. */
 interface Wishes {
-  /** It asks its customers for ratings, and there must be words for that: what is said where there are none. Null: it does not ask. */
+  /** If it asks customers for ratings, there must be a text: the error if there is none. Null: it does not ask. */
   lacksRating: string | null
 }
 
@@ -94,12 +94,12 @@ const noWishes: Wishes = { lacksRating: null }
 export type ConnectionSchema = ReturnType<typeof build>
 export type ConnectionValues = z.output<ConnectionSchema>
 
-/** `asked`: the credentials that the channel's form asks for; the others stay empty. */
+/** `asked`: the credentials in the channel's form; the others stay empty. */
 export const connectionSchema = (asked: Partial<CredentialSchemas>, wishes: Wishes = noWishes): ConnectionSchema =>
   build({ ...noCredentials, ...asked }, wishes)
 
 type Answers = Pick<Connection, keyof typeof noAnswers>
-/** As the server makes a new connection. */
+/** The server's defaults for a new connection. */
 const noAnswers = {
   maxUseBotQueues: 3,
   timeUseBotQueues: 0,
@@ -117,7 +117,7 @@ const noAnswers = {
   flowIdNotPhrase: null,
 }
 
-/** What it answers by itself. An input shows what is not there as empty. */
+/** Automatic answers. Inputs show absent values as empty. */
 const initialAnswers = (from: Answers) => ({
   maxUseBotQueues: from.maxUseBotQueues,
   timeUseBotQueues: from.timeUseBotQueues,
@@ -170,7 +170,7 @@ export const initialValues = (before: Connection | null): z.input<ConnectionSche
   ...knownCredentials(before),
 })
 
-/** Rows are compared by what they say; ids by which they are, in whatever order. */
+/** Rows are compared by content, ids as a set. */
 const isSame = (left: unknown, right: unknown): boolean =>
   (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right)) || isSameList(left, right)
 
@@ -179,7 +179,7 @@ const isSameList = (left: unknown, right: unknown): boolean =>
     ? left.length === right.length && left.every((each) => right.includes(each))
     : left === right
 
-/** Only what differs: a colleague may have changed the rest meanwhile, and an account that is named is verified again. */
+/** Only the differences: a colleague may have changed the rest meanwhile, and a given account is verified again. */
 export const changesOf = (values: ConnectionValues, before: Connection | null): ConnectionChanges => {
   const known: Record<string, unknown> = { ...before, ...shownPeriod(before), ...knownCredentials(before) }
   return Object.fromEntries(Object.entries(values).filter(([field, value]) => !isSame(value, known[field])))

@@ -1,4 +1,4 @@
-/** What an event changes in the cached list of connections. Safe to apply twice, and never back to something older. */
+/** Applies events to the cached list of connections. Safe to apply twice, and never replaces newer data with older. */
 import { allConnections, connectionsByCompany } from '@guiche/contract/features/all-connections'
 import { connectionCockpit } from '@guiche/contract/features/connection-cockpit'
 import { listConnections } from '@guiche/contract/features/connections'
@@ -14,7 +14,7 @@ import { isManaged, type ListedConnection } from './api.ts'
 
 type Rows = readonly ListedConnection[]
 
-/** A summary says nothing of the code and the reason, but a code ends with its status and a connection needs no reason. */
+/** A summary has neither code nor reason, but a code ends with its status and a connected number needs no reason. */
 const merged = (before: ListedConnection, after: ListedConnection): ListedConnection => {
   if (Date.parse(after.updatedAt) < Date.parse(before.updatedAt)) return before
   if (isManaged(after) || !isManaged(before)) return after
@@ -53,7 +53,7 @@ const onImport: Reducer<'importMessages'> = (client, payload) =>
   noteProgress(client, payload.whatsappId, payload.action === 'update' ? payload.status : null)
 
 const askCockpit = askingAgain(connectionCockpit, shortMs)
-/** A busy company has many messages a second; what the cockpit says of them may be a little late. */
+/** A busy company has many messages a second; the cockpit may lag a little. */
 const askCockpitSoon = askingAgain(connectionCockpit, 5_000)
 const onCockpit: Reducer<'cockpit' | 'ledger'> = (client) => askCockpit(client)
 const onMessage: Reducer<'appMessage'> = (client) => askCockpitSoon(client)

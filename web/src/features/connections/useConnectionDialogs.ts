@@ -5,7 +5,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { EditedConnection } from './ConnectionDialog.tsx'
 
-/** One dialog at a time; each keeps what it showed while it fades out. */
+/** One dialog at a time; each keeps its content while it fades out. */
 export const useConnectionDialogs = () => {
   const t = useTexts()
   const [open, setOpen] = useState<'form' | 'code' | null>(null)
@@ -26,12 +26,12 @@ export const useConnectionDialogs = () => {
     add: (channel: ChannelKind) => showForm({ channel, before: null }),
     edit: (connection: Connection) => showForm({ channel: connection.channel, before: connection }),
     showCode,
-    /** A new one: a phone scans its code next, or a provider has vouched for it already. */
+    /** A new connection: next a phone scans its code, or a provider has verified it already. */
     added: (connection: Connection) => {
       if (abilitiesOf(connection.channel).linksByQr) showCode(connection)
       else toast.success(t('connections.connected', { name: connection.name }))
     },
-    /** Only what is open: the form closes after the code has taken its place. */
+    /** Only if it is the open one: the form closes after the code has replaced it. */
     close: (which: 'form' | 'code') => setOpen((before) => (before === which ? null : before)),
   }
 }

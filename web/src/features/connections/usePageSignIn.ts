@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast.tsx'
 import { signInAddress } from './api/page-sign-in.ts'
 import { useRefusal } from './useRefusal.ts'
 
-/** Leads this tab to Meta; what comes of it is told when it is back. */
+/** Leads this tab to Meta; the result is shown when it is back. */
 export const usePageSignIn = () => {
   const t = useTexts()
   const explain = useRefusal()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ApiError, isApiError } from '../../lib/api-error.ts'
 import { type Say, useTexts } from '../../lib/i18n.ts'
 
-/** What ERR_CHANNEL_NOT_CONFIGURED tells beside its code. */
+/** The details of ERR_CHANNEL_NOT_CONFIGURED. */
 const Details = z.object({
   /** Variables that the operator has not set. */
   missing: z.array(z.string()).default([]),
@@ -47,7 +47,7 @@ const explained = (error: unknown, t: Say): unknown => {
     : new ApiError(error.status, { error: text, ...(error.field ? { field: error.field } : {}) })
 }
 
-/** Puts the provider's own words, or what the operator has still to set, in place of a general refusal. */
+/** Replaces a general error with the provider's own text, or with what the operator must set. */
 export const useRefusal = () => {
   const t = useTexts()
   return useCallback((error: unknown) => explained(error, t), [t])

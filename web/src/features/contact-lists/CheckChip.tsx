@@ -10,7 +10,7 @@ const checkStateOf = ({ isWhatsappValid }: Pick<ContactListItem, 'isWhatsappVali
 
 const toneOf = { valid: 'ok', invalid: 'bad', unchecked: 'neutral' } as const
 
-/** Whether somebody is on WhatsApp; since when that is known, on hover. */
+/** Whether somebody is on WhatsApp; on hover, when that was checked. */
 export const CheckChip = ({ item }: { item: ContactListItem }) => {
   const t = useTexts()
   const dates = useDates()

@@ -3,7 +3,7 @@ import { Progress } from '@mantine/core'
 import { useTexts } from '../../lib/i18n.ts'
 import classes from './CheckProgress.module.css'
 
-/** How far WhatsApp was asked about the numbers of a list; nothing where all are known. */
+/** How many numbers of a list are checked; nothing if all are. */
 export const CheckProgress = ({ list: { contactsCount, validCount, invalidCount } }: { list: ContactList }) => {
   const t = useTexts()
   const done = validCount + invalidCount

@@ -13,7 +13,7 @@ interface ItemImportDialogProps {
   onClose: () => void
 }
 
-/** A spreadsheet becomes people of a list, once what each column is has been looked at. */
+/** Imports a spreadsheet into a list, after the user has confirmed its columns. */
 export const ItemImportDialog = ({ listId, isOpen, onClose }: ItemImportDialogProps) => {
   const t = useTexts()
   const sample = useSample()

@@ -39,7 +39,7 @@ interface ItemsAsked {
   searchParam: string
   state: CheckState | null
 }
-/** The same question always has the same key: what asks nothing is left out. */
+/** The same filter always has the same key: empty fields are left out. */
 export const itemPages = ({ listId, searchParam, state }: ItemsAsked) =>
   pagesOf(listContactListItems, {
     query: {
@@ -54,7 +54,7 @@ export interface ItemValues {
   number: string
   email: string
 }
-/** `number`: absent where it stays. */
+/** `number`: absent if unchanged. */
 export const saveItem = (
   to: { listId: number; itemId: number | null },
   { number, ...rest }: Omit<ItemValues, 'number'> & { number: string | undefined },

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import { checkAgain, removeContactList, removeItem } from './api.ts'
 import { useSample } from './useSample.ts'
 
-/** What the menu of a list offers. `open`: to its people. */
+/** The menu of a list. `open`: to its people. */
 export const useListEntries = (open: (list: ContactList) => void) => {
   const t = useTexts()
   const confirm = useConfirm()
@@ -55,7 +55,7 @@ export const useListEntries = (open: (list: ContactList) => void) => {
   }
 }
 
-/** What the menu of a person in a list offers. */
+/** The menu of a person in a list. */
 export const useItemEntries = () => {
   const t = useTexts()
   const confirm = useConfirm()

@@ -21,7 +21,7 @@ const name = (t: Say, least: number, most: number) =>
 
 export const listFields = (t: Say) => z.object({ name: name(t, leastContactListName, mostContactListName) })
 
-/** `kept`: the number as the form shows it at first, which may stay. */
+/** `kept`: the number as the form first shows it, which may stay. */
 export const personFields = (t: Say, kept: string | null) =>
   z.object({
     name: name(t, leastItemName, mostItemName),
@@ -41,7 +41,7 @@ export const valuesOf = (item: ContactListItem | null): ItemValues => ({
   email: item?.email ?? '',
 })
 
-/** As it is sent: a number that was not touched stays. */
+/** What is sent: an unchanged number is left out. */
 export const sentOf = (item: ContactListItem | null, values: ItemValues) => {
   const isKept = item !== null && digitsOf(values.number) === item.number
   return { ...values, number: isKept ? undefined : values.number }

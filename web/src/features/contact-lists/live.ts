@@ -10,7 +10,7 @@ import { contactListOf } from './api.ts'
 const askListsAgain = askingAgain(listContactLists, shortMs)
 const askItemsAgain = askingAgain(listContactListItems, shortMs)
 
-/** The paged list is asked again; whoever has the list open sees its counts move. */
+/** Reloads the paged list, so that an open list shows current counts. */
 export const onContactList: Reducer<'contactList'> = (client, payload) => {
   askListsAgain(client)
   if (payload.action === 'delete') {
@@ -22,7 +22,7 @@ export const onContactList: Reducer<'contactList'> = (client, payload) => {
   )
 }
 
-/** Items stand in the order of their names on pages that are searched: they are read again. */
+/** Items are ordered by name on searchable pages, so they are read again. */
 export const onItem: Reducer<'contactListItem'> = (client) => {
   askItemsAgain(client)
 }

@@ -1,4 +1,4 @@
-// The icon is of the first paint already: another would weigh on it.
+// This icon is part of the first paint already: another one would add to it.
 import IconContactLists from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 

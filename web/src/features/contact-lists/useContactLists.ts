@@ -8,7 +8,7 @@ import { contactListPages, itemPages } from './api.ts'
 const listsOf = ({ records }: { records: readonly ContactList[] }) => records
 const itemsOf = ({ contacts }: { contacts: readonly ContactListItem[] }) => contacts
 
-/** Page by page, searched by the server. */
+/** Paged, with search on the server. */
 export const useContactLists = (): ResourceList<ContactList> => {
   const { search, searchParam } = useTypedSearch()
   const query = useInfiniteQuery({ ...contactListPages(searchParam), placeholderData: keepPreviousData })

@@ -4,7 +4,7 @@ import { spreadsheetOf } from '../../lib/spreadsheet.ts'
 import { toast } from '../../ui/toast.tsx'
 import { sampleRows } from './api/sample.ts'
 
-/** Saves a spreadsheet as the import wants it. */
+/** Saves an example spreadsheet for the import. */
 export const useSample = () => {
   const t = useTexts()
   return () =>

@@ -71,13 +71,13 @@ const Deeds = ({ contact }: { contact: Contact }) => {
 export interface ContactDrawerProps {
   contactId: number
   onClose: () => void
-  /** What belongs to the conversation rather than to the person: between the tags and the pairs. */
+  /** Parts about the conversation rather than the person: between the tags and the pairs. */
   children?: ReactNode
   /** After everything else. */
   below?: ReactNode
 }
 
-/** The person of a conversation: who it is, what is known, what may be done. */
+/** The contact of a conversation: who they are, what is known, and the actions. */
 export const ContactDrawer = ({ contactId, onClose, children, below }: ContactDrawerProps) => {
   const t = useTexts()
   const { data: contact, error, refetch } = useQuery(contactOf(contactId))

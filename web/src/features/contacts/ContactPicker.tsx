@@ -15,12 +15,12 @@ const none: readonly ContactSummary[] = []
 export interface ContactPickerProps {
   chosen: ContactSummary | null
   onChoose: (contact: ContactSummary | null) => void
-  /** What was typed, so that a new contact starts with it. */
+  /** The typed text, so that a new contact starts with it. */
   onSearch?: (typed: string) => void
   error?: string | undefined
-  /** Never offered, though the words fit. */
+  /** Never offered, even if they match. */
   exceptId?: number
-  /** Among filters: said in the field and read aloud, with no label above. */
+  /** Among filters: the label is the placeholder and read aloud, but not shown above. */
   name?: string
 }
 
@@ -49,7 +49,7 @@ const Option = ({ contact }: { contact: ContactSummary | undefined }) => {
   )
 }
 
-/** One contact, searched by the server from the third letter on. A blocked one is found but cannot be chosen. */
+/** Picks one contact; the server searches from the third letter on. A blocked one is found but cannot be chosen. */
 export const ContactPicker = ({ chosen, onChoose, onSearch, error, exceptId, name }: ContactPickerProps) => {
   const t = useTexts()
   const [typed, setTyped] = useState('')
@@ -69,7 +69,7 @@ export const ContactPicker = ({ chosen, onChoose, onSearch, error, exceptId, nam
       {...(name === undefined
         ? { label: t('contacts.contact'), placeholder: t('contacts.picker.placeholder') }
         : { 'aria-label': name, placeholder: name })}
-      // Whom it is about is known: its list would lie over the field that comes next.
+      // The contact is given: an open list would cover the next field.
       data-autofocus={chosen ? undefined : true}
       searchable
       clearable
@@ -87,7 +87,7 @@ export const ContactPicker = ({ chosen, onChoose, onSearch, error, exceptId, nam
       searchValue={typed}
       onSearchChange={(next) => {
         setTyped(next)
-        // Leaving the field empties it; what was looked for is not forgotten.
+        // Leaving the field empties it; the search text is kept.
         if (next !== '' && next !== (chosen && nameOf(chosen))) onSearch?.(next)
       }}
       renderOption={({ option }) => <Option contact={known.find(({ id }) => String(id) === option.value)} />}

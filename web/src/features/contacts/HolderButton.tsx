@@ -9,7 +9,7 @@ const Details = z.object({ contactId: z.number() })
 const holderOf = (error: unknown): number | null =>
   isApiError(error, 'ERR_DUPLICATED_CONTACT') ? (Details.safeParse(error.details).data?.contactId ?? null) : null
 
-/** Who has the number already that an attempt was refused for; null: it was not, or the refusal does not say. */
+/** The contact that already has the refused number; null: no conflict, or the error does not name it. */
 export const useHolder = () => {
   const [holderId, setHolder] = useState<number | null>(null)
   const noting = <T,>(attempt: Promise<T>): Promise<T> =>
@@ -23,13 +23,13 @@ export const useHolder = () => {
 export interface HolderButtonProps {
   /** Who has the number; null: it is not known. */
   holderId: number | null
-  /** The field still says what is wrong with the number. */
+  /** The field still shows that error. */
   isRefused: boolean
   label: string
   onOpen: (contactId: number) => void
 }
 
-/** Below a number that another contact has: the way to that contact. */
+/** Below a number that another contact has: leads to that contact. */
 export const HolderButton = ({ holderId, isRefused, label, onOpen }: HolderButtonProps) =>
   holderId !== null && isRefused ? (
     <Button look="quiet" icon={IconUser} onClick={() => onOpen(holderId)}>

@@ -20,18 +20,18 @@ import { call } from '../../lib/api.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { askedIn, pagesOf, queryOf } from '../../lib/query.ts'
 
-/** Pickers search from here on; fewer letters would match half of the company. */
+/** Pickers search from this length; fewer letters would match half of the company. */
 export const leastSearched = 3
 
 export const contactSearch = (term: string) =>
   queryOptions({
     ...queryOf(listContacts, { query: { searchParam: term } }),
     enabled: term.length >= leastSearched,
-    // Old results of the same words may lack a contact that has been added since.
+    // Cached results of the same search may lack a contact that was added since.
     staleTime: 30_000,
   })
 
-/** What the list of contacts asks for. */
+/** The filter of the list of contacts. */
 export interface ContactQuery {
   searchParam?: string
   tags?: readonly number[]
@@ -39,13 +39,13 @@ export interface ContactQuery {
 export type ContactPage = Answer<typeof listContacts>
 export type ContactPages = InfiniteData<ContactPage, unknown>
 
-/** The same question always has the same key: what asks nothing is left out. */
+/** The same filter always has the same key: empty fields are left out. */
 export const contactPages = ({ searchParam, tags = [] }: ContactQuery) =>
   pagesOf(listContacts, {
     query: { ...(searchParam ? { searchParam } : {}), ...(tags.length > 0 ? { tags: [...tags] } : {}) },
   })
 
-/** What a cached list of contacts was asked for. */
+/** The filter of a cached list of contacts. */
 export const askedOf = askedIn<ContactQuery>
 
 export const contactOf = (contactId: number) => queryOf(contactDetails, { params: { id: contactId } })
@@ -74,17 +74,17 @@ export const phonePeoplePages = (whatsappId: number, searchParam: string) =>
   pagesOf(phoneBookPeople, { params: { whatsappId }, query: searchParam ? { searchParam } : {} })
 export const importFromPhone = (body: CallInput<typeof importContacts>['body']) => call(importContacts, { body })
 
-/** Asked anew whenever it is looked at: few look, and no event tells of merges alone. */
+/** Loaded whenever it is viewed: it is rarely needed, and merges have no event of their own. */
 export const mergesOf = (contactId: number) =>
   queryOptions({ ...queryOf(contactMerges, { params: { id: contactId } }), staleTime: 0, gcTime: 0 })
 export const joinContacts = (contactId: number, otherId: number, closeTickets: boolean) =>
   call(mergeContacts, { params: { id: contactId }, body: { otherId, closeTickets } })
 export const splitContact = (mergeId: number) => call(undoMerge, { params: { id: mergeId } })
 
-/** Contacts that never told a name are called by their number. */
+/** Contacts without a name are shown by their number. */
 export const nameOf = ({ name, number }: Pick<ContactSummary, 'name' | 'number'>): string =>
   name === '' || name === number ? formatPhone(number) : name
 
-/** A group's address is no telephone number. */
+/** A group's address is not a telephone number. */
 export const numberOf = ({ number, isGroup }: Pick<ContactSummary, 'number' | 'isGroup'>): string =>
   isGroup ? '' : formatPhone(number)

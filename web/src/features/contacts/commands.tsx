@@ -1,4 +1,4 @@
-/** What can be done to a contact, once: the list and the drawer offer the same. */
+/** The actions on a contact, shared by the list and the drawer. */
 import type { ContactSummary } from '@guiche/contract/features/contacts'
 import { useMemo } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx'
 import { nameOf, removeContact, setBlocked } from './api.ts'
 
 export interface ContactCommands {
-  /** Asks first, either way: the customer notices. */
+  /** Asks first in both directions, because the customer notices. */
   block: (contact: ContactSummary) => void
   remove: (contact: ContactSummary) => void
 }

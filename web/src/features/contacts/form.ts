@@ -1,4 +1,4 @@
-/** The fields of a contact as its form holds them, and what of them is sent. */
+/** The fields of a contact's form, and what is sent of them. */
 import { type Contact, ExtraInfo, NewContact } from '@guiche/contract/features/contacts'
 import { z } from 'zod'
 import { numberIssue } from '../../lib/number-issue.ts'
@@ -6,7 +6,7 @@ import { digitsOf, formatPhone } from '../../lib/phone.ts'
 import type { ContactChange } from './api.ts'
 
 const { shape } = NewContact
-/** `kept`: what the number was when the form opened, which may stay whatever it is: a group's address, hidden digits. */
+/** `kept`: the number when the form opened, which may stay whatever it is: a group's address, masked digits. */
 export const contactForm = (kept: string | null) =>
   z.object({
     name: shape.name,
@@ -33,7 +33,7 @@ export const valuesOf = (contact: Contact | null) => ({
   walletQueueId: idText(contact?.walletQueueId),
 })
 
-/** As it is sent. */
+/** What is sent. */
 export const newOf = ({ walletUserId, walletQueueId, ...rest }: z.output<ContactForm>) => ({
   ...rest,
   walletUserId: idIn(walletUserId),

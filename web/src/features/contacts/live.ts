@@ -1,4 +1,7 @@
-/** Rows change where they stand; what may come, go or move is asked again, because the server knows the order of names. */
+/**
+ * Visible rows are updated in place; for new, deleted and moved ones the list is read again, because only the server
+ * knows the order of names.
+ */
 import {
   type Contact,
   type ContactListed,
@@ -23,7 +26,7 @@ const askAgain = askingAgain(listContacts)
 
 const askForDetails = askingAgain(contactDetails)
 
-/** Lists are pages, and the one page of a picker's search. */
+/** Lists are pages; a picker's search is a single page. */
 const mapContacts = (list: List, change: (rows: ContactListed[]) => ContactListed[]): List =>
   'pages' in list
     ? mapField(list, 'pages', (pages) => mapRows(pages, (page) => mapField(page, 'contacts', change)))
@@ -37,7 +40,7 @@ const isFiltered = (queryKey: readonly unknown[]): boolean => {
   return Boolean(searchParam) || Boolean(tags?.length)
 }
 
-/** Every list knows the contact under this name, and none asks for what may have changed about it. */
+/** Every list has the contact under this name, and no list filters by a field that changed. */
 const staysInPlace = (client: QueryClient, news: ContactNews): boolean =>
   client
     .getQueryCache()
@@ -48,7 +51,7 @@ const staysInPlace = (client: QueryClient, news: ContactNews): boolean =>
       const pages = 'pages' in list ? list.pages : [list]
       const row = pages.flatMap(({ contacts }) => contacts).find(({ id }) => id === news.id)
       if (row) return row.name === news.name && !isFiltered(queryKey)
-      // Behind what is loaded it may have changed as it likes.
+      // Not loaded yet, so it does not matter how it changed.
       return !isFiltered(queryKey) && pages.at(-1)?.hasMore === true
     })
 
@@ -68,7 +71,7 @@ export const onContact: Reducer<'contact'> = (client, payload) => {
   if (payload.action === 'create' || !staysInPlace(client, contact)) askAgain(client)
 }
 
-/** A row of a list or a contact's page: each takes of the news what it shows. */
+/** A row of a list or a contact's page: each takes the fields that it shows. */
 export const contactsShown = showing<ContactListed>(
   [
     place<List, ContactListed>(listContacts, (list, change) => mapContacts(list, (rows) => mapRows(rows, change))),
@@ -80,7 +83,7 @@ export const contactsShown = showing<ContactListed>(
   },
 )
 
-/** Whoever left looks after nobody any more; a new name is shown. */
+/** A deleted user owns no wallet any more; a new name is shown. */
 const walletsShown = showing<Contact>([place<Contact, Contact>(contactDetails, (contact, change) => change(contact))], {
   user: (contact, payload) => {
     if (contact.walletUser?.id !== payload.userId) return contact
@@ -102,13 +105,13 @@ const askForPhones = oncePerMoment((client: QueryClient) => {
   void client.invalidateQueries({ queryKey: keyOf(phoneBookPeople) })
 })
 
-/** Events of an import may come after a later one's, and the answer of the call after both. */
+/** Events of an import may arrive out of order, and the call's answer after both. */
 const isNewer = (told: PhoneBook['lastImport'], known: PhoneBook['lastImport']): boolean => {
   if (!told || !known || told.id !== known.id) return (told?.id ?? 0) > (known?.id ?? 0)
   return known.state === 'running' && told.done >= known.done
 }
 
-/** What linked phones tell of the people they know, and how far an import of them has come. */
+/** Linked phones' address books, and the progress of an import. */
 export const onPhoneBook: Reducer<'phoneBook'> = (client, payload) => {
   if (payload.action === 'update') return askForPhones(client)
   const { import: told, whatsappId } = payload

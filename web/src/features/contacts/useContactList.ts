@@ -6,7 +6,7 @@ import { contactPages } from './api.ts'
 
 const rowsOf = ({ contacts }: { contacts: readonly ContactListed[] }) => contacts
 
-/** Contacts page by page, searched and narrowed by the server. */
+/** Contacts, paged, with search and filters on the server. */
 export const useContactList = (tags: readonly number[]): ResourceList<ContactListed> => {
   const { search, searchParam } = useTypedSearch()
   const query = useInfiniteQuery({ ...contactPages({ searchParam, tags }), placeholderData: keepPreviousData })

@@ -4,7 +4,7 @@ import { exportPage } from './api.ts'
 
 type Exported = Awaited<ReturnType<typeof exportPage>>['contacts'][number]
 
-/** One column for each name of a pair, after those that everybody has. */
+/** One column per pair name, after the fixed columns. */
 const rowsOf = (contacts: readonly Exported[], heading: readonly string[]): string[][] => {
   const names = [...new Set(contacts.flatMap(({ extraInfo }) => extraInfo.map((pair) => pair.name)))]
   const rows = contacts.map(({ name, number, email, tags, extraInfo }) => [

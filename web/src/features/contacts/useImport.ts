@@ -8,7 +8,7 @@ interface ImportPart extends Pick<ImportPlan, 'countryCode' | 'existing'> {
   rows: ImportRow[]
 }
 
-/** Where the rows of a spreadsheet go, and what is said of them. */
+/** Where the rows of a spreadsheet go, and the texts of the import. */
 export interface ImportTarget {
   send: (part: ImportPart) => Promise<{
     created: number
@@ -16,13 +16,13 @@ export interface ImportTarget {
     refused: readonly { line: number; reason: ImportRefusal }[]
   }>
   rowsPerCall: number
-  /** What a column can be. */
+  /** The possible meanings of a column. */
   columns: readonly ColumnKind[]
-  /** Those that are there can be updated. */
+  /** Existing ones can be updated. */
   updates: boolean
   counts: (state: ImportState, t: Say) => string
   reason: (reason: ImportRefusal, t: Say) => string
-  /** Of the rows that were refused. */
+  /** Of the refused rows. */
   fileName: string
 }
 
@@ -55,7 +55,10 @@ export const contactTarget: ImportTarget = {
   fileName: 'contatos-recusados.xlsx',
 }
 
-/** Sends the rows in order, some hundred a call. What was sent is kept, so an import that broke off is safely repeated. */
+/**
+ * Sends the rows in order, some hundred per call. Sent rows are remembered, so an interrupted import can safely be
+ * repeated.
+ */
 export const useImport = ({ send, rowsPerCall }: Pick<ImportTarget, 'send' | 'rowsPerCall'>) => {
   const [state, setState] = useState<ImportState | null>(null)
   const isStopped = useRef(false)

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { importFromPhone } from './api.ts'
 import { onPhoneBook } from './live.ts'
 
-/** Begins an import; how it goes on, the events tell. */
+/** Starts an import; events report its progress. */
 export const usePhoneImport = (whatsappId: number) => {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  /** Nobody: everybody. Answers the import's id; throws what the server refused. */
+  /** Empty: everybody. Returns the import's id; throws the server's refusal. */
   const start = async (people: readonly number[]): Promise<number> => {
     setBusy(true)
     try {

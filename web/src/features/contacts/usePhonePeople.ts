@@ -6,7 +6,7 @@ import { phonePeoplePages } from './api.ts'
 
 const rowsOf = ({ people }: { people: readonly PhoneBookPerson[] }) => people
 
-/** Who is in a phone's address book, page by page, searched by the server. */
+/** The entries of a phone's address book, paged, with search on the server. */
 export const usePhonePeople = (whatsappId: number): ResourceList<PhoneBookPerson> => {
   const { search, searchParam } = useTypedSearch()
   const query = useInfiniteQuery({

@@ -8,18 +8,18 @@ interface CustomerPhoneProps {
   labels: { title: string; reset: string; talk: string; field: string; send: string; over: string }
   /** The conversation is over: nothing can be written any more. */
   isOver: boolean
-  /** How many lines there are. With every new one the talk scrolls to its end. */
+  /** The number of lines. With every new one the view scrolls to the end. */
   count: number
-  /** Takes the height of its parent. Without it the phone has a height of its own. */
+  /** Takes the height of its parent; otherwise the phone has a fixed height. */
   fills?: boolean
-  /** Between the title and the talk. */
+  /** Between the title and the conversation. */
   above?: ReactNode
   children: ReactNode
   onSay: (text: string) => void
   onReset: () => void
 }
 
-/** A conversation that is tried out, as the customer sees it on their phone. Who uses it plays the lines. */
+/** A test conversation as the customer sees it on their phone. The caller provides the lines. */
 export const CustomerPhone = (props: CustomerPhoneProps) => {
   const { labels, isOver, count, fills, above, children, onSay, onReset } = props
   const [text, setText] = useState('')

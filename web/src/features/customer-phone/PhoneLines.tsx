@@ -50,5 +50,5 @@ export const MenuBubble = ({ menu, onChoose }: MenuBubbleProps) => (
   </div>
 )
 
-/** What happened and no customer sees. */
+/** Something that happened but that the customer does not see. */
 export const Aside = ({ children }: { children: ReactNode }) => <p className={classes.happening}>{children}</p>

@@ -7,7 +7,10 @@ export const useSettingOf = () => {
   return (name: string) => String(companieSettings.find(({ key }) => key === name)?.value ?? '')
 }
 
-/** What both interpreters know of the company and of a made-up customer. A connection that has no lists shows texts. */
+/**
+ * What both interpreters know about the company and an invented customer. A connection without list messages shows
+ * texts.
+ */
 export const useBotFacts = (customer: string, start: Date) => {
   const { company } = useUser()
   const settingOf = useSettingOf()

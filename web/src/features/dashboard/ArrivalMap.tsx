@@ -12,7 +12,7 @@ const [days, hours] = [7, 24]
 const dayPlaces = [...Array(days).keys()]
 const hourPlaces = [...Array(hours).keys()]
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -hours, ArrowDown: hours }
-/** From this share of the accent on, its ink is read better than the page's, in light and in dark. */
+/** From this share of the accent colour on, its text colour is more readable than the page's, in light and dark. */
 const strongFrom = 66
 
 type Look = 'arrivals' | 'waits'
@@ -25,7 +25,7 @@ interface ArrivalMapProps {
   scope: Scope | null
 }
 
-/** When customers come, by weekday and hour. Arrows go from field to field; each opens what came then. */
+/** When customers come, by weekday and hour. Arrow keys move between cells; each opens its attendances. */
 export const ArrivalMap = ({ arrivals, waits, days: period, scope }: ArrivalMapProps) => {
   const t = useTexts()
   const dates = useDates()

@@ -12,7 +12,7 @@ const shares = ['promoters', 'neutral', 'detractors'] as const
 const colors = { promoters: 'var(--ok)', neutral: 'var(--warn)', detractors: 'var(--bad)' } as const
 const [size, thickness] = [200, 26]
 
-/** What customers said: the score, who stands behind it, and how many said nothing. */
+/** The customers' ratings: the score, its parts, and how many did not answer. */
 export const Assessments = (props: { data: DashboardFigures; days: Days; scope: Scope | null }) => {
   const t = useTexts()
   const { figures, before } = props.data

@@ -64,7 +64,7 @@ const useColumns = (): Column<Attendant>[] => {
   ]
 }
 
-/** Everybody of the company with what they did in the period. */
+/** All agents of the company with their figures in the period. */
 export const Attendants = ({ days }: { days: Days }) => {
   const t = useTexts()
   const navigate = useNavigate()

@@ -25,11 +25,11 @@ interface CardProps {
   value: ReactNode
   /** Small, below. */
   more?: ReactNode
-  /** The report's filter that shows what is counted. */
+  /** The report's filter for what is counted. */
   opens?: object | undefined
 }
 
-/** A figure with what it means, and the attendances behind it one press away. */
+/** A figure with its explanation, and one click away the attendances behind it. */
 export const FigureCard = ({ figure, value, more, opens }: CardProps) => {
   const t = useTexts()
   const label = t(`dashboard.figure.${figure}`)
@@ -108,7 +108,7 @@ const counts = ['opened', 'ended', 'reopened', 'leads', 'passive', 'active', 'gr
 export const FigureCards = (props: FiguresProps) => {
   const t = useTexts()
   const { now } = props.data
-  // The report knows an attendance's tags once it has ended.
+  // The report knows an attendance's tags only after it has ended.
   const ofNow = (status: 'open' | 'pending') =>
     isReported(props.scope) && props.scope?.by !== 'tag' ? { ...ofScope(props.scope), status: [status] } : undefined
   return (

@@ -20,7 +20,7 @@ interface PeriodFieldProps {
   className?: string | undefined
 }
 
-/** Two days, or a period by its name. */
+/** Two days, or a named period. */
 export const PeriodField = ({ days, today, onChange, className }: PeriodFieldProps) => {
   const t = useTexts()
   const [half, setHalf] = useState<string | null>(null)
@@ -38,7 +38,7 @@ export const PeriodField = ({ days, today, onChange, className }: PeriodFieldPro
       onChange={([from, to]) => {
         setHalf(to ? null : from)
         if (from && to) onChange({ from, to })
-        // Half a choice that is left is dropped: the period stays as it was.
+        // An incomplete choice is dropped: the period stays unchanged.
         if (!from && !half) onChange(null)
       }}
       presets={presets}

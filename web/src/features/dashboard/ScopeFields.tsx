@@ -12,7 +12,7 @@ interface WhichProps {
   onChoose: (key: number) => void
 }
 
-/** Those who have figures in the period. */
+/** Those with figures in the period. */
 const Which = ({ by, chosen, days, onChoose }: WhichProps) => {
   const t = useTexts()
   const nameOf = useGroupName(by)
@@ -36,7 +36,7 @@ interface ScopeFieldsProps {
   onChange: (by: FigureDimension | null, key: number | null) => void
 }
 
-/** All of the company, or one of its queues, connections, agents or tags. */
+/** The whole company, or one of its queues, connections, agents or tags. */
 export const ScopeFields = ({ by, scope, days, onChange }: ScopeFieldsProps) => {
   const t = useTexts()
   return (

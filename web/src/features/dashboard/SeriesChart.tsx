@@ -21,7 +21,7 @@ const shown = (day: string, options: Intl.DateTimeFormatOptions): string =>
 
 const height = 240
 
-/** How many opened and ended of each day or month; pressed, the attendances of that time. */
+/** How many opened and ended per day or month; a click opens the attendances of that time. */
 export const SeriesChart = ({ series, scope }: { series: readonly Step[]; scope: Scope | null }) => {
   const t = useTexts()
   const navigate = useNavigate()

@@ -9,13 +9,13 @@ import {
 import { keepPreviousData } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query.ts'
 
-/** Both days counted, `2027-03-14`. */
+/** Both days included, `2027-03-14`. */
 export interface Days {
   from: string
   to: string
 }
 
-/** Whose figures: all of the company where there is none. */
+/** The scope of the figures: absent means the whole company. */
 export interface Scope {
   by: FigureDimension
   key: number
@@ -40,5 +40,5 @@ export const attendantsOf = (days: Days) => ({
 
 export const dimensions = figureDimensions
 
-/** The screens beside this one say some of its words, too. */
+/** Other screens use some of these texts, too. */
 export { dashboardTexts } from './texts/files.ts'

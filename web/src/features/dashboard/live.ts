@@ -1,4 +1,4 @@
-/** Events say that it is time to ask again. */
+/** Events only trigger reloading. */
 import type { Live } from '../../lib/live.ts'
 import { askAgain } from './api/ask-again.ts'
 

@@ -5,7 +5,10 @@ import { askAgain } from './api/ask-again.ts'
 
 const lookAgainMs = 5_000
 
-/** Figures count tickets that their reader may not hear of: whoever is no admin looks again, while the page is seen and nothing is under way. */
+/**
+ * Figures count tickets whose events a user may not receive: for users who are not admins they are reloaded
+ * regularly, while the page is visible and nothing is running.
+ */
 export const useMoving = () => {
   const client = useQueryClient()
   const hearsAll = useUser().profile === 'admin'

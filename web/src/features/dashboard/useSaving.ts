@@ -16,7 +16,7 @@ interface Shown {
   tab: TabKey
 }
 
-/** Keeps what is shown: the tab that is open as a spreadsheet or a picture. */
+/** Saves the open tab as a spreadsheet or a picture. */
 export const useSaving = ({ days, scope, tab }: Shown, page: RefObject<HTMLElement | null>) => {
   const t = useTexts()
   const client = useQueryClient()

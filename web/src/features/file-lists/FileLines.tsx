@@ -69,7 +69,7 @@ export interface FileLinesProps {
   isMissing: boolean
 }
 
-/** Each line a name and a file. */
+/** Each line has a name and a file. */
 export const FileLines = ({ lines, onChange, isMissing }: FileLinesProps) => {
   const t = useTexts()
   return (

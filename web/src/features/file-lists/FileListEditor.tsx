@@ -20,7 +20,7 @@ export interface FileListEditorProps {
   onClose: () => void
 }
 
-/** Saves the list, then each file that was chosen; answers what stands in the way. What is stored already is not sent again. */
+/** Saves the list, then uploads each chosen file; returns the error. What is stored already is not sent again. */
 const useSaving = (list: FileList | null) => {
   const t = useTexts()
   const saved = useRef<Pick<FileList, 'id' | 'version'> | null>(list)

@@ -26,7 +26,7 @@ export interface FileListValues {
   options: { id?: number; name: string }[]
 }
 
-/** `before`: as it was last read; null for a new one. */
+/** `before`: the version that was read; null for a new one. */
 export const saveFileList = (
   before: Pick<FileList, 'id' | 'version'> | null,
   { options, ...values }: FileListValues,
@@ -44,14 +44,14 @@ export const uploadFile = (listId: number, lineId: number, file: File): Promise<
     { files: [file] },
   )
 
-/** As it is now, whatever was read before. */
+/** The current version, without the cache. */
 export const readFileList = (id: number): Promise<FileList> => call(fileListDetails, params(id))
 
 export const removeFileList = (id: number) => call(deleteFileList, params(id))
 
 export const rowsOf = ({ files }: { files: readonly FileList[] }) => files
 
-/** What a field offers: the first page of what is typed, and the one that is chosen already. */
+/** The options of a field: the first page of results, and the selected one. */
 export const useFileListChoices = (chosenId: number | null) => {
   const { searchParam, offer } = useFieldSearch()
   const query = useInfiniteQuery({ ...fileListPages(searchParam), placeholderData: keepPreviousData })

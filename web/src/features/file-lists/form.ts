@@ -2,7 +2,7 @@ import { text } from '@guiche/contract/core/wire'
 import type { FileList } from '@guiche/contract/features/file-lists'
 import { z } from 'zod'
 
-/** `words`: what the form says of a name that is too short, and of what is missing. */
+/** `words`: the messages for a name that is too short, and for missing values. */
 export const fileListFields = (words: { tooShort: string; required: string }) =>
   z.object({
     name: z
@@ -12,7 +12,7 @@ export const fileListFields = (words: { tooShort: string; required: string }) =>
     message: text(4_096, 1),
   })
 
-/** One line while it is edited. `key` lasts as long as the form. */
+/** One line while it is edited. `key` is unique within the form. */
 export interface Line {
   key: string
   id: number | null
@@ -39,6 +39,6 @@ export const newLine = (file: File | null = null): Line => ({
   wanted: file,
 })
 
-/** The lines as they were stored, in the order that was sent. */
+/** The stored lines, in the order in which they were sent. */
 export const storedLines = (lines: readonly Line[], { options }: FileList): Line[] =>
   lines.map((line, at) => ({ ...line, id: options[at]?.id ?? line.id }))

@@ -5,7 +5,7 @@ import { shortMs } from '../../lib/once-per-moment.ts'
 
 const askListAgain = askingAgain(listFileLists, shortMs)
 
-/** The paged list is asked again. */
+/** Reloads the paged list. */
 const onFileList: Reducer<'file'> = (client) => {
   askListAgain(client)
 }

@@ -4,7 +4,7 @@ import type { ResourceList } from '../../lib/lists.ts'
 import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
 import { fileListPages, rowsOf } from './api.ts'
 
-/** Page by page, searched by the server. */
+/** Paged, with search on the server. */
 export const useFileLists = (): ResourceList<FileList> => {
   const { search, searchParam } = useTypedSearch()
   const query = useInfiniteQuery({ ...fileListPages(searchParam), placeholderData: keepPreviousData })

@@ -8,7 +8,7 @@ import { useUser } from '../../lib/session.ts'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { type FirstStep, stepsLeft } from './api/steps.ts'
 
-/** What this person may do next to get the company going; events keep it true. */
+/** The next steps for this user to get the company started; events keep it current. */
 export const useFirstSteps = (): readonly FirstStep[] => {
   const { plan } = useUser().company
   const mayQueue = useCan('queues:manage') && plan.queues > 0
@@ -18,7 +18,7 @@ export const useFirstSteps = (): readonly FirstStep[] => {
   const connections = useQuery({ ...queryOf(listConnections, { query: {} }), enabled: mayConnect }).data
   const client = useQueryClient()
   const asked = queryOf(listUsers, { query: {} })
-  // Users come online and leave all day: once there is a colleague, nobody asks again.
+  // Users come online and leave all day: once there is a colleague, this is not queried again.
   const hasColleague = useOnceTrue((client.getQueryData(asked.queryKey)?.count ?? 0) > 1)
   const users = useQuery({ ...asked, enabled: mayInvite && !hasColleague }).data
   return stepsLeft({

@@ -12,7 +12,7 @@ interface FlowFieldProps extends Omit<FlowSelectProps, 'chosen'> {
 /** Chooses one of the company's flows, or none. */
 export const FlowField = ({ value = '', ...field }: FlowFieldProps) => {
   const id = Number(value)
-  // The list may be longer than what is offered: the one that is chosen is asked by its id.
+  // The list may be longer than the options, so the selected one is loaded by its id.
   const named = useQuery({
     ...queryOf(flowDetails, { params: { id: id as FlowId } }),
     enabled: id > 0,

@@ -26,7 +26,7 @@ const Entry = ({ run }: { run: FlowRun }) => {
   )
 }
 
-/** The flows that led a ticket; each opens the run on its canvas. Nothing where none did. */
+/** The flow runs of a ticket; each opens on the canvas. Nothing if there are none. */
 export const TicketFlowRuns = ({ ticketId }: { ticketId: number }) => {
   const t = useTexts()
   const { data, error, refetch } = useQuery(runsOfTicket(ticketId))

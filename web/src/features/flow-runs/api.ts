@@ -4,6 +4,6 @@ import { ticketFlowRuns } from '@guiche/contract/features/flow-runs'
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query.ts'
 
-/** No event tells of a step: they are read each time somebody looks. */
+/** Steps have no event, so runs are loaded each time. */
 export const runsOfTicket = (ticketId: number) =>
   queryOptions({ ...queryOf(ticketFlowRuns, { params: { ticketId: ticketId as TicketRef } }), staleTime: 0, gcTime: 0 })

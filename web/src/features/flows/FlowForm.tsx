@@ -41,7 +41,7 @@ export interface FlowFormProps {
   onClose: () => void
 }
 
-/** The name of a flow; of a new one also what it begins with. */
+/** The name of a flow; for a new one also its template. */
 export const FlowForm = ({ flow, onAdded, onClose }: FlowFormProps) => {
   const t = useTexts()
   const templates = useFlowTemplates(currentLanguage())
@@ -64,7 +64,7 @@ export const FlowForm = ({ flow, onAdded, onClose }: FlowFormProps) => {
   }
   return (
     <Form form={form} onSubmit={submit} submit={t(flow ? 'flows.form.save' : 'flows.new')} onCancel={onClose}>
-      {/* One letter more than may be saved, so that the form can say so. */}
+      {/* One character more than can be saved, so that the form can show the error. */}
       <TextField label={t('flows.form.name')} maxLength={mostFlowName + 1} data-autofocus {...form.field('name')} />
       {!flow && <Templates chosen={form.values.template} onChoose={(template) => form.set({ template })} />}
     </Form>

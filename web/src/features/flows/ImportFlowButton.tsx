@@ -15,7 +15,7 @@ const ImportRefused = lazyPart(async () => (await import('./ImportRefused.tsx'))
 
 const mostTries = 20
 
-/** Under its name, or the next with a number that is free: what was exported here comes back beside what is there. */
+/** With its name, or the next free number behind it: an exported flow comes back beside the original. */
 const addExchanged = async ({ name, graph }: ExchangedFlow, number = 1): Promise<Flow> => {
   const { numberedName } = await import('./form/exchange.ts')
   try {
@@ -26,7 +26,7 @@ const addExchanged = async ({ name, graph }: ExchangedFlow, number = 1): Promise
   }
 }
 
-/** Adds what a file holds. */
+/** Adds the flow of a file. */
 export const ImportFlowButton = ({ onAdded }: { onAdded: (flow: Flow) => void }) => {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)

@@ -26,7 +26,7 @@ import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
 import { upload } from '../../lib/upload.ts'
 import { flowPages, rowsOf } from '../flow-choices/api.ts'
 
-/** Page by page, searched by the server. */
+/** Paged, with search on the server. */
 export const useFlows = (): ResourceList<Flow> => {
   const { search, searchParam } = useTypedSearch()
   const query = useInfiniteQuery({ ...flowPages(searchParam), placeholderData: keepPreviousData })
@@ -36,7 +36,7 @@ export const useFlows = (): ResourceList<Flow> => {
 export const useFlowTemplates = (language: Language) =>
   useQuery(queryOf(listFlowTemplates, { query: { language } })).data ?? []
 
-/** Without `flow`: with a start alone. */
+/** Without `flow`: only a start node. */
 export const addFlow = (name: string, flow?: FlowGraph): Promise<Flow> =>
   call(createFlow, { body: { name, ...(flow ? { flow } : {}) } })
 
@@ -51,16 +51,16 @@ const idOf = (id: number) => ({ params: { id: id as FlowId } })
 
 export const flowOf = (id: number) => queryOf(flowDetails, idOf(id))
 
-/** What a call answered of a flow is what the next screen shows of it. */
+/** A call's answer updates what the next screen shows. */
 const keep = (flow: FlowDetails): FlowDetails => {
   queryClient.setQueryData(flowOf(flow.id).queryKey, { flow })
   return flow
 }
 
-/** As it is now, whatever was read before. */
+/** The current version, without the cache. */
 export const readFlow = async (id: number): Promise<FlowDetails> => keep((await call(flowDetails, idOf(id))).flow)
 
-/** Refused where somebody saved since `revision` was read. */
+/** Refused if somebody saved since `revision` was read. */
 export const saveDraft = async (id: number, graph: FlowGraph, revision: number): Promise<FlowDetails> =>
   keep((await call(saveFlow, { body: { idFlow: id as FlowId, ...graph, revision } })).flow)
 
@@ -74,7 +74,10 @@ export const versionOf = (id: number, number: number) => queryOf(flowVersion, { 
 export const restoreVersion = async (id: number, number: number, revision: number): Promise<FlowDetails> =>
   keep((await call(restoreFlowVersion, { params: { id: id as FlowId, number }, body: { revision } })).flow)
 
-/** Answers the stored names, in the order of the files; so many at a time as the call takes. Throws where `signal` ended it. */
+/**
+ * Returns the stored names, in the order of the files; uploads as many at a time as the call accepts. Throws if
+ * `signal` cancelled it.
+ */
 export const uploadContent = async (files: readonly File[], signal: AbortSignal): Promise<string[]> => {
   const names: string[] = []
   for (let at = 0; at < files.length; at += uploadFlowContent.files.most) {

@@ -21,7 +21,7 @@ const told = async (work: Promise<unknown>, done: string): Promise<void> => {
   }
 }
 
-/** What the menu of a row offers to those who may draw. */
+/** The menu of a row, for users who may edit. */
 export const useFlowEntries = (open: (flow: Flow) => void) => {
   const t = useTexts()
   const confirm = useConfirm()

@@ -11,10 +11,10 @@ const askPhrasesAgain = askingAgain(listPhraseCampaigns, shortMs)
 
 type Details = { flow: { id: number; revision: number } }
 
-/** The paged list is asked again. An open flow takes over what its line tells; a newer drawing is read by whoever draws in it. */
+/** Reloads the paged list. An open flow takes the event's fields; the editor reads a newer graph itself. */
 export const onFlow: Reducer<'flow'> = (client, payload) => {
   askListAgain(client)
-  // They name their flows.
+  // They show flow names.
   askPhrasesAgain(client)
   if (payload.action === 'delete') return
   const { record } = payload

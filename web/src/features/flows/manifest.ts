@@ -1,4 +1,4 @@
-// Both icons are of the first paint already: others would weigh on it.
+// Both icons are part of the first paint already: others would add to it.
 import IconFlows from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
 import IconPhrases from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs'
 import type { Manifest } from '../../lib/manifest.ts'

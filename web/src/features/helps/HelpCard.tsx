@@ -9,7 +9,7 @@ interface HelpCardProps {
   onPlay: () => void
 }
 
-/** One click plays it. Without its picture the card is still one. */
+/** One click plays it. Works without its picture too. */
 export const HelpCard = ({ help, onPlay }: HelpCardProps) => {
   const t = useTexts()
   return (

@@ -11,7 +11,7 @@ export const changeHelp = (id: number, body: CallInput<typeof updateHelp>['body'
   call(updateHelp, { params: { id }, body })
 export const dropHelp = (id: number) => call(deleteHelp, { params: { id } })
 
-/** The still picture that YouTube keeps of a video. */
+/** YouTube's thumbnail of the video. */
 export const thumbnailOf = ({ video }: Pick<Help, 'video'>): string => `https://i.ytimg.com/vi/${video}/hqdefault.jpg`
 /** The player that sets no cookies before it plays. */
 export const playerOf = ({ video }: Pick<Help, 'video'>): string =>

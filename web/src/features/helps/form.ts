@@ -1,7 +1,7 @@
 import { type Help, HelpFields } from '@guiche/contract/features/helps'
 import { z } from 'zod'
 
-/** `words`: what the form says of a text that names no video. */
+/** `words`: the message for a text without a video. */
 export const helpForm = (words: { noVideo: string }) =>
   HelpFields.extend({
     description: z.string().max(2_000),

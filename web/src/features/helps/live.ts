@@ -7,7 +7,7 @@ import { keyOf } from '../../lib/query.ts'
 
 const askPages = askingAgain(listHelps, shortMs)
 
-/** The short list stands behind everybody's menu and is patched; the pages are asked again by those who look at them. */
+/** The short list is behind everybody's menu and is updated in place; the pages are reloaded by those who view them. */
 export const onHelp: Reducer<'help'> = (client, payload) => {
   patchThroughFetch<Help[]>(client, keyOf(helpList), (helps) => {
     const rest = helps.filter(({ id }) => id !== payload.id)

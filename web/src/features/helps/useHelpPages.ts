@@ -6,7 +6,7 @@ import { helpPages } from './api.ts'
 
 const rowsOf = ({ records }: { records: readonly Help[] }) => records
 
-/** Page by page, searched by the server. */
+/** Paged, with search on the server. */
 export const useHelpPages = (): ResourceList<Help> => {
   const { search, searchParam } = useTypedSearch()
   const query = useInfiniteQuery({ ...helpPages(searchParam), placeholderData: keepPreviousData })

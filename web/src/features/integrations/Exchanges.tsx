@@ -33,7 +33,7 @@ const Line = ({ exchange }: { exchange: Exchange }) => {
   )
 }
 
-/** The last requests, for whoever looks for a fault. */
+/** The last requests, for debugging. */
 export const Exchanges = ({ integrationId }: { integrationId: number }) => {
   const t = useTexts()
   const { data, error, refetch } = useQuery({ ...exchangesOf(integrationId), staleTime: 0 })

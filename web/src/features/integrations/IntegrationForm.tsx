@@ -22,7 +22,7 @@ interface PartProps {
   before: Integration | null
 }
 
-/** Asks Dialogflow with what is typed, before it is saved. */
+/** Tests Dialogflow with the typed values, before they are saved. */
 const Trial = ({ form, before }: PartProps) => {
   const t = useTexts()
   const [said, setSaid] = useState<{ tone: 'ok' | 'bad'; text: string } | null>(null)

@@ -24,7 +24,7 @@ export const exchangesOf = (id: number) => queryOf(listExchanges, params(id))
 
 export type IntegrationChange = Parameters<typeof call<typeof createIntegration>>[1]['body']
 
-/** The list follows by the event that each of these causes. */
+/** Each of these emits an event, which updates the list. */
 export const saveIntegration = (before: Integration | null, body: IntegrationChange): Promise<Integration> =>
   before === null ? call(createIntegration, { body }) : call(updateIntegration, { ...params(before.id), body })
 
@@ -44,7 +44,7 @@ export const tryDialogflow = (
 
 export const rowsOf = ({ queueIntegrations }: { queueIntegrations: readonly Integration[] }) => queueIntegrations
 
-/** What a field offers: the first page of what is typed, and the one that is chosen already. */
+/** The options of a field: the first page of results, and the selected one. */
 export const useIntegrationChoices = (chosenId: number | null) => {
   const user = useUser()
   const { searchParam, offer } = useFieldSearch()

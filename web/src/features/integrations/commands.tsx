@@ -8,7 +8,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { removeIntegration } from './api.ts'
 
-/** What the menu of a row offers. */
+/** The menu of a row. */
 export const useIntegrationEntries = (showLog: (row: Integration) => void) => {
   const t = useTexts()
   const confirm = useConfirm()

@@ -1,4 +1,4 @@
-/** The fields of an integration as its form holds them: its type says which are shown. */
+/** The fields of an integration's form: its type says which are shown. */
 import { type Integration, integrationLanguages, integrationTypes } from '@guiche/contract/features/integrations'
 import { z } from 'zod'
 import { ownWords } from '../../ui/form/own-words.ts'
@@ -10,7 +10,7 @@ interface Words {
   required: string
 }
 
-/** What each type is asked by, and what of it must be there. */
+/** The fields of each type, and which are required. */
 const fieldsOfType = {
   dialogflow: ['projectName', 'jsonContent', 'language'],
   n8n: ['urlN8N', 'secret'],
@@ -52,7 +52,7 @@ const fields = (words: Words) =>
   })
 export type IntegrationValues = z.output<ReturnType<typeof fields>>
 
-/** `areKeysKept`: a new one needs them, one that is changed keeps those it has. */
+/** `areKeysKept`: a new one needs keys, an existing one keeps those it has. */
 export const integrationSchema = (words: Words, { areKeysKept }: { areKeysKept: boolean }) =>
   fields(words).superRefine((values, refusal) => {
     const missing: (keyof IntegrationValues)[] = needed[values.type].filter((field) => values[field].trim() === '')
@@ -80,7 +80,7 @@ export const initialValues = (before: Integration | null): IntegrationValues => 
   flowId: before?.flowId ? String(before.flowId) : null,
 })
 
-/** Only what the type uses: what was typed for another one is not sent. */
+/** Only the fields of the type: values typed for another type are not sent. */
 export const changeOf = (values: IntegrationValues): IntegrationChange => {
   const { type, name } = values
   const shown: readonly string[] = fieldsOfType[type]

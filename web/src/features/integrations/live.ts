@@ -5,7 +5,7 @@ import { shortMs } from '../../lib/once-per-moment.ts'
 
 const askListAgain = askingAgain(listIntegrations, shortMs)
 
-/** The paged list is asked again. */
+/** Reloads the paged list. */
 const onIntegration: Reducer<'queueIntegration'> = (client) => {
   askListAgain(client)
 }

@@ -5,7 +5,7 @@ import type { ResourceList } from '../../lib/lists.ts'
 import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
 import { integrationPages, rowsOf } from './api.ts'
 
-/** Page by page, searched by the server. */
+/** Paged, with search on the server. */
 export const useIntegrations = (): ResourceList<Integration> => {
   const { search, searchParam } = useTypedSearch(undefined, useAskedSearch())
   const query = useInfiniteQuery({ ...integrationPages(searchParam), placeholderData: keepPreviousData })

@@ -18,7 +18,7 @@ import { type Step, Steps } from './Checkout/Steps.tsx'
 
 const leaveAfterMs = 4_000
 
-/** The day that a payment of this company brought; then back to work. */
+/** The new due date after a payment, and the way back to work. */
 const useRenewal = (): string | null => {
   const navigate = useNavigate()
   const [renewedUntil, setRenewed] = useState<string | null>(null)
@@ -98,7 +98,7 @@ const Body = ({ options, invoiceId, onClose }: BodyProps) => {
 
 const Loaded = (props: Omit<BodyProps, 'options'>) => {
   const { data, error, refetch } = useQuery(optionsQuery())
-  // What was offered when it began stays: a payment that arrives must not take the picture away.
+  // The offer from the start stays: a payment that arrives must not remove the QR code.
   const [kept, keep] = useState<Options | undefined>(undefined)
   useEffect(() => {
     if (data && !kept) keep(data)
@@ -110,7 +110,7 @@ const Loaded = (props: Omit<BodyProps, 'options'>) => {
 interface CheckoutDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** Null: the one that is open, or the next. */
+  /** Null: the open one, or the next. */
   invoiceId: number | null
 }
 

@@ -13,7 +13,7 @@ export const invoicePages = (searchParam: string) =>
   pagesOf(listInvoices, { query: searchParam ? { searchParam } : {} })
 
 export type Options = Answer<typeof checkoutOptions>
-/** What it offers depends on settings that no event tells of: asked with each checkout. */
+/** The options depend on settings without events, so they are loaded for each checkout. */
 export const optionsQuery = () => ({ ...queryOf(checkoutOptions), staleTime: 0 })
 
 export interface Order {

@@ -9,7 +9,7 @@ const askOptionsAgain = askingAgain(checkoutOptions, shortMs)
 
 const askReminderAgain = askingAgain(paymentReminder, shortMs)
 
-/** A company has a page of them in two years: the list is asked again. */
+/** A company has one page of them in two years, so the list is simply reloaded. */
 const onInvoice: Reducer<'invoice'> = (client) => {
   askListAgain(client)
   askOptionsAgain(client)

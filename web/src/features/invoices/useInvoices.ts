@@ -7,7 +7,7 @@ import { invoicePages } from './api.ts'
 const searchDelayMs = 500
 const rowsOf = ({ list }: { list: readonly Invoice[] }) => list
 
-/** Page by page, searched by the server. */
+/** Paged, with search on the server. */
 export const useInvoices = (): ResourceList<Invoice> => {
   const { search, searchParam } = useTypedSearch(searchDelayMs)
   const query = useInfiniteQuery({ ...invoicePages(searchParam), placeholderData: keepPreviousData })

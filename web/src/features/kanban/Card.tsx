@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { ChannelIcon } from '../tickets/TicketList/ChannelIcon.tsx'
 import classes from './Card.module.css'
 
-/** What a dragged card carries: the number of its ticket. */
+/** The data of a dragged card: its ticket's id. */
 const cardKey = 'ticketId'
 
 export const ticketIdIn = (data: Record<string | symbol, unknown>): number | null => {
@@ -21,16 +21,16 @@ export const ticketIdIn = (data: Record<string | symbol, unknown>): number | nul
 
 export interface CardProps {
   ticket: Ticket
-  /** The lanes to go to, in the order of the board. */
+  /** The lanes to move to, in the order of the board. */
   lanes: readonly { id: number | null; name: string }[]
   onMove: (ticket: Ticket, laneId: number | null) => void
-  /** The card that was moved without a mouse: it takes the focus where it comes to stand. */
+  /** The card that was moved by keyboard: it takes the focus in its new place. */
   follow: RefObject<number | null>
-  /** Its ticket stands beside the board. */
+  /** Its ticket is open beside the board. */
   isOpen: boolean
 }
 
-/** Today by the hour, then the date. */
+/** Today the hour, then the date. */
 const useCardTime = (value: string): string => {
   const dates = useDates()
   return dates.date(value) === dates.date(Date.now()) ? dates.time(value) : dates.date(value)
@@ -84,7 +84,7 @@ export const Card = memo(({ ticket, lanes, onMove, follow, isOpen }: CardProps) 
   }
   const navigate = useNavigate()
   const beside = `/kanban/${ticket.uuid}`
-  // The whole card is where the mouse aims; keys and screen readers take its name.
+  // The whole card is clickable; keyboards and screen readers use its name.
   const onClick = ({ target }: MouseEvent) => {
     if (!(target as Element).closest('a, button, [role="menu"]')) void navigate({ to: beside })
   }

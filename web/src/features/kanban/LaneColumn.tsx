@@ -12,7 +12,7 @@ interface LaneColumnProps extends Pick<CardProps, 'lanes' | 'onMove' | 'follow'>
   lane: Lane
   /** Any ticket of the board. */
   ticketOf: (ticketId: number) => Ticket | undefined
-  /** Number or uuid of the ticket that stands beside the board. */
+  /** The id or uuid of the ticket that is open beside the board. */
   openRef: string | null
 }
 
@@ -40,13 +40,13 @@ const useDropping = (laneId: number | null, drop: Drop) => {
   return { element, isOver }
 }
 
-/** One lane: its name, how many stand in it, and the cards that fit on the screen. */
+/** One lane: its name, its count, and the cards that fit on the screen. */
 export const LaneColumn = ({ lane, lanes, ticketOf, onMove, follow, openRef }: LaneColumnProps) => {
   const t = useTexts()
   const { element, isOver } = useDropping(lane.id, { ticketOf, onMove })
   const list = useRef<VirtuosoHandle>(null)
   const { cards } = lane
-  // A card below the others is drawn only once it is in sight.
+  // A card outside of the view is rendered only when it is scrolled into view.
   useEffect(() => {
     const at = follow.current === null ? -1 : cards.findIndex(({ id }) => id === follow.current)
     if (at >= 0) list.current?.scrollIntoView({ index: at })

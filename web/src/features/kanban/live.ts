@@ -21,14 +21,14 @@ export const withoutCard = (board: BoardPages, ticketId: number): BoardPages => 
   return { ...board, pages }
 }
 
-/** A ticket as it is now: its card comes, changes or goes. News older than what is shown are no news. */
+/** Adds, updates or removes a ticket's card. Older events are ignored. */
 export const withCard = (board: BoardPages, ticket: Ticket, isHere: boolean): BoardPages => {
   const known = cardsOf(board).find(({ id }) => id === ticket.id)
   if (known && Date.parse(known.updatedAt) > Date.parse(ticket.updatedAt)) return board
   if (!isHere) return withoutCard(board, ticket.id)
   if (known) return mapTickets(board, (each) => (each.id === ticket.id ? ticket : each))
   const [first, ...rest] = board.pages
-  // The screen orders the cards of a lane itself.
+  // The screen sorts the cards of a lane itself.
   return first ? { ...board, pages: [{ ...first, tickets: [ticket, ...first.tickets] }, ...rest] } : board
 }
 

@@ -11,19 +11,19 @@ import { type BoardQuery, cardsOf } from './api.ts'
 import { putCard } from './live.ts'
 
 export interface Lane {
-  /** Null: the lane of tickets that stand in none. */
+  /** Null: the lane of tickets without one. */
   id: number | null
   name: string
   color: string | null
   cards: Ticket[]
 }
 
-/** As they were made: a company writes its steps down in order. */
+/** In order of creation: a company creates its lanes in order. */
 const asMade = (a: Tag, b: Tag): number => a.id - b.id
 
 const byActivity = (a: Ticket, b: Ticket): number => Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || b.id - a.id
 
-/** Which cards stand in which lane, newest activity first. `moved`: where cards were dropped and the server has not answered yet. */
+/** The cards of each lane, newest activity first. `moved`: where cards were dropped before the server has answered. */
 export const lanesWith = (
   lanes: readonly Tag[],
   tickets: readonly Ticket[],
@@ -44,7 +44,7 @@ export const lanesWith = (
   return shown
 }
 
-/** More cards than anybody moves by hand: the days are to be chosen closer then. */
+/** Nobody moves more cards by hand: then the period must be shortened. */
 export const mostCards = 2_000
 
 export interface Board {
@@ -59,7 +59,7 @@ export interface Board {
 
 const boardPages = (query: BoardQuery) => pagesOf(kanbanTickets, { query })
 
-/** A card goes to its lane at once; it comes back where the server refuses. */
+/** A card moves to its lane at once; it moves back if the server refuses. */
 const useMoves = () => {
   const t = useTexts()
   const client = useQueryClient()
@@ -86,7 +86,7 @@ const useMoves = () => {
   }
   const newest = useRef(move)
   newest.current = move
-  // Always the same one: cards are not drawn anew for it.
+  // Stable, so that cards are not rendered again.
   const keep = useCallback<Board['move']>((ticket, laneId) => void newest.current(ticket, laneId), [])
   return { moved, move: keep }
 }

@@ -17,7 +17,7 @@ interface LedgerChipProps {
   connection: { id: number; name: string }
 }
 
-/** Thirty days of a number in one line; opens to what each count means and to the messages behind it. */
+/** Thirty days of a number in one line; opens the explanation of each count and its messages. */
 export const LedgerChip = ({ connection }: LedgerChipProps) => {
   const t = useTexts()
   const { data } = useLedgers()

@@ -9,7 +9,7 @@ import { useMessageLife } from './api.ts'
 import { LifeLine } from './LifeDialog/LifeLine.tsx'
 import classes from './LifeDialog.module.css'
 
-/** The name by which the provider's support finds it. */
+/** The id for the provider's support. */
 const ProviderIds = ({ life }: { life: MessageLife }) => {
   const t = useTexts()
   const ids = [life.externalId, ...life.alsoAcceptedAs].filter((id) => id !== null)
@@ -43,7 +43,7 @@ interface LifeDialogProps {
   onClose: () => void
 }
 
-/** Every step of one message with its exact time, and what has not happened yet. */
+/** Every step of one message with its exact time, and the step that is missing. */
 export const LifeDialog = ({ messageId, onClose }: LifeDialogProps) => {
   const t = useTexts()
   return (

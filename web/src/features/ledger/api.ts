@@ -13,7 +13,7 @@ import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'
 import { Showings } from './api/showings.ts'
 
-/** Events tell of changes only while somebody looks: whatever is opened is fetched. */
+/** Events only arrive while somebody looks, so it is loaded whenever it is opened. */
 const fetchedAnew = { staleTime: 0 } as const
 
 export const useLedgers = () => useQuery({ ...queryOf(listLedgers), ...fetchedAnew })
@@ -30,7 +30,7 @@ const showings = new Showings(async (ticketId, messageIds) => {
   })
 })
 
-/** Who opens the life of a message has just seen it: the server is told first. */
+/** A user who opens the life of a message has just seen it, so the server is told first. */
 export const useMessageLife = (id: string) => {
   const params = { messageId: id as MessageId }
   const { queryKey } = queryOf(messageLife, { params })
@@ -41,5 +41,5 @@ export const useMessageLife = (id: string) => {
   return useQuery({ queryKey, queryFn, ...fetchedAnew })
 }
 
-/** A customer's message stands on this screen. */
+/** A customer's message is visible on this screen. */
 export const noteShown = (ticketId: number, messageId: string): void => showings.note(ticketId, messageId)

@@ -8,13 +8,13 @@ import type { ZodForm } from './use-zod-form.ts'
 
 export interface FormProps<S extends z.ZodObject> {
   form: ZodForm<S>
-  /** Throwing keeps the form as it is and shows why, beside the field where the server named one. */
+  /** If it throws, the form stays and shows the error, beside the field that the server named. */
   onSubmit: (values: z.output<S>) => Promise<unknown> | unknown
-  /** Names the deed on the button. */
+  /** The button's label: the action. */
   submit: string
   onCancel?: () => void
   children: ReactNode
-  /** The button as wide as the form (login). */
+  /** The button is as wide as the form (login). */
   isWide?: boolean
   isDestructive?: boolean
   /** Left of the buttons. */
@@ -30,7 +30,7 @@ export const Form = <S extends z.ZodObject>(props: FormProps<S>) => {
 
   const [refusals, setRefusals] = useState(0)
   const showProblem = () => setRefusals((before) => before + 1)
-  // Once the fields are marked. A long form may have scrolled away from what stands above it.
+  // After the fields are marked. A long form may have scrolled so that its top is not visible.
   useEffect(() => {
     if (refusals === 0) return
     const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -54,7 +54,7 @@ export const Form = <S extends z.ZodObject>(props: FormProps<S>) => {
   }
   const onFormSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // A form inside a dialog inside a form (React bubbles through portals) submits only itself.
+    // A form inside a dialog inside a form (React events bubble through portals) submits only itself.
     event.stopPropagation()
     if (!isBusy) void send()
   }

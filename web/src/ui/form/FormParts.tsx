@@ -10,7 +10,7 @@ interface Part<Key extends string> {
 }
 
 interface FormPartsProps<Key extends string> {
-  /** Tells the panels of this form from those of others. */
+  /** Distinguishes the panels of this form from those of others. */
   name: string
   label: string
   parts: readonly Part<Key>[]
@@ -18,7 +18,7 @@ interface FormPartsProps<Key extends string> {
   setActive: (part: Key) => void
 }
 
-/** A form in tabs. All parts stay where they are, so that nothing typed is lost and each can be refused. */
+/** A form in tabs. All tabs stay mounted, so that nothing typed is lost and every field can be refused. */
 export const FormParts = <Key extends string>({ name, label, parts, active, setActive }: FormPartsProps<Key>) => (
   <>
     <div className={classes.bar}>

@@ -7,7 +7,7 @@ export const PasswordField = (props: PasswordInputProps) => {
     <PasswordInput
       visibilityToggleButtonProps={{ 'aria-label': t('kit.togglePassword'), tabIndex: 0 }}
       autoComplete="current-password"
-      // The library marks every other field by itself.
+      // The library sets this on all other fields.
       aria-invalid={props.error ? true : undefined}
       {...props}
     />

@@ -1,4 +1,4 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 
-/** Grows with what is typed. */
+/** Grows with its text. */
 export const TextAreaField = (props: TextareaProps) => <Textarea autosize minRows={3} maxRows={10} {...props} />

@@ -1,2 +1,5 @@
-/** For a schema's `refine`: these words are shown as they are, also where the field is empty. The form's usual words stand in the place of others. */
+/**
+ * For a schema's `refine`: this message is shown as it is, even if the field is empty. Other messages are replaced by
+ * the form's usual ones.
+ */
 export const ownWords = (error: string) => ({ error, params: { isOwn: true } })

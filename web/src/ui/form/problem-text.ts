@@ -9,7 +9,7 @@ const isAbsent = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** The contract's `text(most, least)` refuses with a sentence of its own. */
+/** The contract's `text(most, least)` has a message of its own. */
 const leastIn = (message: string): number | null => {
   const found = /at least (\d+) characters/.exec(message)
   return found ? Number(found[1]) : null
@@ -29,9 +29,9 @@ const forSize = (issue: Issue, t: Say): string | null => {
   return null
 }
 
-/** What is wrong with a field, in the person's language. Texts that a schema's author translated pass through. */
+/** The message of a field's problem, in the user's language. Messages that a schema already translated pass through. */
 export const problemText = (issue: Issue, value: unknown, t: Say): string => {
-  // A form may have a sentence of its own for what is missing.
+  // A form may have a message of its own for missing values.
   if (issue.code === 'custom' && issue.params?.isOwn) return issue.message
   if (isAbsent(value)) return t('kit.form.required')
   const bySize = forSize(issue, t)

@@ -7,13 +7,13 @@ interface Refusable {
 interface Parts<Key extends string> {
   name: string
   first: Key
-  /** Where a field stands. */
+  /** The tab of a field. */
   partOf: (field: string) => Key
 }
 
 export const panelOf = (name: string, part: string): string => `${name}-${part}`
 
-/** A refused field is shown: its part comes to the front, and the field gets the focus. */
+/** Brings the tab of a refused field to the front, and focuses the field. */
 export const useFormParts = <Key extends string>(form: Refusable, { name, first, partOf }: Parts<Key>) => {
   const [active, setActive] = useState<Key>(first)
   const [refused] = Object.keys(form.mantine.errors)

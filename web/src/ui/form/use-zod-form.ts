@@ -9,14 +9,14 @@ import { problemText } from './problem-text.ts'
 type Values = Record<string, unknown>
 
 export interface ZodForm<S extends z.ZodObject> {
-  /** The values as the schema makes them. Null where it refuses them: the problems stand beside their fields then. */
+  /** The values as parsed by the schema. Null if they are invalid: then the problems are shown beside their fields. */
   judge: () => Promise<z.output<S> | null>
   mantine: UseFormReturnType<z.input<S> & Values>
   values: z.input<S>
   /** Props of one input: `<TextField label="…" {...form.field('name')} />`. */
   field: (name: keyof z.input<S> & string) => ReturnType<UseFormReturnType<Values>['getInputProps']>
   set: (values: Partial<z.input<S>>) => void
-  /** Puts a refusal beside its field; answers what belongs above the form instead. */
+  /** Shows a refusal beside its field; returns what belongs above the form instead. */
   refuse: (error: unknown) => string | null
   isDirty: () => boolean
 }
@@ -24,10 +24,10 @@ export interface ZodForm<S extends z.ZodObject> {
 const at = (values: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], values)
 
-/** A schema, or what fetches it: a form of the first paint is shown before its rules are here. */
+/** A schema, or a function that loads it: a form of the first paint is shown before its rules are loaded. */
 export type Rules<S> = S | (() => Promise<S>)
 
-/** A form whose rules are a zod schema: the call's own body, or a part of it. */
+/** A form whose rules are a zod schema: the call's body, or a part of it. */
 export const useZodForm = <S extends z.ZodObject>(rules: Rules<S>, initial: z.input<S>): ZodForm<S> => {
   const t = useTexts()
   const form = useForm<z.input<S> & Values>({
@@ -43,7 +43,7 @@ export const useZodForm = <S extends z.ZodObject>(rules: Rules<S>, initial: z.in
       issue.path.join('.'),
       problemText(issue, at(values, issue.path), t),
     ])
-    // The first problem of a field is the one to read.
+    // Only the first problem of a field is shown.
     form.setErrors(Object.fromEntries(problems.reverse()))
     return parsed.success ? parsed.data : null
   }

@@ -1,4 +1,7 @@
-/** The tenant's one colour, made readable: which ink goes on it, and which shade of it may be text on our surfaces. */
+/**
+ * Makes the tenant's colour readable: computes the text colour on it, and which shade of it can be text on our
+ * surfaces.
+ */
 
 import { luminance, toRgba } from '@mantine/core'
 
@@ -11,7 +14,7 @@ export interface AccentShades {
   ink: string
   /** The accent as text, icon or focus ring on a surface. */
   text: string
-  /** The given colour could hardly be told from the page; another shade of it stands for it. */
+  /** The given colour is too close to the page's, so another shade replaces it. */
   isMended: boolean
 }
 
@@ -21,7 +24,7 @@ const white = '#ffffff'
 const black = '#000000'
 /** WCAG AA for text, with a margin for the tinted surfaces (selected rows, own bubbles). */
 const readable = 5.2
-/** A filled button must be told from the page, though the words on it can be read in any case. */
+/** A filled button must be visible, although its text is readable in any case. */
 const visible = 1.4
 
 const isColour = (hex: string): boolean => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(hex)
@@ -33,7 +36,7 @@ const mix = (from: string, to: string, share: number): string => {
   return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** WCAG contrast of two hex colours; 1 when either is not a colour. */
+/** The WCAG contrast of two hex colours; 1 if either is not a colour. */
 export const contrast = (one: string, other: string): number => {
   if (!isColour(one) || !isColour(other)) return 1
   const [a, b] = [luminance(one), luminance(other)]
@@ -45,7 +48,7 @@ const inkOn = (accent: string): string => {
   return [white, tinted, black].find((ink) => contrast(ink, accent) >= 4.5) ?? black
 }
 
-/** Walks from the colour towards the readable end in small steps and stops at the first shade that can be read. */
+/** Goes from the colour towards black or white in small steps and stops at the first readable shade. */
 const shadeOn = (surface: string, colour: string, towards: string, least: number): string => {
   for (let share = 0; share < 1; share += 0.04) {
     const shade = mix(colour, towards, share)
@@ -66,7 +69,7 @@ export const accentShades = (hex: string, scheme: Scheme, fallback: string): Acc
 
 export const defaultAccents: Record<Scheme, string> = { light: '#0000ff', dark: '#39ace7' }
 
-/** Puts the tenant's colours over the whole document; the stylesheet picks the scheme's. Unknown colours are ignored. */
+/** Sets the tenant's colours on the document; the stylesheet picks those of the scheme. Invalid colours are ignored. */
 export const applyAccents = (colours: Partial<Record<Scheme, string>>): void => {
   for (const scheme of ['light', 'dark'] as const) {
     const { isMended: _isMended, ...shades } = accentShades(colours[scheme] ?? '', scheme, defaultAccents[scheme])

@@ -1,5 +1,5 @@
-// The styles of the library's components that we draw, in the order of its own `styles.css`: of two, the later one wins. The build refuses a
-// component whose styles are not here.
+// The styles of the library's components that we use, in the order of its own `styles.css`, because later rules win.
+// The build refuses a component whose styles are missing here.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/default-css-variables.css'

@@ -1,7 +1,7 @@
 import { createTheme, defaultVariantColorsResolver, rem } from '@mantine/core'
 import classes from './mantine.module.css'
 
-/** Neutral and light to dark, in the two directions that Mantine wants. */
+/** Neutral, light to dark, in the two directions that Mantine needs. */
 const gray = [
   '#fafafa',
   '#f4f4f5',
@@ -32,7 +32,7 @@ const tenant = [accent, accent, accent, accent, accent, accent, accent, hover, h
 
 const floating = { shadow: 'var(--float)', radius: 8, transitionProps: { duration: 100, transition: 'fade' } } as const
 
-/** Plain objects, not `Component.extend`: that would pull every component into the first download. */
+/** Plain objects, not `Component.extend`, which would pull every component into the first download. */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--mono)',
@@ -64,7 +64,7 @@ export const theme = createTheme({
     Input: { classNames: { input: classes.input ?? '' } },
     InputWrapper: { classNames: { label: classes.label ?? '', error: classes.error ?? '' } },
     Menu: {
-      // The placeholder is a role that may not stand inside a menu; without it the first entry takes the focus.
+      // Its placeholder has a role that is not allowed inside a menu; without it the first entry takes the focus.
       defaultProps: { ...floating, position: 'bottom-end', withInitialFocusPlaceholder: false },
       classNames: { dropdown: classes.dropdown ?? '', item: classes.menuItem ?? '' },
     },

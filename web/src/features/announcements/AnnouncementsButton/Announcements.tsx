@@ -18,7 +18,7 @@ interface AnnouncementsProps {
   onRead: (announcement: Announcement) => void
 }
 
-/** What is shown counts as seen; what was new when the pane was opened keeps its mark until it closes. */
+/** Shown announcements count as seen; those that were new when the pane opened keep their mark until it closes. */
 const useSeenBefore = (rows: readonly Announcement[]): string => {
   const store = seenUntil(useUser().id)
   const [before] = useState(store.get)

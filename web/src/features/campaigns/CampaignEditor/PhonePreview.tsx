@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatted } from '../../../ui/formatted.tsx'
 import classes from './CampaignEditor.module.css'
 
-/** The same choices for as long as nobody asks for others: a text that is being typed must not jump. */
+/** Random choices stay the same until the user asks for others: a text must not jump while it is typed. */
 const choicesOf = (seed: number) => {
   let state = seed
   return () => {
@@ -31,7 +31,7 @@ const useFirstOf = (listId: number | null) => {
 
 interface PhonePreviewProps {
   text: string
-  /** Chosen here, or what is stored: its address and kind. */
+  /** The URL and kind of the chosen or the stored file. */
   file: File | { address: string; mime: string; name: string } | null
   listId: number | null
   variables: WordFacts['variables']
@@ -47,7 +47,7 @@ const Picture = ({ file }: Pick<PhonePreviewProps, 'file'>) => {
   return <p className={classes.file}>{t('campaigns.preview.file', { name: file.name })}</p>
 }
 
-/** What the first person of the list would read. */
+/** What the first recipient would read. */
 export const PhonePreview = ({ text, file, listId, variables }: PhonePreviewProps) => {
   const t = useTexts()
   const [seed, setSeed] = useState(1)

@@ -12,12 +12,12 @@ import classes from './CampaignEditor.module.css'
 const askAfterMs = 400
 const leftOut = ['unchecked', 'invalid', 'blocked', 'optedOut'] as const
 
-/** Who would be written to and until when, before anybody is. */
+/** How many people would be reached and until when, before anything is sent. */
 export const Reach = ({ reached }: { reached: Reached }) => {
   const t = useTexts()
   const dates = useDates()
   const written = JSON.stringify(reached)
-  // A time is typed figure by figure: the server is asked once the typing rests.
+  // A time is typed digit by digit: the server is asked when the typing pauses.
   const [rested] = useDebouncedValue(written, askAfterMs)
   const asked = useMemo(() => JSON.parse(rested) as Reached, [rested])
   const isAsked = asked.contactListId !== null || asked.tagListId !== null
@@ -25,7 +25,7 @@ export const Reach = ({ reached }: { reached: Reached }) => {
     queryKey: ['campaign-estimate', asked],
     queryFn: () => askEstimate(asked),
     enabled: isAsked,
-    // Lists are filled and checked meanwhile.
+    // Lists may be filled and checked meanwhile.
     staleTime: 0,
     gcTime: 0,
   })

@@ -12,13 +12,13 @@ export interface SlotTabsProps {
   active: number
   onActive: (slot: number) => void
   onChange: (texts: string[]) => void
-  /** Names that may stand in braces. */
+  /** The names of variables in braces. */
   variables: readonly string[]
   error: string | undefined
   isDisabled: boolean
 }
 
-/** Five texts, one at a time; those that are written carry a mark. */
+/** Five texts, one at a time; non-empty ones have a mark. */
 export const SlotTabs = (props: SlotTabsProps) => {
   const { kind, texts, active, onActive, onChange, variables, error, isDisabled } = props
   const t = useTexts()

@@ -15,11 +15,11 @@ const choicesOf = (all: readonly { id: number; name: string }[]) =>
 interface TargetFieldsProps {
   form: ZodForm<CampaignFields>
   isDisabled: boolean
-  /** The ledger is written: whom it goes to stands. */
+  /** The ledger is written, so the recipients are fixed. */
   hasBegun: boolean
 }
 
-/** Who writes, to whom, and when. */
+/** The connection, the recipients and the time. */
 export const TargetFields = ({ form, isDisabled, hasBegun }: TargetFieldsProps) => {
   const t = useTexts()
   const { company } = useUser()

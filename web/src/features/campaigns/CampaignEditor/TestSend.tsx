@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { sendTest } from '../api.ts'
 import classes from './CampaignEditor.module.css'
 
-/** One of the messages as they are saved, to a number of one's own. */
+/** Sends one of the saved messages to a number of the user's choice. */
 export const TestSend = ({ campaignId }: { campaignId: number }) => {
   const t = useTexts()
   const [number, setNumber] = useState('')

@@ -12,7 +12,7 @@ import classes from './CampaignEditor.module.css'
 const choicesOf = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** What becomes of somebody who has no ticket when the message has left. */
+/** What happens to a recipient without a ticket when the message was sent. */
 export const TicketFields = ({ form, isDisabled }: { form: ZodForm<CampaignFields>; isDisabled: boolean }) => {
   const t = useTexts()
   const queues = useQueues()

@@ -11,15 +11,15 @@ import { type CampaignFields, toBody } from '../form.ts'
 interface Saving {
   campaign: Campaign | null
   template: ScheduledTemplate | null
-  /** Undefined: as it is. Null: none. */
+  /** Undefined: unchanged. Null: none. */
   file: File | null | undefined
   /** The number may ask first. */
   asks: boolean
 }
 
 /**
- * Saves the words, then the file, then the time: one that begins within the hour takes no file any more. Answers what stands in the way. What is
- * saved already is not added again when the file is refused.
+ * Saves the texts, then the file, then the time, because a campaign that starts within the hour accepts no file any
+ * more. Returns the error. If the file is refused, the saved part is not created again.
  */
 export const useSaving = ({ campaign, template, file, asks }: Saving) => {
   const t = useTexts()

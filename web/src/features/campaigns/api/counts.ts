@@ -1,6 +1,6 @@
 import type { RecipientCounts } from '@guiche/contract/features/campaign-states'
 
-/** How far everybody has got: who was read to was also delivered to. */
+/** Cumulative counts: a message that was read was also delivered. */
 export const soFar = ({ sent, delivered, read, ...counts }: RecipientCounts) => ({
   ...counts,
   left: sent + delivered + read,

@@ -5,7 +5,7 @@ import type { Say } from '../../../lib/i18n.ts'
 
 const own = [...skipReasons, ...ownFailures] as const
 
-/** Ours, or what the channel says. */
+/** Our reason, or the channel's. */
 export const reasonText = (reason: RecipientReason, t: Say): string => {
   const known = own.find((each) => each === reason)
   return known ? t(`campaigns.reasons.${known}`) : t(`errors.deliveryFailures.${reason as DeliveryFailure}`)

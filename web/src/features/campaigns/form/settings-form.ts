@@ -65,7 +65,7 @@ export const settingsBody = (values: z.output<SettingsFields>): CampaignSettings
 
 type Pace = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>
 
-/** Messages in an hour at most; null: as many as leave. */
+/** The maximum number of messages per hour; null: no limit. */
 export const perHour = ({ messageInterval, longerIntervalAfter, greaterInterval }: Pace): number | null => {
   const pause = longerIntervalAfter > 0 ? greaterInterval / longerIntervalAfter : 0
   const each = messageInterval + pause

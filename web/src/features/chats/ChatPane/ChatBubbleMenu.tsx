@@ -51,7 +51,7 @@ const useOwnEntries = ({ message, onEdit }: ChatBubbleMenuProps): MenuEntry[] =>
   ]
 }
 
-/** What can be done with something that was said. */
+/** The actions on a message. */
 export const ChatBubbleMenu = (props: ChatBubbleMenuProps) => {
   const t = useTexts()
   const { id } = useUser()

@@ -12,9 +12,9 @@ import classes from './ChatMessages.module.css'
 import { useChatJump } from './useChatJump.ts'
 import type { ChatTalk, ShownMessage } from './useChatMessages.ts'
 
-/** Nearer than this to the top and the page before is fetched. */
+/** Closer to the top than this, the previous page is loaded. */
 const topMargin = 600
-/** Nearer than this to the end is the end. */
+/** Closer to the end than this counts as the end. */
 const endMargin = 60
 
 /** What a file is called where nothing is said with it. */
@@ -38,8 +38,8 @@ const Arrival = ({ shown }: { shown: readonly ShownMessage[] }) => {
 }
 
 /**
- * The scrolled area runs from its end upwards (column-reverse): the browser itself stays at the end, and what is put above moves
- * nothing. Its scrollTop is 0 at the end and negative above.
+ * The scrolled area is reversed (column-reverse), so the browser itself stays at the end, and older messages that are
+ * inserted move nothing. Its scrollTop is 0 at the end and negative above.
  */
 const useScroll = (options: { mayLoad: boolean; load: () => void; count: number }) => {
   const { mayLoad, load, count } = options

@@ -13,7 +13,7 @@ interface Loading {
   load: () => void
 }
 
-/** Goes to the message that the address names, loading what lies between, and lets it flash. Answers the one that does. */
+/** Scrolls to the message in the URL, loads the pages in between, and highlights it. Returns the highlighted one. */
 export const useChatJump = (
   area: RefObject<HTMLElement | null>,
   shown: readonly ShownMessage[],

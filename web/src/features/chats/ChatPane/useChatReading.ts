@@ -5,7 +5,7 @@ import { markChatRead, unreadsIn } from '../api.ts'
 
 const isLooking = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
-/** What was said here is read once somebody looks. */
+/** Messages count as read once somebody looks at them. */
 export const useChatReading = (chat: Chat | undefined): void => {
   const { id: userId } = useUser()
   const chatId = chat?.id
@@ -13,7 +13,7 @@ export const useChatReading = (chat: Chat | undefined): void => {
   useEffect(() => {
     if (chatId === undefined || unreads === 0) return
     const read = () => {
-      // What fails is read with the next look.
+      // After a failure the next look tries again.
       if (isLooking()) markChatRead(chatId).catch(() => undefined)
     }
     read()

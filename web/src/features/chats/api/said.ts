@@ -1,10 +1,10 @@
-/** What was said: found, changed and taken back. Apart from the other calls: the shell, which shows what is unread, needs none of this. */
+/** Messages: search, edit and delete. Separate from the other calls, because the shell needs only the unread count. */
 import { deleteChatMessage, editChatMessage, findChatMessages } from '@guiche/contract/features/chats'
 import { call } from '../../../lib/api.ts'
 import { pagesOf } from '../../../lib/query.ts'
 
 export const foundPages = (searchParam: string) => pagesOf(findChatMessages, { query: { searchParam } })
-/** Shorter ones are not looked for in what was said. */
+/** Shorter texts are not searched in messages. */
 export const leastFoundLetters = 2
 
 interface Place {

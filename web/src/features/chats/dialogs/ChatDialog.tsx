@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { changeChat, colleagues, openChat } from '../api.ts'
 
-/** A field of choices holds texts. */
+/** A select field holds texts. */
 const ChatForm = z.object({
   title: ChatFields.shape.title,
   users: z.array(z.string()).min(1),

@@ -55,7 +55,7 @@ const Question = ({ company, onClose }: Omit<RemoveCompanyDialogProps, 'isOpen'>
   )
 }
 
-/** Asks for the name, as one types it. */
+/** Asks for the company's name as a confirmation. */
 export const RemoveCompanyDialog = ({ company, isOpen, onClose }: RemoveCompanyDialogProps) => {
   const t = useTexts()
   return (

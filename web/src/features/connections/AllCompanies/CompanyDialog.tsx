@@ -86,7 +86,7 @@ interface CompanyDialogProps {
   onClose: () => void
 }
 
-/** What one company has connected, and the one thing that the super admin does about it. */
+/** A company's connections, and the one action that the super admin has. */
 export const CompanyDialog = ({ company, isOpen, onClose }: CompanyDialogProps) => {
   const t = useTexts()
   return (

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 
-/** To the cockpit of a row's connection. */
+/** Leads to the cockpit of a row's connection. */
 export const CockpitLink = ({ id, name }: { id: number; name: string }) => {
   const t = useTexts()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { useDates } from '../../../lib/use-dates.ts'
 import classes from './Drops.module.css'
 
-/** A bar for each day; its height is how often, its words say how long. */
+/** A bar per day; its height is the number of drops, its text says how long they took. */
 export const Drops = ({ drops }: { drops: readonly DropsOfDay[] }) => {
   const t = useTexts()
   const dates = useDates()

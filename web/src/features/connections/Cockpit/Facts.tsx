@@ -13,7 +13,7 @@ const Last = ({ at }: { at: string | null }) => {
   )
 }
 
-/** What goes in and out, and what does not. */
+/** Inbound and outbound messages, and problems. */
 export const Facts = ({ cockpit }: { cockpit: Cockpit }) => {
   const t = useTexts()
   const dates = useDates()

@@ -17,7 +17,7 @@ const Use = ({ label, used, allowed }: { label: string; used: number; allowed: n
   )
 }
 
-/** How much of today the number has used up. */
+/** How much of today's limits the number has used. */
 export const GuardUse = ({ guard }: { guard: Guard }) => {
   const t = useTexts()
   if (!guard.isGuarded) return <p className={classes.hint}>{t('cockpit.guard.off')}</p>

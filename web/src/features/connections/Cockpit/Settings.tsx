@@ -22,7 +22,7 @@ const valuesOf = ({ tellAfterMinutes, guard }: Cockpit) => ({
   }),
 })
 
-/** When admins are told, and what the number may say unasked. */
+/** When admins are notified, and the limits for unsolicited messages. */
 export const Settings = ({ cockpit }: { cockpit: Cockpit }) => {
   const t = useTexts()
   const form = useZodForm(CockpitChange, valuesOf(cockpit))

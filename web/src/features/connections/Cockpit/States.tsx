@@ -5,7 +5,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { toneOf } from '../api/next-step.ts'
 import classes from './States.module.css'
 
-/** Newest first, each with its reason in plain words. */
+/** Newest first, each with its reason. */
 export const States = ({ states }: { states: readonly StateEntry[] }) => {
   const t = useTexts()
   if (states.length === 0) return <p className={classes.why}>{t('cockpit.states.none')}</p>

@@ -6,7 +6,7 @@ import { type ConnectionSchema, longestMinutes } from '../form.ts'
 import { FlowFields } from './FlowFields.tsx'
 import { IdleFields } from './IdleFields.tsx'
 
-/** What it does with whoever nobody attends: its menu's patience, the flows that begin, and when a conversation ends. */
+/** What happens with customers whom nobody attends: the limits of the menu, flows, and when a conversation ends. */
 export const BotFields = ({ form }: { form: ZodForm<ConnectionSchema> }) => {
   const t = useTexts()
   return (

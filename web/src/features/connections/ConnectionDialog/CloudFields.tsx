@@ -10,14 +10,14 @@ const none = z.literal('')
 const wabaId = z.string().trim().pipe(CredentialFields.wabaId)
 const accessToken = z.string().trim().pipe(CredentialFields.accessToken)
 
-/** Of a new number all but its business account is needed; of a known one an empty token stays as it is. */
+/** A new number needs all but its business account; for an existing one an empty token means unchanged. */
 export const askedOfCloud = (before: Connection | null) => ({
   phoneNumberId: z.string().trim().pipe(CredentialFields.phoneNumberId),
   wabaId: before?.wabaId ? wabaId : z.union([none, wabaId]),
   accessToken: before ? z.union([none, accessToken]) : accessToken,
 })
 
-/** The number's account at Meta, verified there when it is saved. */
+/** The number's account at Meta, which is verified there when it is saved. */
 export const CloudFields = ({ form, areSecretsKept }: CredentialFieldsProps) => {
   const t = useTexts()
   const tokenHint = areSecretsKept ? t('connections.form.accessTokenKept') : t('connections.form.accessTokenHint')
@@ -42,7 +42,7 @@ export const CloudFields = ({ form, areSecretsKept }: CredentialFieldsProps) => 
         label={t('connections.form.accessToken')}
         description={tokenHint}
         {...form.field('accessToken')}
-        // Browsers ignore "off" on passwords and would fill in the person's own.
+        // Browsers ignore "off" on passwords and would fill in the user's own.
         autoComplete="new-password"
       />
     </fieldset>

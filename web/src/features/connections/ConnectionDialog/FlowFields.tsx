@@ -4,7 +4,7 @@ import { FlowField } from '../../flow-choices/FlowField.tsx'
 import classes from '../ConnectionDialog.module.css'
 import type { ConnectionSchema } from '../form.ts'
 
-/** Which flows begin by themselves when somebody writes to this connection. */
+/** Which flows start when somebody writes to this connection. */
 export const FlowFields = ({ form }: { form: ZodForm<ConnectionSchema> }) => {
   const t = useTexts()
   return (

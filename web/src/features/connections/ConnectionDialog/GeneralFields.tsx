@@ -34,7 +34,7 @@ const GroupFields = ({ form }: FieldsProps) => {
   )
 }
 
-/** Where a conversation goes that nobody chose a queue for. */
+/** Where conversations without a queue go. */
 const RedirectionFields = ({ form }: FieldsProps) => {
   const t = useTexts()
   const queues = useQueues()
@@ -59,7 +59,7 @@ const RedirectionFields = ({ form }: FieldsProps) => {
   )
 }
 
-/** An artificial intelligence answers in the place of a menu, where the plan has one. */
+/** An AI answers instead of a menu, if the plan includes one. */
 const PromptField = ({ form }: FieldsProps) => {
   const t = useTexts()
   const { plan } = useUser().company
@@ -81,11 +81,11 @@ const PromptField = ({ form }: FieldsProps) => {
 
 interface GeneralFieldsProps extends FieldsProps {
   channel: ChannelKind
-  /** There must be a default: it is passed on, never taken away. */
+  /** There must be a default: another connection can become it, but it cannot be switched off. */
   isDefaultAlready: boolean
-  /** Null: it is not there yet, and has no token. */
+  /** Null: it does not exist yet, and has no token. */
   connectionId: number | null
-  /** Stands below the name. */
+  /** Below the name. */
   children: ReactNode
 }
 

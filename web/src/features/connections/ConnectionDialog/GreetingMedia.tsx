@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { changeGreetingMedia, useConnection } from '../api.ts'
 import classes from '../ConnectionDialog.module.css'
 
-/** What goes with the greeting. Changed at once, as other pictures are. */
+/** The file of the greeting. Saved at once, like other pictures. */
 export const GreetingMedia = ({ connectionId }: { connectionId: number }) => {
   const t = useTexts()
   const [isBusy, setBusy] = useState(false)

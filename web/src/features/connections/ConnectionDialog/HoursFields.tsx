@@ -9,7 +9,7 @@ import type { ConnectionSchema } from '../form.ts'
 
 interface HoursFieldsProps {
   form: ZodForm<ConnectionSchema>
-  /** A new connection begins with the usual hours. */
+  /** A new connection starts with the default hours. */
   isNew: boolean
   /** The hours differ from the stored ones. */
   isChanged: boolean

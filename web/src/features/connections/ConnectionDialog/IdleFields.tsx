@@ -6,7 +6,7 @@ import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import classes from '../ConnectionDialog.module.css'
 import { type ConnectionSchema, longestMinutes, tellsBefore } from '../form.ts'
 
-/** When a conversation that nobody writes in closes by itself, and what its customer hears of it. */
+/** When an idle conversation closes automatically, and what its customer is told. */
 export const IdleFields = ({ form }: { form: ZodForm<ConnectionSchema> }) => {
   const t = useTexts()
   return (

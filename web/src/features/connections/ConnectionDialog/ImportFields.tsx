@@ -12,13 +12,13 @@ import type { ConnectionSchema } from '../form.ts'
 
 interface ImportFieldsProps {
   form: ZodForm<ConnectionSchema>
-  /** Null: it is not there yet. */
+  /** Null: it does not exist yet. */
   before: Connection | null
   /** The period differs from the stored one. */
   isChanged: boolean
 }
 
-/** Which old messages the phone is to bring along. It hands them over only while it is being linked. */
+/** Which old messages to import from the phone. The phone sends them only while it is being linked. */
 export const ImportFields = ({ form, before, isChanged }: ImportFieldsProps) => {
   const t = useTexts()
   const queues = useQueues()

@@ -10,7 +10,7 @@ interface FieldsProps {
   form: ZodForm<ConnectionSchema>
 }
 
-/** What customers hear while nobody is there. */
+/** What customers are told outside of the hours. */
 const AbsenceFields = ({ form }: FieldsProps) => {
   const t = useTexts()
   const isVacation = form.values.collectiveVacationMessage.trim() !== ''
@@ -49,7 +49,7 @@ const AbsenceFields = ({ form }: FieldsProps) => {
   )
 }
 
-/** What it says by itself. `connectionId`: null: it is not there yet, and takes no file. */
+/** Automatic texts. `connectionId`: null if it does not exist yet, and cannot have a file. */
 export const MessageFields = ({ form, connectionId }: FieldsProps & { connectionId: number | null }) => {
   const t = useTexts()
   return (

@@ -4,7 +4,7 @@ import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import { useIntegrationChoices } from '../../integrations/api.ts'
 import type { ConnectionSchema } from '../form.ts'
 
-/** Who answers in the place of a menu. */
+/** What answers instead of a menu. */
 export const OutsideFields = ({ form }: { form: ZodForm<ConnectionSchema> }) => {
   const t = useTexts()
   const chosen = String(form.values.integrationId ?? '')

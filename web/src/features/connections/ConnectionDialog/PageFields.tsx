@@ -9,7 +9,7 @@ import { PageSignIn } from './PageSignIn.tsx'
 
 const accessToken = z.string().trim().pipe(CredentialFields.accessToken)
 
-/** Of one that is known an empty token stays as it is. */
+/** For an existing one an empty token means unchanged. */
 export const askedOfPage = (before: Connection | null) => ({
   pageId: z.string().trim().pipe(CredentialFields.pageId),
   accessToken: before ? z.union([z.literal(''), accessToken]) : accessToken,
@@ -19,7 +19,7 @@ interface PageFieldsProps extends CredentialFieldsProps {
   channel: 'facebook' | 'instagram'
 }
 
-/** The page's inbox at Meta, verified there when it is saved. */
+/** The page's inbox at Meta, which is verified there when it is saved. */
 const PageFields = ({ channel, form, areSecretsKept }: PageFieldsProps) => {
   const t = useTexts()
   const tokenHint = areSecretsKept ? t('connections.form.accessTokenKept') : t('connections.form.page.accessTokenHint')
@@ -38,7 +38,7 @@ const PageFields = ({ channel, form, areSecretsKept }: PageFieldsProps) => {
         label={t('connections.form.page.accessToken')}
         description={tokenHint}
         {...form.field('accessToken')}
-        // Browsers ignore "off" on passwords and would fill in the person's own.
+        // Browsers ignore "off" on passwords and would fill in the user's own.
         autoComplete="new-password"
       />
     </fieldset>

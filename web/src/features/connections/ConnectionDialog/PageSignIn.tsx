@@ -36,6 +36,6 @@ const Offered = ({ channel }: PageSignInProps) => {
   )
 }
 
-/** The pages come from Meta by themselves. A plan with Instagram alone has the fields below. */
+/** Gets the pages from Meta. A plan with only Instagram uses the fields below. */
 export const PageSignIn = (props: PageSignInProps) =>
   useUser().company.plan.useFacebook ? <Offered {...props} /> : null

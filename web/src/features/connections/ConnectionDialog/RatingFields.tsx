@@ -6,11 +6,11 @@ import type { ConnectionSchema } from '../form.ts'
 
 interface RatingFieldsProps {
   form: ZodForm<ConnectionSchema>
-  /** The company asks for ratings: without words nobody is asked. */
+  /** The company asks for ratings, but without a text nobody is asked. */
   isWanted: boolean
 }
 
-/** What customers are asked when a ticket is closed; how long and how often matters only when they are asked. */
+/** The question when a ticket is closed; how long and how often only matter if there is one. */
 export const RatingFields = ({ form, isWanted }: RatingFieldsProps) => {
   const t = useTexts()
   return (

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { changeToken, useConnectionToken } from '../api.ts'
 import classes from '../ConnectionDialog.module.css'
 
-/** By which programs of the company send from this connection. Changed at once, once the person knows what ends with it. */
+/** The token with which the company's programs send through this connection. Changed at once, after a confirmation. */
 export const TokenField = ({ connectionId }: { connectionId: number }) => {
   const t = useTexts()
   const confirm = useConfirm()

@@ -6,11 +6,11 @@ import classes from '../ConnectionDialog.module.css'
 
 interface WebhookHelpProps {
   channel: 'whatsappapi' | 'facebook' | 'instagram'
-  /** The simulated Meta calls this server by itself. */
+  /** The simulated Meta is configured already. */
   isSimulated?: boolean
 }
 
-/** What the operator enters at Meta so that messages come here. */
+/** What the operator enters at Meta so that messages arrive here. */
 const WebhookHelp = ({ channel, isSimulated = false }: WebhookHelpProps) => {
   const t = useTexts()
   const isDemo = usePhoneUrl() !== null && isSimulated

@@ -31,11 +31,11 @@ const fieldsOf: Record<Exclude<PartKey, 'general'>, readonly string[]> = {
   schedules: ['schedules'],
 }
 
-/** Where a field stands. */
+/** The tab of a field. */
 const partOf = (field: string): PartKey =>
   partKeys.find((key) => key !== 'general' && fieldsOf[key].includes(field)) ?? 'general'
 
-/** Its panels are named after it. */
+/** The id prefix of its panels. */
 export const formName = 'connection'
 
 export const useParts = (form: ZodForm<ConnectionSchema>) =>

@@ -10,7 +10,7 @@ import { endsCode, whyOf } from '../api/next-step.ts'
 import { useSessionVerbs } from '../commands.tsx'
 import classes from '../QrDialog.module.css'
 
-/** It was shown and no more is: somebody scanned it, or the connection fell meanwhile. */
+/** It was shown and has disappeared: somebody scanned it, or the connection failed meanwhile. */
 const useHadCode = ({ qrcode, status }: Connection): boolean => {
   const hadCode = useRef(false)
   useEffect(() => {

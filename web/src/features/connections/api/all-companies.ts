@@ -17,7 +17,7 @@ const connectionsOf = (companyId: number) => queryOf(allConnections, { query: { 
 
 const rowsOf = ({ companies }: { companies: readonly CompanyConnections[] }) => companies
 
-/** Page by page, searched by the server; the totals are of all that is found. */
+/** Paged, with search on the server; the totals are of all matches. */
 export const useCompanyTotals = () => {
   const { search, searchParam } = useTypedSearch()
   const query = useInfiniteQuery({ ...companyTotalPages(searchParam), placeholderData: keepPreviousData })

@@ -12,7 +12,7 @@ import { queryClient, queryOf } from '../../../lib/query.ts'
 
 const cockpitOf = (id: number) => queryOf(connectionCockpit, { params: { id: id as ConnectionId } })
 
-/** Events tell of changes only while somebody looks: whatever is opened is fetched. */
+/** Events only arrive while somebody looks, so it is loaded whenever it is opened. */
 export const useCockpit = (id: number) => useQuery({ ...cockpitOf(id), staleTime: 0 })
 
 export const saveCockpit = async (id: number, body: CockpitChange): Promise<void> => {

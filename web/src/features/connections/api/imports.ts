@@ -1,4 +1,4 @@
-/** How far the import of old messages is. The list says in which state; only events say how far. */
+/** The progress of an import of old messages. The list has its state; only events have the numbers. */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import { closeImportedTickets, importClosable, importRunning } from '@guiche/contract/features/connection-imports'
 import { listConnections } from '@guiche/contract/features/connections'
@@ -22,7 +22,10 @@ export const noteProgress = (client: QueryClient, connectionId: number, progress
 export const useImportProgress = (connectionId: number): ImportProgress | null =>
   useQuery<ImportProgress | null>({ queryKey: keyFor(connectionId), queryFn: skipToken }).data ?? null
 
-/** `gathering`: the phone hands messages over. `storing`: they become messages. `closable`: what waits can be closed together. */
+/**
+ * `gathering`: the phone sends messages. `storing`: they are being stored. `closable`: the waiting tickets can be
+ * closed together.
+ */
 export type ImportPhase = 'gathering' | 'storing' | 'closable'
 
 export const phaseOf = (status: string | null): ImportPhase | null => {
@@ -31,7 +34,7 @@ export const phaseOf = (status: string | null): ImportPhase | null => {
   return status === importClosable ? 'closable' : 'gathering'
 }
 
-/** Null: it cannot be said yet. */
+/** Null: not known yet. */
 export const percentOf = (progress: ImportProgress | null): number | null =>
   progress === null || progress.this < 0 || progress.all <= 0
     ? null

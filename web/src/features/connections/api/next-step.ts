@@ -1,4 +1,4 @@
-/** What a connection's state means for the person who looks at it. Pure. */
+/** What a connection's state means for the user. Pure. */
 import { abilitiesOf, type ChannelKind, type ConnectionReason, type ConnectionState } from '@guiche/contract/channels'
 
 interface Standing {
@@ -22,7 +22,7 @@ export const toneOf = (status: ConnectionState): Tone => tones[status]
 
 const isStarting = (status: ConnectionState): boolean => status === 'OPENING' || status === 'PENDING'
 
-/** Why it is so, where that helps: "starting" beside a QR code that waits would only puzzle. */
+/** The reason, if it helps: "starting" beside a waiting QR code would only puzzle. */
 export const whyOf = ({ status, reason }: Standing): ConnectionReason | null => {
   if (status === 'CONNECTED') return null
   return reason === 'starting' && !isStarting(status) ? null : reason
@@ -44,7 +44,7 @@ export type Advice =
   | 'outdated'
   | 'operator'
 
-/** Of a connection that has stopped: a reason that passes by itself deserves another try. */
+/** For a stopped connection: a temporary reason is worth a retry. */
 const afterStop: Record<ConnectionReason, Advice> = {
   logged_out: 'newCode',
   replaced: 'replaced',
@@ -61,7 +61,7 @@ const afterStop: Record<ConnectionReason, Advice> = {
   starting: 'retry',
 }
 
-/** Whether a sign-in at Meta brings its token. */
+/** Whether a sign-in at Meta gives it a token. */
 const signsIn = (channel: ChannelKind): boolean => channel === 'facebook' || channel === 'instagram'
 
 const stopped = ({ reason, channel }: Standing): Advice => {
@@ -83,7 +83,7 @@ export const adviceOf = (standing: Standing): Advice | null => {
   return stopped(standing)
 }
 
-/** `code` opens the QR code; `opening` only says that it is under way; `signIn` leads to Meta. */
+/** `code` opens the QR code; `opening` only says that it is starting; `signIn` leads to Meta. */
 export type Offer = 'code' | 'signIn' | 'start' | 'renew' | 'end' | 'opening'
 
 const offers: Record<ConnectionState, readonly Offer[]> = {
@@ -107,9 +107,9 @@ export const offersOf = ({
   return lacksToken ? ['signIn', ...ofState] : ofState
 }
 
-/** Disconnecting is always possible while there is something to disconnect; beside its buttons it stands in the menu. */
+/** Disconnecting is possible while there is something to disconnect; it is in the menu. */
 export const mayEndElsewhere = (standing: Pick<Standing, 'status' | 'channel'>): boolean =>
   standing.status !== 'DISCONNECTED' && !offersOf(standing).includes('end')
 
-/** No code comes any more unless somebody asks for one. */
+/** There will be no new code unless somebody asks for one. */
 export const endsCode = (status: ConnectionState): boolean => status === 'DISCONNECTED' || status === 'TIMEOUT'

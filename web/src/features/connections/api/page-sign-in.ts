@@ -1,4 +1,4 @@
-/** Signing in at Meta: this tab goes there and comes back to the connections' screen with a code. */
+/** Sign-in at Meta: this tab goes there and comes back to the connections' screen with a code. */
 import { listConnections } from '@guiche/contract/features/connections'
 import { finishPageSignIn, pageSignIn, type SignedIn } from '@guiche/contract/features/page-sign-in'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ export const useIsSignInSet = (): boolean | undefined => {
   return data && data.url !== null
 }
 
-/** Asked for at the click: an address is good for ten minutes. Null: a super admin has not set the app. */
+/** Requested at the click, because the URL is valid for ten minutes. Null: a super admin has not set the app. */
 export const signInAddress = async (addInstagram: boolean): Promise<string | null> =>
   (await call(pageSignIn, { query: { addInstagram } })).url
 
@@ -20,7 +20,10 @@ export interface CameBack {
   state: string
 }
 
-/** What the browser came back with; `cancelled`: the person said no at Meta. Null: it did not come from there. */
+/**
+ * The parameters with which the browser came back; `cancelled`: the user declined at Meta. Null: it did not come from
+ * there.
+ */
 export const cameBackWith = (search: string): CameBack | 'cancelled' | null => {
   const query = new URLSearchParams(search)
   const [code, state] = [query.get('code'), query.get('state')]

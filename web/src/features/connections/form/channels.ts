@@ -1,4 +1,4 @@
-/** What is special about the form of each kind of channel. What all have is in the dialog. */
+/** What is special about each channel's form. The dialog has the common parts. */
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { Connection, CredentialField } from '@guiche/contract/features/connections'
 import type { PlanFlag } from '@guiche/contract/permissions'
@@ -16,24 +16,24 @@ import type { ConnectionSchema, CredentialSchemas } from '../form.ts'
 
 export interface CredentialFieldsProps {
   form: ZodForm<ConnectionSchema>
-  /** The server keeps the secrets; they are never answered. */
+  /** The server stores the secrets and never answers them. */
   areSecretsKept: boolean
 }
 
 interface FormParts {
   /** `before`: the connection that is edited; null: a new one. */
   asked: (before: Connection | null) => Partial<CredentialSchemas>
-  /** The inputs of what is asked, below the name. */
+  /** The inputs of the credentials, below the name. */
   Fields?: ComponentType<CredentialFieldsProps>
-  /** The field that no other connection may share. */
+  /** The field that must be unique over all connections. */
   uniqueField?: CredentialField
-  /** What is left to do at the provider, below everything. */
+  /** What remains to be done at the provider, at the end. */
   Help?: ComponentType
 }
 
 interface ChannelForm extends FormParts {
   icon: Icon
-  /** What of the plan allows it. */
+  /** The plan's permission for it. */
   plan: PlanFlag
 }
 

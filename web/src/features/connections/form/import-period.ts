@@ -1,4 +1,4 @@
-/** When the old messages begin and end that a number brings along. A browser's own field has them local, without a zone, to the minute. */
+/** The period of old messages to import. The browser's field has local times without a zone, to the minute. */
 import { z } from 'zod'
 
 const two = (part: number) => String(part).padStart(2, '0')
@@ -13,7 +13,7 @@ export const localOf = (instant: string | null): string => {
 
 const instantOf = (local: string): string | null => (local === '' ? null : new Date(local).toISOString())
 
-/** To the minute, as the field shows it: what is shown unchanged is unchanged. */
+/** To the minute, as in the field, so that an unchanged field counts as unchanged. */
 export const asShown = (instant: string | null): string | null => instantOf(localOf(instant))
 
 export const LocalInstant = z
@@ -22,7 +22,7 @@ export const LocalInstant = z
   .transform(instantOf)
 
 const mostYears = 2
-/** The earliest that the server takes. */
+/** The earliest time that the server accepts. */
 export const earliest = (now: Date): string => {
   const then = new Date(now)
   then.setFullYear(then.getFullYear() - mostYears)

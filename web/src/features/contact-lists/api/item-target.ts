@@ -4,13 +4,13 @@ import { sendItems } from '../api.ts'
 
 const skipped: readonly ImportRefusal[] = ['repeated', 'exists']
 
-/** Who is in the list already is no fault of the spreadsheet. */
+/** A row that is in the list already is not an error. */
 export const countsOf = ({ done, total, created, refused }: ImportState) => {
   const twice = refused.filter(({ reason }) => skipped.includes(reason)).length
   return { done, count: total, created, skipped: twice, refused: refused.length - twice }
 }
 
-/** Rows of a spreadsheet become people of a list. */
+/** Imports rows of a spreadsheet into a list. */
 export const itemTarget = (listId: number): ImportTarget => ({
   send: ({ rows, countryCode }) => sendItems(listId, { rows, countryCode }),
   rowsPerCall: 500,

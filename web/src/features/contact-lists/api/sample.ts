@@ -1,6 +1,6 @@
 import type { Say } from '../../../lib/i18n.ts'
 
-/** Its headings are those that the import knows, in the person's language. */
+/** It has the headings that the import knows, in the user's language. */
 export const sampleRows = (t: Say): string[][] => [
   (['name', 'number', 'email'] as const).map((column) => t(`contacts.import.column.${column}`)),
   [t('contactLists.sample.first'), '5511987654321', 'ana@example.com'],

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { contactOf, toggleAudio, toggleBot, toggleOptOut } from '../api.ts'
 import classes from '../ContactDrawer.module.css'
 
-/** Saved as they are turned; the server turns what is, so one turn is one call. */
+/** Saved at once; the server toggles the value, so one click is one call. */
 export const ContactSwitches = ({ contact }: { contact: Contact }) => {
   const t = useTexts()
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import type { Contact } from '@guiche/contract/features/contacts'
 import { useTexts } from '../../../lib/i18n.ts'
 import classes from '../ContactDrawer.module.css'
 
-/** Whose customer it is. */
+/** The owner of the wallet. */
 export const ContactWallet = ({ walletUser, walletQueue }: Pick<Contact, 'walletUser' | 'walletQueue'>) => {
   const t = useTexts()
   if (walletUser === null) return null

@@ -21,7 +21,7 @@ interface BodyProps {
   contact: Contact | null
   onClose: () => void
   onSaved?: ((contact: Contact) => void) | undefined
-  /** Another contact instead of this one. */
+  /** Opens another contact instead of this one. */
   onOther: (contactId: number) => void
 }
 

@@ -10,7 +10,7 @@ import { SpreadsheetImport } from './SpreadsheetImport.tsx'
 
 const panel = 'import-source'
 
-/** Contacts come from a spreadsheet or from the phone that is linked. */
+/** From a spreadsheet or from a linked phone. */
 const Sources = ({
   onClose,
   isBusy,
@@ -43,7 +43,10 @@ const Sources = ({
   )
 }
 
-/** A spreadsheet becomes contacts: choose, say what each column is, watch, and read what was refused. Or the phone's address book. */
+/**
+ * Imports contacts: choose a spreadsheet, confirm its columns, watch the progress, and see refused rows. Or the
+ * phone's address book.
+ */
 export const ImportDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const t = useTexts()
   const [isBusy, setBusy] = useState(false)

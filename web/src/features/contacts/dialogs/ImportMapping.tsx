@@ -24,7 +24,7 @@ interface ColumnsProps extends Pick<ImportMappingProps, 'heading' | 'rows' | 'ta
   onChange: (columns: ColumnKind[]) => void
 }
 
-/** What each column is, with the first rows below it. */
+/** The meaning of each column, with the first rows below it. */
 const Columns = ({ target, heading, rows, columns, onChange }: ColumnsProps) => {
   const t = useTexts()
   const kinds = target.columns.map((kind) => ({ value: kind, label: t(`contacts.import.column.${kind}`) }))

@@ -21,7 +21,7 @@ interface ImportProgressProps {
   onClose: () => void
 }
 
-/** The refused rows as they stood, each with its reason, so that they can be mended and sent again. */
+/** The refused rows unchanged, each with its reason, so that they can be corrected and imported again. */
 const useRefusedFile = ({ state: { refused }, heading, target }: ImportProgressProps) => {
   const t = useTexts()
   return async () => {

@@ -20,7 +20,7 @@ interface BodyProps {
   onClose: () => void
 }
 
-/** Whom the contact has taken in, each with the way back. */
+/** The contacts that were merged into this one; each can be split off again. */
 const Merged = ({ contact }: { contact: ContactListed }) => {
   const t = useTexts()
   const { data: merges = [], refetch } = useQuery(mergesOf(contact.id))
@@ -107,7 +107,7 @@ const Body = ({ contact, onClose }: BodyProps) => {
   )
 }
 
-/** Two contacts that are one person become one; who was taken in can be let go again. */
+/** Merges two contacts that are one person; merged ones can be split off again. */
 export const MergeDialog = ({ isOpen, onClose, contact }: BodyProps & { isOpen: boolean }) => {
   const t = useTexts()
   return (

@@ -10,7 +10,7 @@ import classes from './Dialogs.module.css'
 
 const most = 50
 
-/** Names and values of the company's own making. */
+/** Names and values that the company defined. */
 export const PairFields = ({ form }: { form: ZodForm<ContactForm> }) => {
   const t = useTexts()
   const { extraInfo: pairs } = form.values

@@ -29,7 +29,7 @@ const Book = ({ book, onClose }: BookProps) => {
   return <EmptyState icon={IconPhone} title={t('contacts.phoneImport.empty')} text={why} />
 }
 
-/** The address book of a linked phone becomes contacts: choose the phone, see who is in it, take all or some. */
+/** Imports the address book of a linked phone: choose the phone, see its entries, take all or some. */
 export const PhoneImport = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
   const { data, error, refetch } = useQuery(phoneBookList())

@@ -10,7 +10,7 @@ interface PhoneImportProgressProps {
   onClose: () => void
 }
 
-/** The server imports by itself: closing the dialog stops nothing. */
+/** The import runs on the server: closing the dialog does not stop it. */
 export const PhoneImportProgress = ({ running, onAgain, onClose }: PhoneImportProgressProps) => {
   const t = useTexts()
   const { state, total, done, created, named } = running

@@ -68,7 +68,7 @@ const People = ({ list, picked, onPick }: PeopleProps) => {
   )
 }
 
-/** Nobody picked: everybody is meant. */
+/** If nobody is selected, everybody is imported. */
 export const PhonePeople = ({ book, onStarted }: { book: PhoneBook; onStarted: (importId: number) => void }) => {
   const t = useTexts()
   const list = usePhonePeople(book.whatsappId)

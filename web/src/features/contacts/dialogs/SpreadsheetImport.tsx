@@ -81,7 +81,7 @@ interface SpreadsheetImportProps {
   onBusy: (isBusy: boolean) => void
 }
 
-/** Choose a file, say what each column is, watch, and read what was refused. */
+/** Choose a file, confirm its columns, watch the progress, and see refused rows. */
 export const SpreadsheetImport = ({ target, sample, onClose, onBusy }: SpreadsheetImportProps) => {
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const { state, run, stop, reset } = useImport(target)

@@ -9,7 +9,7 @@ import type { ContactForm } from '../form.ts'
 const none: readonly never[] = []
 const optionOf = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
-/** Who looks after the contact, and in which of their queues; admins work in all. */
+/** The agent who looks after the contact, and in which of their queues; admins work in all. */
 export const WalletFields = ({ form }: { form: ZodForm<ContactForm> }) => {
   const t = useTexts()
   const { data: colleagues = none } = useQuery(colleaguesOf())

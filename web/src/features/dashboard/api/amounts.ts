@@ -7,7 +7,7 @@ export type CountKey =
   | ('opened' | 'ended' | 'groups' | 'leads' | 'active' | 'passive' | 'reopened')
   | ('rated' | 'unrated' | 'awaiting' | 'promoters' | 'neutral' | 'detractors')
 
-/** As people of this language write numbers. */
+/** In the number format of this language. */
 export const numberText = (value: number, digits = 0): string =>
   value.toLocaleString(languages[currentLanguage()].tag, { maximumFractionDigits: digits })
 export const percentText = (part: number, all: number): string =>
@@ -16,11 +16,11 @@ export const percentText = (part: number, all: number): string =>
     maximumFractionDigits: 1,
   })
 
-/** A length of time by its two largest parts; nothing is 0 s. */
+/** A duration by its two largest units; zero is 0 s. */
 export const spanText = (seconds: number | null, { span }: { span: (ms: number) => string }): string =>
   seconds === null ? '–' : span(seconds < 1 ? 0 : seconds * 1000).replace(/^0 ms/, '0 s')
 
-/** `+12%`; null where there is nothing to compare with. */
+/** `+12%`; null if there is nothing to compare with. */
 export const changeText = (value: number, before: number): string | null =>
   before === 0 || value === before
     ? null
@@ -32,13 +32,16 @@ export const changeText = (value: number, before: number): string | null =>
 
 const lists = { queue: 'queueIds', connection: 'whatsappId', user: 'users', tag: 'tags' } as const
 
-/** Of whom the report is asked. */
+/** The scope for the report. */
 export const ofScope = (scope: Scope | null): object => {
   if (scope === null) return {}
   return scope.key > 0 ? { [lists[scope.by]]: [scope.key] } : { without: [scope.by] }
 }
 
-/** Whether the report can be asked for them: every attendance has a connection, and those without a tag are no group. */
+/**
+ * Whether the report has a filter for it: every attendance has a connection, and there is no filter for those without
+ * a tag.
+ */
 export const isReported = (scope: Scope | null): boolean =>
   scope === null || scope.key > 0 || scope.by === 'queue' || scope.by === 'user'
 
@@ -50,7 +53,7 @@ export const reportOf = (days: Days, scope: Scope | null, more: object = {}) => 
   ...more,
 })
 
-/** What of the report each count is. Absent: the report does not tell it apart. */
+/** The report's filter for each count. Absent: the report has none. */
 export const filterOf: Partial<Record<CountKey, object>> = {
   opened: {},
   ended: { status: ['closed', 'nps'] },

@@ -1,4 +1,4 @@
-/** Figures are the server's to count: what was shown is asked for again, once in some seconds at most, however much happens. */
+/** The server counts figures, so they are loaded again after events, at most once in some seconds. */
 import { dashboard, dashboardFigures, figureGroups } from '@guiche/contract/features/dashboard'
 import type { QueryClient } from '@tanstack/react-query'
 import { oncePerMoment } from '../../../lib/once-per-moment.ts'

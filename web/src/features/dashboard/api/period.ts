@@ -1,4 +1,4 @@
-/** Periods as people name them, in days of the company. Pure. */
+/** Named periods, in days of the company. Pure. */
 import type { Days } from '../api.ts'
 
 const dayMs = 86_400_000
@@ -24,7 +24,7 @@ export const presetOf = (key: PresetKey, today: string): Days => {
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}T12:00:00Z`))
 
-/** What an address asks for. Null: somebody emptied the filter. */
+/** The period in a URL. Null: somebody emptied the filter. */
 export const daysAsked = (search: { from?: unknown; to?: unknown }, today: string): Days | null => {
   if (search.from === 'none') return null
   const { from, to } = search

@@ -1,8 +1,8 @@
-/** A part of the page as a picture: all of it, however far it scrolls, below what it is. */
+/** A part of the page as a picture: all of it, including what is scrolled out of view, with a title. */
 
 const ratio = 2
 const [margin, titleSize, lineSize, headHeight] = [16, 20, 14, 72]
-/** As wide as the widest part needs to be: a phone scrolls it aside. */
+/** As wide as the widest part needs: a phone would scroll it sideways. */
 const leastWidth = 720
 
 const base64 = (blob: Blob): Promise<string> =>
@@ -29,7 +29,7 @@ const hasLoaded = (rule: CSSFontFaceRule): boolean => {
   )
 }
 
-/** Fonts that the page uses, within the picture: it may load nothing. */
+/** The page's fonts, embedded, because the picture cannot load anything. */
 const ownFonts = async (): Promise<string> => {
   const faces = [...document.styleSheets].flatMap((sheet) =>
     rulesOf(sheet)
@@ -48,7 +48,7 @@ const ownFonts = async (): Promise<string> => {
 
 const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
 
-/** Properties that a drawn copy needs: half of all are about scrolling, animation, printing, or say the same twice. */
+/** Properties that a copy needs: half of all concern scrolling, animation or printing, or repeat another. */
 const drawn = (): string[] =>
   [...getComputedStyle(document.documentElement)].filter(
     (name) =>
@@ -57,7 +57,7 @@ const drawn = (): string[] =>
       ),
   )
 
-/** Lets all of it be seen, draws it, and leaves it as it was. */
+/** Expands it, draws it, and restores it. */
 const unrolled = async <T>(page: HTMLElement, draw: (size: { width: number; height: number }) => Promise<T>) => {
   const [before, at] = [page.style.cssText, page.scrollTop]
   page.style.overflow = 'visible'

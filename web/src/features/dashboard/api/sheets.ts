@@ -1,4 +1,4 @@
-/** What a tab of the dashboard shows, as rows of a spreadsheet: exact values, times as lengths that can be added up. Pure. */
+/** A tab of the dashboard as rows of a spreadsheet: exact values, times as durations that can be added up. Pure. */
 import type { Attendant, DashboardFigures, FigureGroup, Figures } from '@guiche/contract/features/dashboard'
 import { formatDay } from '../../../lib/dates.ts'
 import type { Say } from '../../../lib/i18n.ts'

@@ -1,13 +1,13 @@
-/** What a company cannot begin without, in the order in which it is best done. */
+/** What a company needs before it can start, in the recommended order. */
 export const firstSteps = ['queue', 'colleague', 'number'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 export interface Beginnings {
-  /** Undefined: not known yet, or not for this person to do. */
+  /** Undefined: not known yet, or not this user's task. */
   queues: number | undefined
-  /** The person who looks is one of them. */
+  /** Including the current user. */
   users: number | undefined
-  /** Those that have been connected at least once. */
+  /** Those that were connected at least once. */
   numbers: number | undefined
 }
 

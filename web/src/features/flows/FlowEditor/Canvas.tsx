@@ -24,7 +24,7 @@ import classes from './Canvas.module.css'
 import { type CardContent, type CardNode, NodeCard } from './NodeCard.tsx'
 
 const nodeTypes = { card: NodeCard }
-/** Fewer are drawn all at once, so that the keyboard reaches each of them. */
+/** Up to this many cards are all rendered, so that the keyboard reaches each of them. */
 const manyNodes = 120
 const none: readonly FlowProblem[] = []
 
@@ -38,9 +38,9 @@ export interface CanvasProps {
   problems: ReadonlyMap<string, readonly FlowProblem[]>
   lights?: Lights | null
   counts?: ReadonlyMap<string, NodeCount> | null
-  /** Brought into sight and chosen; a new object does it again. */
+  /** Scrolled into view and selected; a new object does it again. */
   shown: { nodeId: string } | null
-  /** Absent: it is only looked at. */
+  /** Absent: read-only. */
   onMove?: (places: ReadonlyMap<string, Place>) => void
   onConnect?: (link: Link) => void
   onRemove?: (gone: { nodeIds: string[]; connectionIds: string[] }) => void
@@ -55,7 +55,7 @@ const lightOf = (id: string, lights: Lights | null | undefined): CardContent['li
 const isSame = (a: CardContent, b: CardContent) =>
   a.node === b.node && a.problems === b.problems && a.light === b.light && a.count === b.count
 
-/** A card that says the same keeps its object: of hundreds only those that changed are drawn again. */
+/** Unchanged cards keep their object, so only changed ones are rendered again. */
 const cardsOf = (props: CanvasProps, before: readonly CardNode[], t: Say): CardNode[] => {
   const known = new Map(before.map((card) => [card.id, card]))
   return props.graph.nodes.map((node) => {
@@ -103,7 +103,7 @@ const useCards = (props: CanvasProps) => {
     (changes: NodeChange<CardNode>[]) => {
       const kept = changes.filter(({ type }) => type !== 'remove')
       setCards((before) => applyNodeChanges(kept, before))
-      // While it is dragged, only the canvas knows; where it was let go is drawn.
+      // While it is dragged, only the canvas knows its position; the final one is saved.
       const rested = changes.flatMap((change): [string, Place][] =>
         change.type === 'position' && !change.dragging && change.position ? [[change.id, change.position]] : [],
       )
@@ -147,7 +147,7 @@ const labelsOf = (t: Say) => ({
 /** Smaller cards cannot be read. */
 const leastZoom = 0.4
 const goodZoom = 0.7
-/** A whole flow that is smaller than this opens at its beginning instead. */
+/** A flow that would be smaller than this as a whole opens at its start instead. */
 const leastWhole = 0.55
 
 const useShown = ({ shown, graph }: CanvasProps, setCards: (by: (before: CardNode[]) => CardNode[]) => void) => {
@@ -172,13 +172,13 @@ const useShown = ({ shown, graph }: CanvasProps, setCards: (by: (before: CardNod
   }, [shown, canvas, setCards])
 }
 
-/** The node that is lit comes into sight where it is not, large enough to be read. */
+/** Scrolls the highlighted node into view, large enough to be read. */
 const useLitInSight = (here: string | null) => {
   const canvas = useReactFlow<CardNode>()
   const stage = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (here === null) return
-    // A pane that opened at the same time has taken its room by then.
+    // A pane that opened at the same time has its size by then.
     const frame = requestAnimationFrame(() => {
       const card = canvas.getNode(here)
       const room = stage.current?.getBoundingClientRect()
@@ -197,14 +197,14 @@ const useLitInSight = (here: string | null) => {
   return stage
 }
 
-/** A flow that is too long to be read as a whole opens at its beginning. */
+/** A flow that is too large to be read as a whole opens at its start. */
 const useReadableStart = (graph: FlowGraph, stage: RefObject<HTMLDivElement | null>, isLit: boolean) => {
   const canvas = useReactFlow<CardNode>()
   const isReady = useNodesInitialized()
   const isOpened = useRef(isLit)
   useEffect(() => {
     if (!isReady || isOpened.current) return
-    // The whole of it is in sight by then.
+    // By then all of it is visible.
     const frame = requestAnimationFrame(() => {
       isOpened.current = true
       const first = graph.nodes.find(({ type }) => type === 'start') ?? graph.nodes[0]
@@ -245,7 +245,7 @@ export const Canvas = (props: CanvasProps) => {
         onDelete={({ nodes: gone, edges: cut }) =>
           onRemove?.({ nodeIds: gone.map(({ id }) => id), connectionIds: cut.map(({ id }) => id) })
         }
-        // Two clicks on a button of the card are no double click on the card.
+        // Two clicks on a button of the card are not a double click on the card.
         onNodeDoubleClick={({ target }, { data }) => {
           if (!(target instanceof Element && target.closest('[data-buttons]'))) onOpen?.(data.node)
         }}

@@ -15,7 +15,7 @@ interface ConnectDialogProps {
   onClose: () => void
 }
 
-/** Where each way out of a node leads, without a mouse. */
+/** Connects the outputs of a node without a mouse. */
 export const ConnectDialog = ({ graph, nodeId, onChange, onClose }: ConnectDialogProps) => {
   const t = useTexts()
   const node = graph.nodes.find(({ id }) => id === nodeId)

@@ -83,7 +83,7 @@ const useMoreEntries = (props: EditorBarProps): MenuEntry[] => {
   ]
 }
 
-/** Over the canvas: where one stands, and what one can do. */
+/** Above the canvas: the title and the actions. */
 export const EditorBar = (props: EditorBarProps) => {
   const t = useTexts()
   const { flow, drawing, saving, problems, mayDraw, pane, onPane } = props

@@ -35,25 +35,25 @@ import { useViewed } from './useViewed.ts'
 
 export interface FlowEditorProps {
   flow: FlowDetails
-  /** A run to begin with, as an address names it. */
+  /** The run in the URL. */
   firstRunId: number | null
 }
 
-/** What is wrong with the drawing, by the same rules as the server's. */
+/** The problems of the graph, by the same rules as the server's. */
 const useOwnProblems = ({ graph }: Drawing) =>
   useMemo(() => {
     const all = flowProblems(graph)
     return { all, isSaved: savingRefused(all).length === 0, refused: publishingRefused(all).length }
   }, [graph])
 
-/** And what only the server knows. */
+/** And those that only the server knows. */
 const useProblems = (own: readonly FlowProblem[], judged: Judged, { graph }: Drawing) =>
   useMemo(() => {
     const all = [...own, ...foreignProblems(own, judged, graph)]
     return { all, byNode: problemsByNode(all) }
   }, [own, judged, graph])
 
-/** Saving by hand, publishing, taking what others saved. */
+/** Saving manually, publishing, and loading what others saved. */
 const useDeeds = (flow: FlowDetails, drawing: Drawing, saving: Saving, refused: number) => {
   const t = useTexts()
   const confirm = useConfirm()
@@ -120,7 +120,7 @@ const exportFlow = async ({ name }: FlowDetails, { graph }: Drawing) => {
   saveBlob(new Blob([flowAsFile(name, graph)], { type: 'application/json' }), `${name}.json`)
 }
 
-/** The dial: a click on one of its kinds adds a node. */
+/** The menu of node kinds: a click adds a node. */
 const Dial = ({ drawing, onAdd }: { drawing: Drawing; onAdd: (type: (typeof offeredTypes)[number]) => void }) => {
   const t = useTexts()
   const hasStart = drawing.graph.nodes.some(({ type }) => type === 'start')
@@ -146,7 +146,7 @@ const Dial = ({ drawing, onAdd }: { drawing: Drawing; onAdd: (type: (typeof offe
   )
 }
 
-/** Somebody else saved it, as the live line tells. */
+/** Somebody else saved it, as an event reports. */
 const OthersNotice = ({ flow, saving, onReload }: { flow: FlowDetails; saving: Saving; onReload: () => void }) => {
   const t = useTexts()
   const user = useUser()
@@ -274,7 +274,7 @@ const Editor = ({ flow, firstRunId }: FlowEditorProps) => {
 
 const noProblems: ReturnType<typeof problemsByNode> = new Map()
 
-/** Where a flow is drawn, tried and looked at. */
+/** The editor of a flow, with preview and history. */
 export const FlowEditor = (props: FlowEditorProps) => (
   <ReactFlowProvider>
     <Editor {...props} />

@@ -19,7 +19,7 @@ import classes from './NodeCard.module.css'
 export type CardContent = {
   node: FlowNode
   problems: readonly FlowProblem[]
-  /** The run that is looked at is in it, or came through it. */
+  /** The viewed run is in it, or passed through it. */
   light: 'here' | 'passed' | null
   count: NodeCount | null
 }

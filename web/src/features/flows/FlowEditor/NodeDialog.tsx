@@ -55,7 +55,7 @@ export interface NodeDialogProps {
   onClose: () => void
 }
 
-/** What a node holds: of a new one, or of one on the canvas. */
+/** The data of a new or existing node. */
 export const NodeDialog = ({ opened, variables, onSave, onClose }: NodeDialogProps) => {
   const t = useTexts()
   const kind = opened ? t(`flows.types.${opened.node.type}`) : ''

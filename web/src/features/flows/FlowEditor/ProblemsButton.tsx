@@ -12,10 +12,10 @@ interface ProblemsButtonProps {
   onShow: (nodeId: string) => void
 }
 
-/** More make a list that nobody reads. */
+/** Nobody reads a longer list. */
 const mostShown = 20
 
-/** What is wrong with the drawing; each leads to its node. */
+/** The problems of the graph; each leads to its node. */
 export const ProblemsButton = ({ graph, problems, onShow }: ProblemsButtonProps) => {
   const t = useTexts()
   if (problems.length === 0) return null

@@ -24,11 +24,11 @@ export const SaveState = ({ saving }: { saving: Saving }) => {
 
 interface SaveProblemProps {
   saving: Saving
-  /** Takes what somebody else saved, and drops what is drawn here. */
+  /** Loads what somebody else saved, and discards the changes here. */
   onReload: () => void
 }
 
-/** Why nothing is saved, and what one can do. */
+/** Why nothing is saved, and what the user can do. */
 export const SaveProblem = ({ saving, onReload }: SaveProblemProps) => {
   const t = useTexts()
   if (saving.problem === null) return null
@@ -55,7 +55,7 @@ export const SaveProblem = ({ saving, onReload }: SaveProblemProps) => {
   )
 }
 
-/** Before what is drawn is lost. */
+/** Before changes are lost. */
 export const LeaveQuestion = ({ leaving }: { leaving: Leaving }) => {
   const t = useTexts()
   return (

@@ -33,7 +33,7 @@ const Content = (props: SidePaneProps) => {
   return <RunList flowId={flow.id} version={flow.version} onOpen={props.onRun} onCounts={props.onCounts} />
 }
 
-/** Beside the canvas: the customer's phone, what was published, what customers went through. */
+/** Beside the canvas: the customer's phone, the published versions, and the runs. */
 export const SidePane = (props: SidePaneProps) => {
   const t = useTexts()
   const title = t(`flows.panes.${props.pane}`)

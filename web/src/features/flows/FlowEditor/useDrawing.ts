@@ -6,7 +6,7 @@ type Step =
   | { kind: 'change'; change: (graph: FlowGraph) => FlowGraph }
   | { kind: 'undo' }
   | { kind: 'redo' }
-  /** Another drawing, from outside: what was undone is of no use any more. */
+  /** Replaces the graph from outside and clears the undo history. */
   | { kind: 'replace'; graph: FlowGraph }
 
 const next = (history: History<FlowGraph>, step: Step): History<FlowGraph> => {
@@ -15,7 +15,7 @@ const next = (history: History<FlowGraph>, step: Step): History<FlowGraph> => {
   return step.kind === 'undo' ? undone(history) : redone(history)
 }
 
-/** What is drawn, with the way back. */
+/** The graph, with undo. */
 export const useDrawing = (first: FlowGraph) => {
   const [history, dispatch] = useReducer(next, first, beginning)
   const change = useCallback((by: (graph: FlowGraph) => FlowGraph) => dispatch({ kind: 'change', change: by }), [])

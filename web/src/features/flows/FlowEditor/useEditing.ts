@@ -4,7 +4,7 @@ import { changed, duplicated, newNode, placeOfNew, withNode, without } from '../
 import type { NodeActions } from '../form/editor-context.ts'
 import type { Drawing } from './useDrawing.ts'
 
-/** Which dialog is open, and what the buttons of nodes do. */
+/** Which dialog is open, and the actions of nodes' buttons. */
 export const useEditing = ({ graph, change }: Drawing, onShow: (nodeId: string) => void, startLabel: string) => {
   const [opened, setOpened] = useState<{ node: FlowNode; isNew: boolean } | null>(null)
   const [connectingId, setConnecting] = useState<string | null>(null)

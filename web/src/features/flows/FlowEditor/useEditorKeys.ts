@@ -18,7 +18,7 @@ const deedOf = (event: KeyboardEvent): keyof EditorKeys | null => {
   return key === 'y' ? 'redo' : null
 }
 
-/** Ctrl or Cmd with Z, Shift+Z or Y, and S. In a field, undoing is the field's own. */
+/** Ctrl or Cmd with Z, Shift+Z or Y, and S. In a field, undo is the field's own. */
 export const useEditorKeys = (keys: EditorKeys): void => {
   const newest = useRef(keys)
   newest.current = keys

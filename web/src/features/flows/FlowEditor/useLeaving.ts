@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { session } from '../../../lib/session.ts'
 import type { Saving } from './useSaving.ts'
 
-/** A way out waits so long for what is being saved; then it is asked about. */
+/** Leaving waits this long for a running save; then the user is asked. */
 const longestMs = 4_000
 
 export interface Leaving {
@@ -24,12 +24,12 @@ const within = async (saving: Promise<boolean>): Promise<boolean> => {
   }
 }
 
-/** The second time sends what was drawn while the first was under way. */
+/** The second save sends the changes made during the first. */
 const savedWhole = async ({ save }: Pick<Saving, 'save'>): Promise<boolean> => (await save()) && save()
 
 /**
- * Another screen: what is not saved is saved first, and where that fails the person is asked. Another page: the browser asks. `mayDraw`: whoever may
- * not save any more is kept from nothing. `isSendable`: what is drawn can be saved.
+ * Leaving for another screen saves first, and asks the user if that fails. Leaving the page: the browser asks.
+ * `mayDraw`: a user who may no longer save is not held back. `isSendable`: the graph can be saved.
  */
 export const useLeaving = (
   saving: Pick<Saving, 'isDirty' | 'save'>,
@@ -39,11 +39,11 @@ export const useLeaving = (
   newest.current = { saving, mayDraw, isSendable }
   const isAtRisk = useCallback(() => newest.current.mayDraw && newest.current.saving.isDirty, [])
   const { history } = useRouter()
-  /** What the person answers the open question with; null: nothing is asked. */
+  /** The user's answer to the open question; null: there is no question. */
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null)
   const isHeld = useCallback(
     async (from: string, to: string): Promise<boolean> => {
-      // Signing out is not held up: nothing could be saved any more.
+      // Signing out is not delayed: nothing could be saved any more.
       if (from === to || !isAtRisk() || session.get().phase !== 'signed-in') return false
       if (newest.current.isSendable && (await within(savedWhole(newest.current.saving)))) return false
       return new Promise((resolve) =>
@@ -67,7 +67,7 @@ export const useLeaving = (
       }),
     [history, isHeld, isAtRisk],
   )
-  // It was saved while the question stood there.
+  // It was saved while the question was open.
   useEffect(() => {
     if (answer && !saving.isDirty) answer(true)
   }, [answer, saving.isDirty])

@@ -15,19 +15,19 @@ export interface Saving {
   isSaving: boolean
   /** Why the last attempt failed. */
   problem: unknown
-  /** Somebody else saved meanwhile: nothing is sent until the person decides. */
+  /** Somebody else saved meanwhile: nothing is sent until the user decides. */
   isConflict: boolean
-  /** What the server found wrong, and the drawing that it looked at. */
+  /** The problems that the server found, and the graph that it checked. */
   judged: Judged
-  /** Has it look anew: what a drawing names may be gone by now. */
+  /** Checks again: a record that the graph refers to may have been deleted. */
   judgeAnew: () => Promise<void>
-  /** The newest that was read or saved here. */
+  /** The newest revision that was read or saved here. */
   revision: () => number
   /** False: it failed, and `problem` says why. */
   save: () => Promise<boolean>
-  /** Over what somebody else saved. */
+  /** Overwrites what somebody else saved. */
   overwrite: () => Promise<boolean>
-  /** Takes what somebody else saved. */
+  /** Loads what somebody else saved. */
   take: (flow: FlowDetails) => void
 }
 
@@ -49,7 +49,9 @@ const useOnceItRests = (waits: boolean, graph: FlowGraph, save: () => Promise<bo
   }, [waits, graph, save])
 }
 
-/** Sends the drawing once it rests, one request at a time. `isOn`: the person may save, and what is drawn can be. */
+/**
+ * Saves the graph when the user pauses, one request at a time. `isOn`: the user may save, and the graph can be saved.
+ */
 export const useSaving = (flow: FlowDetails, graph: FlowGraph, isOn: boolean): Saving => {
   const [saved, setSaved] = useState(graph)
   const [isSaving, setSaving] = useState(false)
@@ -85,7 +87,7 @@ export const useSaving = (flow: FlowDetails, graph: FlowGraph, isOn: boolean): S
     }
   }, [flow.id, settle])
   const save = useCallback((): Promise<boolean> => {
-    // Of several that wait each goes after the one before: two at once would be each other's conflict.
+    // Several waiting saves run one after another: two at once would conflict with each other.
     running.current = running.current.then(send)
     return running.current
   }, [send])
@@ -109,7 +111,7 @@ export const useSaving = (flow: FlowDetails, graph: FlowGraph, isOn: boolean): S
   const isDirty = graph !== saved
   const waits = isOn && isDirty && problem === null
   useOnceItRests(waits, graph, save)
-  // A failure is forgotten with the next change; a conflict is not.
+  // The next change clears a failure, but not a conflict.
   useEffect(() => {
     if (graph !== latest.current.saved) setProblem((before: unknown) => (isConflict(before) ? before : null))
   }, [graph])

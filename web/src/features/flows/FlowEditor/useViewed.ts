@@ -1,4 +1,4 @@
-/** What the canvas shows in the place of the drawing: a version as it was published, or the one that a run goes through. */
+/** What the canvas shows instead of the draft: a published version, or that of a run. */
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import type { NodeCount } from '@guiche/contract/features/flow-runs'
 import { useQuery } from '@tanstack/react-query'

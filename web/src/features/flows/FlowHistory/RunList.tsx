@@ -25,7 +25,7 @@ interface RunListProps {
   onCounts: (version: number) => void
 }
 
-/** What customers went through, the newest first. */
+/** The runs, newest first. */
 export const RunList = ({ flowId, version, onOpen, onCounts }: RunListProps) => {
   const t = useTexts()
   const [state, setState] = useState<RunState | null>(null)

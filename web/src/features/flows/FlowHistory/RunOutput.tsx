@@ -14,7 +14,7 @@ interface RunOutputProps {
   node: FlowNode | undefined
 }
 
-/** What a step did that is no message. */
+/** An effect of a step that is not a message. */
 const useHappened = ({ output: { kind, text }, node }: RunOutputProps): string => {
   const t = useTexts()
   const queues = useQueues()
@@ -39,7 +39,7 @@ const useHappened = ({ output: { kind, text }, node }: RunOutputProps): string =
   }
 }
 
-/** One thing that a step said or did, as the customer and the team saw it. */
+/** One output of a step, as the customer and the team saw it. */
 export const RunOutput = (props: RunOutputProps) => {
   const { kind, text } = props.output
   const happened = useHappened(props)

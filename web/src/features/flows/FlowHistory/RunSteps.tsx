@@ -19,7 +19,7 @@ interface RunStepsProps {
   onBack: () => void
 }
 
-/** One run, walked through step by step; the canvas shows where. */
+/** One run, step by step; the canvas highlights the node. */
 export const RunSteps = ({ runId, onStep, onBack }: RunStepsProps) => {
   const t = useTexts()
   const { data: run, error, refetch } = useQuery(runOf(runId))

@@ -16,11 +16,11 @@ const rowsOf = ({ versions }: { versions: readonly FlowVersion[] }) =>
 interface VersionListProps {
   flowId: number
   onView: (number: number) => void
-  /** Null: the person may only look. */
+  /** Null: the user may only view. */
   onRestore: ((number: number) => void) | null
 }
 
-/** What was published, the newest first. */
+/** The published versions, newest first. */
 export const VersionList = ({ flowId, onView, onRestore }: VersionListProps) => {
   const t = useTexts()
   const list = usePagedRows(useInfiniteQuery(versionPages(flowId)), rowsOf)

@@ -21,7 +21,7 @@ const useFacts = (start: Date) => {
   return useCallback(
     (now: Date): FlowFacts => ({
       ...factsAt('', now),
-      // How often a question is put again is the connection's to say.
+      // The connection decides how often a question is repeated.
       most: 0,
       closedQueueIds: new Set(),
       placeWords,
@@ -38,7 +38,7 @@ interface ClockProps {
   onHappen: (happened: Happened) => void
 }
 
-/** What only time or somebody outside would do. */
+/** Simulates what needs time or an external system. */
 const Pushing = ({ play, onHappen }: ClockProps) => {
   const t = useTexts()
   const { secondsLeft, state } = play
@@ -69,7 +69,7 @@ const useEndingText = ({ state }: Played): string | null => {
   return state.ending === null ? null : t(`flows.endings.${state.ending}`)
 }
 
-/** Told only when it changes: the canvas draws by it. */
+/** Reported only when it changes, because the canvas renders by it. */
 const useLights = (play: Played, onLight: (lights: Lights | null) => void) => {
   const here = play.state.at
   const passed = [...play.passed].join('\n')
@@ -82,7 +82,7 @@ interface FlowPhoneProps {
   onLight: (lights: Lights | null) => void
 }
 
-/** As a customer sees it on their phone: the same interpreter that answers them, on the flow as it is on the screen. */
+/** The customer's phone: runs the production interpreter on the unsaved flow. */
 export const FlowPhone = ({ graph, onLight }: FlowPhoneProps) => {
   const t = useTexts()
   const [start] = useState(() => new Date())

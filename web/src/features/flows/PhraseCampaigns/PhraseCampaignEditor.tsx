@@ -49,7 +49,7 @@ export const PhraseCampaignEditor = ({ campaign, onClose }: PhraseCampaignEditor
     else toast.success(t(campaign ? 'phraseCampaigns.form.changed' : 'phraseCampaigns.form.added'))
     onClose()
   }
-  // It is marked, and saved all the same.
+  // It is marked, but saved anyway.
   const unconnected = form.values.whatsappId === null ? { error: t('phraseCampaigns.form.noConnection') } : {}
   return (
     <Form form={form} onSubmit={submit} submit={t('phraseCampaigns.form.save')} onCancel={onClose}>

@@ -1,6 +1,6 @@
 const quality = 0.7
 
-/** A smaller JPEG of a picture; as it is where that would be larger. White stands behind what is transparent. */
+/** A smaller JPEG of a picture, or the original if that is smaller. Transparent parts become white. */
 export const compressImage = async (file: File): Promise<File> => {
   const picture = await createImageBitmap(file)
   const canvas = document.createElement('canvas')

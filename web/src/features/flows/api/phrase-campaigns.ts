@@ -17,7 +17,7 @@ import { usePagedRows, useTypedSearch } from '../../../lib/searched-pages.ts'
 
 const rowsOf = ({ flow }: { flow: readonly PhraseCampaign[] }) => flow
 
-/** Page by page, searched by the server. */
+/** Paged, with search on the server. */
 export const usePhraseCampaigns = (): ResourceList<PhraseCampaign> => {
   const { search, searchParam } = useTypedSearch(undefined, useAskedSearch())
   const query = useInfiniteQuery({

@@ -1,4 +1,4 @@
-/** Calls about what customers went through. */
+/** Calls about runs. */
 import type { FlowId } from '@guiche/contract/core/ids'
 import {
   type FlowRun,
@@ -16,7 +16,7 @@ export const runPages = (flowId: number, state: RunState | null) =>
 
 export const runRows = ({ runs }: { runs: readonly FlowRun[] }) => runs
 
-/** No event tells of a step: they are read each time somebody looks. */
+/** Steps have no event, so runs are loaded each time. */
 export const runOf = (runId: number) => ({
   ...queryOf(flowRunDetails, { params: { runId: runId as FlowRunId } }),
   staleTime: 0,

@@ -11,7 +11,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { removePhraseCampaign, switchPhraseCampaign } from '../api/phrase-campaigns.ts'
 
-/** What the menu of a row offers; deleting is for those who may delete contacts. */
+/** The menu of a row; deleting is for users who may delete contacts. */
 export const usePhraseCampaignEntries = () => {
   const t = useTexts()
   const confirm = useConfirm()

@@ -13,13 +13,13 @@ export type MediaType = 'img' | 'audio' | 'video'
 /** `wanted`: a file that is uploaded when the node is saved. */
 export interface DraftElement extends FlowElement {
   wanted: File | null
-  /** A picture that was chosen is being made smaller. */
+  /** A chosen picture is being compressed. */
   isPreparing: boolean
 }
 
 export const isMedia = (type: ElementType): type is MediaType => type !== 'message' && type !== 'interval'
 
-/** What the browser's own dialog offers, and what is taken. */
+/** The types for the browser's file dialog, and the accepted ones. */
 const mediaEndings: Readonly<Record<MediaType, readonly string[]>> = {
   img: ['png', 'jpg', 'jpeg'],
   audio: ['ogg', 'mp3', 'opus'],
@@ -29,14 +29,14 @@ const mediaEndings: Readonly<Record<MediaType, readonly string[]>> = {
 export const acceptOf = (type: MediaType): string => mediaEndings[type].map((ending) => `.${ending}`).join(',')
 
 const megabyte = 1024 * 1024
-/** Null: it is taken. */
+/** Null: it is accepted. */
 export const fileProblem = (type: MediaType, file: Pick<File, 'name' | 'size'>): 'tooLarge' | 'wrongType' | null => {
   const ending = file.name.split('.').at(-1)?.toLowerCase() ?? ''
   if (!mediaEndings[type].includes(ending)) return 'wrongType'
   return file.size > flowMediaMegabytes[type] * megabyte ? 'tooLarge' : null
 }
 
-/** In their order; elements that the order does not name are not sent, and stay away. */
+/** In their order; elements that are not in the order are not sent, and stay removed. */
 export const elementsOf = ({ data }: ContentNode): DraftElement[] => {
   const byNumber = new Map(data.elements.map((element) => [element.number, element]))
   return data.seq.flatMap((number) => {
@@ -45,7 +45,7 @@ export const elementsOf = ({ data }: ContentNode): DraftElement[] => {
   })
 }
 
-/** `message1`, `interval2`: the kind, and the next number that no element has. */
+/** `message1`, `interval2`: the kind, and its next free number. */
 export const newElement = (type: ElementType, others: readonly DraftElement[]): DraftElement => {
   const numbers = others.map(({ number }) => Number(/(?<!\d)\d+$/.exec(number)?.[0] ?? 0))
   const number = `${type}${Math.max(0, ...numbers) + 1}`
@@ -59,7 +59,7 @@ export const movedElement = (elements: readonly DraftElement[], at: number, by: 
   return next
 }
 
-/** Of one element, whatever became of the others meanwhile. */
+/** Updates one element, whatever happened to the others meanwhile. */
 export const changedElement = (
   elements: readonly DraftElement[],
   number: string,
@@ -78,7 +78,7 @@ const problemOf = ({ type, value, wanted, isPreparing }: DraftElement): ContentP
   return value === '' && wanted === null ? 'emptyMedia' : null
 }
 
-/** The first that stands in the way; what is not ready yet, texts before intervals before files. */
+/** The first error; unfinished files, then texts, intervals and files. */
 export const contentProblem = (elements: readonly DraftElement[]): ContentProblem | null => {
   const found = new Set(elements.map(problemOf))
   return (
@@ -86,7 +86,7 @@ export const contentProblem = (elements: readonly DraftElement[]): ContentProble
   )
 }
 
-/** `names`: what the uploads are stored as, by the element's number. */
+/** `names`: the stored names of the uploads, by the element's number. */
 export const withElements = (
   node: ContentNode,
   elements: readonly DraftElement[],

@@ -1,4 +1,6 @@
-/** What one can do to a drawn flow. Pure: each answers the flow as it is afterwards, and leaves what is unchanged the same object. */
+/**
+ * The edits of a flow's graph. Pure: each returns the new graph, in which unchanged parts keep their object identity.
+ */
 import {
   type FlowConnection,
   type FlowGraph,
@@ -21,7 +23,7 @@ export interface Place {
   y: number
 }
 
-/** Of two nodes beside each other. */
+/** Of two adjacent nodes. */
 const stepRight = 300
 const duplicateRight = 240
 
@@ -31,7 +33,7 @@ export const placeOfNew = ({ nodes }: FlowGraph): Place => {
   return last ? { x: last.position.x + stepRight, y: last.position.y } : { x: 0, y: 0 }
 }
 
-/** As its type begins; what is missing stands in the dialog. */
+/** The initial data of its type; the user fills in the rest in the dialog. */
 export const newNode = (type: NodeType, position: Place, held: object = {}): FlowNode =>
   FlowNode.parse({ id: newNodeId(), type, position, data: held })
 
@@ -40,13 +42,13 @@ export const withNode = ({ nodes, connections }: FlowGraph, node: FlowNode): Flo
   connections,
 })
 
-/** A node's ways out, by handle. */
+/** A node's outputs, by handle. */
 export const waysOf = (node: FlowNode): (string | null)[] => {
   if (node.type === 'menu') return node.data.arrayOption.map(({ number }) => menuHandle(number))
   return isBranching(node) ? [firstHandle, secondHandle] : [null]
 }
 
-/** Puts a node in the place of the one with its id. Connections from ways that it no longer has go. */
+/** Replaces the node with this id. Connections of outputs that it no longer has are removed. */
 export const changed = ({ nodes, connections }: FlowGraph, node: FlowNode): FlowGraph => {
   const ways = new Set(waysOf(node))
   const isKept = ({ source, sourceHandle }: FlowConnection) =>
@@ -57,19 +59,19 @@ export const changed = ({ nodes, connections }: FlowGraph, node: FlowNode): Flow
   }
 }
 
-/** The copy stands to the right of all others, and nothing leads to it. */
+/** The copy is to the right of all others, without incoming connections. */
 export const duplicated = (graph: FlowGraph, id: string): { graph: FlowGraph; copyId: string } | null => {
   const node = graph.nodes.find((each) => each.id === id)
   if (!node || node.type === 'start') return null
   const right = Math.max(...graph.nodes.map(({ position }) => position.x))
   const copyId = newNodeId()
   const copy = { ...structuredClone(node), id: copyId, position: { x: right + duplicateRight, y: node.position.y } }
-  // Its keys are the server's alone.
+  // Only the server has its keys.
   if (copy.type === 'openai') copy.data.keysOf = id
   return { graph: withNode(graph, copy), copyId }
 }
 
-/** Nodes go with every connection that touches them. */
+/** Nodes are removed with all their connections. */
 export const without = (
   { nodes, connections }: FlowGraph,
   gone: { nodeIds?: readonly string[]; connectionIds?: readonly string[] },
@@ -99,7 +101,7 @@ const leaves = (graph: FlowGraph, { source, handle }: Pick<Link, 'source' | 'han
 export const targetOf = (graph: FlowGraph, way: Pick<Link, 'source' | 'handle'>): string | null =>
   graph.connections.find(leaves(graph, way))?.target ?? null
 
-/** A way leads to one node: another connection of the same way goes. Nothing leads into a start. */
+/** An output leads to one node: its previous connection is removed. Nothing leads into a start. */
 export const linked = (graph: FlowGraph, link: Link): FlowGraph => {
   const target = graph.nodes.find(({ id }) => id === link.target)
   if (!target || target.type === 'start' || targetOf(graph, link) === link.target) return graph

@@ -1,7 +1,7 @@
 import type { FlowNode } from '@guiche/contract/features/flow-nodes'
 import { createContext, useContext } from 'react'
 
-/** What the buttons of a node do. It never changes: cards are drawn by the hundred. */
+/** The actions of a node's buttons. The object never changes, because there may be hundreds of cards. */
 export interface NodeActions {
   edit: (node: FlowNode) => void
   connect: (node: FlowNode) => void
@@ -9,6 +9,6 @@ export interface NodeActions {
   remove: (node: FlowNode) => void
 }
 
-/** Null: the flow is only looked at. */
+/** Null: the flow is read-only. */
 export const NodeActionsContext = createContext<NodeActions | null>(null)
 export const useNodeActions = () => useContext(NodeActionsContext)

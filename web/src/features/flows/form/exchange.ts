@@ -1,4 +1,4 @@
-/** A flow as a file: what other installations of the same family write, and what ours does. */
+/** A flow as a file, in the format that compatible products share. */
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import { FlowGraph, type FlowNode, type FlowProblem } from '@guiche/contract/features/flow-nodes'
 import { mostFlowName } from '@guiche/contract/features/flows'
@@ -75,14 +75,14 @@ export const flowFromFile = (text: string, fileName: string): ReadFlow => {
   return { flow: { name: cutWhole(name, mostFlowName).trim(), graph } }
 }
 
-/** The name, or with a number behind it: `2` is the second that is tried. */
+/** The name, or with a number behind it: `2` is tried next. */
 export const numberedName = (name: string, number: number): string => {
   if (number === 1) return name
   const ending = ` (${number})`
   return `${cutWhole(name, mostFlowName - ending.length)}${ending}`
 }
 
-/** Keys are of this installation, those that were typed just now among them. */
+/** Keys belong to this installation, including those that were just typed. */
 const withoutKeys = (node: FlowNode): FlowNode => {
   if (node.type !== 'openai') return node
   const { keysOf: _copied, ...data } = node.data

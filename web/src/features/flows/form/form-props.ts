@@ -4,7 +4,7 @@ export type NodeOf<T extends NodeType> = Extract<FlowNode, { type: T }>
 
 export interface NodeFormProps<T extends NodeType> {
   node: NodeOf<T>
-  /** What texts may name: the variables of the flow's questions. */
+  /** The variables that texts may use: those of the flow's questions. */
   variables: readonly string[]
   onSave: (node: FlowNode) => void
   onClose: () => void

@@ -1,11 +1,11 @@
-/** What was drawn, step by step, there and back. */
+/** The undo and redo history of the graph. */
 export interface History<T> {
   past: readonly T[]
   now: T
   future: readonly T[]
 }
 
-/** More are forgotten. */
+/** Older steps are dropped. */
 const mostSteps = 100
 
 export const beginning = <T>(now: T): History<T> => ({ past: [], now, future: [] })

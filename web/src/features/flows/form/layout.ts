@@ -7,12 +7,12 @@ export interface Size {
   height: number
 }
 
-/** From left to right, without overlaps. `sizeOf`: as they are drawn. */
+/** From left to right, without overlaps. `sizeOf`: the rendered size. */
 export const laidOut = (graph: FlowGraph, sizeOf: (id: string) => Size): FlowGraph => {
   const drawn = new Graph()
   drawn.setGraph({ rankdir: 'LR', nodesep: 40, ranksep: 80 })
   drawn.setDefaultEdgeLabel(() => ({}))
-  // By place: the library keeps what it knows of a node under its name, where `constructor` stands already.
+  // By index: the library stores nodes in an object by name, where `constructor` exists already.
   const known = new Map(graph.nodes.map(({ id }, at) => [id, String(at)]))
   for (const [id, name] of known) drawn.setNode(name, { ...sizeOf(id) })
   for (const { source, target } of graph.connections) {

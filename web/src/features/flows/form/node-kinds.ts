@@ -1,4 +1,4 @@
-/** How each kind of node looks: its icon, and what its card says of what it holds. */
+/** How each kind of node looks: its icon, and the text of its card. */
 import { type FlowNode, menuHandle, type NodeType } from '@guiche/contract/features/flow-nodes'
 import IconQueue from '@tabler/icons-react/dist/esm/icons/IconArrowsRight.mjs'
 import IconRandom from '@tabler/icons-react/dist/esm/icons/IconArrowsShuffle.mjs'
@@ -34,7 +34,7 @@ export const nodeIcons: Readonly<Record<NodeType, Icon>> = {
   question: IconQuestion,
 }
 
-/** Those that the dial offers, in its order. The others are drawn and run where an older flow has them. */
+/** The kinds that the menu offers, in order. Older flows may have others, which are still rendered and run. */
 export const offeredTypes = [
   'start',
   'singleBlock',
@@ -47,7 +47,7 @@ export const offeredTypes = [
   'question',
 ] as const satisfies readonly NodeType[]
 
-/** More lines would make a tall card; the dialog has them all. */
+/** More lines would make a tall card; the dialog shows them all. */
 const mostLines = 4
 
 const blockLines = ({ data }: Extract<FlowNode, { type: 'singleBlock' }>, t: Say): string[] => {
@@ -90,13 +90,13 @@ const linesOf = (node: FlowNode, t: Say): string[] => {
   }
 }
 
-/** What a card says of what the node holds. */
+/** The card's text for the node's data. */
 export const nodeLines = (node: FlowNode, t: Say): string[] =>
   linesOf(node, t)
     .filter((line) => line.trim() !== '')
     .slice(0, mostLines)
 
-/** What a way out is called. */
+/** The label of an output. */
 export const wayLabel = (node: FlowNode, handle: string | null, t: Say): string => {
   if (node.type === 'menu') {
     const option = node.data.arrayOption.find(({ number }) => menuHandle(number) === handle)
@@ -107,7 +107,7 @@ export const wayLabel = (node: FlowNode, handle: string | null, t: Say): string 
   return t('flows.card.next')
 }
 
-/** How a node is named where there are many: its kind, and what it says first. */
+/** The name of a node in a list: its kind, and its first text. */
 export const nodeName = (node: FlowNode, t: Say): string => {
   const [first] = node.type === 'start' ? [] : nodeLines(node, t)
   return first === undefined ? t(`flows.types.${node.type}`) : `${t(`flows.types.${node.type}`)}: ${first}`

@@ -1,9 +1,9 @@
-/** The fields of a phrase campaign as its form holds them. */
+/** The fields of a phrase campaign's form. */
 import { mostPhraseLength, mostPhraseName, type PhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
 import { phraseKey } from '@guiche/flow-engine/phrases'
 import { z } from 'zod'
 
-/** `words`: what the form says of what is missing, and of a phrase that no message can hold. */
+/** `words`: the messages for missing values, and for a phrase that can never match. */
 export const phraseFields = (words: { required: string; wordless: string }) =>
   z.object({
     name: z.string().trim().min(1, { error: words.required }).max(mostPhraseName),
@@ -11,7 +11,7 @@ export const phraseFields = (words: { required: string; wordless: string }) =>
       .string()
       .nullable()
       .refine((id) => id !== null, { error: words.required }),
-    /** Null is saved: the campaign rests until one is chosen. */
+    /** Null can be saved: the phrase campaign is inactive until a flow is chosen. */
     whatsappId: z.string().nullable(),
     phrase: z
       .string()
@@ -24,7 +24,7 @@ export const phraseFields = (words: { required: string; wordless: string }) =>
 
 const idOf = (id: number | null | undefined): string | null => (id ? String(id) : null)
 
-/** A stored one shows its own status; a new one begins switched on. */
+/** A stored one shows its own status; a new one is active. */
 export const valuesOf = (campaign: PhraseCampaign | null) => ({
   name: campaign?.name ?? '',
   flowId: idOf(campaign?.flowId),

@@ -1,4 +1,4 @@
-/** A customer's side of a flow, as it stands on the screen: what the production interpreter does with what was typed. Pure. */
+/** The customer's side of the unsaved flow: runs the production interpreter on the typed text. Pure. */
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { compileFlow } from '@guiche/flow-engine/flow-graph'
 import {
@@ -10,12 +10,12 @@ import {
 } from '@guiche/flow-engine/flow-state'
 import { flowStep } from '@guiche/flow-engine/flow-step'
 
-/** What the person at the phone did, in order. */
+/** What the user did on the phone, in order. */
 export type Happened =
   | { kind: 'words'; text: string }
-  /** The clock was pushed. */
+  /** The time was skipped. */
   | { kind: 'later'; seconds: number }
-  /** A bot outside answered, and the flow goes on. */
+  /** An external bot answered, and the flow continues. */
   | { kind: 'outside' }
 
 export type Line = { from: 'customer'; text: string } | { from: 'flow'; effect: FlowEffect; nodeId: string }
@@ -25,7 +25,7 @@ export interface Played {
   state: FlowState
   passed: ReadonlySet<string>
   now: Date
-  /** Until what it waits for on the clock; null: for nothing of the kind. */
+  /** Until when it waits; null: it does not wait for time. */
   secondsLeft: number | null
 }
 
@@ -36,7 +36,7 @@ const inputOf = (happened: Happened, { wait }: FlowState): FlowInput => {
   return { kind: 'outside', answer: { turn, says: [], next: 'goesOn' } }
 }
 
-/** Played anew from the beginning, whenever the flow or what was typed changes. */
+/** Played again from the start whenever the flow or the input changes. */
 export const played = (
   graph: FlowGraph,
   happened: readonly Happened[],

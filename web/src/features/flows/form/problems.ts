@@ -46,7 +46,7 @@ export interface Judged {
   problems: readonly FlowProblem[]
 }
 
-/** About one node alone: files, queues, prompts, keys, addresses and the plan are the server's to know. */
+/** The rules for a single node: only the server knows files, queues, prompts, keys, URLs and the plan. */
 const ofOneNode: ReadonlySet<ProblemCode> = new Set([
   'mediaMissing',
   'queueMissing',
@@ -57,7 +57,7 @@ const ofOneNode: ReadonlySet<ProblemCode> = new Set([
 
 const samePlace = ({ code, nodeId, field }: FlowProblem): string => JSON.stringify([code, nodeId, field])
 
-/** What the editor's own rules do not find: of nodes that still hold what the server looked at. */
+/** Problems that only the server finds, for nodes that have not changed since it checked. */
 export const foreignProblems = (
   own: readonly FlowProblem[],
   { graph, problems }: Judged,

@@ -9,7 +9,7 @@ interface PlayerDialogProps {
   onClose: () => void
 }
 
-/** The player is fetched when somebody wants to watch, and gone when they close it. */
+/** The player is loaded when it opens, and removed when it closes. */
 export const PlayerDialog = ({ help, isOpen, onClose }: PlayerDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onClose} title={help.title} size="large">
     {isOpen && (
@@ -18,7 +18,7 @@ export const PlayerDialog = ({ help, isOpen, onClose }: PlayerDialogProps) => (
         src={playerOf(help)}
         title={help.title}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        // The page itself names no referrer, and the player refuses to play for nobody.
+        // The page sends no referrer, without which the player refuses to play.
         referrerPolicy="strict-origin-when-cross-origin"
       />
     )}

@@ -9,7 +9,7 @@ export interface Payer {
   zipcode: string
 }
 
-/** What is missing is said in words of its own. */
+/** Missing values have messages of their own. */
 const Rules = z.object({ firstName: z.string().trim(), zipcode: z.string().trim() })
 
 interface PayerStepProps {

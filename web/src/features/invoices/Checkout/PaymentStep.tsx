@@ -15,10 +15,10 @@ import classes from './Checkout.module.css'
 interface PaymentStepProps {
   checkout: Checkout
   provider: PaymentProviderKind
-  /** The due date that the payment brought; null: it has not come yet. */
+  /** The due date after the payment; null: not paid yet. */
   renewedUntil: string | null
   onOther: () => void
-  /** Begins once more with the same order. */
+  /** Starts again with the same order. */
   onAgain: () => void
 }
 
@@ -86,7 +86,7 @@ const Done = ({ renewedUntil }: { renewedUntil: string }) => {
   )
 }
 
-/** The picture and the text of a PIX, or the way to the provider's page; green by itself once it is paid. */
+/** The QR code and text of a PIX, or the link to the provider's page; turns green when it is paid. */
 export const PaymentStep = ({ checkout, provider, renewedUntil, onOther, onAgain }: PaymentStepProps) => {
   const t = useTexts()
   if (renewedUntil !== null) return <Done renewedUntil={renewedUntil} />

@@ -19,7 +19,7 @@ interface ReviewStepProps {
   provider: PaymentProviderKind | null
   onProvider: (provider: PaymentProviderKind) => void
   onBack: () => void
-  /** Throws where it was refused. */
+  /** Throws if it was refused. */
   onPay: () => Promise<void>
 }
 

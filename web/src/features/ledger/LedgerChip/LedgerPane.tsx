@@ -14,7 +14,7 @@ interface FaultProps {
   onList: () => void
 }
 
-/** The number, what it counts, and the way to the messages behind it. */
+/** The counts, their meaning, and the link to their messages. */
 const Fault = ({ fault, count, onList }: FaultProps) => {
   const t = useTexts()
   return (

@@ -64,7 +64,7 @@ const useStepTitle = (life: MessageLife) => {
   }
 }
 
-/** Why, in our words where we have any, and in the provider's. */
+/** The reason, in our words if we have a text, and in the provider's. */
 const Reason = ({ step }: { step: LifeStep }) => {
   const t = useTexts()
   const { failure, detail } = step
@@ -78,7 +78,7 @@ const Reason = ({ step }: { step: LifeStep }) => {
 
 const awaitedTone = 'awaited' as const
 
-/** Exact times in the company's zone, and how long each step took. */
+/** Exact times in the company's time zone, and the duration of each step. */
 export const LifeLine = ({ life }: { life: MessageLife }) => {
   const t = useTexts()
   const dates = useDates()

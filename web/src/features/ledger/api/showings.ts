@@ -2,9 +2,9 @@ import { mostShownAtOnce } from '@guiche/contract/features/ledger'
 
 type Send = (ticketId: number, messageIds: string[]) => Promise<void>
 
-/** What comes on the screen within this leaves in one call. */
+/** Messages that become visible within this time are sent in one call. */
 const gatherMs = 1000
-/** Ids that are remembered as told; a screen forgotten by now may tell them again, which changes nothing. */
+/** How many reported ids are remembered; reporting one again changes nothing. */
 const mostRemembered = 5000
 const mostTries = 3
 

@@ -64,7 +64,7 @@ const ElementFields = ({ element, variables, onChange }: ElementProps) => {
 interface ElementsProps {
   elements: readonly DraftElement[]
   variables: readonly string[]
-  /** How they are changed from what they are by then. */
+  /** Updates them, based on their current state. */
   onChange: (change: (elements: readonly DraftElement[]) => readonly DraftElement[]) => void
 }
 
@@ -113,7 +113,7 @@ const Elements = ({ elements, variables, onChange }: ElementsProps) => {
 
 const Fields = z.object({})
 
-/** What is sent one after another, with waits in between. */
+/** Elements that are sent one after another, with pauses in between. */
 export const ContentForm = ({ node, variables, onSave, onClose }: NodeFormProps<'singleBlock'>) => {
   const t = useTexts()
   const form = useZodForm(Fields, {})

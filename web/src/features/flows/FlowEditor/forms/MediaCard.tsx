@@ -16,18 +16,18 @@ export interface MediaValue {
   original: string
   record: boolean
   wanted: File | null
-  /** One that was chosen is being made smaller. */
+  /** A chosen picture is being compressed. */
   isPreparing: boolean
 }
 
 interface MediaCardProps {
   type: MediaType
   media: MediaValue
-  /** Of what it is by then: a picture takes its time, in which other things are written. */
+  /** Based on its current state: compressing takes time, in which other fields are edited. */
   onChange: (change: Partial<MediaValue>) => void
 }
 
-/** One picture, audio or film: judged and made smaller here, uploaded when the node is saved. */
+/** One picture, audio or video: checked and compressed here, uploaded when the node is saved. */
 export const MediaCard = ({ type, media, onChange }: MediaCardProps) => {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)
@@ -46,7 +46,7 @@ export const MediaCard = ({ type, media, onChange }: MediaCardProps) => {
     } catch {
       setProblem(t('flows.media.notCompressed'))
     }
-    // Another one was chosen meanwhile: what comes of that one counts.
+    // Another file was chosen meanwhile: that one counts.
     if (turn === newest.current) onChange({ ...change, isPreparing: false })
   }
   const name = media.wanted?.name ?? (media.original || media.value)

@@ -12,7 +12,7 @@ import { useUploading } from './useUploading.ts'
 
 const Fields = z.object({})
 
-/** A picture, audio or film that stands alone, as older flows have them. */
+/** A single picture, audio or video, as older flows have them. */
 export const MediaForm = ({ node, onSave, onClose }: NodeFormProps<'img' | 'audio' | 'video'>) => {
   const t = useTexts()
   const form = useZodForm(Fields, {})

@@ -24,7 +24,7 @@ interface Option {
   value: string
 }
 
-/** The lowest that is free. */
+/** The lowest free number. */
 const freeNumber = (options: readonly Option[]): number => {
   const taken = new Set(options.map(({ number }) => number))
   for (let number = 1; ; number++) if (!taken.has(number)) return number

@@ -21,7 +21,7 @@ const textOnly = promptVoices[0]
 const idText = (id: number | null | undefined): string | null => (id ? String(id) : null)
 const idOf = <Id extends number>(text: string | null): Id | null => (text === null ? null : (Number(text) as Id))
 
-/** A kept prompt brings all but the name. */
+/** A saved prompt has all fields but the name. */
 const schemaOf = (hasKey: boolean) =>
   z
     .object({

@@ -5,7 +5,7 @@ import { insertAtCaret } from '../../../../lib/insert-at-caret.ts'
 import { TextAreaField } from '../../../../ui/form/TextAreaField.tsx'
 import { VariableButtons } from './VariableButtons.tsx'
 
-/** A text of the flow, and what may be put into it. */
+/** A text of the flow, and the variables that can be inserted. */
 export const TextWithVariables = ({ variables, ...props }: TextareaProps & { variables: readonly string[] }) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const insert = (token: string) => {

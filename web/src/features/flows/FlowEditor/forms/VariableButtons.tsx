@@ -7,7 +7,7 @@ interface VariableButtonsProps {
   onInsert: (token: string) => void
 }
 
-/** What a text may hold in the place of what only the conversation knows: what questions asked first. */
+/** Variables and tokens for a text: the answers to questions first. */
 export const VariableButtons = ({ variables, onInsert }: VariableButtonsProps) => {
   const t = useTexts()
   const tokens = [...variables, ...messageTokens.filter((token) => !variables.includes(token))]
@@ -18,7 +18,7 @@ export const VariableButtons = ({ variables, onInsert }: VariableButtonsProps) =
           key={token}
           type="button"
           className={classes.token}
-          // The text keeps its caret: the token goes there.
+          // The text keeps its caret, where the token is inserted.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(`{{${token}}}`)}
         >

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { uploadContent } from '../../api.ts'
 
-/** Files of a dialog on their way. Who closes it wants none of them: the uploading ends, and nothing comes of it. */
+/** The uploads of a dialog. Closing it cancels them. */
 export const useUploading = () => {
   const [isUploading, setUploading] = useState(false)
   const running = useRef<AbortController | null>(null)
