@@ -1,4 +1,7 @@
-/** What an event makes stale: life lines and counts are computed by the server, so they are fetched, and only while somebody looks. */
+/**
+ * What an event makes stale: the server computes life lines and counts, so they are reloaded, but only while somebody
+ * looks.
+ */
 import {
   connectionLedger,
   listLedgerFaults,
@@ -13,7 +16,7 @@ import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { keyOf } from '../../lib/query.ts'
 import type { StreamPayload } from '../../lib/socket.ts'
 
-/** A change of the message itself, or a new one in its ticket: an answer, perhaps. */
+/** A change of the message itself, or a new one in its ticket, which may be an answer. */
 export const concerns = (life: MessageLife | undefined, payload: StreamPayload<'appMessage'>): boolean =>
   life !== undefined &&
   (payload.action === 'create' ? payload.message.ticketId === life.ticketId : payload.message.id === life.messageId)
@@ -23,7 +26,7 @@ const fetchCounts = (client: QueryClient): void => {
   for (const call of counted) void client.invalidateQueries({ queryKey: keyOf(call) })
 }
 
-/** A busy company has many messages a second; their counts may be a little late. */
+/** A busy company has many messages a second; its counts may lag a little. */
 const countsEveryMs = 5000
 const due = new WeakSet<QueryClient>()
 

@@ -5,8 +5,8 @@ import { toast } from '../../ui/toast.tsx'
 import { markMentionsRead, ownMentions } from './api.ts'
 
 /**
- * A colleague calls: told at once, also to who was away meanwhile, with the way there. Opening the ticket has it read.
- * `open`: goes to a ticket.
+ * Notifies the user of a mention, also of those from while they were away, with a link. Opening the ticket marks it
+ * as read. `open`: opens a ticket.
  */
 export const useMentions = (activeRef: string | null, open: (uuid: string) => void): void => {
   const t = useTexts()

@@ -11,7 +11,7 @@ import classes from './MessagesApi.module.css'
 import { hiddenToken } from './TokenCard.tsx'
 
 const fields = ['number', 'body', 'medias', 'userId', 'queueId', 'sendSignature', 'closeTicket'] as const
-/** What stands for a message's id where none was sent yet. */
+/** A placeholder for a message's id if none was sent yet. */
 const someMessage = '3f0c6b52-8f5e-4f0e-9d0a-4a1f6f0a8f11'
 const someNumber = '5511987654321'
 

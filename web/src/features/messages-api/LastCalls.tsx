@@ -54,7 +54,7 @@ const columnsOf = (t: Say): Column<ApiCall>[] => [
   },
 ]
 
-/** What programs asked with this connection's token, and what they were told. */
+/** The last calls with this connection's token, and their answers. */
 export const LastCalls = ({ connectionId }: { connectionId: number }) => {
   const t = useTexts()
   const { data, error, refetch } = useQuery({ ...lastCallsOf(connectionId), staleTime: 0, refetchInterval: 15_000 })

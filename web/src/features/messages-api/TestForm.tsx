@@ -112,7 +112,7 @@ export const TestForm = ({ connectionId }: { connectionId: number }) => {
         onChange={setKind}
         label={t('messagesApi.test.title')}
       />
-      {/* A new token is another form: what was typed for the old one would be sent with it. */}
+      {/* A new token resets the form: otherwise the values typed for the old connection would be sent with it. */}
       <Fields key={`${kind} ${token}`} connectionId={connectionId} kind={kind} token={token} />
     </>
   )

@@ -17,12 +17,12 @@ export const hiddenToken = (token: string): string => '•'.repeat(token.length)
 
 interface TokenCardProps {
   connectionId: number
-  /** Hidden until it is asked for: screens are shown to others. */
+  /** Hidden by default, because others may see the screen. */
   isShown: boolean
   onShow: (isShown: boolean) => void
 }
 
-/** By which programs send from the connection. */
+/** The token with which programs send through the connection. */
 export const TokenCard = ({ connectionId, isShown, onShow }: TokenCardProps) => {
   const t = useTexts()
   const dates = useDates()

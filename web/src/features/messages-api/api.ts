@@ -29,7 +29,7 @@ export const renewToken = async (connectionId: number, overlapHours: number) =>
 
 export const endPrevious = async (connectionId: number) => keep(await call(endPreviousToken, params(connectionId)))
 
-/** As a program outside reaches it. */
+/** The URL for external programs. */
 const outside = (endpoint: Endpoint, input: object) => new URL(addressOf(endpoint, input), location.origin).href
 
 export const addresses = {
@@ -40,12 +40,12 @@ export const addresses = {
 
 export interface Tried {
   status: number
-  /** The answer as it came. */
+  /** The raw answer. */
   text: string
   isSent: boolean
 }
 
-/** With the token alone, as a program would: nothing of who is signed in here goes along. */
+/** With the token alone, as a program would send it: without the user's own session. */
 export const trySend = async (token: string, body: FormData | object): Promise<Tried> => {
   const isForm = body instanceof FormData
   const response = await fetch(addresses.send, {

@@ -32,7 +32,7 @@ import { useThread } from './useThread.ts'
 import { useVoices } from './useVoices.ts'
 import { useWatching } from './useWatching.ts'
 
-// Made when they are first opened: every conversation would carry all of them.
+// Mounted when first opened: otherwise every conversation would mount all of them.
 const ForwardDialog = lazyPart(async () => (await import('./Forward/ForwardDialog.tsx')).ForwardDialog)
 const SelectionBar = lazyPart(async () => (await import('./Selection/SelectionBar.tsx')).SelectionBar)
 const FilesDialog = lazyPart(async () => (await import('./Attachments/FilesDialog.tsx')).FilesDialog)
@@ -82,10 +82,10 @@ const Middle = ({ thread, unread }: { thread: Thread; unread: number }) => {
   )
 }
 
-/** A dialog that goes gives the focus back to where it was, a little later. */
+/** A closing dialog returns the focus a little later. */
 const afterDialogMs = 300
 
-/** Files that were dropped, pasted or chosen, until they are sent or put away. */
+/** Files that were dropped, pasted or chosen, until they are sent or discarded. */
 const useAttachments = (thread: Thread) => {
   const user = useUser()
   const { ticket, outbox } = thread.scope
@@ -95,13 +95,13 @@ const useAttachments = (thread: Thread) => {
   const send = useSend(ticket, outbox)
   const files = useChosen(ticket.channel)
   const { add } = files
-  // What was typed meant the files that follow it.
+  // The typed text belongs to the files that follow it.
   const take = useCallback((taken: File[]) => add(taken, draftOf(ticket.id).text), [add, ticket.id])
   const drop = useFileDrop(take, isNote || gate.obstacle === null)
   const sendAll = () => {
     const { isPrivate, quoted, text } = draftOf(ticket.id)
     files.chosen.forEach(({ file, caption, making }, at) => {
-      // A note that it became meanwhile has nothing to be opened once.
+      // If it became a note meanwhile, view once is dropped.
       const made = making && makingsFor(file.type, { channel: ticket.channel, isPrivate }).includes(making)
       send({
         body: caption,
@@ -123,7 +123,7 @@ const useAttachments = (thread: Thread) => {
 
 interface ConversationProps {
   ticket: Ticket
-  /** Stands above the messages. */
+  /** Above the messages. */
   top?: ReactNode
 }
 
@@ -143,7 +143,7 @@ const OpenConversation = ({ ticket, top }: ConversationProps) => {
   usePresence(ticket.id)
   useVoices(all, refreshLinks)
   useEffect(() => focusText(ticket.id), [ticket.id])
-  // What was chosen or begun belongs to this conversation.
+  // Selections and pending input belong to this conversation.
   useEffect(
     () => () => {
       stopSelecting()
@@ -188,7 +188,7 @@ const OpenConversation = ({ ticket, top }: ConversationProps) => {
   )
 }
 
-/** The messages of a ticket and the place to write. */
+/** The messages of a ticket and the composer. */
 export const Conversation = ({ ticket, top }: ConversationProps) => (
   <OpenConversation key={ticket.uuid} ticket={ticket} top={top} />
 )

@@ -3,7 +3,7 @@ import { useCustomerTyping } from './api/customer-typing.ts'
 import classes from './CustomerTyping.module.css'
 import { type Shown, useConversation } from './useConversation.ts'
 
-/** "Beatriz está digitando…", over the end of the conversation: nothing moves when it comes and goes. */
+/** "Beatriz está digitando…", floating over the end of the conversation, so that nothing moves when it appears. */
 export const CustomerTyping = ({ shown }: { shown: readonly Shown[] }) => {
   const t = useTexts()
   const { ticket } = useConversation()

@@ -6,7 +6,7 @@ interface DraftLineProps {
   text: string
   /** "Rascunho:" */
   label: string
-  /** What stands here while nothing is half written. */
+  /** Shown if there is no draft. */
   children: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useViewers } from './api/viewers.ts'
 import classes from './Viewers.module.css'
 
-/** "Caio está vendo", "Caio está digitando": who else has this ticket open. Nothing when there is nobody. */
+/** "Caio está vendo", "Caio está digitando": who else has this ticket open. Nothing if nobody has. */
 export const Viewers = ({ ticketId }: { ticketId: number }) => {
   const t = useTexts()
   const viewers = useViewers(ticketId)

@@ -12,7 +12,10 @@ import { type Conversation, withChangedMessage } from './live/conversation.ts'
 export { isShutToProduct } from './api/reply-window.ts'
 export { tokenFactsOf } from './api/token-facts.ts'
 
-/** The pages of a conversation, newest first. That they were fetched is not yet that somebody looked: see `useMarkRead`. Cached and patched by events; a conversation opened again paints at once. */
+/**
+ * The pages of a conversation, newest first. Loading them does not mean that somebody saw them: see `useMarkRead`.
+ * Cached and updated by events, so a conversation that is opened again is shown at once.
+ */
 export const conversationOf = (ticket: Pick<Ticket, 'uuid'>) =>
   pagesOf(listMessages, { params: { ticketUuid: ticket.uuid }, query: { markAsRead: false } })
 
@@ -28,7 +31,7 @@ export const cachedMessage = (id: string): Message | undefined =>
     .flatMap((page) => page.messages)
     .find((message) => message.id === id)
 
-/** Puts what a call answered into the cache. News that overtook the answer stay. */
+/** Puts a call's answer into the cache. Events that arrived before the answer are kept. */
 const changed = async (id: string, ask: (messageId: MessageId) => Promise<Message>): Promise<void> => {
   const before = cachedMessage(id)
   const after = await ask(id as MessageId)
@@ -36,12 +39,12 @@ const changed = async (id: string, ask: (messageId: MessageId) => Promise<Messag
   patchCached<Conversation>(queryClient, keyOf(listMessages), (cached) => withChangedMessage(cached, after))
 }
 
-/** Sends again what the provider refused. */
+/** Retries a message that the provider refused. */
 export const retryFailed = (id: string) => changed(id, (messageId) => call(retryMessage, { params: { messageId } }))
-/** Asks the channel once more for a file that it did not hand over. */
+/** Asks the channel again for a file that could not be fetched. */
 export const fetchAgain = (id: string) => changed(id, (messageId) => call(fetchMediaAgain, { params: { messageId } }))
 
-/** Memory: an agent opens hundreds of conversations a day, and far scrolling is rarely repeated. */
+/** To save memory: an agent opens hundreds of conversations a day, and far scrolling is rarely repeated. */
 export const forgetOldPages = (ticket: Pick<Ticket, 'uuid'>, keep = 2): void => {
   const { queryKey } = conversationOf(ticket)
   const cached = queryClient.getQueryData<Conversation>(queryKey)

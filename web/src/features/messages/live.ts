@@ -22,7 +22,7 @@ const onMessage: Reducer<'appMessage'> = (client, payload) => {
 
 const fetchStaleMedia = fetchingStale(listConversationMedia)
 
-/** What was sent besides words. */
+/** Files and links. */
 const onMessageOfMedia: Reducer<'appMessage'> = (client, payload) => {
   patchCached<ConversationMedia>(client, keyOf(listConversationMedia), (cached, key) => {
     const shelf = shelfOfKey(key)
@@ -39,25 +39,25 @@ const askForConversations = oncePerMoment((client: QueryClient) => {
   void client.invalidateQueries({ queryKey: keyOf(listConversationMedia) })
 })
 
-/** Two contacts became one, or one became two again: a conversation shows everything that was said with its contact. */
+/** Two contacts were merged or split: a conversation contains all messages of its contact. */
 export const onContactOfMessages: Reducer<'contact'> = (client, payload) => {
   if (contactsMoved(payload).length > 0) askForConversations(client)
 }
 
-/** Messages bear the name of their writer. */
+/** Messages show their author's name. */
 const authorsShown = showing<Message>([place<Conversation, Message>(listMessages, mapMessages)], {
   contact: (message, payload) =>
     'contact' in payload ? mapField(message, 'contact', (author) => refreshed(author, payload.contact)) : message,
 })
 
-/** Drafts stand in a store of their own: no list is cached of them. */
+/** Drafts are in a store of their own: there is no cached list of them. */
 const onDraft: Reducer<'draft'> = (_client, payload) => {
   if (payload.action === 'update') hearDraft(payload.draft.ticketId, asBase(payload.draft))
   else hearDraft(payload.ticketId, emptyBase(payload.revision))
 }
 
 const askForTemplates = askingAgain(listTemplates)
-/** The provider's word on one of them, or all were read again. */
+/** The provider changed one of them, or all were read again. */
 const onTemplates: Reducer<'messageTemplates'> = (client) => askForTemplates(client)
 
 export const live: Live = {

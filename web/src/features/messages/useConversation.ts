@@ -1,4 +1,4 @@
-/** What everything inside of one open conversation shares. */
+/** The context of one open conversation. */
 import type { Message } from '@guiche/contract/features/messages'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { createContext, useContext } from 'react'
@@ -9,17 +9,17 @@ import type { TalkScope } from './Talk/useTalk.ts'
 /** A message as a bubble shows it. */
 export interface Shown {
   message: Message
-  /** Still in our hands: the server has not confirmed it. */
+  /** Unsent: the server has not confirmed it. */
   unsent: Unsent | null
 }
 
-/** The id of a message that is still being made: it is shown whole. */
+/** The id of a message in a preview: it is shown whole. */
 export const previewId = 'preview'
 
 export interface ConversationScope extends TalkScope {
   ticket: Ticket
   outbox: Outbox
-  /** Null where this channel or this moment takes no quotations. */
+  /** Null if this channel does not support quotations, or not now. */
   quote: ((message: Message) => void) | null
   jumpTo: (messageId: string) => void
   /** Opens the choice of whom to pass these on to. */

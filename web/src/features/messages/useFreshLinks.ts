@@ -1,20 +1,20 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
 
-/** An address that did not open is fetched afresh once, or whenever a person asks again. */
+/** A URL that could not be loaded is renewed once, or whenever the user asks. */
 export const useFreshLinks = (refetch: (options: { cancelRefetch: boolean }) => unknown) => {
   const tried = useRef(new Set<string>())
   return useCallback(
     (address: string, isAskedAgain = false) => {
       if (tried.current.has(address) && !isAskedAgain) return
       tried.current.add(address)
-      // Many files may fail in the same moment: one fetch is under way for all of them.
+      // Many files may fail at the same moment: one request serves all of them.
       void refetch({ cancelRefetch: false })
     },
     [refetch],
   )
 }
 
-/** What to do when the file behind an address does not open. */
+/** What to do if a URL could not be loaded. */
 export const useBroken = (address: string | null, refresh: (address: string, isAskedAgain?: boolean) => void) => {
   const [broken, setBroken] = useState<string | null>(null)
   return {
@@ -31,15 +31,15 @@ export const useBroken = (address: string | null, refresh: (address: string, isA
   }
 }
 
-/** Addresses carry the second in which they end. One that never left this browser has none. */
+/** URLs contain their expiry. The URL of a local file has none. */
 const hasEnded = (address: string): boolean => {
   const end = new URL(address, location.href).searchParams.get('e')
   return end !== null && Number(end) * 1000 <= Date.now()
 }
 
 /**
- * For a link that opens a tab of its own, where nobody could read why an old address is refused: that is fetched afresh
- * first. Where this device's clock runs ahead it stays the same, and the next click goes through.
+ * For a link that opens a new tab, where an error of an expired URL would not be readable: the URL is renewed first.
+ * If this device's clock is ahead, the URL stays the same, and the next click opens it.
  */
 export const useOpenFresh = (address: string | null, refresh: (address: string, isAskedAgain?: boolean) => void) => {
   const [refused, setRefused] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useUser } from '../../lib/session.ts'
 import { markRead } from './api.ts'
 
-/** The customer is told only by the agent who attends to them; looking into a waiting ticket says nothing. */
+/** Only the agent who attends the ticket sends read receipts; viewing a waiting ticket sends none. */
 const isAttended = (ticket: Pick<Ticket, 'status' | 'userId'>, userId: number): boolean =>
   (ticket.status === 'open' || ticket.status === 'group') && (ticket.userId === null || ticket.userId === userId)
 
@@ -13,7 +13,7 @@ export const useMarkRead = (ticket: Ticket, isWatching: boolean): void => {
   const isDue = isWatching && unreadMessages > 0 && isAttended(ticket, user.id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every further unread message is a reason of its own.
   useEffect(() => {
-    // A failure costs nothing: the next message or the next visit tries again.
+    // A failure does not matter: the next message or the next visit tries again.
     if (isDue) void markRead(id).catch(() => undefined)
   }, [id, isDue, unreadMessages])
 }

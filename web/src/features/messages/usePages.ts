@@ -15,7 +15,7 @@ const none: Pages = []
 const pageWith = (pages: Pages, id: string): number =>
   pages.findIndex(({ messages }) => messages.some((message) => message.id === id))
 
-/** The loaded pages, newest first, which of them are in the list, and how to have more of them. */
+/** The loaded pages, newest first, which of them are in the list, and how to load more. */
 export const usePages = (ticket: Ticket) => {
   const { uuid } = ticket
   const query = useInfiniteQuery(conversationOf(ticket))
@@ -32,7 +32,7 @@ export const usePages = (ticket: Ticket) => {
     if (to >= loaded.length && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [older, hasNextPage, isFetchingNextPage, fetchNextPage])
 
-  /** Shows the page of a message, fetching what lies between; false when the message is not in this conversation. */
+  /** Shows the page of a message and loads what is in between; false if the message is not in this conversation. */
   const reach = useCallback(
     async (id: string): Promise<boolean> => {
       let page = pageWith(newestState.current.pages, id)
@@ -63,7 +63,7 @@ export const usePages = (ticket: Ticket) => {
     startOver,
     refreshLinks: useFreshLinks(refetch),
     reach,
-    /** All that is loaded, oldest first. */
+    /** All loaded messages, oldest first. */
     all: useCallback(
       (): readonly Message[] => newestState.current.pages.toReversed().flatMap(({ messages }) => messages),
       [],
@@ -71,7 +71,7 @@ export const usePages = (ticket: Ticket) => {
   }
 }
 
-/** What the server shows to have needs no place in the outbox: a reload may have hidden its answer. */
+/** A message in a loaded page is removed from the outbox: a reload may have lost its answer. */
 export const useConfirmed = (outbox: Outbox, pages: Pages, unsentIds: string): void => {
   useEffect(() => {
     if (unsentIds === '') return

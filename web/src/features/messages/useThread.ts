@@ -21,7 +21,7 @@ const quotationOf = ({ id, body, fromMe, mediaType, isDeleted, contact }: Messag
   contact: contact && { name: contact.name },
 })
 
-/** Everything about one open conversation that is not how it looks. */
+/** The state and behaviour of one open conversation, without its looks. */
 export const useThread = (ticket: Ticket) => {
   const user = useUser()
   const outbox = outboxOf(user.id)

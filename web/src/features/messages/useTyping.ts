@@ -4,7 +4,10 @@ import { say } from '../../lib/socket.ts'
 
 const pauseMs = 4_000
 
-/** Tells colleagues in the same ticket that somebody is writing, and the customer unless it is a note. Call the first after every key, the second when done. */
+/**
+ * Tells colleagues in the same ticket that the user is typing, and the customer unless it is a note. Call the first
+ * after every key, the second when done.
+ */
 export const useTyping = (ticketId: number, isPrivate: boolean) => {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const stop = useCallback(() => {

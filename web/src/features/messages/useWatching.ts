@@ -11,6 +11,6 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** Is somebody looking at this page? */
+/** Whether the page is visible and focused. */
 export const useWatching = (): boolean =>
   useSyncExternalStore(subscribe, () => document.visibilityState === 'visible' && document.hasFocus())

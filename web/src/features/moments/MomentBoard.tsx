@@ -13,13 +13,13 @@ export interface BoardFilter {
   queueIds: readonly number[]
   /** Part of an agent's name. */
   name: string
-  /** Those who are away with nothing to do as well. */
+  /** Also those who are offline and have no tickets. */
   showsIdle: boolean
 }
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
-/** By name, so that no column jumps away while one looks at it. */
+/** By name, so that columns do not move while one looks at them. */
 const agentsOf = (panel: Moments, { name, showsIdle }: BoardFilter): Agent[] => {
   const wanted = plain(name.trim())
   return panel.users
@@ -28,7 +28,7 @@ const agentsOf = (panel: Moments, { name, showsIdle }: BoardFilter): Agent[] => 
     .sort((a, b) => collator.compare(a.name, b.name) || a.id - b.id)
 }
 
-/** Exact where all is shown; what lies beyond, the server has counted. */
+/** Exact if all are shown; the server counts the rest. */
 const sizesOf = (counts: MomentCounts | undefined) => {
   const open = new Map(counts?.users.map((user) => [user.userId, user.open]))
   return {
@@ -38,7 +38,7 @@ const sizesOf = (counts: MomentCounts | undefined) => {
   }
 }
 
-/** Who waits, then a column for each agent. */
+/** The waiting tickets, then a column for each agent. */
 export const MomentBoard = ({ panel, filter }: { panel: Moments; filter: BoardFilter }) => {
   const t = useTexts()
   const { queueIds } = filter

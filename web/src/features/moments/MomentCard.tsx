@@ -14,7 +14,7 @@ import classes from './MomentCard.module.css'
 
 const mostLetters = 30
 
-/** Admins open any ticket, everybody else the own ones. */
+/** Admins open any ticket, everybody else their own. */
 const useMayOpen = (ticket: Ticket): boolean => {
   const { profile, id } = useUser()
   return profile === 'admin' || ticket.userId === id
@@ -29,7 +29,7 @@ const Face = ({ ticket, children }: { ticket: Ticket; children: ReactNode }) =>
     <div className={classes.card}>{children}</div>
   )
 
-/** One conversation at a glance. */
+/** The summary of one conversation. */
 export const MomentCard = memo(({ ticket }: { ticket: Ticket }) => {
   const t = useTexts()
   const { contact, queue, whatsapp, unreadMessages } = ticket

@@ -34,7 +34,7 @@ const shownOnce = (tickets: readonly Ticket[]): readonly Ticket[] => [
   ...new Map(tickets.map((ticket) => [ticket.id, ticket])).values(),
 ]
 
-/** A column that somebody opened: all of it, page by page. */
+/** An expanded column: all of it, page by page. */
 const WholeColumn = (props: Pick<MomentColumnProps, 'column' | 'queueIds' | 'tickets'>) => {
   const t = useTexts()
   const query = useInfiniteQuery(columnPages(props.column, props.queueIds))
@@ -59,7 +59,7 @@ const WholeColumn = (props: Pick<MomentColumnProps, 'column' | 'queueIds' | 'tic
   )
 }
 
-/** The newest few of one agent, or of those who wait; the rest on demand. Drawn when it comes near. */
+/** The newest tickets of one agent, or waiting ones; the rest on demand. Rendered when it comes near. */
 export const MomentColumn = memo((props: MomentColumnProps) => {
   const { column, title, face, count, tickets, hasMore, queueIds } = props
   const t = useTexts()

@@ -6,7 +6,7 @@ import { askedIn, pagesOf, queryOf } from '../../lib/query.ts'
 export type MomentPages = InfiniteData<Answer<typeof momentTickets>, unknown>
 export type MomentCounts = Answer<typeof momentCounts>
 
-/** Whose column: an agent's, or of those who wait. */
+/** The column: an agent's, or that of waiting tickets. */
 export type ColumnKey = number | 'pending'
 
 type Queues = readonly number[]
@@ -24,7 +24,7 @@ export const countsOf = (queueIds: Queues) =>
     placeholderData: keepPreviousData<MomentCounts>,
   })
 
-/** The panel hides nobody who waits, however long it has been. */
+/** The panel hides no waiting ticket, however old it is. */
 const everSince = '2000-01-01'
 
 /** All of one column, page by page. */
@@ -37,5 +37,5 @@ export const columnPages = (column: ColumnKey, queueIds: Queues) =>
     },
   })
 
-/** What a cached answer was asked for. */
+/** The filter of a cached answer. */
 export const askedOf = askedIn<{ queueIds: Queues; userId: number; status: string }>

@@ -1,4 +1,4 @@
-/** What events make of the panel. Safe to apply twice, and never back to something older. */
+/** Applies events to the panel. Safe to apply twice, and never replaces newer data with older. */
 import {
   type MomentColumn,
   type Moments,
@@ -24,7 +24,7 @@ interface Column {
 
 const settleMs = 800
 
-/** How many there are beyond those shown, only the server can tell. */
+/** Only the server knows how many there are beyond those shown. */
 const recount = oncePerMoment<QueryClient>(
   (client) => void client.invalidateQueries({ queryKey: keyOf(momentCounts) }),
   settleMs,
@@ -39,7 +39,7 @@ const ownerOf = ({ status, userId }: Ticket): ColumnKey | null => {
 const isAsked = ({ queueId }: Ticket, queueIds: readonly number[] | undefined): boolean =>
   queueId === null || queueIds === undefined || queueIds.length === 0 || queueIds.includes(queueId)
 
-/** `most`: what a fresh load would show of it. */
+/** `most`: how many a fresh load would show. */
 export const placeTicket = <C extends Column>(column: C, ticket: Ticket, belongs: boolean, most = Infinity): C => {
   const known = column.tickets.find(({ id }) => id === ticket.id)
   if (known && Date.parse(known.updatedAt) > Date.parse(ticket.updatedAt)) return column
@@ -47,7 +47,7 @@ export const placeTicket = <C extends Column>(column: C, ticket: Ticket, belongs
   const rest = column.tickets.filter(({ id }) => id !== ticket.id)
   if (!belongs) return { ...column, tickets: rest }
   const found = rest.findIndex((other) => order(ticket, other) < 0)
-  // Behind what is shown: it comes with its page.
+  // Not loaded yet: it comes with its page.
   if (found === -1 && column.hasMore) return known ? { ...column, tickets: rest } : column
   const tickets = rest.toSpliced(found === -1 ? rest.length : found, 0, ticket)
   return { ...column, tickets: tickets.slice(0, most), hasMore: column.hasMore || tickets.length > most }
@@ -70,13 +70,13 @@ const wholeOf = ({ pages }: MomentPages): Column => ({
   hasMore: pages.at(-1)?.hasMore ?? false,
 })
 
-/** The rows of one column, as events have kept them since they were fetched. */
+/** The rows of one column, updated by events since they were loaded. */
 const rowsOf = async (client: QueryClient, key: ColumnKey, queueIds: readonly number[]): Promise<Column> => {
   const options = columnPages(key, queueIds)
   const kept = client.getQueryData<MomentPages>(options.queryKey)
   const isStale = client.getQueryState(options.queryKey)?.isInvalidated ?? true
   if (!kept || isStale || hasRoom(wholeOf(kept))) await client.fetchInfiniteQuery({ ...options, staleTime: 0 })
-  // Not what was answered: what has been heard meanwhile is in it already.
+  // Not the answer's data: events since then are already included.
   return wholeOf(client.getQueryData<MomentPages>(options.queryKey) ?? { pages: [], pageParams: [] })
 }
 
@@ -91,7 +91,7 @@ const fill = async (client: QueryClient, panelKey: readonly unknown[], key: Colu
   )
 }
 
-/** A column that lost one of those shown has room for the next: it alone is asked for, forty rows at a time. */
+/** A column that lost a visible row has space for the next: only that column is loaded again, forty rows at a time. */
 const fillUp = oncePerMoment<QueryClient>((client) => {
   for (const [panelKey, panel] of client.getQueriesData<Moments>({ queryKey: keyOf(userMoments) })) {
     if (!panel) continue
@@ -112,7 +112,7 @@ const updatePanels = (client: QueryClient, change: Change): void =>
     return { pending, users }
   })
 
-/** An opened column becomes one page: its rows move across the borders of pages. */
+/** An expanded column becomes one page, because its rows move across the borders of pages. */
 const updateOpened = (client: QueryClient, change: Change): void =>
   patchThroughFetch<MomentPages>(client, keyOf(momentTickets), (list, queryKey) => {
     const { queueIds, userId, status } = askedOf(queryKey)
@@ -172,7 +172,7 @@ const onUserOfMoments: Reducer<'user'> = (client, payload) => {
   }))
 }
 
-/** What the cards show of others. */
+/** The fields of other records that cards show. */
 const ticketsOfMoments = showing(
   [
     place<Moments, Ticket>(userMoments, (panel, change) =>

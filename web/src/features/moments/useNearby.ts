@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** A screen's width ahead, so that nobody who scrolls sees it come. */
+/** A screen's width ahead, so that scrolling does not show it appear. */
 const margin = '200px 1200px'
 
-/** Has it been near the visible part? From then on it stays drawn. */
+/** Whether it has been near the visible part. From then on it stays mounted. */
 export const useNearby = (element: RefObject<Element | null>): boolean => {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useUnreadCount } from './useUnread.ts'
 
 const Notifications = lazyPart(async () => (await import('./NotificationsButton/Notifications.tsx')).Notifications)
 
-/** The conversations that wait for an answer, and whether this device is told of them. */
+/** The conversations that wait for an answer, and the push settings of this device. */
 export const NotificationsButton = () => {
   const t = useTexts()
   const count = useUnreadCount()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { showUnreadInTitle } from '../../lib/title.ts'
 import { useUnreadCount } from './useUnread.ts'
 
-/** The browser tab counts what waits for an answer. */
+/** The title of the browser tab counts the conversations that wait for an answer. */
 export const UnreadTitle = () => {
   const count = useUnreadCount()
   useEffect(() => {

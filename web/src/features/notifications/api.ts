@@ -1,4 +1,4 @@
-/** This browser as a device that is pushed to: subscribed by the person's wish, again at every sign-in, and no longer than the login. */
+/** This browser as a push device: subscribed if the user wants it, again at every sign-in, and only until sign-out. */
 import type { DeviceId } from '@guiche/contract/core/ids'
 import { addPushDevice, pushKey, removePushDevice, testPush } from '@guiche/contract/features/notifications'
 import { call } from '../../lib/api.ts'
@@ -21,7 +21,7 @@ const kept = (): Kept | null => {
   }
 }
 
-/** Without a service worker (in development) there is nobody whom a push could wake. A page may ask before its own is registered. */
+/** Without a service worker (in development) there are no pushes. A page may ask before its worker is registered. */
 const registration = async (): Promise<ServiceWorkerRegistration | null> =>
   (await registeredWorker) && navigator.serviceWorker.ready
 
@@ -44,7 +44,8 @@ const subscribe = async (userId: number): Promise<void> => {
   const key = bytesOf((await call(pushKey)).publicKey)
   const existing = await worker.pushManager.getSubscription()
   const isUsable = existing !== null && isSameKey(existing, key)
-  // Restored from another installation, or made anew: the browser insists that the old one goes first.
+  // The server's key changed (restored or new installation): the browser requires the old subscription to be removed
+  // first.
   if (existing && !isUsable) await existing.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey: key }
   const subscription = isUsable ? existing : await worker.pushManager.subscribe(options)
@@ -59,7 +60,7 @@ const subscribe = async (userId: number): Promise<void> => {
   pushState.set('on')
 }
 
-/** Asks the browser, which asks the person. */
+/** Asks the browser, which asks the user. */
 export const turnPushOn = async (userId: number): Promise<void> => {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return pushState.set(stateNow(false))
@@ -74,7 +75,7 @@ export const turnPushOff = async (): Promise<void> => {
   if (device) await call(removePushDevice, { params: { id: device.deviceId as DeviceId } })
 }
 
-/** After signing in: a device belongs to one login, so it is added again; what an earlier person left here ends. */
+/** After signing in: a device belongs to one login, so it is added again; an earlier user's subscription ends. */
 export const resumePush = async (userId: number): Promise<void> => {
   const device = kept()
   if (!device || !isPushSupported()) return pushState.set(stateNow(false))
@@ -84,7 +85,10 @@ export const resumePush = async (userId: number): Promise<void> => {
   await unsubscribe()
 }
 
-/** Before signing out: nobody's messages come to a browser that nobody is signed in to. The wish itself is kept for the next sign-in. */
+/**
+ * Before signing out: a browser without a signed-in user receives no messages. The user's choice is kept for the next
+ * sign-in.
+ */
 export const pausePush = async (): Promise<void> => {
   const device = kept()
   if (!device) return

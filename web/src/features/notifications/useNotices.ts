@@ -1,4 +1,7 @@
-/** What happens while the page is open is heard, and seen on the desktop when the page is not. Stands before the live caches. */
+/**
+ * Plays a sound for new messages, and shows desktop notifications while the page is hidden. Registered before the
+ * live caches.
+ */
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { concerns } from '@guiche/contract/notices'
 import { useEffect } from 'react'
@@ -13,11 +16,11 @@ import { pushState } from './api/push-state.ts'
 import { pausePush, resumePush } from './api.ts'
 import { useShowsWaiting } from './useUnread.ts'
 
-/** Somebody looks at this conversation: what is said there is no news. */
+/** This conversation is being viewed, so its messages cause no notice. */
 const isWatched = ({ id, uuid }: Ticket): boolean =>
   document.hasFocus() && [`/tickets/${id}`, `/tickets/${uuid}`].includes(location.pathname)
 
-/** A device that is pushed to shows it by its service worker: once is enough. */
+/** On a device with push the service worker shows it: once is enough. */
 const showOnDesktop = (title: string, body: string, tag: string): void => {
   if (!document.hidden || pushState.get() === 'on') return
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
@@ -50,7 +53,7 @@ export const useNotices = (): void => {
     showTicket(ticket, texts()(`notices.push.${action}`))
   })
 
-  // Admins alone hear it.
+  // Only admins receive it.
   useStream('connectionAlert', ({ action, name, whatsappId }) => {
     const words = texts()(action === 'down' ? 'notices.push.numberDown' : 'notices.push.numberBack')
     const say = action === 'down' ? toast.error : toast.success
@@ -59,7 +62,7 @@ export const useNotices = (): void => {
   })
 
   useEffect(() => {
-    // What fails here is tried at the next sign-in; the popover says how it stands.
+    // A failure is repeated at the next sign-in; the popover shows the state.
     resumePush(id).catch(quiet)
     return whenSigningOut(pausePush)
   }, [id])

@@ -4,13 +4,13 @@ import { useUser } from '../../lib/session.ts'
 import { isExpired } from '../../lib/subscription.ts'
 import { type TicketPage, ticketPages } from '../tickets/api.ts'
 
-/** Own conversations that wait for an answer; those in the queue too where the company wants it. */
+/** The user's conversations that wait for an answer; waiting tickets too if the company wants it. */
 export const useShowsWaiting = (): boolean =>
   useUser().company.companieSettings.some(({ key, value }) => key === 'showNotificationPending' && value === true)
 
 const useUnreadPages = () => {
   const showsWaiting = useShowsWaiting()
-  // Nothing of this is answered while the subscription has expired.
+  // The server answers none of this while the subscription has expired.
   const isServed = !isExpired(useUser().company)
   const own = useInfiniteQuery({ ...ticketPages({ status: 'open', withUnreadMessages: true }), enabled: isServed })
   const waiting = useInfiniteQuery({
@@ -27,7 +27,7 @@ export const useUnreadCount = (): number => {
 
 const ticketsOf = ({ tickets }: TicketPage) => tickets
 
-/** All of them as they are scrolled to: the own first, and behind the last of them those in the queue. */
+/** All of them, loaded while scrolling: the user's own first, then the waiting ones. */
 export const useUnreadList = () => {
   const { own, waiting, showsWaiting } = useUnreadPages()
   const mine = usePagedRows(own, ticketsOf)
@@ -37,7 +37,7 @@ export const useUnreadList = () => {
   return {
     tickets: reachesOthers ? [...mine.rows, ...others.rows] : mine.rows,
     isPending: mine.isLoading,
-    /** Of what could not be asked for. */
+    /** Of those that could not be loaded. */
     error: mine.error ?? (showsWaiting ? others.error : null),
     retry: () => {
       mine.retry()

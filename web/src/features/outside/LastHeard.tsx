@@ -4,13 +4,13 @@ import { Dot } from '../../ui/Dot.tsx'
 import { Time } from '../../ui/Time.tsx'
 import classes from './LastHeard.module.css'
 
-/** What happened last decides. */
+/** The latest event decides. */
 export const lightOf = ({ heardAt, failedAt }: Pick<Integration, 'heardAt' | 'failedAt'>): 'none' | 'ok' | 'bad' => {
   if (failedAt !== null && (heardAt === null || failedAt > heardAt)) return 'bad'
   return heardAt === null ? 'none' : 'ok'
 }
 
-/** When a system outside last spoke, and what went wrong since. */
+/** When an external system last answered, and what failed since. */
 export const LastHeard = ({ row }: { row: Pick<Integration, 'heardAt' | 'failedAt' | 'failure'> }) => {
   const t = useTexts()
   const light = lightOf(row)

@@ -5,7 +5,7 @@ import { shortMs } from '../../lib/once-per-moment.ts'
 
 const askListAgain = askingAgain(listPayments, shortMs)
 
-/** The super admin's paged list is asked again. */
+/** Reloads the super admin's paged list. */
 const onPlatformPayment: Reducer<'platform-payment'> = (client) => {
   askListAgain(client)
 }

@@ -6,7 +6,7 @@ import { paymentPages } from './api.ts'
 
 const rowsOf = ({ payments }: { payments: readonly Payment[] }) => payments
 
-/** Page by page, of every company. */
+/** Paged, of all companies. */
 export const usePayments = (attention: boolean): ResourceList<Payment> => {
   const { search, searchParam } = useTypedSearch()
   const query = useInfiniteQuery({ ...paymentPages({ searchParam, attention }), placeholderData: keepPreviousData })

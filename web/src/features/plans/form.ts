@@ -2,7 +2,7 @@ import { type ManagedPlan, PlanFields } from '@guiche/contract/features/plans'
 import { type PlanFlag, planFlags } from '@guiche/contract/permissions'
 import { z } from 'zod'
 
-/** An empty number field holds an empty text, which is no zero. */
+/** An empty number field contains an empty text, which does not mean zero. */
 const filled = (words: { required: string }) =>
   z.union([z.number(), z.string().min(1, { error: words.required })], { error: words.required }).transform(Number)
 

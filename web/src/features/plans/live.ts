@@ -8,7 +8,7 @@ const askAgain = askingAgain(allPlans, shortMs)
 const onPlan: Reducer<'plan'> = (client) => {
   askAgain(client)
 }
-/** How many companies have each plan, which logins and files do not change. */
+/** The number of companies per plan, which logins and files do not change. */
 const onCompanies: Reducer<'companies'> = (client, { id }) => {
   if (id !== null) askAgain(client)
 }

@@ -3,7 +3,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { companyUsage } from './api.ts'
 
-/** What all prompts and flows of the company answered this month. */
+/** How many answers all prompts and flows of the company gave this month. */
 export const CompanyUsage = () => {
   const t = useTexts()
   const { data } = useQuery(companyUsage())

@@ -24,7 +24,7 @@ export const companyUsage = () => queryOf(promptUsage)
 
 export type PromptChange = Parameters<typeof call<typeof createPrompt>>[1]['body']
 
-/** The list follows by the event that each of these causes. */
+/** Each of these emits an event, which updates the list. */
 export const savePrompt = (before: Prompt | null, body: PromptChange): Promise<Prompt> =>
   before === null ? call(createPrompt, { body }) : call(updatePrompt, { ...params(before.id), body })
 
@@ -32,10 +32,10 @@ export const removePrompt = (id: number) => call(deletePrompt, params(id))
 
 export const rowsOf = ({ prompts }: { prompts: readonly Prompt[] }) => prompts
 
-/** As people call them: `pt-BR-YaraNeural` is Yara. */
+/** The short name: `pt-BR-YaraNeural` is Yara. */
 export const voiceName = (voice: string): string => /^pt-BR-(.+)Neural$/.exec(voice)?.[1] ?? voice
 
-/** What a field offers: the first page of what is typed, and the one that is chosen already. */
+/** The options of a field: the first page of results, and the selected one. */
 export const usePromptChoices = (chosenId: number | null) => {
   const user = useUser()
   const { searchParam, offer } = useFieldSearch()

@@ -7,7 +7,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { removePrompt } from './api.ts'
 
-/** What the menu of a row offers. */
+/** The menu of a row. */
 export const usePromptEntries = () => {
   const t = useTexts()
   const confirm = useConfirm()

@@ -1,4 +1,4 @@
-/** The fields of a prompt as its form holds them. */
+/** The fields of a prompt's form. */
 import {
   leastPromptName,
   leastPromptText,
@@ -20,7 +20,10 @@ interface Words {
   queue: string
 }
 
-/** `apiKey`, `voiceKey`: whether one is kept already. `baseUrl`: where the kept one goes to; with another address it is asked for again. */
+/**
+ * `apiKey`, `voiceKey`: whether one is stored. `baseUrl`: the server for which it is stored; for another URL the key
+ * must be typed again.
+ */
 export const promptSchema = (words: Words, kept: { apiKey: boolean; baseUrl: string; voiceKey: boolean }) =>
   z
     .object({

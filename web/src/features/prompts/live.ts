@@ -5,7 +5,7 @@ import { shortMs } from '../../lib/once-per-moment.ts'
 
 const askListAgain = askingAgain(listPrompts, shortMs)
 
-/** The paged list is asked again. */
+/** Reloads the paged list. */
 const onPrompt: Reducer<'prompt'> = (client) => {
   askListAgain(client)
 }

@@ -4,7 +4,7 @@ import type { ResourceList } from '../../lib/lists.ts'
 import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
 import { promptPages, rowsOf } from './api.ts'
 
-/** Page by page, searched by the server. */
+/** Paged, with search on the server. */
 export const usePrompts = (): ResourceList<Prompt> => {
   const { search, searchParam } = useTypedSearch()
   const query = useInfiniteQuery({ ...promptPages(searchParam), placeholderData: keepPreviousData })

@@ -14,7 +14,7 @@ import classes from './QueueEditor.module.css'
 
 interface GeneralFieldsProps {
   form: ZodForm<typeof QueueFields>
-  /** A new one gets the last place by itself. */
+  /** A new one gets the last position automatically. */
   isNew: boolean
 }
 

@@ -33,7 +33,7 @@ type Part = 'data' | 'hours' | 'menu'
 
 const byQueue = queryOf(companySettingOne, { query: { column: 'scheduleType' } })
 
-/** Hours count by queue only where the company says so, and its plan has them. */
+/** A queue has hours of its own only if the company's settings say so, and its plan includes them. */
 const useHasHours = (): boolean => {
   const user = useUser()
   const setting = useQuery(byQueue)
@@ -45,14 +45,14 @@ interface QueueFormProps {
   queue: QueueDetails | null
   part: Exclude<Part, 'menu'>
   onPart: (part: Part) => void
-  /** The company goes by the hours of its queues. */
+  /** The company uses the hours of its queues. */
   hasHours: boolean
-  /** What is typed so far. */
+  /** The values typed so far. */
   onDraft: (draft: Draft['queue']) => void
   onClose: () => void
 }
 
-/** What another admin saves meanwhile comes in where nothing was typed here. */
+/** Changes that another admin saves meanwhile appear in untouched fields. */
 const useFollowing = (queue: QueueDetails | null, form: ReturnType<typeof useZodForm<typeof QueueFields>>) => {
   const seen = useRef(queue)
   const [isContested, setContested] = useState(false)

@@ -6,11 +6,11 @@ import classes from './QueuesField.module.css'
 
 interface QueuesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'placeholder'> {
   value?: string[]
-  /** Said while none is chosen. */
+  /** Shown while none is selected. */
   invitation: string
 }
 
-/** Several of the company's queues, with their colours. What it is called is up to whoever asks. */
+/** Several of the company's queues, with their colours. The caller sets the label. */
 export const QueuesField = ({ invitation, value = [], ...field }: QueuesFieldProps) => {
   const queues = useQueues()
   const colorOf = (id: string) => queues.find((queue) => String(queue.id) === id)?.color ?? 'transparent'

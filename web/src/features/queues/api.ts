@@ -5,17 +5,17 @@ import { useUser } from '../../lib/session.ts'
 
 const none: readonly QueueChip[] = []
 
-/** Every queue of the company, in menu order: where a ticket may go. */
+/** All queues of the company, in menu order: where a ticket may go. */
 export const useQueues = (): readonly QueueChip[] => useQuery(queryOf(listQueues)).data ?? none
 
-/** The queues whose tickets the person sees. */
+/** The queues whose tickets the user sees. */
 export const useOwnQueues = (): readonly QueueChip[] => {
   const user = useUser()
   const all = useQueues()
   return user.profile === 'admin' || user.allHistoric === 'enabled' ? all : user.queues
 }
 
-/** The queues that the person works in, and so takes tickets into; admins take them into any. */
+/** The user's own queues, into which they accept tickets; admins accept into any. */
 export const useWorkQueues = (): readonly QueueChip[] => {
   const user = useUser()
   const all = useQueues()

@@ -13,7 +13,7 @@ import classes from './QueueEditor.module.css'
 
 const nowhere = 'none'
 
-/** Where the tickets of a queue go that is removed. */
+/** Where the tickets of a deleted queue go. */
 const MoveChoice = ({ queue, onChoose }: { queue: Queue; onChoose: (queueId: number | null) => void }) => {
   const t = useTexts()
   const others = useQueues().filter(({ id }) => id !== queue.id)
@@ -37,7 +37,7 @@ const MoveChoice = ({ queue, onChoose }: { queue: Queue; onChoose: (queueId: num
   )
 }
 
-/** What the menu of a row offers. */
+/** The menu of a row. */
 export const useQueueEntries = () => {
   const t = useTexts()
   const confirm = useConfirm()

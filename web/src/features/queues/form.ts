@@ -1,4 +1,4 @@
-/** The fields of a queue as its form holds them. */
+/** The fields of a queue's form. */
 
 import { text } from '@guiche/contract/core/wire'
 import {
@@ -19,7 +19,7 @@ export const QueueFields = z.object({
   outOfHoursMessage: text(mostGreeting),
   closeTicket: z.boolean(),
   ativarRoteador: z.boolean(),
-  /** As a choice of a list. */
+  /** As a select's value. */
   tempoRoteador: z.string(),
   fileListId: z.string(),
   integrationId: z.string(),
@@ -27,7 +27,7 @@ export const QueueFields = z.object({
 export type QueueValues = z.input<typeof QueueFields>
 
 export const noFileList = 'none'
-/** 0 is no choice: the switch says that. */
+/** 0 cannot be selected: the switch means that. */
 export const rotatorChoices = rotatorMinutes.filter((minutes) => minutes > 0)
 const usualMinutes = 5
 
@@ -53,7 +53,7 @@ export const changeOf = (values: z.output<typeof QueueFields>) => ({
   integrationId: fileListOf(values.integrationId) as never,
 })
 
-/** Only what somebody changed is sent: what another admin changed meanwhile stays. */
+/** Only changed fields are sent, so that another admin's changes stay. */
 export const onlyChanged = <C extends QueueChange>(change: C, before: QueueDetails): Partial<C> =>
   Object.fromEntries(
     Object.entries(change).filter(
@@ -61,7 +61,9 @@ export const onlyChanged = <C extends QueueChange>(change: C, before: QueueDetai
     ),
   ) as Partial<C>
 
-/** Fields that another admin changed while this form is open: those left alone here follow, the others are named. */
+/**
+ * Fields that another admin changed while this form is open: untouched ones are updated here, the others are listed.
+ */
 export const followed = (
   values: QueueValues,
   { before, now }: { before: QueueValues; now: QueueValues },
@@ -78,7 +80,7 @@ const palette = [
   ...['#0d9488', '#7c3aed', '#c2410c', '#1d4ed8', '#be123c', '#4d7c0f', '#0e7490', '#a21caf', '#b45309', '#15803d'],
   ...['#4338ca', '#9f1239', '#0369a1', '#6d28d9', '#a16207', '#047857', '#be185d', '#334155'],
 ]
-/** One that no other queue has: colours are unique. */
+/** A colour that no other queue has: colours are unique. */
 export const freeColor = (taken: readonly string[]): string => {
   const known = new Set(taken.map((color) => color.toLowerCase()))
   const random = () =>

@@ -17,7 +17,7 @@ export const onQueue: Reducer<'queue'> = (client, payload) => {
   void import('./live/menu-live.ts').then(({ askDetailsAgain }) => askDetailsAgain(client, payload.queueId))
 }
 
-/** Menus and hours are admins' work: what keeps them true is fetched with the first word about them. */
+/** Only admins use menus and hours: the code that updates them is loaded with the first event. */
 const onOption: Reducer<'chatbot'> = (client, payload) =>
   void import('./live/menu-live.ts').then(({ followMenu }) => followMenu(client, payload))
 

@@ -7,7 +7,7 @@ import { FileChooser } from '../../ui/FileChooser.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './MediaField.module.css'
 
-/** The file that is stored, and what becomes of it: another one, none, or nothing. */
+/** The stored file, and the change: another one, none, or unchanged. */
 export interface MediaChoice {
   stored: { name: string; address: string | null } | null
   wanted: File | null | undefined
@@ -16,11 +16,11 @@ export interface MediaChoice {
 export interface MediaFieldProps extends MediaChoice {
   onChange: (wanted: File | null) => void
   isDisabled?: boolean
-  /** What the chooser offers; every kind without it. */
+  /** The types for the file dialog; all without it. */
   accept?: string
 }
 
-/** One file beside a text: chosen, replaced or taken off; it leaves with the form. */
+/** One file beside a text: chosen, replaced or removed; it is uploaded with the form. */
 export const MediaField = ({ stored, wanted, onChange, isDisabled = false, accept }: MediaFieldProps) => {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)

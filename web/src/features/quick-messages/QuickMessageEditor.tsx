@@ -25,7 +25,7 @@ export interface QuickMessageEditorProps {
 const storedOf = (quick: QuickMessage | null) =>
   quick?.isMedia ? { name: quick.mediaName ?? '', address: quick.mediaPath } : null
 
-/** Saves the words, then the file; answers what stands in the way. What is saved already is not added again when the file is refused. */
+/** Saves the text, then the file; returns the error. If the file is refused, the text is not created again. */
 const useSaving = (quick: QuickMessage | null, wanted: File | null | undefined) => {
   const t = useTexts()
   const saved = useRef(quick?.id ?? null)
@@ -45,7 +45,7 @@ const useSaving = (quick: QuickMessage | null, wanted: File | null | undefined) 
   }
 }
 
-/** Where the cursor stands; without one, at the end. */
+/** The caret's position; without one, the end. */
 const insert = (form: ZodForm<typeof QuickMessageFields>, field: HTMLTextAreaElement | null, token: string) => {
   const { message: text } = form.values
   const [start, end] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]

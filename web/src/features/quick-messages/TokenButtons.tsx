@@ -2,7 +2,7 @@ import { messageTokens } from '@guiche/contract/message-tokens'
 import { useTexts } from '../../lib/i18n.ts'
 import classes from './TokenButtons.module.css'
 
-/** What a prepared text may hold in the place of what only the moment knows. */
+/** The tokens that can be inserted into a prepared text. */
 export const TokenButtons = ({ onInsert }: { onInsert: (token: string) => void }) => {
   const t = useTexts()
   return (
@@ -16,7 +16,7 @@ export const TokenButtons = ({ onInsert }: { onInsert: (token: string) => void }
           type="button"
           className={classes.token}
           title={`{{${token}}}`}
-          // The text keeps its caret: the token goes there.
+          // The text keeps its caret, where the token is inserted.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(`{{${token}}}`)}
         >

@@ -32,7 +32,7 @@ const params = (id: number) => ({ params: { id: id as QuickMessageId } })
 export const saveQuickMessage = (id: number | null, body: QuickMessageValues): Promise<QuickMessage> =>
   id === null ? call(createQuickMessage, { body }) : call(updateQuickMessage, { ...params(id), body })
 
-/** Null takes the file off. */
+/** Null removes the file. */
 export const saveMedia = (id: number, file: File | null): Promise<QuickMessage> =>
   file
     ? upload(setQuickMessageMedia, { ...params(id), body: {} }, { files: [file] })
@@ -40,7 +40,7 @@ export const saveMedia = (id: number, file: File | null): Promise<QuickMessage> 
 
 export const removeQuickMessage = (id: number) => call(deleteQuickMessage, params(id))
 
-/** Its file, from an address asked for now: the one in a list may have expired. */
+/** Its file, from a URL that is requested now: the one in a list may have expired. */
 export const mediaOf = async (id: number): Promise<File | null> => {
   const { mediaPath, mediaName, mediaMime } = await call(quickMessageDetails, params(id))
   if (mediaPath === null) return null
@@ -54,7 +54,10 @@ export const byShortcode = (a: QuickMessage, b: QuickMessage): number => {
   return one < other ? -1 : one > other ? 1 : a.id - b.id
 }
 
-/** Those that fit what was typed behind the slash: by their shortcode first, then by their words. Without words or file there is nothing to say. */
+/**
+ * Those that match the text after the slash: first by shortcode, then by text. Messages without text and file are
+ * left out.
+ */
 export const quickMessagesFor = (all: readonly QuickMessage[], typed: string): QuickMessage[] => {
   const wanted = plain(typed.trim())
   const shortcodeOf = ({ shortcode }: QuickMessage) => plain(shortcode).replace(/^\//, '')

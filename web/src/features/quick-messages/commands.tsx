@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { removeQuickMessage } from './api.ts'
 import { mayEdit } from './form.ts'
 
-/** What the menu of a row offers. */
+/** The menu of a row. */
 export const useQuickMessageEntries = () => {
   const t = useTexts()
   const user = useUser()

@@ -1,4 +1,4 @@
-/** The fields of a quick message as its form holds them. */
+/** The fields of a quick message's form. */
 import { type QuickMessage, QuickMessageForm } from '@guiche/contract/features/quick-messages'
 import { z } from 'zod'
 
@@ -25,10 +25,10 @@ interface Person {
   profile: 'admin' | 'user'
 }
 
-/** As the server decides. */
+/** The same rule as the server's. */
 export const mayEdit = ({ id, profile }: Person, quick: QuickMessage): boolean =>
   quick.geral || quick.userId === id || (quick.userId === null && profile === 'admin')
 
-/** Who may say for whom it is. */
+/** Who may choose its visibility. */
 export const maySetAudience = ({ id, profile }: Person, quick: QuickMessage | null): boolean =>
   quick === null || quick.userId === id || profile === 'admin'

@@ -8,7 +8,7 @@ import { byShortcode } from './api.ts'
 
 const askAgain = askingAgain(listQuickMessages, shortMs)
 
-/** What the slash offers is patched; the paged list is asked again. */
+/** Updates the slash's list in place; reloads the paged list. */
 export const onQuickMessage: Reducer<'quickMessage'> = (client, payload) => {
   askAgain(client)
   patchThroughFetch<QuickMessage[]>(client, keyOf(quickMessageList), (all) => {

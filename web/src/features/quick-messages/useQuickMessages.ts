@@ -6,7 +6,7 @@ import { quickMessagePages } from './api.ts'
 
 const rowsOf = ({ records }: { records: readonly QuickMessage[] }) => records
 
-/** Page by page, searched by the server. */
+/** Paged, with search on the server. */
 export const useQuickMessages = (): ResourceList<QuickMessage> => {
   const { search, searchParam } = useTypedSearch()
   const query = useInfiniteQuery({ ...quickMessagePages(searchParam), placeholderData: keepPreviousData })

@@ -6,7 +6,7 @@ import { contactOf } from '../contacts/api.ts'
 import { ContactPicker } from '../contacts/ContactPicker.tsx'
 
 interface ContactChoiceProps {
-  /** The one that is asked for; null: none, or several. */
+  /** The selected one; null: none, or several. */
   id: number | null
   onChoose: (id: number | null) => void
 }

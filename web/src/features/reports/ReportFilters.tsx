@@ -36,13 +36,13 @@ const Choice = ({ label, from, chosen = [], onChoose }: ChoiceProps) => (
     aria-label={label}
     placeholder={chosen.length === 0 ? label : ''}
     data={from.map(({ id, name }) => ({ value: String(id), label: name }))}
-    // Somebody who is gone stays chosen: the address asks for them.
+    // A deleted user stays selected, because the URL names them.
     value={chosen.map(String)}
     onChange={(ids) => onChoose(ids.length > 0 ? ids.map(Number) : undefined)}
   />
 )
 
-/** What the dashboard asked for and no field shows: it can be taken off. */
+/** Filters from the dashboard that no field shows: they can be removed. */
 const Narrowed = ({ filter, onChange }: Pick<ReportFiltersProps, 'filter' | 'onChange'>) => {
   const t = useTexts()
   const { hour, weekday, isActive, isLead, isReopened, tags, contactId = [], without = [], timed } = filter
@@ -66,7 +66,7 @@ const Narrowed = ({ filter, onChange }: Pick<ReportFiltersProps, 'filter' | 'onC
       off: { without: without.length > 1 ? without.filter((each) => each !== lack) : undefined },
     })),
     ...(timed === undefined ? [] : [{ name: t(`reports.only.timed.${timed}`), off: { timed: undefined } }]),
-    // One stands in its field.
+    // A single one is shown in its field.
     ...(contactId.length > 1
       ? [{ name: t('reports.only.contacts', { count: contactId.length }), off: { contactId: undefined } }]
       : []),

@@ -7,7 +7,7 @@ import type { ReportFilter } from './api/filter.ts'
 
 type Asked = CallInput<typeof listReport>['query']
 
-/** Behind the cursor of the page before; null: the first. */
+/** After the cursor of the previous page; null: the first. */
 export const reportPage = (filter: ReportFilter, cursor: string | null, pageSize: number) => ({
   ...queryOf(listReport, {
     query: { ...filter, pageSize, withTotal: false, ...(cursor === null ? {} : { cursor }) } as Asked,
@@ -15,13 +15,13 @@ export const reportPage = (filter: ReportFilter, cursor: string | null, pageSize
   placeholderData: keepPreviousData,
 })
 
-/** Asked for beside the page: counting takes longer than showing. */
+/** Queried separately, because counting takes longer than reading a page. */
 export const totalOf = (filter: ReportFilter) => ({
   ...queryOf(reportTotal, { query: filter as CallInput<typeof reportTotal>['query'] }),
   placeholderData: keepPreviousData,
 })
 
-/** A large page of everything that is asked for, behind the one before. */
+/** A large page of all matches, after the previous one. */
 export const exportedAfter = (filter: ReportFilter, cursor: string | null, signal: AbortSignal) => {
   const query = { ...filter, pageSize: mostReportRows, withTotal: false, ...(cursor === null ? {} : { cursor }) }
   return call(listReport, { query: query as Asked, signal })

@@ -25,7 +25,7 @@ const rowOf = (row: ReportRow, t: Say, zone: string): SheetCell[] => [
   row.NPS,
 ]
 
-/** Everything that is asked for as a spreadsheet. */
+/** All matches as a spreadsheet. */
 export const useReportExport = (filter: ReportFilter) => {
   const t = useTexts()
   const { zone } = useDates()

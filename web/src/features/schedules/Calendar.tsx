@@ -22,15 +22,15 @@ export interface CalendarProps {
   onView: (view: ScheduleViewLevel) => void
   onOpen: (message: Message) => void
   onRemove: (message: Message) => void
-  /** To a place on the wall. */
+  /** To a local time. */
   onMove: (message: Message, wall: string) => void
-  /** Somebody chose a time that is free. */
+  /** The user clicked a free time. */
   onTime: (wall: string) => void
 }
 
 const locales = { pt: 'pt-br', en: 'en', es: 'es', tr: 'tr' } as const
 
-/** As people of this language write a day that the calendar names. */
+/** The calendar's day in the date format of this language. */
 const dayFormat = (options: Intl.DateTimeFormatOptions) => (day: string) =>
   new Intl.DateTimeFormat(languages[currentLanguage()].tag, { ...options, timeZone: 'UTC' }).format(
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
@@ -68,13 +68,13 @@ const labelsOf = (t: Say) => ({
 interface EntryBoxProps {
   entry: Entry
   isMine: boolean
-  /** What the calendar gives its own element: its place, and what drags it. */
+  /** What the calendar sets on its own element: its position, and dragging. */
   rest: ComponentPropsWithoutRef<'button'> & { children: ReactNode }
   onOpen: () => void
   onRemove: () => void
 }
 
-/** The library draws a button; ours holds three. */
+/** The library renders a button; ours contains three. */
 const EntryBox = ({ entry, isMine, rest, onOpen, onRemove }: EntryBoxProps) => {
   const t = useTexts()
   const { schedule, start, isLater } = entry
@@ -118,7 +118,7 @@ const EntryBox = ({ entry, isMine, rest, onOpen, onRemove }: EntryBoxProps) => {
   )
 }
 
-/** Scheduled messages by month, week, day or as a list, on the company's clock. */
+/** Scheduled messages by month, week, day or as a list, in the company's time zone. */
 export const Calendar = (props: CalendarProps) => {
   const { entries, user, day, onDay, view, onView, onOpen, onRemove, onMove, onTime } = props
   const t = useTexts()

@@ -14,7 +14,7 @@ import type { TemplateChoiceProps } from './api.ts'
 import { ScheduleEditor } from './ScheduleEditor.tsx'
 import { ScheduleList } from './ScheduleList.tsx'
 
-/** One that is there, or a new one: with a time that was chosen, or for a contact. */
+/** An existing one, or a new one: with a chosen time, or for a contact. */
 export type Shown = { schedule: Schedule } | { schedule: null; wall: string | null; contactId: number | null }
 
 interface PageDialogProps {
@@ -41,7 +41,7 @@ interface NewProps extends Omit<PageDialogProps, 'shown' | 'isOpen'> {
   wall: string | null
 }
 
-/** To whom and by which number is said first. */
+/** First the contact and the number are chosen. */
 const New = ({ contactId, wall, onClose, templates }: NewProps) => {
   const t = useTexts()
   const [chosen, setChosen] = useState<ContactSummary | null>(null)
@@ -83,7 +83,7 @@ const New = ({ contactId, wall, onClose, templates }: NewProps) => {
   )
 }
 
-/** The form of a scheduled message on the page of all of them. What was sent is only shown. */
+/** The form of a scheduled message on the page of all of them. Sent ones are read-only. */
 export const PageDialog = ({ shown, isOpen, onClose, templates }: PageDialogProps) => {
   const t = useTexts()
   const { schedule } = shown

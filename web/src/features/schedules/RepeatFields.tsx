@@ -5,7 +5,7 @@ import type { ZodForm } from '../../ui/form/use-zod-form.ts'
 import { type ScheduleFields, units, weekendRules } from './form.ts'
 import classes from './ScheduleFields.module.css'
 
-/** How often it is said, and what becomes of weekends. */
+/** How often it is sent, and what happens on weekends. */
 export const RepeatFields = ({ form }: { form: ZodForm<ScheduleFields> }) => {
   const t = useTexts()
   const repeats = form.values.unit !== 'never'

@@ -22,9 +22,9 @@ export interface ScheduleEditorProps {
   /** Null: a new one. */
   schedule: Schedule | null
   ticket: TicketOfSchedule
-  /** What a new one begins with. */
+  /** The initial values of a new one. */
   words: string
-  /** When a new one leaves, `YYYY-MM-DD HH:mm:ss` on the company's clock; absent: in an hour. */
+  /** The time of a new one, `YYYY-MM-DD HH:mm:ss` in the company's time zone; absent: in an hour. */
   wall?: string
   templates: ComponentType<TemplateChoiceProps>
   onClose: (isSaved: boolean) => void
@@ -38,7 +38,7 @@ interface Saving {
   wanted: File | null | undefined
 }
 
-/** Saves the words, then the picture; answers what stands in the way. What is saved already is not added again when the picture is refused. */
+/** Saves the text, then the picture; returns the error. If the picture is refused, the text is not created again. */
 const useSaving = ({ schedule, ticket, template, wanted }: Saving) => {
   const t = useTexts()
   const { company } = useUser()
@@ -50,7 +50,7 @@ const useSaving = ({ schedule, ticket, template, wanted }: Saving) => {
     const before = saved.current
     const { filled, accept } = template.chosen
     const isOther = before?.template?.templateId !== filled?.templateId
-    // A file of another kind than the new words go with would have them refused.
+    // A stored file of a kind that the new text cannot go with would make the call fail.
     if (before?.mediaName && isOther && (wanted !== undefined || (template.isWanted && accept === null)))
       await takeOff(before)
     const to = { contactId: ticket.contactId, whatsappId: ticket.whatsappId, template: filled }
@@ -66,7 +66,7 @@ const useSaving = ({ schedule, ticket, template, wanted }: Saving) => {
   }
 }
 
-/** What the words go with: a picture, or what the template has above its own. */
+/** What the text goes with: a picture, or the template's header. */
 const useMediaChoice = (schedule: Schedule | null, template: Template) => {
   const t = useTexts()
   const [wanted, setWanted] = useState<File | null | undefined>(undefined)

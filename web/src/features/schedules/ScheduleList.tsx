@@ -66,7 +66,7 @@ export interface ScheduleListProps {
   schedules: readonly Schedule[]
   onOpen: (schedule: Schedule) => void
   add: ReactNode
-  /** Of several contacts: each says whose it is. */
+  /** For several contacts: each row shows its contact. */
   withContact?: boolean
 }
 

@@ -13,9 +13,9 @@ const SchedulesDialog = lazyPart(async () => (await import('./SchedulesDialog.ts
 
 export interface SchedulesButtonProps {
   ticket: Ticket
-  /** What was typed: a new scheduled message begins with it. */
+  /** The typed text: a new scheduled message starts with it. */
   draft: string
-  /** It has become one. */
+  /** It was scheduled. */
   onTaken: () => void
   templates: ComponentType<TemplateChoiceProps>
 }
@@ -56,7 +56,7 @@ const Button = ({ ticket, draft, onTaken, templates }: SchedulesButtonProps) => 
   )
 }
 
-/** What is to be said to this customer later, in plans that have it. */
+/** The scheduled messages of this customer, if the plan includes them. */
 export const SchedulesButton = (props: SchedulesButtonProps) => {
   const user = useUser()
   return meets(user, { plan: 'useSchedules' }) ? <Button {...props} /> : null

@@ -27,13 +27,13 @@ export interface SchedulesDialogProps {
 /** The list, or the form of one of its entries; null in it: a new one. */
 type Shown = { form: Schedule | null } | null
 
-/** What waits, the next first; then what is over, the latest first. */
+/** First those that wait, the next one first; then those that are over, the latest first. */
 const inOrder = (schedules: readonly Schedule[]): Schedule[] => [
   ...schedules.filter(isWaiting).reverse(),
   ...schedules.filter((each) => !isWaiting(each)),
 ]
 
-/** Below a long list it would scroll the first entries out of sight. */
+/** Below a long list it would scroll the first entries out of view. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })
 
 const List = ({ ticket, onOpen }: { ticket: Ticket; onOpen: (schedule: Schedule | null) => void }) => {
@@ -50,10 +50,10 @@ const List = ({ ticket, onOpen }: { ticket: Ticket; onOpen: (schedule: Schedule 
   return <ScheduleList schedules={inOrder(data.schedules)} onOpen={onOpen} add={add} />
 }
 
-/** Everything that is to be said to a ticket's customer later, and the form of each. */
+/** All scheduled messages of a ticket's customer, and the form of each. */
 export const SchedulesDialog = ({ ticket, draft, onTaken, templates, isOpen, onClose }: SchedulesDialogProps) => {
   const t = useTexts()
-  // What was typed is meant for the form.
+  // The typed text goes into the form.
   const [shown, setShown] = useState<Shown>(draft.trim() === '' ? null : { form: null })
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen !== wasOpen) {

@@ -12,7 +12,7 @@ import classes from './ScheduleFields.module.css'
 const asChoices = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** What becomes of a contact who has no ticket when the message leaves. */
+/** What happens to a contact without a ticket when the message is sent. */
 export const TicketFields = ({ form }: { form: ZodForm<ScheduleFields> }) => {
   const t = useTexts()
   const queues = useQueues()

@@ -5,7 +5,7 @@ import type { ZodForm } from '../../ui/form/use-zod-form.ts'
 import { TokenButtons } from '../quick-messages/TokenButtons.tsx'
 import type { ScheduleFields } from './form.ts'
 
-/** Free text, and the tokens that may stand in it. */
+/** Free text, and the tokens for it. */
 export const WordsField = ({ form }: { form: ZodForm<ScheduleFields> }) => {
   const t = useTexts()
   const body = useRef<HTMLTextAreaElement>(null)

@@ -15,27 +15,27 @@ import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'
 import { upload } from '../../lib/upload.ts'
 
-/** What was chosen so far; `filled` is null until every place has a value. */
+/** The choice so far; `filled` is null until every variable has a value. */
 export interface TemplateChosen {
   filled: ScheduledTemplate | null
-  /** The kinds of file that it has above its words; null: it has none. */
+  /** The kinds of file for its header; null: it has none. */
   accept: string | null
   needsFile: boolean
 }
 
-/** The choice of a template is handed in by the conversation, which knows how one reads. */
+/** The conversation passes the component in, because it knows how to show a template. */
 export interface TemplateChoiceProps {
   connectionId: number
   before: ScheduledTemplate | null
   name: string | null
-  /** What stands above its words: chosen here, or the address of what is stored. */
+  /** The file of its header: chosen here, or the URL of the stored one. */
   picture: File | string | null
-  /** How often somebody wanted to save: what is missing is marked then. */
+  /** How often the user tried to save: missing values are marked from then on. */
   asked: number
   onChange: (chosen: TemplateChosen) => void
 }
 
-/** The page that reaches furthest ahead; what is beyond it has been sent long ago. */
+/** The page that reaches furthest ahead; later ones are over. */
 export const schedulesOf = (contactId: number) =>
   queryOf(listSchedules, { query: { contactId: contactId as ContactId } })
 
@@ -47,7 +47,7 @@ const params = (id: number) => ({ params: { id: id as ScheduleId } })
 export const saveSchedule = (id: number | null, body: ScheduleValues): Promise<Schedule> =>
   id === null ? call(createSchedule, { body }) : call(updateSchedule, { ...params(id), body })
 
-/** Null takes the picture off. */
+/** Null removes the picture. */
 export const saveMedia = (id: number, file: File | null): Promise<Schedule> =>
   file
     ? upload(setScheduleMedia, { ...params(id), body: {} }, { files: [file] })

@@ -1,4 +1,4 @@
-/** The fields of a scheduled message as its form holds them, and what of them is sent. */
+/** The fields of a scheduled message's form, and what is sent of them. */
 import {
   dayRules,
   intervalUnits,
@@ -23,11 +23,11 @@ const words = (tooShort: string) =>
     .max(maxScheduleLength)
     .refine((body) => body.length >= leastScheduleLength, { error: tooShort })
 
-/** `tooShort`: what is said of a text that is none; null: a template says it. */
+/** `tooShort`: the message for an empty text; null: a template has the text. */
 export const scheduleFields = (tooShort: string | null) =>
   z.object({
     body: tooShort === null ? z.string() : words(tooShort),
-    /** As the company's clock shows it. */
+    /** In the company's time zone. */
     sendAt: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/),
     assinar: z.boolean(),
     unit: z.enum(['never', ...units]),
@@ -70,7 +70,7 @@ interface To {
   template: ScheduledTemplate | null
 }
 
-/** What is not touched is not sent: a change of words must not begin a series anew. */
+/** Unchanged fields are not sent: a new text must not restart a series. */
 export const toBody = (
   values: z.output<ScheduleFields>,
   { template, ...to }: To,

@@ -1,4 +1,7 @@
-/** Lists of scheduled messages are short and asked again: the server knows their order, and what became of their messages. */
+/**
+ * Lists of scheduled messages are short and are reloaded: the server knows their order, and the state of their
+ * messages.
+ */
 import { listSchedules, type Schedule } from '@guiche/contract/features/schedules'
 import type { QueryClient } from '@tanstack/react-query'
 import { askingAgain } from '../../lib/asking-again.ts'
@@ -8,7 +11,7 @@ import { keyOf } from '../../lib/query.ts'
 
 const askAgain = askingAgain(listSchedules, shortMs)
 
-/** Beside a ticket one answer, on the calendar pages of them. */
+/** Beside a ticket a single answer, on the calendar pages. */
 interface Cached {
   schedules?: Schedule[]
   pages?: { schedules: Schedule[] }[]
@@ -21,12 +24,12 @@ const known = (client: QueryClient): Schedule[] =>
 
 export const onSchedule: Reducer<'schedule'> = (client) => askAgain(client)
 
-/** The channel took or refused what a schedule has become. */
+/** The channel accepted or refused the message of a schedule. */
 export const onMessageOfSchedules: Reducer<'appMessage'> = (client, { message }) => {
   if (known(client).some(({ messageId }) => messageId === message.id)) askAgain(client)
 }
 
-/** What was to be said to a contact who is gone is gone too; of two who became one it is moved. */
+/** Schedules of a deleted contact are deleted; those of merged contacts move. */
 export const onContactOfSchedules: Reducer<'contact'> = (client, payload) => {
   if (payload.action === 'delete' && known(client).some(({ contactId }) => contactId === payload.contactId))
     askAgain(client)

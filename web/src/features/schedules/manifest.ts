@@ -1,4 +1,4 @@
-// The icon is of the first paint already: another would weigh on it.
+// This icon is part of the first paint already: another one would add to it.
 import IconSchedules from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 

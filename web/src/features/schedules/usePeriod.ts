@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type DayText, periodAround, schedulesIn } from './api/calendar.ts'
 
-/** Pages of twenty: more than so many are not drawn. */
+/** Pages of twenty: more are not shown. */
 const mostPages = 25
 
 const none: readonly Schedule[] = []
 
-/** All that leaves around this day, page by page. */
+/** All schedules around this day, page by page. */
 export const usePeriod = (day: DayText, searchParam: string) => {
   const period = periodAround(day)
   const query = useInfiniteQuery(schedulesIn(period, searchParam))

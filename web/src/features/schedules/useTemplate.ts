@@ -9,7 +9,7 @@ export type TicketOfSchedule = Pick<Ticket, 'contactId' | 'whatsappId' | 'channe
 
 const nothing: TemplateChosen = { filled: null, accept: null, needsFile: false }
 
-/** Whether a message leaves as a template, and which; `connectionId` is null where its number has none. */
+/** Whether a message uses a template, and which; `connectionId` is null if its number has none. */
 export const useTemplate = (schedule: Schedule | null, ticket: TicketOfSchedule) => {
   const [isWanted, want] = useState(schedule ? schedule.template !== null : false)
   const [chosen, setChosen] = useState(nothing)
@@ -25,7 +25,7 @@ export const useTemplate = (schedule: Schedule | null, ticket: TicketOfSchedule)
   }
 }
 
-/** Free text at that time finds the window shut, unless the customer writes before. */
+/** Free text at that time would find the window closed, unless the customer writes before. */
 export const meetsShutWindow = (
   schedule: Schedule | null,
   ticket: TicketOfSchedule,

@@ -33,7 +33,7 @@ const ProviderPart = ({ group: { provider, secrets }, values }: PartProps) => {
   )
 }
 
-/** Keys to services of others. None is ever shown again: it is set, or it is not. */
+/** Keys to external services. They are never shown again, only whether they are set. */
 export const Credentials = ({ values }: { values: Values }) => {
   const t = useTexts()
   return (

@@ -4,7 +4,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import classes from './SettingRow.module.css'
 import type { Saving } from './useSaving.ts'
 
-/** Beside a row: that it is being saved, that it was, or why not. */
+/** Beside a row: it is being saved, was saved, or why not. */
 export const SavingSign = ({ saving }: { saving: Saving }) => {
   const t = useTexts()
   if (saving.state === 'failed')

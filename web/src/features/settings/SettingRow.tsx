@@ -12,7 +12,7 @@ import { useSaving } from './useSaving.ts'
 
 type RowProps = { setting: ShownSetting; values: Values }
 
-/** What a switch writes, in the two manners of the wire. */
+/** The values of a switch, in both formats of the wire. */
 const onOff = (key: SettingKey, isOn: boolean): string =>
   definitionOf(key).type === 'boolean' ? String(isOn) : isOn ? 'enabled' : 'disabled'
 const isOn = (value: string | boolean | undefined): boolean => value === true || value === 'enabled'
@@ -23,7 +23,7 @@ const SwitchRow = ({ setting: { key }, values }: RowProps) => {
   const change = (next: boolean) => {
     const value = onOff(key, next)
     const text = textNeededBy(key, value)
-    // A switch that sends a text is never on without one: a ready one goes first.
+    // A switch that sends a text needs one: a default text is saved first.
     const first = text && values[text] === '' ? [[text, readyText(t, text)] as const] : []
     void save([...first, [key, value]])
   }
@@ -73,7 +73,7 @@ const ChoiceRow = ({ setting: { key }, values }: RowProps) => {
   )
 }
 
-/** One setting: its name, what it does, and the control that saves it on change. */
+/** One setting: its name, its explanation, and the control, which saves on change. */
 export const SettingRow = (props: RowProps) => {
   const { type } = definitionOf(props.setting.key)
   if (type === 'choice') return <ChoiceRow {...props} />

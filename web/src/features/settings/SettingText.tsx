@@ -9,7 +9,10 @@ import { SavingSign } from './SavingSign.tsx'
 import classes from './SettingRow.module.css'
 import { useSaving } from './useSaving.ts'
 
-/** A text is saved by its button, so that nobody's customers read half a sentence. What another admin saves shows unless somebody is typing here. */
+/**
+ * A text is saved with a button, so that customers never receive an incomplete sentence. Another admin's change
+ * appears unless this user is typing.
+ */
 export const SettingText = ({ setting, values }: { setting: ShownSetting; values: Values }) => {
   const { key, isShort, hasTokens, when } = setting
   const t = useTexts()

@@ -6,7 +6,7 @@ import { BrandPreview } from './WhiteLabel/BrandPreview.tsx'
 import { LogoField } from './WhiteLabel/LogoField.tsx'
 import classes from './WhiteLabel.module.css'
 
-/** The installation's name, colours and logos, beside how they look on light and on dark screens. */
+/** The installation's name, colours and logos, with a preview in light and dark. */
 export const WhiteLabel = ({ values }: { values: Values }) => {
   const t = useTexts()
   const [typed, setTyped] = useState<Partial<Record<BrandText, string>>>({})

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import classes from './SettingRow.module.css'
 
-/** By whose clock the company goes. The session's company follows by its event. */
+/** The company's time zone. An event updates the session's company. */
 export const ZoneRow = () => {
   const t = useTexts()
   const id = useId()

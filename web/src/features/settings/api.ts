@@ -19,7 +19,7 @@ export const allSettings = queryOf(listSettings)
 
 const keep = (saved: Setting): void => keepSetting(queryClient, saved)
 
-/** Everybody who may read it hears of it; the answer is here sooner. */
+/** Everybody who may read it gets an event; the answer is faster. */
 export const saveSetting = async (key: SettingKey, value: string): Promise<Setting> => {
   const saved = await call(updateSetting, { params: { key }, body: { value } })
   keep(saved)

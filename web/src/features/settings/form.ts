@@ -1,4 +1,4 @@
-/** Where each setting stands on the screen. */
+/** The place of each setting on the screen. */
 import type { CertificateAbout, CredentialProvider } from '@guiche/contract/features/credentials'
 import {
   type CompanySettingKey,
@@ -9,7 +9,7 @@ import {
 } from '@guiche/contract/settings'
 import type { Say } from '../../lib/i18n.ts'
 
-/** Those of the installation that something reads. */
+/** Platform settings that are in use. */
 type DunningKey = Extract<PlatformSettingKey, `dunning${string}`>
 type OfferedPlatformKey = 'allowSignup' | 'trialDays' | 'downloadLimit' | 'mailfrom' | DunningKey
 export type OfferedKey = CompanySettingKey | OfferedPlatformKey
@@ -20,7 +20,7 @@ export interface ShownSetting {
   when?: { setting: OfferedKey; value: string }
   /** A text of one line. */
   isShort?: true
-  /** It names people and things, so it offers the tokens. */
+  /** It may contain tokens, so they are offered. */
   hasTokens?: true
 }
 
@@ -92,7 +92,7 @@ export const companySections: readonly Section[] = [
   },
 ]
 
-/** A step, and how many days away it is while it is on. */
+/** A step, and its number of days while it is on. */
 const daysOf = (step: DunningKey, days: DunningKey): ShownSetting[] => [
   { key: step },
   { key: days, isShort: true, when: { setting: step, value: 'enabled' } },
@@ -114,7 +114,7 @@ export const platformSections: readonly Section[] = [
   { key: 'files', settings: [{ key: 'downloadLimit' }] },
 ]
 
-/** What each provider is reached with. */
+/** The keys of each provider. */
 export const credentialGroups = [
   { provider: 'efi', secrets: ['eficlientid', 'eficlientsecret', 'efichavepix'] },
   { provider: 'mercadopago', secrets: ['mpaccesstoken', 'mpwebhooksecret'] },
@@ -127,10 +127,10 @@ export const credentialGroups = [
 export type CredentialGroup = (typeof credentialGroups)[number]
 export type SecretKey = CredentialGroup['secrets'][number]
 
-/** How the server shows a secret: masked, and the last letters of a long one. */
+/** How the server shows a secret: masked, with the last characters of a long one. */
 export const endOfSecret = (shown: string): string => shown.replace(/^\*+/, '')
 
-/** What is shown of the certificate; null where there is none. */
+/** What is shown of the certificate; null if there is none. */
 export const certificateIn = (values: Values): CertificateAbout | null => {
   const told = values.eficertificateabout
   return values.eficertificate && typeof told === 'string' && told !== ''
@@ -138,7 +138,7 @@ export const certificateIn = (values: Values): CertificateAbout | null => {
     : null
 }
 
-/** A provider gives its next certificate some weeks before. */
+/** A provider issues its next certificate some weeks before. */
 const soonDays = 30
 export type CertificateEnd = 'good' | 'soon' | 'over'
 export const certificateEnd = ({ expiresAt }: Pick<CertificateAbout, 'expiresAt'>, now: number): CertificateEnd => {
@@ -162,7 +162,7 @@ export const textNeededBy = (key: OfferedKey, value: string): SettingKey | null 
 export const switchThatNeeds = (key: SettingKey): { setting: string; value: string } | null =>
   definitionOf(key).neededBy ?? null
 
-/** Texts that a company can begin with, in the language of the person who sets them. */
+/** Default texts for a company, in the language of the user who sets them. */
 const ready = [
   'greetingAcceptedMessage',
   'transferMessage',
@@ -174,7 +174,7 @@ type ReadyKey = (typeof ready)[number]
 
 export const hasReadyText = (key: SettingKey): key is ReadyKey => (ready as readonly string[]).includes(key)
 
-/** Put where a text of ours names tokens: they stay, and the server fills them when the text is sent. */
+/** Where our default texts contain tokens: they stay, and the server fills them when the text is sent. */
 export const tokens = { firstName: '{{firstName}}', ms: '{{ms}}', userName: '{{userName}}', queue: '{{queue}}' }
 
 export const readyText = (t: Say, key: SettingKey): string =>

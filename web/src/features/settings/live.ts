@@ -13,7 +13,7 @@ export const withSetting = (all: Setting[], changed: Setting): Setting[] => {
 
 type One = Record<string, WireValue>
 
-/** Into the list, and into what other screens asked for alone. */
+/** Into the list, and into the single settings that other screens loaded. */
 export const keepSetting = (client: QueryClient, changed: Setting): void => {
   patchThroughFetch<Setting[]>(client, keyOf(listSettings), (all) => withSetting(all, changed))
   patchThroughFetch<One>(client, keyOf(companySettingOne), (one) =>

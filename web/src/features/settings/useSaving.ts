@@ -8,7 +8,7 @@ export type Saving = { state: 'idle' | 'saving' | 'saved' } | { state: 'failed';
 
 const savedForMs = 2500
 
-/** Saves one row of the screen and says how that goes. What fails stays said until the next try. */
+/** Saves one row of the screen and shows the result. An error stays until the next attempt. */
 export const useSaving = () => {
   const t = useTexts()
   const [saving, setSaving] = useState<Saving>({ state: 'idle' })
@@ -17,7 +17,7 @@ export const useSaving = () => {
     const timer = setTimeout(() => setSaving({ state: 'idle' }), savedForMs)
     return () => clearTimeout(timer)
   }, [saving])
-  /** In their order: a switch is written behind the text that it needs. Answers whether all were taken. */
+  /** In order: a switch is saved after the text that it needs. Returns whether all were saved. */
   const save = async (changes: readonly (readonly [SettingKey, string])[]): Promise<boolean> => {
     setSaving({ state: 'saving' })
     try {

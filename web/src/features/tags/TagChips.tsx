@@ -4,7 +4,7 @@ import classes from './TagChips.module.css'
 
 const mostShown = 3
 
-/** A few tags by name; the rest as a number whose tooltip names them. */
+/** A few tags by name; the rest as a number with a tooltip. */
 export const TagChips = ({ tags }: { tags: readonly TagChip[] }) => {
   const rest = tags.slice(mostShown)
   return (

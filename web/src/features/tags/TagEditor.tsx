@@ -21,7 +21,7 @@ interface TagEditorProps {
   onClose: () => void
 }
 
-/** A tag of contacts, or a lane of the board with what moves tickets out of it. */
+/** A tag of contacts, or a lane of the board with its automatic moves. */
 export const TagEditor = ({ tag, kanban, onClose }: TagEditorProps) => {
   const t = useTexts()
   const schema = useMemo(() => tagFields(t), [t])

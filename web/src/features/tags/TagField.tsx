@@ -11,7 +11,7 @@ interface TagFieldProps {
   'data-autofocus'?: boolean
 }
 
-/** A contact's tags: chosen from the company's, or made by typing a new name. Saved as they change. */
+/** A contact's tags: chosen from the company's, or created by typing a new name. Saved at once. */
 export const TagField = ({ contactId, tags, ...rest }: TagFieldProps) => {
   const t = useTexts()
   const [problem, setProblem] = useState<string | null>(null)

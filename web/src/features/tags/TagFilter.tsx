@@ -11,12 +11,12 @@ interface TagFilterProps {
   onChange: (tagIds: number[]) => void
 }
 
-/** Narrows a list to contacts that have one of these tags. */
+/** Filters a list by contacts with one of these tags. */
 export const TagFilter = ({ chosen, onChange }: TagFilterProps) => {
   const t = useTexts()
   const { data: tags = [], isPending } = useQuery(tagsOf())
   const tagOf = (id: string) => tags.find((tag) => String(tag.id) === id)
-  // A tag that was deleted meanwhile filters nothing more.
+  // A tag that was deleted meanwhile no longer filters.
   const value = chosen.map(String).filter((id) => isPending || tagOf(id))
   return (
     <MultiSelectField

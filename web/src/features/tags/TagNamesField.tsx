@@ -10,7 +10,7 @@ import { TagPill } from './TagPill.tsx'
 
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** The tags of these names; those that there are not yet are made. */
+/** The tags with these names; missing ones are created. */
 export const tagsNamed = async (names: readonly string[], known: readonly TagChip[]): Promise<number[]> => {
   const ids: number[] = []
   for (const name of names) ids.push((known.find((tag) => same(tag.name, name)) ?? (await addTag(name))).id)
@@ -19,7 +19,7 @@ export const tagsNamed = async (names: readonly string[], known: readonly TagChi
 
 interface TagNamesFieldProps {
   names: readonly string[]
-  /** Beside the company's, whose colours are known anyway. */
+  /** In addition to the company's, whose colours are known. */
   tags?: readonly TagChip[]
   onChange: (names: string[], known: readonly TagChip[]) => void
   error?: string | null
@@ -27,7 +27,7 @@ interface TagNamesFieldProps {
   'data-autofocus'?: boolean
 }
 
-/** Tags by name: chosen from the company's, or typed anew. */
+/** Tags by name: chosen from the company's, or new ones. */
 export const TagNamesField = ({ names, tags = [], onChange, error = null, isBusy, ...rest }: TagNamesFieldProps) => {
   const t = useTexts()
   const { data: known = [], isError } = useQuery(tagsOf())
@@ -38,7 +38,7 @@ export const TagNamesField = ({ names, tags = [], onChange, error = null, isBusy
   const change = (wanted: string[]) => {
     const isShort = wanted.some((name) => name.trim().length < leastTagName)
     setTooShort(isShort)
-    // What stands below is covered by the choices; the next key or press opens them again.
+    // The options cover what is below; the next key or press opens them again.
     setOpen(false)
     if (!isShort) onChange(wanted, all)
   }

@@ -9,7 +9,7 @@ interface TagPillProps {
   onRemove?: () => void
 }
 
-/** A tag inside of a field: colour, name, and how to take it off by mouse and by keyboard. */
+/** A tag inside of a field: colour, name, and how to remove it by mouse and keyboard. */
 export const TagPill = ({ name, color, onRemove }: TagPillProps) => {
   const t = useTexts()
   return (

@@ -8,13 +8,13 @@ export const tagsOf = () => queryOf(tagList, { query: {} })
 /** Kanban lanes of tickets. */
 export const lanesOf = () => queryOf(tagList, { query: { kanban: 1 } })
 
-/** One of the same name is answered instead of a second. The server picks the colour. */
+/** If one with this name exists, it is answered instead. The server picks the colour. */
 export const addTag = (name: string): Promise<Tag> => call(createTag, { body: { name } })
 export const setContactTags = (contactId: number, tags: number[]) => call(syncTags, { body: { contactId, tags } })
 
 type TagNews = Payload<typeof tagEvent>
 
-/** The chips that contacts and tickets show, after an event about a tag; the same ones when nothing changed. */
+/** The chips of contacts and tickets after an event about a tag; the same object if nothing changed. */
 export const tagsAfter = (chips: TagChip[], payload: TagNews): TagChip[] => {
   const known = chips.find(({ id }) => id === payload.tagId)
   if (!known) return chips
@@ -24,5 +24,5 @@ export const tagsAfter = (chips: TagChip[], payload: TagNews): TagChip[] => {
   return chips.map((chip) => (chip === known ? { id, name, color } : chip)).sort(byChipName)
 }
 
-/** As the server sorts them: by code points. */
+/** In the server's order: by code points. */
 const byChipName = (a: TagChip, b: TagChip): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)

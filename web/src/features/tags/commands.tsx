@@ -10,11 +10,11 @@ import { removeTag } from './api/keep-tags.ts'
 
 interface TagDeeds {
   edit: () => void
-  /** Absent for lanes: they stand on tickets. */
+  /** Absent for lanes, which belong to tickets. */
   showContacts?: () => void
 }
 
-/** What the menu of a tag or lane offers. */
+/** The menu of a tag or lane. */
 export const useTagEntries = (kind: 'tag' | 'lane') => {
   const t = useTexts()
   const confirm = useConfirm()

@@ -1,10 +1,10 @@
-/** The fields of a tag or lane as its form holds them. */
+/** The fields of a tag's or lane's form. */
 import { Color } from '@guiche/contract/core/wire'
 import { leastTagName, type Tag } from '@guiche/contract/features/tags'
 import { z } from 'zod'
 import type { Say } from '../../lib/i18n.ts'
 
-/** A list holds texts, and '' for none. */
+/** A select holds texts, and '' for none. */
 const Choice = z.string().transform((chosen) => (chosen === '' ? null : Number(chosen)))
 
 export const tagFields = (t: Say) =>
@@ -48,7 +48,7 @@ export const valuesOf = (tag: Tag | null) => ({
   greetingMessageLane: tag?.greetingMessageLane ?? '',
 })
 
-/** A tag of contacts has no lanes to lead to. */
+/** A tag of contacts has no lanes. */
 export const bodyOf = (kanban: 0 | 1, { name, color, ...lane }: TagFields) => ({
   name,
   color,

@@ -16,7 +16,7 @@ const kindOf = (queryKey: readonly unknown[]): number =>
 
 const askAgain = askingAgain(listTags, shortMs)
 
-/** The short lists that fields choose from; the paged one is asked again. */
+/** Updates the short lists of fields; reloads the paged one. */
 export const onTag: Reducer<'tag'> = (client, payload) => {
   askAgain(client)
   patchThroughFetch<Tag[]>(client, keyOf(tagList), (tags, queryKey) => {

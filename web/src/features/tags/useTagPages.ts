@@ -6,7 +6,7 @@ import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
 
 const rowsOf = ({ tags }: { tags: readonly ListedTag[] }) => tags
 
-/** Tags of contacts, or lanes, page by page, searched by the server. */
+/** Tags of contacts, or lanes, paged, with search on the server. */
 export const useTagPages = (kanban: 0 | 1): ResourceList<ListedTag> => {
   const { search, searchParam } = useTypedSearch()
   const asked = { kanban, ...(searchParam === '' ? {} : { searchParam }) }

@@ -25,7 +25,7 @@ const useColleagues = (begun: string | null) => {
   return begun === null ? [] : matchesOf(others, begun)
 }
 
-/** Text in which an @ offers the names of colleagues. */
+/** A text field in which @ suggests colleagues. */
 export const NoteField = ({ value, onChange, onSubmit, label, isFocused = false }: NoteFieldProps) => {
   const t = useTexts()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -121,11 +121,11 @@ const Note = ({ note }: { note: TicketNote }) => {
 
 interface TicketNotesProps {
   ticketId: number
-  /** Beside the conversation, where there is little room. */
+  /** Beside the conversation, where there is little space. */
   isBrief?: boolean
 }
 
-/** What colleagues noted about a ticket, and a field for more. */
+/** The colleagues' notes about a ticket, and a field for a new one. */
 export const TicketNotes = ({ ticketId, isBrief = false }: TicketNotesProps) => {
   const t = useTexts()
   const { data, error, refetch } = useQuery(notesOf(ticketId))

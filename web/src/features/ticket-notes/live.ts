@@ -17,7 +17,10 @@ const askForEmpty = oncePerMoment(
   (client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(listTicketNotes), predicate: isEmpty }),
 )
 
-/** A list of one ticket holds those of the contact's others too. Which contact's an empty one is nobody knows: it is asked for again. */
+/**
+ * The list of a ticket also contains notes of the contact's other tickets. An empty list does not tell its contact,
+ * so it is reloaded.
+ */
 export const onTicketNote: Reducer<'ticketNote'> = (client, payload) => {
   if (payload.action === 'delete') {
     patchCached<TicketNote[]>(client, keyOf(listTicketNotes), (notes) => withoutNote(notes, payload.id))
@@ -34,7 +37,7 @@ export const onTicketNote: Reducer<'ticketNote'> = (client, payload) => {
 
 const askAgain = askingAgain(listTicketNotes)
 
-/** Two contacts became one, or one became two again: their notes with them. */
+/** Two contacts were merged or split, and their notes too. */
 export const onContactOfNotes: Reducer<'contact'> = (client, payload) => {
   if (contactsMoved(payload).length > 0) askAgain(client)
 }

@@ -32,7 +32,7 @@ const Entry = ({ ticket }: { ticket: EarlierTicket }) => {
   )
 }
 
-/** The other conversations with this person, as far as one may see them. */
+/** The contact's other tickets, as far as the user may see them. */
 export const EarlierTickets = ({ ticket }: { ticket: Ticket }) => {
   const t = useTexts()
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

@@ -10,7 +10,7 @@ import { changeTicket } from './api.ts'
 import { isFreeOrOwn } from './commands.tsx'
 import { applyAnswer } from './live/ticket-events.ts'
 
-/** Whether the queue's integration speaks in this conversation, where the plan has integrations. */
+/** Whether the queue's integration answers in this conversation, if the plan includes integrations. */
 export const IntegrationSwitch = ({ ticket }: { ticket: Ticket }) => {
   const t = useTexts()
   const client = useQueryClient()

@@ -50,7 +50,7 @@ const Field = ({ ticket }: { ticket: Ticket }) => {
   )
 }
 
-/** The kanban stage of a conversation, where the plan has kanban. */
+/** The kanban lane of a conversation, if the plan includes kanban. */
 export const LaneField = ({ ticket }: { ticket: Ticket }) => {
   const user = useUser()
   return meets(user, { plan: 'useKanban' }) ? <Field ticket={ticket} /> : null

@@ -59,7 +59,10 @@ interface DeskTools {
   setQuestion: (question: TicketQuestion | null) => void
 }
 
-/** Another ticket of the contact stands in the way: one's own, or a free one in sight, is opened; of any other is told. */
+/**
+ * A conflict with another ticket of the contact: the user's own, or a visible one without an owner, is opened; any
+ * other is shown in a dialog.
+ */
 const meetConflict = ({ user, places, setQuestion }: DeskTools, error: unknown): void => {
   const other = otherOf(error)
   if (!other) throw error
@@ -70,7 +73,7 @@ const meetConflict = ({ user, places, setQuestion }: DeskTools, error: unknown):
   } else setQuestion({ kind: 'conflict', other })
 }
 
-/** Goes to the ticket that the call answers. */
+/** Opens the ticket that the call returns. */
 const arrive = async (tools: DeskTools, call: () => Promise<Ticket>): Promise<void> => {
   try {
     const ticket = await call()
@@ -106,7 +109,7 @@ const letGo = async (tools: DeskTools, ...[ticket, change, deed, next]: Paramete
   const { ticket: after, undo } = await changeTicket(ticket.id, { ...change, undoable: true })
   const wasOn = places.isOn(ticket)
   setQuestion(null)
-  // Before the answer goes into the cache: a ticket that left the person's sight is not asked for again.
+  // Before the answer is cached, so that a ticket that the user no longer sees is not loaded again.
   if (next) places.open(next)
   else if (after.userId !== user.id || after.status === 'closed' || after.snoozedUntil !== null) places.leave(ticket)
   applyAnswer(client, after)
@@ -151,7 +154,7 @@ const deskWith = (tools: DeskTools): TicketDesk => ({
 })
 
 interface TicketDeskProviderProps {
-  /** Address of the screen that shows tickets below it. */
+  /** The URL of the screen that shows tickets below it. */
   home: '/tickets' | '/kanban'
   children: ReactNode
 }
@@ -164,7 +167,7 @@ export const TicketDeskProvider = ({ home, children }: TicketDeskProviderProps) 
   const places = useTicketPlaces(home)
   const [question, setQuestion] = useState<TicketQuestion | null>(null)
   const isAsked = useOnceTrue(question !== null)
-  // Closing tells at once what the customer would hear: who presses e and Enter does not wait for it.
+  // Closing asks at once, with the farewell, so that pressing e and Enter does not wait.
   useQuery({ ...connectionsOf(), notifyOnChangeProps: [] })
   const desk = useMemo(
     () => deskWith({ t, user, client, confirm, places, setQuestion }),

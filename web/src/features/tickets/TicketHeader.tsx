@@ -25,21 +25,24 @@ import { useTicketDesk } from './useTicketDesk.ts'
 
 interface TicketHeaderProps {
   ticket: Ticket
-  /** There is room for the list or the ticket only. */
+  /** There is space for either the list or the ticket. */
   isNarrow: boolean
-  /** It stands beside something other than its list, and is closed by itself. */
+  /** It is shown beside something other than its list, and has its own close button. */
   isAside?: boolean
   onLeave: () => void
-  /** Shows and hides what is known of the contact. */
+  /** Shows and hides the contact pane. */
   contact?: { isOpen: boolean; toggle: () => void }
 }
 
-/** Pixels of the row itself: between a wide list and the contact the menu holds what has no room, as on a phone. */
+/**
+ * The width of the row itself: between a wide list and the contact pane the menu holds what does not fit, as on a
+ * phone.
+ */
 const tightBelow = 430
-/** The second button goes into the menu before it cuts the name: beside the contact on most screens. */
+/** The second button moves into the menu before the name is truncated: beside the contact pane on most screens. */
 const closeBelow = 560
 
-/** What can be done to the open ticket. A row of the list that has the focus takes the letters for itself. */
+/** The actions on the open ticket. If a row of the list has the focus, letter keys apply to that row. */
 const useTicketCommands = (ticket: Ticket) => {
   const user = useUser()
   const desk = useTicketDesk()
@@ -52,7 +55,7 @@ const useTicketCommands = (ticket: Ticket) => {
   })
 }
 
-/** "Recepção, com Caio": where the ticket is and who has it. */
+/** "Recepção, com Caio": the ticket's queue and owner. */
 const Place = ({ ticket }: { ticket: Ticket }) => {
   const t = useTexts()
   const { id } = useUser()
@@ -121,7 +124,7 @@ export const TicketHeader = ({ ticket, isNarrow, isAside = false, onLeave, conta
       before={
         <>
           {isNarrow && <IconButton icon={IconBack} label={t('tickets.header.back')} onClick={onLeave} />}
-          {/* There is no room for more than the name. */}
+          {/* There is only space for the name. */}
           {!isTight && <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} size={36} />}
         </>
       }

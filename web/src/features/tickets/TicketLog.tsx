@@ -14,7 +14,7 @@ import { Time } from '../../ui/Time.tsx'
 import { ticketLogOf } from './api.ts'
 import classes from './TicketLog.module.css'
 
-// Only those who draw flows see their runs.
+// Only users who edit flows see their runs.
 const TicketFlowRuns = lazyPart(async () => (await import('../flow-runs/TicketFlowRuns.tsx')).TicketFlowRuns, {
   isQuiet: true,
 })

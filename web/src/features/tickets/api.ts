@@ -31,7 +31,7 @@ import { askedIn, keyOf, pagesOf, queryOf } from '../../lib/query.ts'
 
 export { mapTickets, ticketPlaces, ticketShows } from './api/shown.ts'
 
-/** What a list of tickets asks for; absent parts do not filter. */
+/** The filter of a list of tickets; absent fields do not filter. */
 export interface TicketQuery {
   status?: TicketStatus
   searchParam?: string
@@ -52,7 +52,7 @@ export type TicketPages = InfiniteData<TicketPage, unknown>
 const isAsked = (value: unknown): boolean =>
   value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** The same question always has the same key: what asks nothing is left out. */
+/** The same filter always has the same key: empty fields are left out. */
 const asked = <Q extends object>(query: Q): Q =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => isAsked(value))) as Q
 
@@ -62,7 +62,7 @@ export const ticketPages = (query: TicketQuery) => pagesOf(listTickets, { query:
 export const exportPage = ({ sortTickets: _, ...query }: TicketQuery, cursor: string | null, signal: AbortSignal) =>
   call(exportTickets, { query: asked({ ...query, ...(cursor ? { cursor } : {}) }) as never, signal })
 
-/** What a cached list of tickets was asked for. */
+/** The filter of a cached list of tickets. */
 export const askedOf = askedIn<TicketQuery>
 
 export const countsOf = (query: Pick<TicketQuery, 'showAll' | 'queueIds'>) =>
@@ -71,14 +71,14 @@ export const countsOf = (query: Pick<TicketQuery, 'showAll' | 'queueIds'>) =>
     placeholderData: keepPreviousData<Answer<typeof ticketCounts>>,
   })
 
-/** As some list shows it; the ticket itself may not be fetched yet. */
+/** As in some list; the ticket itself may not be loaded yet. */
 export const inSomeList = (client: QueryClient, ref: string): Ticket | undefined => {
   const lists = client.getQueriesData<TicketPages>({ queryKey: keyOf(listTickets) })
   const rows = lists.flatMap(([, list]) => list?.pages.flatMap(({ tickets }) => tickets) ?? [])
   return rows.find((row) => row.uuid === ref || String(row.id) === ref)
 }
 
-/** One ticket by uuid or number; the row that was clicked stands in until the answer is here. */
+/** One ticket by uuid or id; the clicked row is a placeholder until the answer arrives. */
 export const ticketOf = (client: QueryClient, ref: string) =>
   queryOptions({
     ...queryOf(ticketDetails, { params: { uuid: ref } }),
@@ -91,7 +91,7 @@ export const ticketLogOf = (ticketId: number) =>
 export type EarlierPages = InfiniteData<Answer<typeof ticketsOfContact>, unknown>
 export const earlierTicketsOf = (contactId: number) => pagesOf(ticketsOfContact, { params: { contactId }, query: {} })
 
-/** Null: into none. `from`: refused where it stands elsewhere by now. */
+/** Null: into none. `from`: refused if it is in another lane by now. */
 export const moveToLane = (ticketId: number, laneId: number | null, from?: number | null): Promise<Ticket> => {
   const query = from === undefined ? {} : { expectedLaneId: from ?? 0 }
   return laneId === null
@@ -103,13 +103,13 @@ export const connectionsOf = () => queryOf(listConnections, { query: {} })
 
 export type Change = CallInput<typeof updateTicket>['body']
 
-/** The ticket as it is now, and for how long that can be taken back. */
+/** The current ticket, and how long the change can be undone. */
 export const changeTicket = async (ticketId: number, change: Change) => {
   const { undo, ...ticket } = await call(updateTicket, { params: { id: ticketId }, body: change })
   return { ticket, undo }
 }
 
-/** What one is doing to many tickets. */
+/** The user's bulk changes. */
 export const deedsOf = () => queryOf(listDeeds, {})
 
 export const takeBack = (deedId: string) => call(undoDeed, { params: { deedId } })

@@ -1,4 +1,4 @@
-/** Everything that can be done to a ticket, once: rows, the header and the keyboard offer the same. */
+/** All commands of a ticket, shared by rows, the header and the keyboard. */
 import type { Ticket } from '@guiche/contract/features/tickets'
 import type { SessionUser } from '@guiche/contract/features/users'
 import IconWake from '@tabler/icons-react/dist/esm/icons/IconAlarm.mjs'
@@ -41,10 +41,10 @@ export interface TicketCommand {
   /** Its label is `tickets.command.<key>`. */
   key: TicketCommandKey
   icon: Icon
-  /** As the registry of commands has it, for people. */
+  /** As the command registry names it. */
   shortcut?: string
   isDestructive?: boolean
-  /** The step that a ticket in this state waits for. */
+  /** The main command for a ticket in this state. */
   isMain?: boolean
   /** The server decides again; this only hides what it would refuse. */
   isVisible: (ticket: Ticket, user: SessionUser) => boolean
@@ -150,7 +150,7 @@ const ticketCommands: readonly TicketCommand[] = definitions.map((command) => {
   return keys === undefined ? command : { ...command, shortcut: keys.toUpperCase() }
 })
 
-/** Resolve and go on is offered where resolving is. */
+/** "Resolve and go on" is offered where resolving is. */
 export const mayClose = (ticket: Ticket, user: SessionUser): boolean =>
   commandsFor(ticket, user).some(({ key }) => key === 'close')
 
@@ -160,7 +160,7 @@ export const commandsFor = (ticket: Ticket, user: SessionUser): TicketCommand[] 
 /** Pixels: the longest label and its key in one line. */
 export const ticketMenuWidth = 256
 
-/** The commands as a menu shows them, each with its key. */
+/** The commands as a menu, each with its key. */
 export const entriesOf = (
   commands: readonly TicketCommand[],
   ticket: Ticket,
@@ -175,7 +175,7 @@ export const entriesOf = (
     onSelect: () => perform(ticket, desk),
   }))
 
-/** The command of a key (command-keys.ts names them), when the ticket offers it. */
+/** The command of a key (command-keys.ts has the keys), if the ticket allows it. */
 export const commandOfKey = (key: string | null, ticket: Ticket, user: SessionUser): TicketCommand | undefined =>
   key === null ? undefined : commandsFor(ticket, user).find((command) => keysOf(command.key) === key)
 

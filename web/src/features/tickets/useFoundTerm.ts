@@ -3,7 +3,7 @@ import { useTicketView } from './useTicketView.ts'
 
 const leastLetters = 2
 
-/** What the list looks for in messages while this ticket is open, until the person has had enough of it. */
+/** The list's search term, to find it in messages while this ticket is open, until the user closes the bar. */
 export const useFoundTerm = () => {
   const { view, term, isSearching } = useTicketView()
   const [ended, setEnded] = useState<string | null>(null)

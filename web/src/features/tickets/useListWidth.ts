@@ -7,12 +7,12 @@ import { saveListWidth } from './api.ts'
 
 const bounds = { least: minTicketListWidth, most: maxTicketListWidth }
 
-/** The divider beside a list. The width follows the person to other devices; one that could not be saved is still used here. */
+/** The divider beside a list. The width is saved for the user's other devices; if that fails it is used here anyway. */
 export const useListWidth = () => {
   const t = useTexts()
   const { id, defaultTicketsManagerWidth } = useUser()
   const [dragged, setDragged] = useState<number | null>(null)
-  // At once: who reloads the page in the next moment finds it as it was left.
+  // Stored at once, so that a reload in the next moment keeps it.
   const settle = (settled: number) => {
     setDragged(null)
     updateSessionUser({ defaultTicketsManagerWidth: settled })

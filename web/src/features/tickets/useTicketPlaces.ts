@@ -4,13 +4,13 @@ import { useCallback, useMemo, useRef } from 'react'
 
 export interface TicketPlaces {
   open: (ticket: Pick<Ticket, 'uuid'>) => void
-  /** Does the screen show it? */
+  /** Whether the screen shows it. */
   isOn: (ticket: Ticket) => boolean
-  /** Nothing happens where the screen shows another. */
+  /** Does nothing if the screen shows another one. */
   leave: (ticket: Ticket) => void
 }
 
-/** Opening and leaving tickets is going to addresses below that of the screen. */
+/** Opens and leaves tickets by URLs below that of the screen. */
 export const useTicketPlaces = (home: string): TicketPlaces => {
   const navigate = useNavigate()
   const pathname = useRef('')

@@ -13,17 +13,17 @@ export type TicketTab = (typeof ticketTabs)[number]
 
 export interface TicketView {
   tab: TicketTab
-  /** As typed; asked for a moment after the last key. */
+  /** As typed; queried a moment after the last key. */
   search: string
   searchesMessages: boolean
-  /** None: all that the person sees. */
+  /** Empty: all that the user sees. */
   queueIds: readonly number[]
   connectionIds: readonly number[]
   userIds: readonly number[]
   tagIds: readonly number[]
   statuses: readonly TicketStatus[]
   showsAll: boolean
-  /** Those that are put off, instead of the others. */
+  /** The snoozed ones instead of the others. */
   showsSnoozed: boolean
   isAscending: boolean
 }
@@ -46,7 +46,7 @@ const fresh: TicketView = {
 
 const keyFor = (userId: number): string => `ticketView.${userId}`
 
-/** What a person set up for good survives a reload; a search or a filter does not. */
+/** Permanent settings survive a reload; a search or a filter does not. */
 const remembered = (userId: number): TicketView => {
   try {
     const kept = JSON.parse(recall(keyFor(userId)) ?? '{}') as Partial<TicketView>
@@ -63,7 +63,7 @@ const remembered = (userId: number): TicketView => {
   }
 }
 
-/** Outside of the screen, so that going to another screen and back keeps it; of one person at a time. */
+/** Outside of the screen, so that it survives a visit to another screen; per user. */
 const store = createStore<{ userId: number; view: TicketView }>({ userId: 0, view: fresh })
 
 export const setTicketView = (change: Partial<TicketView>): void => {
@@ -73,10 +73,10 @@ export const setTicketView = (change: Partial<TicketView>): void => {
   remember(keyFor(userId), JSON.stringify({ tab, queueIds, showsAll, isAscending }))
 }
 
-/** Of every kind: what is left in one would go on hiding tickets. */
+/** All filters: a leftover one would hide tickets. */
 export const clearFilters = (): void => setTicketView({ connectionIds: [], userIds: [], tagIds: [], statuses: [] })
 
-/** Only what is attended can be put off. */
+/** Only attended tickets can be snoozed. */
 const showsSnoozed = ({ tab, showsSnoozed: isOn }: TicketView): boolean => isOn && (tab === 'open' || tab === 'group')
 
 const queryOfView = (view: TicketView, term: string, mayShowAll: boolean): TicketQuery => {
@@ -88,7 +88,7 @@ const queryOfView = (view: TicketView, term: string, mayShowAll: boolean): Ticke
   }
   if (term !== '')
     return { ...filters, searchParam: term, searchOnMessages: view.searchesMessages, statusFilter: view.statuses }
-  // Filtering by colleagues means looking at theirs.
+  // Filtering by colleagues requires seeing theirs.
   const showAll = mayShowAll && (view.showsAll || view.userIds.length > 0)
   if (view.tab === 'closed') return { ...filters, status: 'closed' }
   const sort = { ...(view.isAscending ? ({ sortTickets: 'ASC' } as const) : {}), snoozed: showsSnoozed(view) }
@@ -97,7 +97,7 @@ const queryOfView = (view: TicketView, term: string, mayShowAll: boolean): Ticke
     : { ...filters, ...sort, status: view.tab, showAll }
 }
 
-/** What the list shows now and the question that it stands for. */
+/** What the list shows now, and its filter. */
 export const useTicketView = () => {
   const user = useUser()
   if (store.get().userId !== user.id) store.set({ userId: user.id, view: remembered(user.id) })
@@ -105,7 +105,7 @@ export const useTicketView = () => {
   const mayShowAll = useCan('tickets-manager:showall')
   const maySeeGroups = user.allowGroup === 'enabled'
   const queues = useOwnQueues()
-  // A queue that the person has left is in no menu any more: it must not go on hiding the others.
+  // A queue that the user has left is in no menu any more: it must not keep filtering.
   const queueIds = useMemo(
     () =>
       queues.length === 0

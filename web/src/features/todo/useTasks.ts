@@ -6,7 +6,7 @@ import { type Store, useStore } from '../../lib/store.ts'
 import { added, changed, putBack, type Task, tasksIn, without } from './api/tasks.ts'
 
 const stores = new Map<string, Store<string>>()
-/** One a person and page: it listens to the other tabs. */
+/** One per user and page: it listens to the other tabs. */
 const storeOf = (userId: number): Store<string> => {
   const key = `tasks.${userId}`
   const store = stores.get(key) ?? rememberedStore(key, '[]')
@@ -14,7 +14,7 @@ const storeOf = (userId: number): Store<string> => {
   return store
 }
 
-/** The tasks of whoever is signed in, kept by this browser alone. */
+/** The tasks of the signed-in user, stored only in this browser. */
 export const useTasks = () => {
   const store = storeOf(useUser().id)
   const kept = useStore(store)

@@ -14,7 +14,7 @@ interface EndDialogProps {
   title: string
   text: string
   action: string
-  /** `currentPassword`: the own one; empty where none is asked for. */
+  /** `currentPassword`: the user's own; empty if none is needed. */
   onConfirm: (currentPassword: string) => Promise<unknown>
 }
 
@@ -42,7 +42,7 @@ const Body = ({ user, text, action, onConfirm, onClose }: Omit<EndDialogProps, '
   )
 }
 
-/** Somebody's access ends: asked first, and with the own password where the other is an admin. */
+/** Ends a user's access: asks first, and for the own password if the other is an admin. */
 export const EndAccessDialog = ({ isOpen, title, ...body }: EndDialogProps) => (
   <Dialog isOpen={isOpen} onClose={body.onClose} title={title} size="small">
     <Body {...body} />

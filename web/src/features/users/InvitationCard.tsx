@@ -13,7 +13,7 @@ interface InvitationCardProps {
   onClose: () => void
 }
 
-/** The link is shown once: whoever sits beside the person, or has their number, need not wait for a mail. */
+/** The link is shown once: it can be passed on without waiting for a mail. */
 export const InvitationCard = ({ user: { name, email }, invitation, onClose }: InvitationCardProps) => {
   const t = useTexts()
   const { timezone } = useUser().company

@@ -7,11 +7,11 @@ interface NewPasswordFieldsProps {
   password: string
   field: PasswordInputProps
   repeated: PasswordInputProps
-  /** Of its dialog: the focus begins here. */
+  /** The initial focus of its dialog. */
   isFirst?: boolean
 }
 
-/** The new password with its strength, and once more. */
+/** The new password with its strength, and its repetition. */
 export const NewPasswordFields = ({ password, field, repeated, isFirst = false }: NewPasswordFieldsProps) => {
   const t = useTexts()
   return (

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 
-/** Stricter than the server insists on where the old password is known: nobody should choose a weak one today. */
+/** Stricter than the server when the old password is known: nobody should choose a weak one today. */
 export const newPasswordShape = (t: Say) => ({
   password: z
     .string()
@@ -29,13 +29,13 @@ const schemaFor = (t: Say, asksCurrent: boolean) =>
     .refine(({ password, repeated }) => password === repeated, repeatsItself(t))
 
 interface PasswordFormProps {
-  /** Absent where the old password is known, or there is none to ask for. */
+  /** Absent if the old password is known, or there is none. */
   asksCurrent: boolean
   onSave: (values: { password: string; currentPassword: string }) => Promise<void>
   onCancel?: () => void
 }
 
-/** The own password, chosen anew. */
+/** Changes the user's own password. */
 export const PasswordForm = ({ asksCurrent, onSave, onCancel }: PasswordFormProps) => {
   const t = useTexts()
   const { email } = useUser()
@@ -43,7 +43,7 @@ export const PasswordForm = ({ asksCurrent, onSave, onCancel }: PasswordFormProp
   const form = useZodForm(schema, { currentPassword: '', password: '', repeated: '' })
   return (
     <Form form={form} onSubmit={onSave} submit={t('login.changeSubmit')} {...(onCancel ? { onCancel } : {})}>
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {asksCurrent && (
         <PasswordField label={t('login.currentPassword')} {...form.field('currentPassword')} data-autofocus />

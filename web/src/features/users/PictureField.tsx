@@ -10,11 +10,11 @@ import classes from './PictureField.module.css'
 interface PictureFieldProps {
   name: string
   picture: string | null
-  /** Null takes it off. */
+  /** Null removes it. */
   onChange: (file: File | null) => Promise<unknown>
 }
 
-/** Changed at once: a picture is looked at, not filled in. */
+/** Saved at once, unlike the fields of a form. */
 export const PictureField = ({ name, picture, onChange }: PictureFieldProps) => {
   const t = useTexts()
   const [isBusy, setBusy] = useState(false)

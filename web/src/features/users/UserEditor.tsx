@@ -20,7 +20,7 @@ import { useTabs } from './UserEditor/useTabs.ts'
 import { WorkFields } from './UserEditor/WorkFields.tsx'
 
 interface FormProps {
-  /** As they are now, whoever changed them; null: a new one. */
+  /** The current record, whoever changed it; null: a new one. */
   user: User | null
   onClose: () => void
   onInvited: (invited: { user: User; invitation: Invitation }) => void
@@ -73,7 +73,7 @@ export interface UserEditorProps {
   onClose: () => void
 }
 
-/** Everything about a user, in three parts. What colleagues change meanwhile shows here. */
+/** All fields of a user, in three parts. Colleagues' changes appear here. */
 export const UserEditor = ({ row, onClose }: UserEditorProps) => {
   const record = useQuery({ ...userRecord(row?.id ?? 0), enabled: row !== null })
   const [invited, setInvited] = useState<{ user: User; invitation: Invitation } | null>(null)

@@ -20,11 +20,11 @@ import { keyOf, pagesOf, queryClient, queryOf } from '../../lib/query.ts'
 import { updateSessionUser } from '../../lib/session.ts'
 import { upload } from '../../lib/upload.ts'
 
-/** Those who serve one of the queues; without queues everybody of the company. */
+/** The members of one of the queues; without queues everybody in the company. */
 export const colleaguesOf = (queueIds: readonly number[] = []) =>
   queryOf(allUsers, { query: queueIds.length > 0 ? { queueIds } : {} })
 
-/** The own password. `current` is empty where the server asks for none. */
+/** Changes the own password. `current` is empty if the server needs none. */
 export const changeOwnPassword = async (userId: number, password: string, current: string): Promise<void> => {
   const body = { password, ...(current ? { currentPassword: current } : {}) }
   await call(updateUser, { params: { id: userId }, body })
@@ -35,7 +35,7 @@ export const userPages = (query: CallInput<typeof listUsers>['query']) => pagesO
 
 export const userRecord = (id: number) => queryOf(userDetails, { params: { id } })
 
-/** Events tell the others; the person who acted sees the result even while no events arrive. */
+/** Others are updated by events; the user who acted sees the result even if no events arrive. */
 const showRecord = async (user: User): Promise<void> => {
   queryClient.setQueryData(userRecord(user.id).queryKey, user)
   await queryClient.invalidateQueries({ queryKey: keyOf(listUsers) })
@@ -56,7 +56,7 @@ export const changeUser = async (id: number, body: UserChanges): Promise<User> =
   return user
 }
 
-/** Null takes the picture off. */
+/** Null removes the picture. */
 export const changePicture = async (id: number, file: File | null): Promise<User> => {
   const params = { id }
   const user = file
@@ -66,7 +66,7 @@ export const changePicture = async (id: number, file: File | null): Promise<User
   return user
 }
 
-/** `currentPassword`: the own one, where the other is an admin. */
+/** `currentPassword`: the user's own, if the other is an admin. */
 export const removeUser = async (id: number, currentPassword: string): Promise<void> => {
   await call(deleteUser, { params: { id }, body: currentPassword ? { currentPassword } : {} })
   await queryClient.invalidateQueries({ queryKey: keyOf(listUsers) })
@@ -74,6 +74,6 @@ export const removeUser = async (id: number, currentPassword: string): Promise<v
 
 export const inviteAgain = (id: number): Promise<Invitation> => call(inviteUser, { params: { id } })
 
-/** Over which somebody's conversations may begin. */
+/** The connections over which a user's conversations may start. */
 export const useConnectionChoices = (): readonly { id: number; name: string }[] =>
   useQuery(queryOf(listConnections, { query: {} })).data ?? []

@@ -1,4 +1,4 @@
-/** What the menu of a user's row offers, with the questions that stand before it. */
+/** The menu of a user's row, with its confirmations. */
 import type { Invitation, UserSummary } from '@guiche/contract/features/users'
 import IconInvite from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs'
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
@@ -17,7 +17,7 @@ import { InvitationCard } from './InvitationCard.tsx'
 
 type Ending = 'switchOff' | 'removing'
 
-/** Each keeps what it showed while it fades out. */
+/** Each keeps its content while it fades out. */
 const useDialogs = () => {
   const [ending, setEnding] = useState<{ user: UserSummary; kind: Ending } | null>(null)
   const [invited, setInvited] = useState<{ user: UserSummary; invitation: Invitation } | null>(null)
@@ -116,7 +116,7 @@ export const useUserCommands = () => {
     return [
       editing,
       ...(user.isInvited && user.isActive ? [inviting] : []),
-      // The server refuses it of oneself and of the super admin, whoever asks.
+      // The server refuses it for oneself and for the super admin.
       ...(user.id === ownId ? [] : [user.isActive ? off : on, removing]),
     ]
   }

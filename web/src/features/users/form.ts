@@ -1,4 +1,7 @@
-/** The fields of a user as the form holds them, what of them is sent, and what becomes of them when somebody else changes the user meanwhile. */
+/**
+ * The fields of a user's form, what is sent of them, and how they are merged when somebody else changes the user
+ * meanwhile.
+ */
 import { Switch } from '@guiche/contract/core/wire'
 import { leastPasswordLength, type User, UserChange } from '@guiche/contract/features/users'
 import { defaultFlags, userFlags } from '@guiche/contract/permissions'
@@ -6,7 +9,7 @@ import { z } from 'zod'
 import type { UserChanges } from './api.ts'
 
 const { shape } = UserChange
-/** A switch of a form hands over a boolean. */
+/** A switch of a form gives a boolean. */
 const flags = Object.fromEntries(userFlags.map((flag) => [flag, Switch])) as Record<
   (typeof userFlags)[number],
   typeof Switch
@@ -35,7 +38,7 @@ export const UserFields = z.object({
 export type UserInputs = z.input<typeof UserFields>
 export type UserValues = z.output<typeof UserFields>
 
-/** What lets an admin in, or ends their power, changes with the password of the person who changes it. */
+/** Changes of an admin's credentials or rights need the password of the user who changes them. */
 export const asksPassword = (before: User | null, values: UserInputs, ownId: number): boolean => {
   if (before === null || (before.profile !== 'admin' && before.id !== ownId)) return false
   const isNewEmail = values.email.trim().toLowerCase() !== before.email.toLowerCase()
@@ -79,7 +82,7 @@ const isSame = (left: unknown, right: unknown): boolean =>
     ? left.length === right.length && left.every((each) => right.includes(each))
     : left === right
 
-/** Only what differs from the user as they are: a colleague may have changed the rest. */
+/** Only the differences from the current record: a colleague may have changed the rest. */
 export const changesOf = (values: UserValues, before: User): UserChanges => {
   const known = UserFields.parse(valuesOf(before)) as Record<string, unknown>
   const { entry: _new, password, currentPassword, ...fields } = values
@@ -93,7 +96,7 @@ export const changesOf = (values: UserValues, before: User): UserChanges => {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What was added to and taken from a list here is done to the list as it is there. */
+/** Additions to and removals from a list here are applied to the current list. */
 const mergedLists = (mine: readonly unknown[], before: readonly unknown[], theirs: readonly unknown[]) => [
   ...theirs.filter((each) => mine.includes(each) || !before.includes(each)),
   ...mine.filter((each) => !before.includes(each) && !theirs.includes(each)),
@@ -106,7 +109,7 @@ const rebasedField = (mine: unknown, before: unknown, theirs: unknown): unknown 
     : mine
 }
 
-/** The form when the record has changed from `before` to `after`: what was touched here stays, the rest is as it is there. */
+/** The form after the record changed from `before` to `after`: touched fields stay, the others are updated. */
 export const rebased = (mine: UserInputs, before: UserInputs, after: UserInputs): UserInputs => {
   const [from, to]: Fields[] = [before, after]
   const fields = Object.entries(mine).map(([field, value]) => [field, rebasedField(value, from?.[field], to?.[field])])

@@ -7,7 +7,10 @@ import { keyOf } from '../../lib/query.ts'
 const askPages = askingAgain(listUsers, shortMs)
 const askRecords = askingAgain(userDetails, shortMs)
 
-/** Presence changes every minute: the pickers ask again when they are next opened; a page of users and an open record ask at once. */
+/**
+ * Presence changes every minute: pickers reload when they are next opened; a page of users and an open record reload
+ * at once.
+ */
 export const onUser: Reducer<'user'> = (client) => {
   void client.invalidateQueries({ queryKey: keyOf(allUsers), refetchType: 'none' })
   askPages(client)

@@ -13,7 +13,7 @@ const sortOf = (order: Order | null): { sort?: UserOrder; direction?: 'asc' | 'd
   return sort && order ? { sort, direction: order.isDescending ? 'desc' : 'asc' } : {}
 }
 
-/** Page by page, searched and sorted by the server. */
+/** Paged, with search and sorting on the server. */
 export const useUserList = (): ResourceList<UserSummary> => {
   const { search, searchParam } = useTypedSearch()
   const [order, setOrder] = useState<Order | null>(null)

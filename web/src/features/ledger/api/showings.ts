@@ -8,7 +8,10 @@ const gatherMs = 1000
 const mostRemembered = 5000
 const mostTries = 3
 
-/** Tells the server once which messages stand on this screen, many at a time. What cannot be told now is told with the next. */
+/**
+ * Tells the server once which messages were visible on this screen, many at a time. What cannot be sent now is sent
+ * with the next ones.
+ */
 export class Showings {
   readonly #send: Send
   #told = new Set<string>()
@@ -33,7 +36,7 @@ export class Showings {
     this.#waiting.set(ticketId, ofTicket.set(messageId, tries))
   }
 
-  /** Tells what waits now; resolves when the server knows it, or cannot be told. */
+  /** Sends what waits; resolves when the server has it, or cannot be reached. */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null

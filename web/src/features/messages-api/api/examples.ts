@@ -1,4 +1,4 @@
-/** What a program writes to send, in four languages. Pure. */
+/** Example code for sending, in four programming languages. Pure. */
 
 export const exampleLanguages = ['curl', 'TypeScript', 'Python', 'PHP'] as const
 export type ExampleLanguage = (typeof exampleLanguages)[number]
@@ -15,7 +15,7 @@ interface Given {
   body: string
 }
 
-/** Single quotes end a text of the shell: each is written outside of them. */
+/** A single quote ends a string in the shell, so each is written outside of it. */
 const inShell = (text: string) => text.replaceAll("'", `'\\''`)
 const json = (value: unknown) => JSON.stringify(value)
 const inPhp = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`

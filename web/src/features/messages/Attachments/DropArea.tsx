@@ -2,7 +2,7 @@ import IconFileDownload from '@tabler/icons-react/dist/esm/icons/IconFileDownloa
 import { useTexts } from '../../../lib/i18n.ts'
 import classes from './DropArea.module.css'
 
-/** Over the whole conversation while a file is dragged across it. */
+/** Covers the conversation while a file is dragged over it. */
 export const DropArea = () => {
   const t = useTexts()
   return (

@@ -14,7 +14,7 @@ const useObjectUrl = (file: File): string | null => {
   return address
 }
 
-/** What a file looks like before it is sent. Decorative: its name stands beside it. */
+/** A preview of a file before it is sent. Decorative: its name is beside it. */
 export const FilePreview = ({ file }: { file: File }) => {
   const address = useObjectUrl(file)
   const kind = mediaTypeOf(file.type)

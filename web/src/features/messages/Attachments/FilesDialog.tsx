@@ -19,7 +19,7 @@ import type { Chosen, ChosenFiles } from './useChosen.ts'
 
 interface RowProps {
   each: Chosen
-  /** Letters more than the channel takes. */
+  /** Characters beyond the channel's limit. */
   excess: number
   isFirst: boolean
   makings: readonly FileMaking[]
@@ -87,7 +87,7 @@ export interface FilesDialogProps {
   onSend: () => void
 }
 
-/** Files before they leave: each with its caption, each a message of its own. */
+/** Files before they are sent: each has a caption and becomes a message. */
 export const FilesDialog = ({ files, writing, onSend }: FilesDialogProps) => {
   const t = useTexts()
   const more = useRef<HTMLInputElement>(null)

@@ -12,13 +12,13 @@ export interface Chosen {
   id: string
   file: File
   caption: string
-  /** Absent: as it is. */
+  /** Absent: unchanged. */
   making?: FileMaking | undefined
 }
 
 type Fault = 'tooLarge' | 'empty' | 'notOnChannel'
 
-/** Why a file cannot go; the server would refuse it after the whole upload. */
+/** Why a file cannot be sent; the server would refuse it after the whole upload. */
 const faultOf = (file: Pick<File, 'size' | 'type'>, channel: ChannelKind): Fault | null => {
   if (file.size === 0) return 'empty'
   if (file.size > maxUploadBytes) return 'tooLarge'
@@ -26,7 +26,7 @@ const faultOf = (file: Pick<File, 'size' | 'type'>, channel: ChannelKind): Fault
   return isDocument && !abilitiesOf(channel).sends.includes('document') ? 'notOnChannel' : null
 }
 
-/** The files that wait in the dialog. What cannot be sent is left out and said. */
+/** The files in the dialog. Files that cannot be sent are left out, with an explanation. */
 export const useChosen = (channel: ChannelKind) => {
   const t = useTexts()
   const [chosen, setChosen] = useState<readonly Chosen[]>([])

@@ -2,10 +2,10 @@ import { type DragEvent, useRef, useState } from 'react'
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-/** Spread `handlers` on the area; `isOver` while files hang over it. */
+/** Spread `handlers` on the area; `isOver` while files are dragged over it. */
 export const useFileDrop = (onFiles: (files: File[]) => void, isOpen: boolean) => {
   const [isOver, setOver] = useState(false)
-  // Children report entering and leaving as well: only the balance tells where the pointer is.
+  // Children fire enter and leave events as well: only their balance tells whether the pointer is inside.
   const depth = useRef(0)
   const settle = (next: number) => {
     depth.current = Math.max(0, next)

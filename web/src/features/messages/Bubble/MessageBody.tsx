@@ -15,7 +15,7 @@ import { FileMedia } from './files/FileMedia.tsx'
 import { VideoMedia } from './files/VideoMedia.tsx'
 import classes from './MessageBody.module.css'
 
-// Fetched with the first message that needs them: most conversations have none.
+// Loaded with the first message that needs them: most conversations have none.
 const RichBody = lazyPart(async () => (await import('../Rich/RichBody.tsx')).RichBody, { isQuiet: true })
 const RoundVideo = lazyPart(async () => (await import('../Rich/RoundVideo.tsx')).RoundVideo, { isQuiet: true })
 const LinkPreview = lazyPart(async () => (await import('../Rich/LinkPreview.tsx')).LinkPreview, { isQuiet: true })
@@ -117,7 +117,7 @@ const Content = ({ shown }: { shown: Shown }) => {
   }
 }
 
-/** What was said, in the form that its kind asks for. What the contact took back stays readable below the notice. */
+/** The content of a message, by its kind. A message that the contact deleted stays readable below the notice. */
 export const MessageBody = ({ shown }: { shown: Shown }) => {
   const { message } = shown
   if (!message.isDeleted) return <Content shown={shown} />

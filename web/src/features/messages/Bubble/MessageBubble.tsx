@@ -20,7 +20,7 @@ import { Quotation } from './words/Quotation.tsx'
 
 const EditBox = lazyPart(async () => (await import('./actions/EditBox.tsx')).EditBox)
 
-/** Who speaks, where the side alone does not tell: in groups, and when a colleague wrote. */
+/** The author, if the side does not tell: in groups, and for colleagues' messages. */
 const useAuthor = ({ message }: Shown): string | null => {
   const { ticket } = useConversation()
   const user = useUser()
@@ -30,11 +30,11 @@ const useAuthor = ({ message }: Shown): string | null => {
 
 export interface MessageBubbleProps {
   shown: Shown
-  /** The first of several by the same person in a row. */
+  /** The first of several by the same author in a row. */
   isFirst: boolean
 }
 
-/** The customer's view until the channel has taken our change, drawn as we asked for it. */
+/** Shows our requested change before the channel has accepted it. */
 const useWanted = (shown: Shown): Shown =>
   useMemo(() => ({ message: asWanted(shown.message), unsent: shown.unsent }), [shown])
 
@@ -50,7 +50,7 @@ const Buttons = ({ message }: { message: Shown['message'] }) => {
   )
 }
 
-/** Where the words come from. */
+/** Where the message comes from. */
 const Origin = ({ message }: Pick<Shown, 'message'>) => {
   const t = useTexts()
   return (

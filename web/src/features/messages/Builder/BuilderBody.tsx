@@ -12,7 +12,7 @@ import { PixForm } from './PixForm.tsx'
 const kinds = ['list', 'copy', 'call', 'url', 'pix'] as const
 type Kind = (typeof kinds)[number]
 
-/** A message with something to tap, seen as it is made. What the channel does not have is said before anything is written. */
+/** An interactive message with a live preview. If the channel does not support it, the dialog says so at the start. */
 export const BuilderBody = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
   const panelId = useId()

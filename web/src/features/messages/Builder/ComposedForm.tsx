@@ -18,7 +18,7 @@ interface ComposedFormProps<S extends z.ZodObject> {
   children: ReactNode
 }
 
-/** The form, and beside it the bubble that it makes. It has one id however often it is sent. */
+/** The form, and beside it the resulting bubble. A retry uses the same id. */
 export const ComposedForm = <S extends z.ZodObject>(props: ComposedFormProps<S>) => {
   const { form, post, onClose, preview, children } = props
   const t = useTexts()

@@ -12,7 +12,7 @@ import classes from './Builder.module.css'
 export interface ListSectionProps {
   at: number
   section: SectionDraft
-  /** The last one stays, and needs no title. */
+  /** The only section cannot be removed, and needs no title. */
   isOnly: boolean
   isFull: boolean
   errors: Record<string, ReactNode>

@@ -15,7 +15,7 @@ import { endOf, nextHour } from '../api/meeting-time.ts'
 import { useConversation } from '../useConversation.ts'
 
 const { name, description, link } = MeetingMessage.shape
-/** `start` as the browser's own field has it: local, without a zone. */
+/** `start` as in the browser's field: local time without a zone. */
 const MeetingForm = z.object({ name, description, link, start: z.string().min(1) })
 
 const MeetingFields = ({ onClose }: { onClose: () => void }) => {
@@ -70,7 +70,7 @@ const MeetingFields = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** An invitation that goes as an event, where the channel has events. */
+/** An invitation that is sent as an event, if the channel supports events. */
 export const MeetingBody = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
   const { ticket } = useConversation()

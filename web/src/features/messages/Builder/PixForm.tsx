@@ -11,7 +11,7 @@ import { ComposedForm } from './ComposedForm.tsx'
 
 const { title, sendvalue, sendmerchant_name, sendKey } = PixMessage.shape
 
-/** The call's own rules, with sentences of ours where its are for programs. */
+/** The call's own rules, with messages of ours where its messages are for programs. */
 const schemaOf = (badKey: string, badValue: string) =>
   z
     .object({
@@ -23,7 +23,7 @@ const schemaOf = (badKey: string, badValue: string) =>
     })
     .refine((values) => pixKey(values.sendkey_type, values.sendKey) !== null, { path: ['sendKey'], error: badKey })
 
-/** As the message will be once it is posted, with what is there of it so far. */
+/** The message as it will be posted, from the fields so far. */
 const previewOf = (values: z.input<ReturnType<typeof schemaOf>>) => {
   const { title: note, sendmerchant_name: merchant, sendkey_type: keyType, sendKey } = values
   const payment = {
@@ -36,7 +36,7 @@ const previewOf = (values: z.input<ReturnType<typeof schemaOf>>) => {
   return { mediaType: 'requestPaymentMessage', body: note || merchant, data: { kind: 'pix', payment } } as const
 }
 
-/** A PIX key to pay to. */
+/** A PIX key for payments. */
 export const PixForm = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
   const [schema] = useState(() => schemaOf(t('composing.builder.badKey'), t('composing.builder.badValue')))

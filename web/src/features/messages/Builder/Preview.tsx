@@ -24,7 +24,7 @@ const previewed = ({ mediaType, body, data, image = null }: PreviewProps): Messa
   dataJson: JSON.stringify(data),
 })
 
-/** The bubble as it will stand in the conversation. Nothing in it can be tapped yet. */
+/** The bubble as it will appear in the conversation, with inactive buttons. */
 export const Preview = (props: PreviewProps) => {
   const t = useTexts()
   return (

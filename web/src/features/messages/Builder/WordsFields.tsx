@@ -7,7 +7,7 @@ import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 
 type Field = ReturnType<ZodForm<z.ZodObject>['field']>
 
-/** What everything to tap begins with; each as `form.field` gives it. */
+/** The fields that all interactive messages have; each as `form.field` gives it. */
 export const WordsFields = ({ heading, text, button }: { heading: Field; text: Field; button: Field }) => {
   const t = useTexts()
   return (

@@ -33,7 +33,7 @@ const Buttons = ({ hasPhoto, isReady, onTake, onRetake, onUse }: ButtonsProps) =
   }
   return (
     <Button
-      // Made anew once it can be pressed: only then does it take the focus.
+      // Rendered again when it becomes enabled: only then can it take the focus.
       key={String(isReady)}
       look="primary"
       icon={IconCamera}

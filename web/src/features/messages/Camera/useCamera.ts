@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Why there is no picture. `insecure`: browsers give cameras to secure pages only. */
+/** Why there is no picture. `insecure`: browsers allow cameras only on secure pages. */
 export type CameraFault = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'
 
 const faults: Record<string, CameraFault> = {
@@ -16,7 +16,7 @@ export const faultOf = (error: unknown): CameraFault =>
   (error instanceof DOMException ? faults[error.name] : undefined) ?? 'failed'
 
 const wanted: MediaStreamConstraints = {
-  // A person who photographs with a phone means what is in front of it.
+  // On a phone, the back camera is meant.
   video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } },
 }
 
@@ -24,7 +24,7 @@ const release = (stream: MediaStream | null) => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** The live picture, from when this is shown until it goes; `retry` asks again. */
+/** The live picture, while this is mounted; `retry` asks again. */
 export const useCamera = () => {
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [fault, setFault] = useState<CameraFault | null>(null)
@@ -59,7 +59,7 @@ export const useCamera = () => {
   return { video, fault, isLive: stream !== null, retry }
 }
 
-/** What the camera shows now, as a file. */
+/** The current picture of the camera, as a file. */
 export const photoOf = (video: HTMLVideoElement): Promise<File> =>
   new Promise((resolve, reject) => {
     const canvas = document.createElement('canvas')

@@ -20,7 +20,7 @@ import { attachables, type Composed, type FileKind, fileFilters } from '../api/a
 
 export interface AttachMenuProps {
   channel: ChannelKind
-  /** A note is for colleagues: nothing in it is to be tapped or passed on. */
+  /** A note is for colleagues: it cannot have buttons or shared contacts. */
   isPrivate: boolean
   onFiles: (files: File[]) => void
 }
@@ -39,7 +39,7 @@ const icons: Record<FileKind | Composed, Icon> = {
   template: IconTemplate,
 }
 
-/** Opens the browser's own chooser for one kind of file, or the dialog that composes something else. */
+/** Opens the browser's file dialog for one kind of file, or the dialog of another kind of message. */
 export const AttachMenu = ({ channel, isPrivate, onFiles }: AttachMenuProps) => {
   const t = useTexts()
   const chooser = useRef<HTMLInputElement>(null)
@@ -75,7 +75,7 @@ export const AttachMenu = ({ channel, isPrivate, onFiles }: AttachMenuProps) => 
             key={opened.at}
             kind={opened.kind}
             onFiles={onFiles}
-            // One that is still fading must not take along the next, which was opened meanwhile.
+            // A dialog that is still fading out must not close the next one.
             onClose={() => setOpened((now) => (now === opened ? null : now))}
           />
         </Suspense>

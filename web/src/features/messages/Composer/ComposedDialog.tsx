@@ -1,4 +1,4 @@
-/** What is made here rather than chosen; each dialog is fetched when it is first opened. */
+/** Messages that are composed in a dialog; each dialog is loaded when it is first opened. */
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -22,7 +22,7 @@ const titles = {
 export interface ComposedDialogProps {
   kind: Composed
   onFiles: (files: File[]) => void
-  /** Called once the dialog has gone. */
+  /** Called once the dialog has closed. */
   onClose: () => void
 }
 

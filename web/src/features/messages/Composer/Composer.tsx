@@ -24,13 +24,13 @@ import { useSend } from './useSend.ts'
 import { useSignature } from './useSignature.ts'
 
 export interface ComposerProps {
-  /** Files wait to be looked at before they are sent. */
+  /** There are files in the preview dialog. */
   onFiles: (files: File[]) => void
   /** Called when something is sent. */
   onSent: () => void
 }
 
-/** Sends what is written or spoken; what has been sent leaves the draft. */
+/** Sends text and recordings; what was sent is removed from the draft. */
 const usePosting = ({ isPrivate, quoted }: Draft, signMessage: boolean, onSent: () => void) => {
   const { ticket, outbox } = useConversation()
   const send = useSend(ticket, outbox)
@@ -95,7 +95,7 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
   const isShut = !isPrivate && gate.obstacle !== null
   const wasShut = useRef(isShut)
   useEffect(() => {
-    // Accepting takes away the button or the row that was pressed for it.
+    // Accepting removes the button or the row that was pressed for it.
     if (wasShut.current && !isShut && !isTyping(document.activeElement)) focusText(ticket.id)
     wasShut.current = isShut
   }, [isShut, ticket.id])

@@ -22,7 +22,7 @@ export interface ComposerBoxProps {
   id: string
   draft: Draft
   channel: ChannelKind
-  /** Whose name will stand above the text. */
+  /** The name in the signature. */
   signer: string | null
   onFiles: (files: File[]) => void
   onText: (body: string) => void
@@ -58,7 +58,7 @@ export const ComposerBox = ({ id, draft, channel, signer, onFiles, onText, onVoi
   const [isOnce, setOnce] = useState(false)
   const recorder = useRecorder(channel, (note) => {
     setOnce(false)
-    // What this browser recorded may be of a kind that cannot be sent so.
+    // The channel may not accept the format that this browser records.
     const isFit = makingsFor(note.file.type, { channel, isPrivate }).includes('viewOnce')
     onVoice(note, isOnce && isFit ? 'viewOnce' : undefined)
   })

@@ -5,7 +5,7 @@ import { Suggestions } from '../../../ui/Suggestions.tsx'
 import classes from './ComposerOffers.module.css'
 import type { Offer, Offers } from './useOffers.ts'
 
-/** The shortcode and the words behind it. */
+/** The shortcode and its text. */
 const mostLetters = 90
 
 const OfferLine = ({ offer }: { offer: Offer }) => {
@@ -29,7 +29,7 @@ const OfferLine = ({ offer }: { offer: Offer }) => {
   )
 }
 
-/** Over the composer while somebody types what it has suggestions for. */
+/** Suggestions above the composer while somebody types. */
 export const ComposerOffers = ({ offers: { suggest, isQuick, isFailed } }: { offers: Offers }) => {
   const t = useTexts()
   return (

@@ -8,10 +8,10 @@ import { Popup } from '../../../ui/Popup.tsx'
 
 const EmojiGrid = lazyPart(async () => (await import('../Emoji/EmojiGrid.tsx')).EmojiGrid)
 
-/** A pane that goes gives the focus back to its button; a person who chose an emoji goes on writing. */
+/** A closing pane returns the focus to its button, but after choosing an emoji the user continues to write. */
 const afterPopupMs = 100
 
-/** `textId`: of the field that takes the emoji. */
+/** `textId`: the field into which the emoji is inserted. */
 export const EmojiButton = ({ textId }: { textId: string }) => {
   const t = useTexts()
   const insert = (emoji: string, close: () => void) => {

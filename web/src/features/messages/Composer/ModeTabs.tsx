@@ -6,14 +6,14 @@ import classes from './ModeTabs.module.css'
 export interface ModeTabsProps {
   isNote: boolean
   onChange: (isNote: boolean) => void
-  /** It was chosen with the mouse or a finger: whoever does so writes next. */
+  /** Chosen with the mouse or a finger: then the user wants to write next. */
   onPicked: () => void
-  /** Stands at the end of the row. */
+  /** At the end of the row. */
   children?: ReactNode
   signature: { isAllowed: boolean; isOn: boolean; toggle: () => void; name: string }
 }
 
-/** To the customer or to colleagues? And signed or not. */
+/** To the customer or to colleagues, and signed or not. */
 export const ModeTabs = ({ isNote, onChange, onPicked, signature, children }: ModeTabsProps) => {
   const t = useTexts()
   const isByKeys = useRef(false)
@@ -27,7 +27,7 @@ export const ModeTabs = ({ isNote, onChange, onPicked, signature, children }: Mo
         role="radiogroup"
         aria-label={t('messages.composer.mode')}
         className={classes.group}
-        // Here a letter is the beginning of a text: as a shortcut it might lead a note to the customer.
+        // Letters are the beginning of a text here: as a shortcut they might send a note to the customer.
         data-takes-letters
         onKeyDown={() => {
           isByKeys.current = true

@@ -9,13 +9,13 @@ import classes from './RecorderBar.module.css'
 export interface RecorderBarProps {
   seconds: number
   isSending: boolean
-  /** Null: the channel has no such thing. */
+  /** Null: the channel does not support it. */
   viewOnce: { isOn: boolean; onToggle: () => void } | null
   onCancel: () => void
   onSend: () => void
 }
 
-/** In the place of the text while somebody speaks. */
+/** Replaces the text while somebody records. */
 export const RecorderBar = ({ seconds, isSending, viewOnce, onCancel, onSend }: RecorderBarProps) => {
   const t = useTexts()
   return (
@@ -24,12 +24,12 @@ export const RecorderBar = ({ seconds, isSending, viewOnce, onCancel, onSend }: 
       aria-label={t('messages.voice.record')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Only the recording goes: the page's own Esc would leave the conversation.
+        // Cancels only the recording: the page's own Esc would leave the conversation.
         event.stopPropagation()
         if (!isSending) onCancel()
       }}
     >
-      {/* What was given to be sent is no longer taken back here. */}
+      {/* Once it is being sent it can no longer be cancelled here. */}
       <IconButton
         icon={IconTrash}
         look="danger"

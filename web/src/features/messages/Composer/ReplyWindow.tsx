@@ -5,7 +5,7 @@ import { useUser } from '../../../lib/session.ts'
 import type { OpenWindow } from '../api/reply-window.ts'
 import classes from './ReplyWindow.module.css'
 
-/** From here on it is time to hurry. */
+/** From here on it is shown as urgent. */
 const soonMinutes = 120
 
 interface ReplyWindowProps extends OpenWindow {

@@ -14,12 +14,12 @@ import { colleaguesOf } from '../../users/api.ts'
 import { changeDraft, type Draft } from '../api/drafts.ts'
 import { tokenFactsOf } from '../api/token-facts.ts'
 
-/** What the composer suggests: a prepared answer behind a leading slash, a colleague's name behind an @ in a note. */
+/** The composer's suggestions: quick messages after a leading slash, colleagues after an @ in a note. */
 export type Offer =
   | { kind: 'quickMessage'; id: number; quick: QuickMessage }
   | { kind: 'colleague'; id: number; name: string }
 
-/** What stands behind the slash that a text begins with; null where it begins otherwise. */
+/** The text after a leading slash; null if there is none. */
 const shortcodeAt = (text: string): string | null => (/^\/[^\n]*$/.test(text) ? text.slice(1) : null)
 
 interface OffersOptions {

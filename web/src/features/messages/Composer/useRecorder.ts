@@ -4,12 +4,12 @@ import { type Recording, startRecording, type VoiceNote } from '../../../lib/aud
 import { type Say, useTexts } from '../../../lib/i18n.ts'
 import { toast } from '../../../ui/toast.tsx'
 
-/** Less is a click by mistake. */
+/** A shorter recording is a click by mistake. */
 const leastBytes = 10_000
 
 type Phase = 'idle' | 'starting' | 'recording' | 'sending'
 
-/** Microphones are for secure pages only; without one there is nothing to offer. */
+/** Microphones are only allowed on secure pages; without one nothing is offered. */
 export const canRecord = (): boolean => typeof MediaRecorder !== 'undefined' && navigator.mediaDevices !== undefined
 
 const reasonOf = (error: unknown, t: Say): string => {
@@ -47,7 +47,7 @@ export const useRecorder = (channel: ChannelKind, onRecorded: (note: VoiceNote) 
     setPhase('starting')
     try {
       const started = await startRecording(abilitiesOf(channel).recordsAs)
-      // Permission may be given long after the person has gone on.
+      // The permission may be given long after the user has left.
       if (isGone.current) return started.cancel()
       recording.current = started
       setPhase('recording')

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useUser } from '../../../lib/session.ts'
 import { isWindowShut, openWindow } from '../api/reply-window.ts'
 
-/** Why the customer cannot be answered now; null when they can. Notes are always possible. */
+/** Why the customer cannot be answered now; null if they can. Notes are always possible. */
 export type ReplyObstacle = 'pending' | 'closed' | 'lgpd' | 'nps' | 'others' | 'blocked' | 'windowClosed'
 
 interface Replier {
@@ -15,7 +15,7 @@ export type GateFacts = Pick<Ticket, 'status' | 'userId' | 'isGroup' | 'channel'
   contact: { active: boolean }
 }
 
-/** As the server decides; here only to say why before anything is typed. */
+/** The same decision as the server's, to show the reason before anything is typed. */
 export const replyObstacle = (ticket: GateFacts, who: Replier, now: number): ReplyObstacle | null => {
   const { status } = ticket
   if (status !== 'open' && status !== 'group') return status
@@ -25,7 +25,7 @@ export const replyObstacle = (ticket: GateFacts, who: Replier, now: number): Rep
   return isWindowShut(ticket, now) ? 'windowClosed' : null
 }
 
-/** How long the channel's window is open; null where it has none or it is shut. */
+/** Until when the channel's window is open; null if it has none or it is closed. */
 export const windowLeft = (ticket: Pick<Ticket, 'channel' | 'replyUntil'>, now: number) => {
   const open = openWindow(ticket, now)
   return open && { ...open, minutes: Math.ceil((open.until.getTime() - now) / 60_000) }

@@ -6,7 +6,7 @@ import { signatureAllowed } from '../api.ts'
 const wish = rememberedStore('sign', 'on')
 const toggle = (): void => wish.set(wish.get() === 'on' ? 'off' : 'on')
 
-/** The agent's name in front of the text: where the company has it, and unless this person does not want it. */
+/** The agent's name above the text: if the company uses signatures, and unless this user switched it off. */
 export const useSignature = () => {
   const { data } = useQuery(signatureAllowed)
   const isWanted = useStore(wish) === 'on'

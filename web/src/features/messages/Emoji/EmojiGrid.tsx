@@ -63,7 +63,7 @@ const ToneButton = ({ tone }: { tone: SkinTone }) => {
   )
 }
 
-/** All emoji with a search; arrows walk, Enter takes. */
+/** All emoji with a search; arrow keys move, Enter chooses. */
 export const EmojiGrid = ({ onChoose }: { onChoose: (emoji: string) => void }) => {
   const t = useTexts()
   const tone = useStore(skinTone) as SkinTone

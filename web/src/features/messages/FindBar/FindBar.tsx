@@ -11,7 +11,7 @@ import { useConversation } from '../useConversation.ts'
 import classes from './FindBar.module.css'
 import { useFoundWords } from './useFoundWords.ts'
 
-/** Where the term stands in this conversation: it opens at the newest place, and the arrows go on. */
+/** The matches in this conversation: it opens at the newest one, and the arrow keys move between them. */
 export const FindBar = ({ term, onEnd }: { term: string; onEnd: () => void }) => {
   const t = useTexts()
   const { ticket, jumpTo } = useConversation()
@@ -19,7 +19,7 @@ export const FindBar = ({ term, onEnd }: { term: string; onEnd: () => void }) =>
   const [at, setAt] = useState(0)
   const ids = data?.messages.map(({ id }) => id) ?? []
   const id = ids[at]
-  // Once for each place: who scrolls on from there is not brought back when more pages arrive.
+  // Once per match: a user who scrolls on is not moved back when more pages arrive.
   const jump = useRef(jumpTo)
   jump.current = jumpTo
   useEffect(() => {

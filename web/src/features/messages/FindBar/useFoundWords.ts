@@ -3,7 +3,7 @@ import { placesOf } from '../../../lib/plain-text.ts'
 
 const name = 'found-words'
 
-/** Every place of the term in what the list shows now. */
+/** All matches in the rendered rows. */
 const rangesIn = (list: Element, term: string): Range[] => {
   const ranges: Range[] = []
   const walker = document.createTreeWalker(list, NodeFilter.SHOW_TEXT)
@@ -18,7 +18,9 @@ const rangesIn = (list: Element, term: string): Range[] => {
   return ranges
 }
 
-/** Marks the term in the messages beside the bar without touching them: the list makes and drops its rows as it scrolls. */
+/**
+ * Highlights the matches without changing the messages' elements: the list mounts and unmounts rows while it scrolls.
+ */
 export const useFoundWords = (bar: RefObject<HTMLElement | null>, term: string): void => {
   useEffect(() => {
     const conversation = bar.current?.parentElement

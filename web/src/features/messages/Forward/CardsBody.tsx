@@ -16,7 +16,7 @@ import classes from './ForwardDialog.module.css'
 
 const personOf = (contact: ContactSummary) => ({ name: nameOf(contact), number: contact.number })
 
-/** People of the company's contacts, passed on as vCards. */
+/** Shares the company's contacts as vCards. */
 export const CardsBody = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
   const { ticket } = useConversation()

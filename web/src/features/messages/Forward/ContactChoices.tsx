@@ -16,7 +16,7 @@ export interface ContactChoicesProps {
   obstacleOf?: (contact: ContactSummary) => string | null
 }
 
-/** Those chosen stay in sight above those found. */
+/** Selected contacts stay visible above the results. */
 export const ContactChoices = ({ typed, chosen, onToggle, obstacleOf = () => null }: ContactChoicesProps) => {
   const t = useTexts()
   const search = useContactSearch(typed)

@@ -6,7 +6,7 @@ import { contactSearch, leastSearched } from '../../contacts/api.ts'
 const searchDelayMs = 300
 const none: readonly ContactSummary[] = []
 
-/** Contacts by name or number, from the third letter on. Blocked ones are left out. */
+/** Searches contacts by name or number, from the third letter on. Blocked ones are left out. */
 export const useContactSearch = (typed: string) => {
   const [term] = useDebouncedValue(typed.trim(), searchDelayMs)
   const search = useQuery({ ...contactSearch(term), placeholderData: keepPreviousData })

@@ -30,7 +30,7 @@ export interface LightboxProps {
   /** The message whose picture is open; null when none is. */
   openId: string | null
   onOpen: (id: string | null) => void
-  /** An address did not open: links expire. Again when a person asks for it. */
+  /** A URL could not be loaded, because links expire. Again when the user asks for it. */
   onBroken: (address: string, isAskedAgain?: boolean) => void
   of?: Kind
 }
@@ -100,7 +100,7 @@ interface StageProps extends Pick<LightboxProps, 'onOpen'> {
   children: ReactNode
 }
 
-/** The picture itself between the ways to the one before and the one after. */
+/** The picture, with buttons to the previous and next ones. */
 const Stage = ({ of, before, after, onOpen, children }: StageProps) => {
   const t = useTexts()
   return (
@@ -124,7 +124,7 @@ const Stage = ({ of, before, after, onOpen, children }: StageProps) => {
   )
 }
 
-/** A picture or a film at full size; the arrow keys go through those of the conversation. */
+/** A picture or a video at full size; the arrow keys go through those of the conversation. */
 export const Lightbox = ({ messages, openId, onOpen, onBroken, of = 'image' }: LightboxProps) => {
   const t = useTexts()
   const isShown = ({ mediaType, mediaUrl, isDeleted }: PlayedMessage) =>
@@ -136,7 +136,7 @@ export const Lightbox = ({ messages, openId, onOpen, onBroken, of = 'image' }: L
   const before = images[at - 1]
   const after = images[at + 1]
   const onKeyDown = (event: KeyboardEvent) => {
-    // A film that has the focus is wound by the arrows.
+    // The arrow keys seek in a focused video.
     if (event.target instanceof HTMLVideoElement) return
     if (event.key === 'ArrowLeft' && before) onOpen(before.id)
     if (event.key === 'ArrowRight' && after) onOpen(after.id)

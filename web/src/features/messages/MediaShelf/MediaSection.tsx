@@ -25,7 +25,7 @@ const Shelf = ({ ticket, shelf }: { ticket: Ticket; shelf: MediaShelf }) => {
   )
   const messages = useMemo(() => data?.pages.flatMap((page) => page.messages) ?? [], [data])
   const onBroken = useFreshLinks(refetch)
-  // Who leafs through them reaches those that are not loaded yet.
+  // Paging through the files loads further ones.
   const isAtOldest = openId !== null && messages.at(-1)?.id === openId
   useEffect(() => {
     if (isAtOldest && hasNextPage && !isFetchingNextPage) void fetchNextPage()
@@ -55,7 +55,7 @@ const Shelf = ({ ticket, shelf }: { ticket: Ticket; shelf: MediaShelf }) => {
   )
 }
 
-/** What was sent in the conversation besides words. */
+/** The files and links of the conversation. */
 export const MediaSection = ({ ticket }: { ticket: Ticket }) => {
   const t = useTexts()
   const panelId = useId()

@@ -16,14 +16,14 @@ import classes from './MediaSection.module.css'
 interface ItemProps {
   message: Message
   onOpen: (messageId: string) => void
-  /** An address did not open: links expire. Again when a person asks for it. */
+  /** A URL could not be loaded, because links expire. Again when the user asks for it. */
   onBroken: (address: string, isAskedAgain?: boolean) => void
 }
 
 const whyAbsent = ({ mediaState }: Message) =>
   mediaState === 'pending' ? 'messages.media.pending' : 'errors.codes.ERR_WAPP_DOWNLOAD_MEDIA'
 
-/** In the place of a file that is being fetched, or could not be. */
+/** Shown instead of a file that is being fetched, or could not be. */
 const Absent = ({ message }: { message: Message }) => {
   const t = useTexts()
   const why = t(whyAbsent(message))

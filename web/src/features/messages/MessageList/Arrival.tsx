@@ -3,7 +3,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { useLine } from '../Bubble/words/useLine.ts'
 import { type Shown, useConversation } from '../useConversation.ts'
 
-/** Read aloud when the customer says something new; older messages that are loaded above say nothing. */
+/** Reads new messages of the customer aloud; older messages that are loaded above are not read. */
 export const Arrival = ({ shown }: { shown: readonly Shown[] }) => {
   const t = useTexts()
   const lineOf = useLine()

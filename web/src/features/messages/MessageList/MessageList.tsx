@@ -19,19 +19,19 @@ const components: Components<Shown, Context> = {
   Header: ({ context }) => <ListTop older={context.older} />,
   Footer: () => <div className={classes.end} />,
 }
-/** Distance to the top at which older messages are fetched: a screen ahead, so that scrolling does not wait for them. */
+/** Distance to the top at which older messages are loaded: a screen ahead, so that scrolling does not wait for them. */
 const topMargin = 1_000
 const aroundViewport = { top: 800, bottom: 400 }
-/** A line of text in its bubble. Without a guess the list draws one row first to measure it. */
+/** The height of a bubble with one line. Without an estimate the list renders one row first to measure it. */
 const lineHeight = 46
 
 export interface MessageListProps {
   list: RefObject<VirtuosoHandle | null>
   shown: readonly Shown[]
-  /** The newest messages of all: the end of those shown, unless that lies further down. */
+  /** The newest messages of all: the end of the list, unless the list shows older pages. */
   newest: readonly Shown[]
   hasNewest: boolean
-  /** Is being led to an older message. */
+  /** The list is scrolling to an older message. */
   isJumping: boolean
   older: Older
   onNewer: () => void
@@ -42,7 +42,7 @@ export interface MessageListProps {
   onBottom: (isAtBottom: boolean) => void
 }
 
-/** Fetches older messages while the top is in sight, which is also when the first page does not fill the screen. */
+/** Loads older messages while the top is near, also if the first page does not fill the screen. */
 const useOlder = (older: Older, isWhole: boolean) => {
   const [isAtTop, setAtTop] = useState(false)
   const { has, isLoading, isFailed, load } = older
@@ -53,8 +53,8 @@ const useOlder = (older: Older, isWhole: boolean) => {
 }
 
 /**
- * What I send is shown, wherever I was reading; one that failed long ago and still stands last moves nobody, nor do newer pages that
- * come back while somebody reads downwards.
+ * The user's own message is scrolled into view, wherever they were reading. An old failed message at the end does not
+ * scroll, nor do newer pages that are loaded while the user scrolls down.
  */
 const useFollow = (newest: readonly Shown[], hasNewest: boolean) => {
   const current = useRef(newest)
@@ -110,7 +110,7 @@ export const MessageList = (props: MessageListProps) => {
         totalListHeightChanged={end.keepEnd}
         endReached={hasNewest ? end.keepEnd : onNewer}
         increaseViewportBy={aroundViewport}
-        // Measured within the frame: otherwise every measurement is followed by a frame of waiting.
+        // Measured within the frame: otherwise every measurement takes an extra frame.
         skipAnimationFrameInResizeObserver
         tabIndex={0}
         className={classes.scroller ?? ''}

@@ -18,7 +18,7 @@ export interface MessageRowProps {
   isFlashed: boolean
 }
 
-/** A message with what stands above it: the day, and the line where the unread begins. */
+/** A message with what is above it: the day, and the line where unread messages begin. */
 export const MessageRow = ({ shown, before, isFirstNew, isFlashed }: MessageRowProps) => {
   const t = useTexts()
   const { ticket } = useConversation()

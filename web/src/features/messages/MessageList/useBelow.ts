@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Shown } from '../useConversation.ts'
 
-/** How many messages of the customer came in below what is on screen. */
+/** How many messages of the customer arrived below the visible part. */
 export const useBelow = (shown: readonly Shown[], isAtBottom: boolean): number => {
   const lastId = shown.at(-1)?.message.id ?? null
   const [seenId, setSeenId] = useState(lastId)

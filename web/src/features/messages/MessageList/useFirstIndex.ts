@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import type { Shown } from '../useConversation.ts'
 
-/** High enough that no conversation ever has as many older messages. */
+/** So high that no conversation has as many older messages. */
 const start = 10_000_000
 
 interface Place {
   shown: readonly Shown[]
-  /** The list's number for the first message. Older ones put in front of it take lower numbers, so nothing on screen moves. */
+  /**
+   * The list's index of the first message. Older messages that are prepended take lower indexes, so nothing on the
+   * screen moves.
+   */
   first: number
-  /** Rises when the list has nothing in common with the one before: it starts over at its end. */
+  /** Rises if the list has no message in common with the previous one: it starts again at its end. */
   generation: number
 }
 

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.tsx'
 import type { Shown } from '../useConversation.ts'
 
 const flashMs = 1_600
-/** While older pages are put in front, the list moves by itself and takes no order. */
+/** While older pages are prepended, the list scrolls itself and ignores commands. */
 const settleMs = 100
 const mostTries = 20
 
@@ -14,7 +14,7 @@ const isInSight = (id: string): boolean => {
   return place !== undefined && place.bottom > 0 && place.top < window.innerHeight
 }
 
-/** Goes to a message, loading what lies between, and lets it flash. */
+/** Scrolls to a message, loads what is in between, and highlights it. */
 export const useJump = (
   list: RefObject<VirtuosoHandle | null>,
   shown: readonly Shown[],

@@ -18,10 +18,10 @@ export const firstUnread = (shown: readonly Shown[], unread: number): string | n
 }
 
 interface Mark {
-  /** Above this message stands "novas mensagens". */
+  /** "novas mensagens" is shown above this message. */
   id: string | null
   lastId: string | null
-  /** Everything so far was looked at, so the next unseen message earns a new line. */
+  /** Everything so far was seen, so the next unseen message gets a new line. */
   isSeen: boolean
 }
 
@@ -33,14 +33,17 @@ export const markAfter = (mark: Mark, shown: readonly Shown[], isWatching: boole
   const from = shown.findLastIndex(({ message }) => message.id === mark.lastId)
   if (from < 0) return { ...mark, lastId, isSeen }
   const arrived = shown.slice(from + 1)
-  // Who answers has read.
+  // Answering counts as reading.
   if (arrived.some(({ unsent }) => unsent !== null)) return { id: null, lastId, isSeen: true }
   const first = arrived.find(isInbound)
   if (isWatching || !first) return { ...mark, lastId, isSeen }
   return mark.isSeen ? { id: first.message.id, lastId, isSeen: false } : { ...mark, lastId }
 }
 
-/** Where "novas mensagens" stands: at what was unread on opening, then at what arrives while nobody looks. */
+/**
+ * Where "novas mensagens" is shown: at the messages that were unread when the ticket was opened, then at those that
+ * arrive while nobody looks.
+ */
 export const useNewMark = (shown: readonly Shown[], unreadOnOpening: number, isWatching: boolean): string | null => {
   const [mark, setMark] = useState<Mark | null>(null)
   if (shown.length === 0) return null

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** Lower than any row: what fills the screen, and not much more. */
+/** Lower than any row, so that it gives enough rows to fill the screen, but not many more. */
 const leastRowHeight = 40
-/** Until the messages that were opened are on the screen. */
+/** Until the opened messages are on the screen. */
 const paintMs = 60
-/** Until the list has measured the rest and knows how far its top is away. */
+/** Until the list has measured the rest and knows the distance to its top. */
 const settleMs = 300
 
 /**
- * A conversation opens with no more rows than the screen holds; the others are put above them once those are painted. Told to open at its
- * last row instead, the list would wait four frames before it draws any. `generation`: of which list.
+ * A conversation opens with only as many rows as the screen holds; the others are prepended after the first paint. If
+ * the list were told to open at its last row instead, it would wait four frames before it renders. `generation`: of
+ * the list.
  */
 export const useOpening = (generation: number) => {
   const [painted, setPainted] = useState<number | null>(null)

@@ -1,26 +1,26 @@
 import { useCallback, useState } from 'react'
 
 /**
- * Which of the loaded pages the list is given; they count from the newest. What the list does for a page, and for every row that it measures,
- * grows with all that it holds, so it never holds a whole long conversation.
+ * Which of the loaded pages the list is given, counted from the newest. The list's work per page, and per measured
+ * row, grows with its size, so it never holds a whole long conversation.
  */
 export interface PageWindow {
   from: number
-  /** Not included. May be one more than there are: the page that is being fetched. */
+  /** Exclusive. May be one more than there are: the page that is being loaded. */
   to: number
-  /** Rises when the list is to start over at the newest message. */
+  /** Rises when the list must start again at the newest message. */
   run: number
 }
 
-/** At 40 messages a page some 800 rows, forty screens: farther below the top of the list than anybody gets while it grows above. */
+/** At 40 messages a page some 800 rows, forty screens: more than anybody scrolls up while the top is growing. */
 const most = 20
 const kept = 10
-/** Pages from memory come several at once: more than the distance at which the list asks again. */
+/** Cached pages are added several at once: more than the distance at which the list asks for more. */
 const step = 4
 
 export const newest: PageWindow = { from: 0, to: 2, run: 0 }
 
-/** Further back; a reader who gets there is far from the newer end, which is let go when there is too much. */
+/** Further back; the newer end, which is far away then, is dropped if there are too many pages. */
 export const withOlder = (window: PageWindow, loaded: number): PageWindow => {
   const reached = Math.min(window.to, loaded)
   const to = reached < loaded ? Math.min(reached + step, loaded) : reached + 1
@@ -30,7 +30,10 @@ export const withOlder = (window: PageWindow, loaded: number): PageWindow => {
 export const withNewer = (window: PageWindow): PageWindow =>
   window.from === 0 ? window : { ...window, from: Math.max(0, window.from - step) }
 
-/** With the page and one on each side of it. What lies between stays: the list moves only within what it holds. */
+/**
+ * With the page and one on each side of it. What is in between stays, because the list can only scroll within its
+ * rows.
+ */
 export const withPage = (window: PageWindow, page: number): PageWindow => ({
   ...window,
   from: Math.min(window.from, Math.max(0, page - 1)),
@@ -39,7 +42,7 @@ export const withPage = (window: PageWindow, page: number): PageWindow => ({
 
 export const startedOver = ({ run }: PageWindow): PageWindow => ({ ...newest, run: run + 1 })
 
-/** Pages go when a conversation is fetched afresh: the newest is always in reach. */
+/** Reloading a conversation removes pages: the newest is always available. */
 export const within = (window: PageWindow, loaded: number): PageWindow =>
   window.from === 0 || window.from < loaded ? window : startedOver(window)
 

@@ -7,7 +7,9 @@ type OnSeen = () => void
 const watched = new WeakMap<Element, OnSeen>()
 let observer: IntersectionObserver | null = null
 
-/** One for all rows. The browser calls only for what it paints: not in a hidden tab, not for rows beyond the edge. */
+/**
+ * One observer for all rows. The browser reports only painted rows: not in a hidden tab, not outside of the viewport.
+ */
 const observe = (element: Element, onSeen: OnSeen): (() => void) => {
   observer ??= new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) if (isIntersecting) watched.get(target)?.()
@@ -20,7 +22,7 @@ const observe = (element: Element, onSeen: OnSeen): (() => void) => {
   }
 }
 
-/** Tells the ledger when a customer's message comes on the screen. */
+/** Tells the ledger when a customer's message becomes visible. */
 export const useShowing = ({ message, unsent }: Shown, ticketId: number) => {
   const row = useRef<HTMLDivElement>(null)
   const { id, fromMe } = message

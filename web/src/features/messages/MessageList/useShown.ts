@@ -9,7 +9,7 @@ import type { Shown } from '../useConversation.ts'
 import type { Pages } from '../usePages.ts'
 import type { PageWindow } from './usePageWindow.ts'
 
-/** Pages. More may have been unread when the conversation was opened than one holds. */
+/** Pages. More messages than one page may have been unread when the conversation was opened. */
 const kept = 2
 
 type Author = Pick<SessionUser, 'id' | 'name' | 'companyId'>
@@ -21,7 +21,7 @@ const signedBody = ({ body, signMessage, isPrivate }: Unsent, name: string): str
 const asMessage = (entry: Unsent, user: Author): Message => ({
   ...plainMessage,
   id: entry.id,
-  // Behind everything that the server has.
+  // After all messages of the server.
   seq: Number.MAX_SAFE_INTEGER,
   ticketId: entry.ticketId,
   companyId: user.companyId,
@@ -43,7 +43,7 @@ const asMessage = (entry: Unsent, user: Author): Message => ({
 const storedShown = new WeakMap<Message, Shown>()
 const unsentShown = new WeakMap<Unsent, Shown>()
 
-/** The same message is the same object, so that its bubble is not drawn again. */
+/** An unchanged message keeps its object, so that its bubble is not rendered again. */
 const shownOf = (message: Message): Shown => {
   const known = storedShown.get(message) ?? { message, unsent: null }
   storedShown.set(message, known)
@@ -57,14 +57,14 @@ const shownUnsent = (entry: Unsent, user: Author): Shown => {
 
 const pageShown = new WeakMap<readonly Message[], readonly Shown[]>()
 
-/** Made once for each page, and again for the one that changed. */
+/** Computed once per page, and again if the page changes. */
 const shownOfPage = ({ messages }: Pages[number]): readonly Shown[] => {
   const known = pageShown.get(messages) ?? messages.map(shownOf)
   pageShown.set(messages, known)
   return known
 }
 
-/** What is still on its way, behind all that the server has. A message that the server has is not shown twice. */
+/** Unsent messages, after all of the server's. A message that the server has is not shown twice. */
 const shownOfOutbox = (newest: readonly Shown[], unsent: readonly Unsent[], user: Author): Shown[] => {
   if (unsent.length === 0) return []
   const ids = new Set(newest.map(({ message }) => message.id))
@@ -73,7 +73,7 @@ const shownOfOutbox = (newest: readonly Shown[], unsent: readonly Unsent[], user
 
 const inOrder = (pages: Pages): readonly Shown[] => pages.toReversed().flatMap(shownOfPage)
 
-/** The messages in the list, oldest first, and the newest ones, which are the end of the list or lie below it. */
+/** The messages in the list, oldest first, and the newest messages, which are the end of the list or newer than it. */
 export const useShown = (pages: Pages, { from, to }: PageWindow, unsent: readonly Unsent[]) => {
   const user = useUser()
   return useMemo(() => {

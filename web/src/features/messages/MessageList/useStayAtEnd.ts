@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Nearer than this to the end is the end. */
+/** Closer to the end than this counts as the end. */
 export const endMargin = 60
 
-/** What a person does to read elsewhere. A press may be on the scroll bar, or on a quotation that leads away. */
+/** Input with which a user scrolls away. A press may be on the scroll bar, or on a quotation. */
 const deeds = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 const gapBelow = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) => scrollHeight - scrollTop - clientHeight
 
 /**
- * Who reads the end goes on reading the end: when the composer grows, when messages turn out taller than the list guessed (its
- * first sight of images and long texts), and when one grows later (the reason of a failure below its bubble). Only a person leaves it.
- * A list whose newest messages were let go has no end to stay at, nor has one that is being led to an older message.
+ * A user at the end stays at the end: when the composer grows, when rows turn out taller than estimated (images, long
+ * texts), and when one grows later (the reason of a failure below its bubble). Only the user's own input leaves it. A
+ * list without its newest messages, or one that scrolls to an older message, has no end to stay at.
  */
 export const useStayAtEnd = (hasEnd: boolean) => {
   const area = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export const useStayAtEnd = (hasEnd: boolean) => {
   const stays = useRef(true)
   const isEnd = useRef(hasEnd)
   isEnd.current = hasEnd
-  // Not by the list's own command, which waits for measurements that this is about.
+  // Not with the list's own command, which waits for the very measurements that this is about.
   const keepEnd = useCallback(() => {
     if (isEnd.current && stays.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
   }, [])

@@ -4,7 +4,7 @@ import { MessageText } from '../Talk/MessageText.tsx'
 import type { Shown } from '../useConversation.ts'
 import { PageCard } from './PageCard.tsx'
 
-/** What was said after a tap on an advertisement, under it. */
+/** The advertisement above a message that was written after a click on it. */
 export const AdCard = ({ shown: { message } }: { shown: Shown }) => {
   const t = useTexts()
   const ad = adIn(message.dataJson)

@@ -20,7 +20,7 @@ import { useSay } from './useSay.ts'
 type OneButton = ButtonsData['buttons'][number]
 const icons = { reply: IconArrowBackUp, url: IconExternalLink, call: IconPhone, copy: IconCopy }
 
-/** Tapped here as it would be on the phone, where that can be. */
+/** Clickable here as on the phone, if possible. */
 const useTap = (isOurs: boolean) => {
   const t = useTexts()
   const say = useSay()
@@ -39,7 +39,7 @@ const useTap = (isOurs: boolean) => {
   }
 }
 
-/** Templates have more than pictures above them. */
+/** Templates may have headers other than pictures. */
 const Above = ({ shown }: { shown: Shown }) => {
   const kind = headerMediaIn(shown.message.dataJson)
   if (kind === 'video') return <VideoMedia shown={shown} />

@@ -10,7 +10,7 @@ import { previewId, type Shown } from '../useConversation.ts'
 import classes from './Rich.module.css'
 import { useSay } from './useSay.ts'
 
-/** A list that somebody sent to us: one row is chosen, and its title is the answer. */
+/** A list that the other side sent: the title of the chosen row is the answer. */
 const Choice = ({ list }: { list: ListData }) => {
   const t = useTexts()
   const name = useId()

@@ -6,13 +6,13 @@ export interface PageCardProps {
   title: string
   description: string
   thumbnail: string | null
-  /** Stands over the title. */
+  /** Above the title. */
   note?: string
 }
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '')
 
-/** A page as its sender saw it. Nothing is fetched from it. */
+/** A link preview as its sender saw it. Nothing is loaded from the page. */
 export const PageCard = ({ url, title, description, thumbnail, note }: PageCardProps) => {
   const t = useTexts()
   const inner = (

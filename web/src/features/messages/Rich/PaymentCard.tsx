@@ -15,7 +15,7 @@ const money = (cents: number, currency: string): string => {
   }
 }
 
-/** Money that is asked for, with the key to pay it to. */
+/** A payment request, with the key to pay to. */
 export const PaymentCard = ({ shown: { message } }: { shown: Shown }) => {
   const t = useTexts()
   const payment = paymentIn(message.dataJson)

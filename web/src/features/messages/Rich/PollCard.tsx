@@ -5,7 +5,7 @@ import { Unprocessed } from '../Bubble/cards/Unprocessed.tsx'
 import type { Shown } from '../useConversation.ts'
 import classes from './Rich.module.css'
 
-/** What is asked, and how many chose what. */
+/** The question, and the votes per option. */
 export const PollCard = ({ shown: { message } }: { shown: Shown }) => {
   const t = useTexts()
   const poll = pollIn(message.dataJson)

@@ -22,7 +22,7 @@ const cards: Partial<Record<MediaType, ComponentType<{ shown: Shown }>>> = {
   viewOnceMessage: ViewOnce,
 }
 
-/** Everything that is more than words and files. */
+/** Everything beyond text and files. */
 export const RichBody = ({ shown }: { shown: Shown }) => {
   const Card = cards[shown.message.mediaType]
   return Card ? <Card shown={shown} /> : null

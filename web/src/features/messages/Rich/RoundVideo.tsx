@@ -6,7 +6,7 @@ import { useMedia } from '../Bubble/files/useMedia.ts'
 import type { Shown } from '../useConversation.ts'
 import classes from './RoundVideo.module.css'
 
-/** The browser's own controls lie in the corners, which a circle has not: the whole film is the button. */
+/** The browser's controls are in the corners, which a circle does not have: so the whole video is the button. */
 export const RoundVideo = ({ shown }: { shown: Shown }) => {
   const t = useTexts()
   const { address, isBroken, onBroken, retry } = useMedia(shown)

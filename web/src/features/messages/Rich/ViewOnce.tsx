@@ -18,7 +18,7 @@ const Picture = ({ shown }: { shown: Shown }) => {
   return <img className={classes.once} src={address ?? ''} alt={shown.message.body} onError={onBroken} />
 }
 
-/** Hidden until somebody asks for it. The lightbox and its neighbours do not show it. */
+/** Hidden until the user opens it. The lightbox does not show it. */
 export const ViewOnce = ({ shown }: { shown: Shown }) => {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { toggleChosen, useIsChosen } from '../api/selection.ts'
 import classes from './ChooseBox.module.css'
 
-/** Beside a message while messages are being chosen. */
+/** Beside a message in selection mode. */
 export const ChooseBox = ({ id }: { id: string }) => {
   const t = useTexts()
   const isChosen = useIsChosen(id)

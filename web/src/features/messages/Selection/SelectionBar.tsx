@@ -14,7 +14,7 @@ import { mayDelete, mayForward } from '../live/change-rules.ts'
 import { useConversation } from '../useConversation.ts'
 import classes from './SelectionBar.module.css'
 
-/** One after another, so that a refusal says which is meant; those that went are gone all the same. */
+/** One after another, so that a refusal names the message; those before it are deleted anyway. */
 const removeAll = async (ids: readonly string[]): Promise<unknown> => {
   let refusal: unknown = null
   for (const id of ids) await remove(id).catch((error: unknown) => (refusal = error))
@@ -23,11 +23,11 @@ const removeAll = async (ids: readonly string[]): Promise<unknown> => {
 
 export interface SelectionBarProps {
   chosen: ReadonlySet<string>
-  /** Everything that is loaded, in sight or not. */
+  /** All loaded messages, visible or not. */
   loaded: readonly Message[]
 }
 
-/** In the composer's place while messages are being chosen. */
+/** Replaces the composer in selection mode. */
 export const SelectionBar = ({ chosen, loaded }: SelectionBarProps) => {
   const t = useTexts()
   const user = useUser()
@@ -41,7 +41,7 @@ export const SelectionBar = ({ chosen, loaded }: SelectionBarProps) => {
     const onKey = (event: KeyboardEvent) => {
       const isInPane = event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')
       if (event.key !== 'Escape' || isInPane) return
-      // Before the page takes it for leaving the ticket.
+      // Before the page handles it as leaving the ticket.
       event.stopImmediatePropagation()
       event.preventDefault()
       stopSelecting()

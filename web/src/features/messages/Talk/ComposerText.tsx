@@ -3,12 +3,12 @@ import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from
 import { isKeyboardFree } from '../../../lib/command-keys.ts'
 import classes from './ComposerText.module.css'
 
-/** The one text of a conversation, so that a person who wants to write can go there. */
+/** The id of the conversation's text field, to focus it. */
 export const textId = (ticketId: number): string => `composer-${ticketId}`
 
 /**
- * Once whatever is going on has been painted. On a phone the keyboard would cover half of the conversation. Somebody who presses Esc or opens a dialog in the
- * meantime means the screen.
+ * Focuses it after the next paint. Not on a phone, where the keyboard would cover half of the conversation. Pressing
+ * Esc or opening a dialog in the meantime cancels it.
  */
 export const focusText = (ticketId: number, afterMs = 50): void => {
   if (!matchMedia('(pointer: fine)').matches) return
@@ -23,7 +23,7 @@ export const focusText = (ticketId: number, afterMs = 50): void => {
   }, afterMs)
 }
 
-/** Where the browser makes the field as high as its text, nothing is measured with every key. */
+/** If the browser sizes the field by its text (field-sizing), nothing is measured at every key. */
 const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
 const growth = growsByItself ? { rows: 1 } : { autosize: true, minRows: 1, maxRows: 9 }
 
@@ -36,17 +36,17 @@ export interface ComposerTextProps {
   onFiles: (files: File[]) => void
   /** What Escape does first; null leaves it to the page. */
   onEscape: (() => void) | null
-  /** Where the caret stands, whenever it has moved. */
+  /** The caret's position, whenever it moves. */
   onCaret?: (caret: number) => void
-  /** Suggestions to what is typed: they have the keys first. */
+  /** Suggestions for the typed text: they handle keys first. */
   suggest?: { fieldProps: Partial<TextareaProps>; onKeyDown: (event: KeyboardEvent) => boolean }
 }
 
-/** Spreadsheets put a picture beside their text: the text is meant then. */
+/** Spreadsheets put a picture beside their text: then the text is meant. */
 const pastedFiles = ({ clipboardData }: ClipboardEvent): File[] =>
   clipboardData.types.includes('text/plain') ? [] : [...clipboardData.files]
 
-/** Words that another device adds come behind those that somebody is typing here: the caret stays. */
+/** Text that another device adds is appended after the text that is being typed here: the caret stays. */
 const useSteadyCaret = (value: string) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const before = useRef({ value, start: 0, end: 0 })
@@ -71,7 +71,7 @@ export const ComposerText = (props: ComposerTextProps) => {
   const steady = useSteadyCaret(value)
   const onKeyDown = (event: KeyboardEvent) => {
     if (suggest?.onKeyDown(event)) return
-    // Enter that ends the composition of a character is no sending.
+    // Enter that ends the composition of a character does not send.
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault()
       onSend()

@@ -1,7 +1,7 @@
 import { useDates } from '../../../lib/use-dates.ts'
 import classes from './DaySeparator.module.css'
 
-/** Longer than this between two messages of one person, and the second starts anew. */
+/** After a longer pause between two messages of one person, the second one is drawn as a first. */
 const pauseMs = 5 * 60_000
 
 export interface Said {
@@ -9,7 +9,7 @@ export interface Said {
   at: string
 }
 
-/** Whether a message begins a day, and whether it begins what one person says in a row. */
+/** Whether a message is the first of a day, and whether it is the first of its author in a row. */
 export const useTurn = (said: Said, before: Said | undefined): { isNewDay: boolean; isFirst: boolean } => {
   const dates = useDates()
   if (!before || dates.date(before.at) !== dates.date(said.at)) return { isNewDay: true, isFirst: true }

@@ -7,12 +7,12 @@ import classes from './EditText.module.css'
 
 export interface EditTextProps {
   initial: string
-  /** Where it fails, the words stay here, with the reason. */
+  /** If it fails, the text stays here, with the reason. */
   save: (text: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** In the place of the words while they are being changed. */
+/** Replaces the text while it is edited. */
 export const EditText = ({ initial, save, onClose }: EditTextProps) => {
   const t = useTexts()
   const [text, setText] = useState(initial)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Icon, iconStroke } from '../../../ui/icon.ts'
 import classes from './Faint.module.css'
 
-/** In the place of words that are not there, and why. */
+/** Shown instead of a missing text, with the reason. */
 export const Faint = ({ icon: Sign, children }: { icon: Icon; children: ReactNode }) => (
   <span className={classes.faint}>
     <Sign size={15} stroke={iconStroke} aria-hidden />

@@ -4,12 +4,12 @@ import { isOnlyEmoji, piecesOf } from '../../../lib/whatsapp-text.ts'
 import { formatted } from '../../../ui/formatted.tsx'
 import classes from './MessageText.module.css'
 
-/** Longer texts are cut until asked for: one of 65,000 letters would fill forty screens. */
+/** Longer texts are collapsed: one of 65,000 characters would fill forty screens. */
 const cutAfter = 2_500
 
 export interface MessageTextProps {
   text: string
-  /** Never cut: on paper nobody asks for more. */
+  /** Never collapsed: paper cannot be expanded. */
   isWhole?: boolean
 }
 

@@ -3,18 +3,18 @@ import { Time } from '../../../ui/Time.tsx'
 import classes from './TalkBubble.module.css'
 
 export interface TalkBubbleProps {
-  /** Who speaks, for those who do not see the side. */
+  /** The author, for screen readers. */
   label: string
   isOwn: boolean
-  /** The first of several by the same person in a row. */
+  /** The first of several by the same author in a row. */
   isFirst: boolean
-  /** What kind of message it is, above its author. */
+  /** The kind of message, above its author. */
   title?: string | null
-  /** Above the words, where the side alone does not tell who speaks. */
+  /** Above the text, if the side does not tell the author. */
   author?: string | null
-  /** `note`: seen by colleagues only. `bare`: a picture without a frame. */
+  /** `note`: only colleagues see it. `bare`: a picture without a frame. */
   look?: 'note' | 'bare' | null
-  /** Something stands on the lower edge. */
+  /** Something overlaps the lower edge. */
   hasEdge?: boolean
   messageId?: string
   at: string
@@ -22,11 +22,11 @@ export interface TalkBubbleProps {
   beforeTime?: ReactNode
   afterTime?: ReactNode
   below?: ReactNode
-  /** Buttons, which come with the pointer or the keyboard. */
+  /** Buttons that appear on hover and focus. */
   beside?: ReactNode
 }
 
-/** The frame of what somebody said, with its author and its time. */
+/** The frame of a message, with its author and time. */
 export const TalkBubble = ({ label, isOwn, isFirst, at, ...parts }: TalkBubbleProps) => (
   <article
     className={classes.row}

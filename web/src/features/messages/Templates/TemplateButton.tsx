@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ComposedDialog } from '../Composer/ComposedDialog.tsx'
 
-/** The way to the customer that is left once the window for free text is shut. */
+/** Sends a template: the only way to reach the customer when the window for free text is closed. */
 export const TemplateButton = () => {
   const t = useTexts()
   const [openedAt, setOpenedAt] = useState<number | null>(null)

@@ -50,7 +50,7 @@ const Filled = ({ template, before, picture, asked, onChange }: FilledProps) => 
   )
 }
 
-/** A template for a message that leaves later: which one, and what stands in it. */
+/** A template for a scheduled message: which one, and its values. */
 export const TemplateChoice = ({ connectionId, before, name, ...filling }: TemplateChoiceProps) => {
   const t = useTexts()
   const known = useTemplate(connectionId, before && { id: before.templateId, name: name ?? '' })

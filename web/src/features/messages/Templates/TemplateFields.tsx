@@ -14,7 +14,7 @@ export const acceptedFiles = {
 } as const
 export type FileKind = keyof typeof acceptedFiles
 
-/** What stands above its words. */
+/** Its header. */
 export const fileKindOf = ({ header }: MessageTemplate): FileKind | null =>
   header.kind === 'none' || header.kind === 'text' ? null : header.kind
 
@@ -22,7 +22,7 @@ const parts = ['header', 'body', 'buttons'] as const
 type Part = (typeof parts)[number]
 const keyOf = (part: Part, index: number) => `${part}${index}`
 
-/** One text field for each place. */
+/** One text field per variable. */
 export const useTemplateValues = (template: MessageTemplate, before?: TemplateValues) => {
   const { schema, initial, valuesIn } = useMemo(() => {
     const fields = fieldsOf(template)

@@ -6,7 +6,7 @@ import { useConversation } from '../useConversation.ts'
 import { TemplateForm } from './TemplateForm.tsx'
 import { TemplateList } from './TemplateList.tsx'
 
-/** First which one, then what stands in it. */
+/** First the template, then its values. */
 export const TemplatesBody = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
   const { ticket } = useConversation()

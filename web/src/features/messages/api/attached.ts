@@ -1,4 +1,4 @@
-/** What `dataJson` holds. Anything may come from outside: what does not fit is left out. */
+/** Reads `dataJson`. It comes from outside, so parts that do not match are left out. */
 import {
   AdData,
   ButtonsData,
@@ -27,7 +27,7 @@ const valueIn = (json: string | null): unknown => {
 const parsed = <S extends z.ZodType>(schema: S, json: string | null): z.output<S> | null =>
   schema.safeParse(valueIn(json)).data ?? null
 
-/** What we send holds its parts by name beside its kind; what comes in is the part itself. */
+/** Outbound parts are stored by name beside the kind; inbound ones are the part itself. */
 const partOf = <S extends z.ZodType>(schema: S, name: string, json: string | null): z.output<S> | null => {
   const value = valueIn(json)
   const isNamed = typeof value === 'object' && value !== null && 'kind' in value && name in value
@@ -42,16 +42,16 @@ export const pollIn = (json: string | null): PollData | null => parsed(PollData,
 export const eventIn = (json: string | null): EventData | null => partOf(EventData, 'event', json)
 export const callIn = (json: string | null): CallData | null => parsed(CallData, json)
 export const viewOnceIn = (json: string | null): ViewOnceData | null => parsed(ViewOnceData, json)
-/** Written by the server alone. */
+/** Only the server writes this. */
 export const isRoundVideo = (json: string | null): boolean =>
   json !== null && (valueIn(json) as Partial<RoundVideoData> | null)?.isRound === true
 export const listIn = (json: string | null): ListData | null => partOf(ListData, 'list', json)
 export const buttonsIn = (json: string | null): ButtonsData | null => partOf(ButtonsData, 'buttons', json)
-/** What stands above a template. */
+/** The header of a template. */
 export const headerMediaIn = (json: string | null): (typeof templateHeaders)[number] | null =>
   parsed(z.object({ template: z.object({ headerMedia: z.enum(templateHeaders) }) }), json)?.template.headerMedia ?? null
 export const paymentIn = (json: string | null): PaymentData | null => partOf(PaymentData, 'payment', json)
-/** The channel's name of a kind that is not drawn here. */
+/** The channel's name of a kind that is not shown here. */
 export const whatIn = (json: string | null): string => parsed(z.object({ what: z.string() }), json)?.what ?? ''
 
 /** `TEL;type=CELL;waid=5511987654321:+55 11 98765-4321` */

@@ -1,4 +1,4 @@
-/** Calls that change messages. News that overtook an answer stay. */
+/** Calls that change messages. Events that arrived before an answer are kept. */
 import type { ContactId, MessageId } from '@guiche/contract/core/ids'
 import {
   deleteMessage,
@@ -40,7 +40,7 @@ export const remove = async (id: string): Promise<void> => {
 }
 
 export interface Forwarding {
-  /** Chosen when the dialog opens: trying again after a lost answer passes nothing on twice. */
+  /** Chosen when the dialog opens: a retry after a lost answer forwards nothing twice. */
   id: string
   messageIds: readonly string[]
   contactIds: readonly number[]
@@ -57,5 +57,5 @@ export const forward = ({ id, messageIds, contactIds, signMessage }: Forwarding)
     },
   })
 
-/** The words come with the message, to everybody who sees it. */
+/** The message's event brings the transcript, to everybody who sees it. */
 export const transcribe = (id: string) => call(transcribeAudio, { params: { file: id } })

@@ -1,4 +1,4 @@
-/** The sections of a list while they are written. */
+/** The sections of a list message while it is edited. */
 import type { sendList } from '@guiche/contract/features/interactive-messages'
 import type { z } from 'zod'
 import { newId } from '../../../lib/new-id.ts'
@@ -7,7 +7,7 @@ type ListInput = z.input<(typeof sendList)['body']>
 type SectionInput = ListInput['sections'][number]
 
 export interface OptionDraft {
-  /** Of its place on the screen; the call leaves it out. */
+  /** A React key, which the call leaves out. */
   key: string
   title: string
   description: string
@@ -21,7 +21,7 @@ export interface SectionDraft {
 export const emptyOption = (): OptionDraft => ({ key: newId(), title: '', description: '' })
 export const emptySection = (): SectionDraft => ({ key: newId(), title: '', rows: [emptyOption()] })
 
-/** The form's values are what was put into it. */
+/** The form has the initial values. */
 export const withKeys = (sections: SectionInput[]): readonly SectionDraft[] => sections as SectionDraft[]
 
 export const optionsIn = (sections: readonly SectionDraft[]): number => sections.flatMap(({ rows }) => rows).length

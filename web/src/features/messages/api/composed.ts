@@ -1,4 +1,7 @@
-/** Messages that are made in a dialog. `id` is chosen when it opens: trying again after a lost answer sends nothing twice. */
+/**
+ * Messages that are composed in a dialog. `id` is chosen when it opens: a retry after a lost answer sends nothing
+ * twice.
+ */
 import type { MessageId } from '@guiche/contract/core/ids'
 import {
   sendCallButton,

@@ -1,4 +1,4 @@
-/** Whether the customer of the open ticket is writing. Told in passing: it ends by itself when nothing more is heard. */
+/** Whether the customer of the open ticket is typing. It ends by itself if no further event arrives. */
 import { serverWords, type TypingState } from '@guiche/contract/sockets'
 import { useEffect, useState } from 'react'
 import { onConnected, onWord } from '../../../lib/socket.ts'

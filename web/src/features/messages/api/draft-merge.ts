@@ -1,16 +1,16 @@
-/** Two devices wrote into one draft: nothing that somebody typed may go. */
+/** Merges the texts of two devices in one draft, so that nothing typed is lost. */
 import type { Quoted } from './drafts.ts'
 
 export interface DraftContent {
   text: string
-  /** Kept with the text: a note must never come back as an answer to the customer. */
+  /** Kept with the text: a note must never be restored as an answer to the customer. */
   isPrivate: boolean
   quoted: Quoted | null
 }
 
 export const isBlank = ({ text, quoted }: DraftContent): boolean => text.trim() === '' && quoted === null
 
-/** For whom an empty draft would be is no content yet. */
+/** Choosing the audience of an empty draft does not count as content. */
 export const isSame = (one: DraftContent, other: DraftContent): boolean =>
   (isBlank(one) && isBlank(other)) ||
   (one.text === other.text && one.isPrivate === other.isPrivate && one.quoted?.id === other.quoted?.id)
@@ -21,7 +21,10 @@ const joined = (mine: string, theirs: string): string => {
   return `${mine.trimEnd()}\n${theirs.trim()}`
 }
 
-/** `base`: what both had seen. What only one side changed is that side's; what both wrote stands one under the other, mine first. */
+/**
+ * `base`: the last common version. A change of only one side wins; if both changed, the texts are joined, the local
+ * one first.
+ */
 export const mergeDrafts = <C extends DraftContent>(base: DraftContent, mine: C, theirs: C): C => {
   if (isSame(mine, theirs) || isSame(mine, base)) return theirs
   if (isSame(theirs, base)) return mine

@@ -1,4 +1,4 @@
-/** Brings drafts to the person's other devices: after a pause in typing, one request at a time per ticket. */
+/** Sends drafts to the user's other devices: after a pause in typing, one request at a time per ticket. */
 import type { TicketId } from '@guiche/contract/core/ids'
 import { deleteDraft, draftsListed, listDrafts, type SavedDraft, saveDraft } from '@guiche/contract/features/drafts'
 import { call } from '../../../lib/api.ts'
@@ -18,9 +18,9 @@ import {
 } from './drafts.ts'
 import { isNoAnswer } from './send-failure.ts'
 
-/** Most answers are sent before such a pause: they never become a draft of the server. */
+/** Most answers are sent before such a pause, so the server never stores them as a draft. */
 const pauseMs = 2_000
-/** Who types on and on is saved every so often. */
+/** During continuous typing it is saved this often. */
 const mostMs = 10_000
 const againAfterMs = 5_000
 
@@ -44,7 +44,7 @@ interface Waiting {
 }
 const waiting = new Map<number, Waiting>()
 const busy = new Set<number>()
-/** What events told while a request was on its way: its answer comes first. */
+/** Events that arrived during a request: its answer is handled first. */
 const held = new Map<number, DraftBase>()
 
 const plan = (ticketId: number, afterMs: number): void => {
@@ -61,7 +61,7 @@ const attempt = async (ticketId: number): Promise<void> => {
   draftPushed(ticketId, sent)
   const { isSaved, draft } = await send(ticketId, sent, baseOf(ticketId).revision)
   if (!draft) return draftSaved(ticketId, baseOf(ticketId))
-  // A quotation that is gone by now was left out by the server.
+  // The server left out a quotation that no longer exists.
   if (isSaved) draftSaved(ticketId, { ...sent, revision: draft.revision })
   else draftCame(ticketId, asBase(draft))
 }
@@ -74,7 +74,7 @@ const push = async (ticketId: number): Promise<void> => {
   try {
     await attempt(ticketId)
   } catch (error) {
-    // A ticket that is no longer ours to see: the words stay in this browser.
+    // The user may no longer see the ticket: the text stays in this browser.
     if (!isNoAnswer(error)) return draftSaved(ticketId, baseOf(ticketId))
     againMs = againAfterMs
   } finally {
@@ -86,12 +86,12 @@ const push = async (ticketId: number): Promise<void> => {
   if (isUnsaved(ticketId)) plan(ticketId, againMs)
 }
 
-/** An event told. What is being typed here is joined when it is saved, not in front of the person who types. */
+/** Handles an event. Text that is being typed here is merged when it is saved, not under the user's hands. */
 export const hearDraft = (ticketId: number, theirs: DraftBase): void => {
   if (busy.has(ticketId)) held.set(ticketId, theirs)
   else if (theirs.revision > baseOf(ticketId).revision && !isUnsaved(ticketId)) {
     draftCame(ticketId, theirs)
-    // Sent or cleared here before the server told of it.
+    // It was sent or cleared here before the event arrived.
     if (isUnsaved(ticketId)) plan(ticketId, 0)
   }
 }
@@ -100,7 +100,7 @@ const pushAll = (): void => {
   for (const ticketId of draftedTickets()) if (isUnsaved(ticketId)) void push(ticketId)
 }
 
-/** What other devices did while this one was away. What is no longer listed was sent or cleared there. */
+/** Changes of other devices while this one was offline. Drafts that are no longer listed were sent or cleared there. */
 export const pullDrafts = async (): Promise<void> => {
   const revisions = new Map(draftedTickets().map((ticketId) => [ticketId, baseOf(ticketId).revision]))
   const { drafts } = await call(listDrafts)
@@ -108,7 +108,7 @@ export const pullDrafts = async (): Promise<void> => {
   const listed = new Set(drafts.map(({ ticketId }) => ticketId))
   for (const draft of drafts) hearDraft(draft.ticketId, asBase(draft))
   for (const [ticketId, revision] of revisions) {
-    // Saved since the question was asked, or typed on: the answer does not speak of it.
+    // It was saved or edited since the request, so the answer is out of date.
     const isOld = revision > 0 && baseOf(ticketId).revision === revision
     if (isOld && !listed.has(ticketId) && !isUnsaved(ticketId)) draftGone(ticketId)
   }
@@ -122,7 +122,7 @@ export const syncDrafts = (): (() => void) => {
   const leave = () => {
     if (isHidden()) pushAll()
   }
-  // An emptied draft was sent: the other devices should not offer it for two seconds more.
+  // The message was sent: the other devices should not offer the draft for two more seconds.
   whenTyped((ticketId) => plan(ticketId, isBlank(draftOf(ticketId)) ? 0 : pauseMs))
   window.addEventListener('online', bring)
   document.addEventListener('visibilitychange', leave)

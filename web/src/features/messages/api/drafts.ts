@@ -1,6 +1,6 @@
 /**
- * What was typed and not sent, per person and ticket. Survives a reload, follows the other tabs; draft-sync.ts brings it to the
- * person's other devices.
+ * Unsent text, per user and ticket. Survives a reload and is shared between tabs; draft-sync.ts sends it to the
+ * user's other devices.
  */
 import type { QuotedMessage } from '@guiche/contract/features/messages'
 import { useSyncExternalStore } from 'react'
@@ -12,7 +12,7 @@ import { type DraftContent, isBlank, isSame, mergeDrafts } from './draft-merge.t
 export type Quoted = z.output<typeof QuotedMessage>
 export type Draft = DraftContent
 
-/** What the server had when this browser last heard of it. */
+/** The server's version when this browser last received it. */
 export interface DraftBase extends Draft {
   /** 0: nothing yet. */
   revision: number
@@ -20,7 +20,7 @@ export interface DraftBase extends Draft {
 
 interface Kept extends Draft {
   base: DraftBase
-  /** Sent to the server, which may have it: no answer was heard, as where the page was reloaded meanwhile. */
+  /** Sent to the server without a known answer, for example because the page was reloaded meanwhile. */
   pushed: Draft | null
 }
 
@@ -86,10 +86,10 @@ const keep = (ticketId: number, kept: Kept): void => {
 
 export const draftOf = (ticketId: number): Draft => keptOf(ticketId)
 export const baseOf = (ticketId: number): DraftBase => keptOf(ticketId).base
-/** Typed here, and not yet on the server. */
+/** Typed here, and not on the server yet. */
 export const isUnsaved = (ticketId: number): boolean => !isSame(keptOf(ticketId), baseOf(ticketId))
 
-/** Hears of every ticket whose draft a person changed in this tab. */
+/** Called for every ticket whose draft the user changed in this tab. */
 let onTyped: (ticketId: number) => void = () => {}
 export const whenTyped = (listener: (ticketId: number) => void): void => {
   onTyped = listener
@@ -100,17 +100,20 @@ export const changeDraft = (ticketId: number, change: Partial<Draft>): void => {
   onTyped(ticketId)
 }
 
-/** On its way to the server. Written down at once: the page may be going. */
+/** Being sent to the server. Stored at once, because the page may be closing. */
 export const draftPushed = (ticketId: number, pushed: Draft): void => {
   keep(ticketId, { ...keptOf(ticketId), pushed })
   write()
 }
 
-/** The server has what was sent to it; typed on meanwhile, the rest is still unsaved. */
+/** The server has what was sent to it; text typed meanwhile is still unsaved. */
 export const draftSaved = (ticketId: number, base: DraftBase): void =>
   keep(ticketId, { ...keptOf(ticketId), base, pushed: null })
 
-/** Another device wrote: taken over, or joined with what was typed here since. What this one pushed without hearing an answer is no news. */
+/**
+ * Another device wrote: replaces the draft, or is merged with what was typed here since. Our own text that comes back
+ * after a lost answer is ignored.
+ */
 export const draftCame = (ticketId: number, theirs: DraftBase): void => {
   const kept = keptOf(ticketId)
   const isOwn = kept.pushed !== null && isSame(kept.pushed, theirs)
@@ -118,11 +121,11 @@ export const draftCame = (ticketId: number, theirs: DraftBase): void => {
   keep(ticketId, { text, isPrivate, quoted, base: theirs, pushed: null })
 }
 
-/** The server no longer has it for this person. */
+/** The server no longer has it for this user. */
 export const draftGone = (ticketId: number): void => keep(ticketId, nothing)
 
 const ticketOfKey = (key: string): number => Number(key.slice(prefixOf(me()).length))
-/** The tickets in which this browser has something of the person's, typed or brought. */
+/** The tickets for which this browser has a draft, typed here or received. */
 export const draftedTickets = (): number[] => {
   const keys = new Set([...recallable(prefixOf(me())), ...known.keys()])
   return [...keys].filter((key) => key.startsWith(prefixOf(me()))).map(ticketOfKey)
@@ -130,11 +133,11 @@ export const draftedTickets = (): number[] => {
 
 export const useWholeDraft = (ticketId: number): Draft => useSyncExternalStore(subscribe, () => draftOf(ticketId))
 
-/** Only whether it is a note: a component that asks is not drawn again with every key. */
+/** Only whether it is a note, so that the component is not rendered again at every key. */
 export const useIsNote = (ticketId: number): boolean =>
   useSyncExternalStore(subscribe, () => draftOf(ticketId).isPrivate)
 
-/** The text that waits in a ticket's composer, for its place in the list; empty when there is none. */
+/** The draft's text for the list; empty if there is none. */
 export const useDraft = (ticketId: number): string =>
   useSyncExternalStore(subscribe, () => draftOf(ticketId).text.trim())
 

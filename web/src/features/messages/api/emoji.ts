@@ -6,10 +6,10 @@ import { z } from 'zod'
 import type { Say } from '../../../lib/i18n.ts'
 import type { Language } from '../../../lib/languages.ts'
 
-/** The library has no Turkish: its words are the English ones there. */
+/** The library has no Turkish, so its English words are used. */
 const addresses: Record<Language, string> = { en, es, pt, tr: en }
 
-/** Newer ones are squares on many phones. */
+/** Newer ones are shown as squares on many phones. */
 const newestVersion = 15
 
 const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const
@@ -25,7 +25,7 @@ const Entry = z.object({
 })
 type Entry = z.output<typeof Entry>
 
-/** As the library numbers them; 2 are parts that are no emoji by themselves. */
+/** The library's numbers; group 2 are components that are not emoji by themselves. */
 export const groups = [
   [0, 'smileys'],
   [1, 'people'],
@@ -38,7 +38,7 @@ export const groups = [
   [9, 'flags'],
 ] as const
 
-/** Two people may have two tones; the picker has one for both. */
+/** An emoji of two people may have two tones; the picker has one for both. */
 const skinsOf = ({ emoji, skins }: Entry): Record<Tone, string> | undefined => {
   if (skins.length === 0) return undefined
   const ofTone = (number: number) =>
@@ -47,7 +47,7 @@ const skinsOf = ({ emoji, skins }: Entry): Record<Tone, string> | undefined => {
   return Object.fromEntries(found) as Record<Tone, string>
 }
 
-/** In the form that the picker works with. */
+/** In the picker's format. */
 export const pickable = (entries: unknown) =>
   z
     .array(Entry)

@@ -1,4 +1,4 @@
-/** How a file may leave beside as it is; the server decides again. Pure. */
+/** Special ways to send a file; the server decides again. Pure. */
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { RoundVideoData, ViewOnceData } from '@guiche/contract/features/message-parts'
 import type { MediaType, Message } from '@guiche/contract/features/messages'
@@ -7,7 +7,7 @@ import { type FileMaking, fileMakings } from '@guiche/contract/file-makings'
 const shownImages = ['image/jpeg', 'image/png', 'image/webp']
 const shownVideos = ['video/mp4', 'video/3gpp', 'video/quicktime']
 
-/** As the server will file it. */
+/** The kind that the server will store. */
 export const mediaTypeOf = (mime: string): MediaType => {
   if (shownImages.includes(mime)) return 'image'
   if (shownVideos.includes(mime)) return 'video'
@@ -19,7 +19,7 @@ const onceData = (mime: string): ViewOnceData | null => {
   return of === 'image' || of === 'video' || of === 'audio' ? { of } : null
 }
 
-/** What is offered for a file on this channel. A note is for colleagues, who have it anyhow. */
+/** The options for a file on this channel. A note is for colleagues, who can always open its file. */
 export const makingsFor = (
   mime: string,
   { channel, isPrivate }: { channel: ChannelKind; isPrivate: boolean },

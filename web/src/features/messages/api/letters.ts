@@ -3,9 +3,9 @@ import { mostLetters, signed } from '@guiche/contract/message-length'
 
 export interface Writing {
   channel: ChannelKind
-  /** A note goes nowhere: no channel bounds it. */
+  /** A note is not sent, so no channel limits it. */
   isPrivate: boolean
-  /** Whose name stands above the text; null: nobody's. */
+  /** The name in the signature; null: none. */
   signer: string | null
   /** Letters that our server takes where no channel bounds it. */
   most?: number

@@ -1,4 +1,4 @@
-/** Times of a meeting as the browser's own field writes them: `2026-11-22T15:00`, in the person's zone. */
+/** Times of a meeting in the format of the browser's field: `2026-11-22T15:00`, in the user's time zone. */
 
 const two = (value: number) => String(value).padStart(2, '0')
 

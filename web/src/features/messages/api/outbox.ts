@@ -13,9 +13,9 @@ export interface Delivery {
 }
 export type Deliver<E extends Waiting = Unsent> = (entry: E, file: File | null, delivery: Delivery) => Promise<unknown>
 
-/** A server that restarts is back within seconds; longer, and the person is told. */
+/** A restarting server is back within seconds; after a longer time the user is told. */
 const repeatAfterMs = [1_000, 3_000]
-/** After a reload, what was just sent goes on by itself; older things are shown as failed first. */
+/** After a reload, recent messages are sent automatically; older ones are shown as failed. */
 const stillMeantMs = 60_000
 const none: readonly never[] = []
 
@@ -63,13 +63,13 @@ export class Outbox<E extends Waiting = Unsent> {
     void this.#drain(place)
   }
 
-  /** Taken back by the person; an upload under way stops. */
+  /** Cancelled by the user; a running upload stops. */
   discard(id: string): void {
     this.#aborts.get(id)?.abort()
     this.confirm(id)
   }
 
-  /** The server has it, so it is no longer ours to keep. */
+  /** The server has it, so it is removed here. */
   confirm(id: string): void {
     const entry = this.#find(id)
     if (!entry) return

@@ -1,4 +1,4 @@
-/** The outbox of the person who is signed in. */
+/** The outbox of the signed-in user. */
 import { listMessages, type Message, sendMessage } from '@guiche/contract/features/messages'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../../lib/api.ts'
@@ -9,7 +9,7 @@ import { type Conversation, withNewMessage } from '../live/conversation.ts'
 import { type Deliver, Outbox } from './outbox.ts'
 import { ticketShelf, type Unsent, type Waiting } from './unsent.ts'
 
-/** What a call answered, where its conversation is cached. */
+/** Puts a call's answer into the cache of its conversation. */
 export const showStored = (ticketId: number, messages: readonly Message[]): void =>
   patchCached<Conversation>(queryClient, keyOf(listMessages), (cached) =>
     cached.pages[0]?.ticket.id === ticketId ? messages.reduce(withNewMessage, cached) : cached,

@@ -1,6 +1,6 @@
 import type { Message } from '@guiche/contract/features/messages'
 
-/** Nothing but words that nobody has said yet; what is known of a message stands over it. */
+/** A plain text message with default values; the caller's fields override them. */
 export const plainMessage: Message = {
   id: '',
   seq: 0,

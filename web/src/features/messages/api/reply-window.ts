@@ -5,11 +5,11 @@ type Windowed = Pick<Ticket, 'channel' | 'replyUntil'>
 
 export interface OpenWindow {
   until: Date
-  /** What the product says by itself no longer reaches the contact. */
+  /** Automatic texts no longer reach the contact. */
   isPeopleOnly: boolean
 }
 
-/** The channel's window for free text; null where it has none or it is shut. */
+/** The channel's window for free text; null if it has none or it is closed. */
 export const openWindow = ({ channel, replyUntil }: Windowed, now: number): OpenWindow | null => {
   if (abilitiesOf(channel).replyWindowHours === null || replyUntil === null) return null
   const forAll = new Date(replyUntil)
@@ -18,10 +18,10 @@ export const openWindow = ({ channel, replyUntil }: Windowed, now: number): Open
   return forPeople.getTime() > now ? { until: forPeople, isPeopleOnly: true } : null
 }
 
-/** The channel takes no free text now, from nobody. */
+/** The channel accepts no free text now, from anybody. */
 export const isWindowShut = (ticket: Windowed, now: number): boolean =>
   abilitiesOf(ticket.channel).replyWindowHours !== null && openWindow(ticket, now) === null
 
-/** The channel takes nothing now that the product says by itself, as a farewell. */
+/** The channel accepts no automatic text now, such as a farewell. */
 export const isShutToProduct = (ticket: Windowed, now: number): boolean =>
   abilitiesOf(ticket.channel).replyWindowHours !== null && openWindow(ticket, now)?.isPeopleOnly !== false

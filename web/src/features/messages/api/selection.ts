@@ -1,13 +1,16 @@
-/** Messages chosen to be passed on or deleted together, and the one that is being edited. Of the open conversation only. */
+/**
+ * Messages that are selected for forwarding or deleting, and the one that is being edited. Only of the open
+ * conversation.
+ */
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../../../lib/store.ts'
 
 const chosen = createStore<ReadonlySet<string> | null>(null)
 const edited = createStore<string | null>(null)
 
-/** Null: nothing is being selected. */
+/** Null: selection mode is off. */
 export const useSelection = (): ReadonlySet<string> | null => useSyncExternalStore(chosen.subscribe, chosen.get)
-/** Whether this message is chosen; null outside of selecting. Others that are chosen draw nothing anew. */
+/** Whether this message is selected; null outside of selection mode. Other selections do not render it again. */
 export const useIsChosen = (id: string): boolean | null =>
   useSyncExternalStore(chosen.subscribe, () => chosen.get()?.has(id) ?? null)
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@guiche/contract/errors'
 import { isApiError } from '../../../lib/api-error.ts'
 import type { UnsentFailure } from './unsent.ts'
 
-/** Codes with which a server says no more than that it could not answer. */
+/** Codes that only mean that the server could not answer. */
 const sayNothing: readonly (ErrorCode | null)[] = [
   null,
   'ERR_INTERNAL',
@@ -11,11 +11,11 @@ const sayNothing: readonly (ErrorCode | null)[] = [
   'ERR_BUSY',
 ]
 
-/** Nobody there, or a server that could not say: the same id may be sent again without harm. */
+/** The server could not be reached, or could not answer: the same id can safely be sent again. */
 export const isNoAnswer = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || (error.status >= 500 && sayNothing.includes(error.code)))
 
-/** What the bubble says. A server, or something before it, that failed without a reason of its own: sending failed. */
+/** The text in the bubble. If the server, or a proxy, gave no reason, it says that sending failed. */
 export const failureOf = (error: unknown): UnsentFailure => {
   if (!isApiError(error)) return 'refused'
   if (error.status === 0) return 'offline'

@@ -1,4 +1,4 @@
-/** The templates of a number: read from the server, which reads them from the provider. */
+/** The templates of a number, which our server reads from the provider. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ConnectionId, MessageId, TemplateId } from '@guiche/contract/core/ids'
 import {
@@ -18,7 +18,7 @@ import { upload } from '../../../lib/upload.ts'
 import type { Target } from './composed.ts'
 import { showStored } from './own-outbox.ts'
 
-/** Older than this they are read again when somebody wants to choose one. */
+/** Older ones are read again when somebody wants to choose one. */
 const staleMs = 3_600_000
 
 const recordsOf = (page: Answer<typeof listTemplates>) => page.records
@@ -58,7 +58,7 @@ export const useTemplates = (connectionId: number): TemplateList => {
   return { ...usePagedRows(query, recordsOf), search, isSyncing, syncError, sync: () => void sync() }
 }
 
-/** The one that was chosen earlier: null where the provider has it no more, undefined while it is not known. */
+/** The template chosen earlier: null if the provider no longer has it, undefined while unknown. */
 export const useTemplate = (connectionId: number, before: { id: number; name: string } | null) => {
   const params = { id: connectionId as ConnectionId }
   const query = { searchParam: before?.name ?? '' }
@@ -66,11 +66,11 @@ export const useTemplate = (connectionId: number, before: { id: number; name: st
   return { template: data && (data.records.find(({ id }) => id === before?.id) ?? null), error }
 }
 
-/** What is asked of whoever sends it: one field for each place, in the order of reading. */
+/** The fields for the sender: one per variable, in reading order. */
 export interface TemplateFields {
   header: string[]
   body: string[]
-  /** The words of the buttons that need a value. */
+  /** The labels of the buttons that need a value. */
   buttons: string[]
 }
 

@@ -2,7 +2,7 @@ import type { Ticket } from '@guiche/contract/features/tickets'
 import type { SessionUser } from '@guiche/contract/features/users'
 import type { TokenFacts } from '@guiche/contract/message-tokens'
 
-/** What the tokens of a prepared text speak of in this conversation, as the server fills them. */
+/** The values of tokens in this conversation, as the server fills them. */
 export const tokenFactsOf = (ticket: Ticket, user: SessionUser): TokenFacts => ({
   contactName: ticket.contact.name,
   ticket: { id: ticket.id, createdAt: new Date(ticket.createdAt) },

@@ -1,4 +1,4 @@
-/** A message of ours that the server has not confirmed, as this browser keeps it. */
+/** A message of ours that the server has not confirmed, as this browser stores it. */
 import type { ErrorCode } from '@guiche/contract/errors'
 import type { FileMaking } from '@guiche/contract/file-makings'
 import { recall, remember } from '../../../lib/storage.ts'
@@ -13,11 +13,14 @@ export interface UnsentFile {
   making?: FileMaking
 }
 
-/** `offline`: nobody answered. `interrupted`: the page was closed meanwhile. `file_lost`: the browser no longer has the file. */
+/**
+ * `offline`: the server could not be reached. `interrupted`: the page was closed meanwhile. `file_lost`: the browser
+ * no longer has the file.
+ */
 export type UnsentFailure = ErrorCode | 'offline' | 'interrupted' | 'file_lost' | 'refused'
 
 export interface Unsent {
-  /** Chosen here: sending it again is the same message. */
+  /** Chosen here: a retry with it is the same message. */
   id: string
   ticketId: number
   body: string

@@ -1,4 +1,4 @@
-/** Who else looks at a ticket, and who of them is writing. */
+/** Who else views a ticket, and which of them is typing. */
 import { clientWords, serverWords } from '@guiche/contract/sockets'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useUser } from '../../../lib/session.ts'
@@ -19,7 +19,7 @@ interface Told {
 const nobody: readonly Viewer[] = []
 const present = createStore<Told>({ ticketId: 0, viewers: [] })
 
-/** While a conversation is open: its colleagues know, and we hear of them. */
+/** While a conversation is open, its colleagues are told, and we are told about them. */
 export const usePresence = (ticketId: number): void => {
   useEffect(() => {
     const [open] = clientWords.openTicket
@@ -27,7 +27,7 @@ export const usePresence = (ticketId: number): void => {
     const stopHearing = onWord<Told>(serverWords.viewers, (told) => {
       if (told.ticketId === ticketId) present.set(told)
     })
-    // Rooms do not survive a lost connection.
+    // After a lost connection the room must be joined again.
     const stopJoining = onConnected(() => say(open, ticketId))
     return () => {
       stopJoining()
@@ -37,7 +37,7 @@ export const usePresence = (ticketId: number): void => {
   }, [ticketId])
 }
 
-/** Colleagues who look at the ticket now, without oneself. */
+/** Colleagues who view the ticket now, without the user. */
 export const useViewers = (ticketId: number): readonly Viewer[] => {
   const { id } = useUser()
   const told = useSyncExternalStore(present.subscribe, present.get)

@@ -47,16 +47,16 @@ export const mayForward = ({ mediaType, mediaState, isPrivate, isDeleted }: Mess
   forwarded.includes(mediaType) && !isPrivate && !isDeleted && (mediaState === 'none' || mediaState === 'ready')
 
 const signature = /^\*[^*\n]{1,60}:\*\n/
-/** The words without the name above them, which the server puts back. */
+/** The text without the signature, which the server adds again. */
 export const editableText = (body: string): string => body.replace(signature, '')
 
-/** Our reaction as it is, or as it will be; empty when there is none. */
+/** Our reaction, including a pending one; empty if there is none. */
 export const ownReaction = ({ reactions, pendingChanges }: Message): string => {
   const wanted = pendingChanges.findLast(({ kind, failure }) => kind === 'reaction' && !failure)
   return wanted ? wanted.text : (reactions.find(({ fromMe }) => fromMe)?.emoji ?? '')
 }
 
-/** As it will be once the channel has taken what we asked for. */
+/** The message with our pending changes applied. */
 export const asWanted = (message: Message): Message => {
   const edit = message.pendingChanges.findLast(({ kind, failure }) => kind === 'edit' && !failure)
   const own = ownReaction(message)

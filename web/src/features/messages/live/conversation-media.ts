@@ -1,4 +1,4 @@
-/** What an event does to a cached list of a conversation's media. Pure. */
+/** Applies events to a cached list of a conversation's media. Pure. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import { type listConversationMedia, type MediaShelf, shelfOf } from '@guiche/contract/features/conversation-media'
 import type { Message } from '@guiche/contract/features/messages'
@@ -14,7 +14,7 @@ const withoutItem = (media: ConversationMedia, id: string): ConversationMedia =>
   pages: media.pages.map((page) => ({ ...page, messages: page.messages.filter((message) => message.id !== id) })),
 })
 
-/** One that is older than all that is loaded comes with its page. */
+/** One that is older than all loaded ones comes with its page. */
 const withItem = (media: ConversationMedia, message: Message): ConversationMedia => {
   const found = media.pages.findIndex(({ messages }) => messages.some(({ seq }) => seq < message.seq))
   if (found === -1 && media.pages.at(-1)?.hasMore) return media
@@ -31,8 +31,8 @@ const itemIn = (media: ConversationMedia, id: string) =>
   media.pages.flatMap(({ messages }) => messages).find((message) => message.id === id)
 
 /**
- * The list after an event, the same object when it says nothing about it. `unknown`: a message that is not in the list now belongs on this
- * shelf, and whether it is of this conversation the event does not say.
+ * The list after an event; the same object if nothing changed. `unknown`: a message that is not in the list now
+ * belongs to it, but the event does not say whether it is of this conversation.
  */
 export const applyToMedia = (
   media: ConversationMedia,

@@ -1,4 +1,4 @@
-/** What an event does to a cached conversation. Pure. */
+/** Applies events to a cached conversation. Pure. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { listMessages, Message } from '@guiche/contract/features/messages'
 import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query'
@@ -9,12 +9,12 @@ type Page = Answer<typeof listMessages>
 export type Conversation = InfiniteData<Page, unknown>
 export type MessagePayload = StreamPayload<'appMessage'>
 
-/** As the server cuts it for quotations. */
+/** The server's limit for quotations. */
 const quotedLength = 500
 
 /**
- * The newer of two views of one message. Events may come twice and answers may overtake them, so what only ever moves one
- * way never moves back: acks, deletion, editing, a file that has arrived.
+ * Merges two views of one message. Events may arrive twice, and answers may overtake them, so fields that only move
+ * one way never move back: acks, deletion, editing, a fetched file.
  */
 export const mergeMessage = (before: Message, after: Message): Message => {
   if (before.isDeleted && !after.isDeleted) return before
@@ -47,7 +47,7 @@ const mapped = (messages: Message[], change: (message: Message) => Message): Mes
   return isChanged ? next : messages
 }
 
-/** A message that quotes another shows a copy of it. */
+/** A message that quotes another contains a copy of it. */
 const withQuoted = (message: Message, quoted: Message): Message => {
   if (message.quotedMsg?.id !== quoted.id) return message
   const { fromMe, mediaType, isDeleted } = quoted
@@ -67,8 +67,8 @@ const inserted = (messages: readonly Message[], message: Message): Message[] => 
 }
 
 /**
- * Puts a message in its place: the answer to an own message may overtake the event of an earlier one. One that is there already is left as
- * it is: it may have moved on since. One that belongs before all that is loaded comes with its page.
+ * Inserts a message in its place, because the answer for an own message may overtake the event of an earlier one. An
+ * existing one is left alone: it may be newer. One that is older than all loaded ones comes with its page.
  */
 export const withNewMessage = (conversation: Conversation, message: Message): Conversation => {
   const { pages } = conversation
@@ -94,13 +94,13 @@ export const withoutMessage = (conversation: Conversation, id: string): Conversa
     messages.some((message) => message.id === id) ? messages.filter((message) => message.id !== id) : messages,
   )
 
-/** A conversation runs over all tickets of a contact on one connection. */
+/** A conversation spans all tickets of a contact on one connection. */
 const belongs = (conversation: Conversation, ticket: Page['ticket']): boolean => {
   const own = conversation.pages[0]?.ticket
   return own?.contactId === ticket.contactId && own.whatsappId === ticket.whatsappId
 }
 
-/** The conversation after an event; the same object when the event says nothing about it. Safe to apply twice. */
+/** The conversation after an event; the same object if nothing changed. Safe to apply twice. */
 export const applyMessageEvent = (conversation: Conversation, payload: MessagePayload): Conversation => {
   if (payload.action === 'update') return withChangedMessage(conversation, payload.message)
   if (payload.action === 'delete') return withoutMessage(conversation, payload.message.id)

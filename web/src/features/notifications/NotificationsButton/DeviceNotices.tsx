@@ -9,7 +9,7 @@ import { pushState } from '../api/push-state.ts'
 import { sendTestPush, turnPushOff, turnPushOn } from '../api.ts'
 import classes from './Notifications.module.css'
 
-/** One thing at a time; a failure is told. */
+/** One action at a time; a failure is shown. */
 const useBusy = () => {
   const [isBusy, setBusy] = useState(false)
   const run = (work: () => Promise<unknown>) => {
@@ -21,13 +21,13 @@ const useBusy = () => {
   return { isBusy, run }
 }
 
-/** The push service is somebody else's: what it answers with is no text for people. */
+/** The push service is external: its error texts are not for users. */
 const orWhy = (work: Promise<unknown>, why: string): Promise<unknown> =>
   work.catch((error: unknown) => {
     throw error instanceof DOMException ? new Error(why) : error
   })
 
-/** Notifications of this browser, with the page closed too. */
+/** Notifications of this browser, also while the page is closed. */
 export const DeviceNotices = () => {
   const t = useTexts()
   const { id } = useUser()

@@ -1,6 +1,6 @@
 import { createStore } from '../../../lib/store.ts'
 
-/** `unsupported`: by this browser, or not over an address that it calls secure. `blocked`: the person said no to the browser. */
+/** `unsupported`: by this browser, or because the page is not secure. `blocked`: the user denied it in the browser. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
 export const isPushSupported = (): boolean =>

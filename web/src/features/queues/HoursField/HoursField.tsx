@@ -6,14 +6,14 @@ import { copiedFromFirst, newWeek, timeFields, wholeWeek, withTime, wrongTimes }
 import classes from './HoursField.module.css'
 
 export interface HoursFieldProps {
-  /** Empty: no hours at all. */
+  /** Empty: no hours. */
   value: HoursWeek
   onChange: (week: HoursWeek) => void
-  /** Of something new: where it has no hours, the usual ones are there to be changed. */
+  /** For a new record: if it has no hours, the default ones are filled in. */
   beginsUsual?: boolean
 }
 
-/** A row for each day with two shifts. */
+/** A row per day with two shifts. */
 export const HoursField = ({ value, onChange, beginsUsual = false }: HoursFieldProps) => {
   const t = useTexts()
   const nameOf = (day: Weekday) => t(`queues.hours.weekday.${day}`)

@@ -35,7 +35,7 @@ interface LevelProps {
   onTold: (words: string) => void
 }
 
-/** One level in order. A move is shown when the server has it: a moment, and no other screen disagrees. */
+/** One level in order. A move is shown when the server has confirmed it, so that no screen disagrees. */
 const Level = ({ menu, level, onOpen, onMoveBelow, onTold }: LevelProps) => {
   const t = useTexts()
   const [away, setAway] = useState<{ option: OptionTree; isOpen: boolean } | null>(null)
@@ -44,7 +44,7 @@ const Level = ({ menu, level, onOpen, onMoveBelow, onTold }: LevelProps) => {
     try {
       const moved = await changeOption(id, { position: place })
       onTold(t('queues.menu.moved', { name: moved.name, place: moved.position + 1, count: level.length }))
-      // The row was made anew at its place.
+      // The row was mounted again in its new place.
       requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-option="${id}"]`)?.focus())
     } catch (error) {
       toast.error(errorText(error, t))
@@ -131,7 +131,7 @@ interface CrumbsProps {
   onMoveBelow: (id: number, parent: OptionTree | null) => void
 }
 
-/** The way to the level that is open. An option can be put down on each step of it. */
+/** The path to the open level. An option can be dropped on each step of it. */
 const Crumbs = ({ path, onOpen, onMoveBelow }: CrumbsProps) => {
   const t = useTexts()
   const dropOn = (parent: OptionTree | null, isCurrent: boolean) => (id: number) => {
@@ -165,11 +165,14 @@ const Crumbs = ({ path, onOpen, onMoveBelow }: CrumbsProps) => {
 
 interface MenuEditorProps {
   queue: QueueDetails
-  /** What is typed of the option that is open or added; null: none is. */
+  /** The typed values of the option that is being edited or added; null: none. */
   onDraft: (draft: Draft['option']) => void
 }
 
-/** The tree is walked level by level, as a customer does: a level of hundreds and the twentieth one look like the first. */
+/**
+ * The tree is edited level by level, as a customer goes through it: that works for hundreds of options and for twenty
+ * levels.
+ */
 export const MenuEditor = ({ queue, onDraft }: MenuEditorProps) => {
   const t = useTexts()
   const [openId, setOpenId] = useState<number | null>(null)

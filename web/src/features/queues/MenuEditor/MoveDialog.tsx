@@ -21,7 +21,9 @@ interface MoveDialogProps {
   onMoved: (place: string) => void
 }
 
-/** Below another option of the same menu, or to its top; last there. What is below it comes along. */
+/**
+ * Moves an option below another one of the same menu, or to its top; to the last position. Its children move with it.
+ */
 export const MoveDialog = ({ menu, moved, isOpen, onClose, onMoved }: MoveDialogProps) => {
   const t = useTexts()
   const [chosen, setChosen] = useState<string | null>(null)

@@ -31,7 +31,7 @@ const QueueChoice = ({ form }: TargetProps) => {
   return <SelectField label={t('queues.menu.queue')} data={data} searchable {...form.field('optQueueId')} />
 }
 
-/** Those who work in the chosen queue. */
+/** The agents of the chosen queue. */
 const AgentChoice = ({ form }: TargetProps) => {
   const t = useTexts()
   const { optQueueId } = form.values
@@ -84,7 +84,7 @@ const IntegrationChoice = ({ form }: TargetProps) => {
 export interface OptionEditorProps {
   /** Null: a new one. */
   option: QueueOption | null
-  /** Where a new one stands. */
+  /** The position of a new one. */
   place: { queueId: number; chatbotId: number | null }
   onDraft: (draft: Draft['option']) => void
   onSaved: () => void

@@ -18,7 +18,7 @@ export interface OptionRowProps {
   option: OptionTree
   count: number
   onOpen: () => void
-  /** To a place among its siblings. */
+  /** To a position among its siblings. */
   onMove: (place: number) => void
   onDropped: (draggedId: number, side: DropSide) => void
   /** Below another option. */

@@ -2,19 +2,19 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Where one option is put down: at a place beside another, or below it as its last. */
+/** Where an option is dropped: beside another, or below it as its last child. */
 export type DropSide = 'before' | 'behind' | 'below'
 
 interface OptionDrag {
   id: number
-  /** It asks further, so that others may stand below it. */
+  /** It can have children. */
   takesOptions: boolean
   onDrop: (draggedId: number, side: DropSide) => void
 }
 
 const kind = 'queue-option'
 
-/** The middle of a row that takes options is below it. */
+/** Dropping on the middle of a row that can have children makes it a child. */
 const sideOf = (element: Element, clientY: number, takesOptions: boolean): DropSide => {
   const { top, height } = element.getBoundingClientRect()
   const at = (clientY - top) / height
@@ -22,7 +22,7 @@ const sideOf = (element: Element, clientY: number, takesOptions: boolean): DropS
   return at < 0.5 ? 'before' : 'behind'
 }
 
-/** A row that is taken by its handle and takes others before, behind or below it. */
+/** A row that is dragged by its handle, and on which others are dropped. */
 export const useOptionDrag = (
   row: RefObject<HTMLElement | null>,
   handle: RefObject<HTMLElement | null>,
@@ -58,7 +58,7 @@ export const useOptionDrag = (
   return { edge, isDragged }
 }
 
-/** A place further up the way that an option can be put down on: it goes to the end of that level. */
+/** A step of the path as a drop target: the option goes to the end of that level. */
 export const useLevelDrop = (target: RefObject<HTMLElement | null>, onDrop: (draggedId: number) => void) => {
   const [isOver, setOver] = useState(false)
   const drop = useRef(onDrop)

@@ -30,7 +30,7 @@ const useWords = (effect: Effect) => {
   return effect.kind === 'off' || effect.kind === 'giveUp' ? t('queues.preview.off') : null
 }
 
-/** What no customer sees: where the ticket went. */
+/** What customers do not see: where the ticket went. */
 export const Happening = ({ effect }: { effect: Effect }) => {
   const words = useWords(effect)
   return words && <Aside>{words}</Aside>

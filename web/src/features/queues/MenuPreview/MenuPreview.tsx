@@ -16,7 +16,7 @@ const useFacts = (queueName: string): Facts => {
   const t = useTexts()
   const [now] = useState(() => new Date())
   const factsAt = useBotFacts(t('queues.preview.customer'), now)
-  // How often a menu is put again is the connection's to say.
+  // The connection decides how often a menu is repeated.
   return { ...factsAt(queueName, now), limits: { most: 0, quietMinutes: 0 } }
 }
 
@@ -36,7 +36,7 @@ const BotLine = ({ effect, facts, onChoose }: BotLineProps) => {
   return <Happening effect={effect} />
 }
 
-/** As a customer sees it on their phone: the same interpreter that answers them, on the menu as it is on the screen. */
+/** The customer's phone: runs the production interpreter on the unsaved menu. */
 export const MenuPreview = ({ queue, draft }: { queue: QueueDetails; draft: Draft }) => {
   const t = useTexts()
   const queues = useQuery(queryOf(listQueues)).data ?? []
@@ -45,7 +45,7 @@ export const MenuPreview = ({ queue, draft }: { queue: QueueDetails; draft: Draf
   const known = queues.some(({ id }) => id === queue.id) ? queues : [...queues, queue]
   const { lines, isOver } = played({ queue, queues: known, draft }, typed, facts)
   const say = (words: string) => setTyped((before) => [...before, words])
-  // Lines have no other identity: they are played anew from the beginning.
+  // The index is a good key: lines are played again from the start.
   const drawn = lines.map((line, at): [string, Line] => [`${at} ${line.from}`, line])
   return (
     <CustomerPhone

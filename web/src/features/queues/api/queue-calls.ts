@@ -1,4 +1,7 @@
-/** Calls of those who keep queues. Apart from what every screen asks about queues: the first paint carries none of them. */
+/**
+ * Calls of the queue editor. Separate from what every screen needs of queues, so that the first paint does not load
+ * them.
+ */
 import type { CallInput } from '@guiche/contract/core/endpoint'
 import type { QueueId } from '@guiche/contract/core/ids'
 import {

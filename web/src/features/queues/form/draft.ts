@@ -1,7 +1,7 @@
 import type { OptionTree } from '@guiche/contract/features/queue-options'
 import type { Queue } from '@guiche/contract/features/queues'
 
-/** What is typed in a form and not saved yet. */
+/** Unsaved values of a form. */
 export interface Draft {
   queue: Partial<Pick<Queue, 'name' | 'greetingMessage' | 'closeTicket' | 'fileListId'>>
   /** `id`: null for one that is being added below `parentId`. */

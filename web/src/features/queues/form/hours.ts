@@ -1,4 +1,4 @@
-/** A week of hours while somebody edits it: seven days, whatever is stored. */
+/** A week of hours while it is edited: always seven days, whatever is stored. */
 import { HoursRow, type HoursWeek, usualHours, type Weekday, weekdays } from '@guiche/contract/business-hours'
 
 export type TimeField = 'startTimeA' | 'endTimeA' | 'startTimeB' | 'endTimeB'
@@ -26,6 +26,6 @@ export const copiedFromFirst = (week: HoursWeek): HoursWeek => {
   return week.map((row) => ({ ...row, startTimeA, endTimeA, startTimeB, endTimeB }))
 }
 
-/** The times that a shift lacks, or that do not differ. */
+/** Missing times of a shift, or equal ones. */
 export const wrongTimes = (row: HoursWeek[number]): Set<string> =>
   new Set(HoursRow.safeParse(row).error?.issues.map(({ path }) => String(path[0])) ?? [])

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import type { OptionValues } from '../api/queue-calls.ts'
 
-/** Integrations where the plan has them; an option that leads to one already keeps its kind. */
+/** Integrations if the plan includes them; an option with one keeps its kind. */
 export const offeredKinds = (hasIntegrations: boolean) =>
   optionKinds.filter((kind) => hasIntegrations || kind !== 'integration')
 
@@ -31,7 +31,7 @@ const neededBy: Readonly<Partial<Record<z.output<typeof OptionFields>['queueType
   file: ['optFileId'],
   integration: ['optIntegrationId'],
 }
-/** Where the option leads is chosen: the server asks the same. */
+/** Requires a target; the server checks the same. */
 export const missingChoices = (values: z.output<typeof OptionFields>): Choice[] =>
   (neededBy[values.queueType] ?? []).filter((choice) => values[choice] === null)
 
@@ -57,6 +57,6 @@ export const optionOf = (values: z.output<typeof OptionFields>): OptionValues =>
   optIntegrationId: asId(values.optIntegrationId),
 })
 
-/** Only what somebody changed is sent: what another admin changed meanwhile stays. */
+/** Only changed fields are sent, so that another admin's changes stay. */
 export const onlyChanged = (values: OptionValues, before: QueueOption): Partial<OptionValues> =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== before[key as keyof OptionValues]))

@@ -1,4 +1,4 @@
-/** A customer's side of a menu, as it stands on the screen: what the production interpreter says to what was typed. Pure. */
+/** The customer's side of the unsaved menu: runs the production interpreter on the typed text. Pure. */
 import type { OptionTree } from '@guiche/contract/features/queue-options'
 import type { Queue } from '@guiche/contract/features/queues'
 import { advance, beginning, type Effect, type Facts, type State } from '@guiche/flow-engine/advance'
@@ -8,12 +8,12 @@ import type { Draft } from './draft.ts'
 
 interface Menu {
   queue: Queue & { chatbots: readonly OptionTree[] }
-  /** All of the company, this one among them, in the order of the menu. */
+  /** All of the company's queues, including this one, in menu order. */
   queues: readonly Queue[]
   draft: Draft
 }
 
-/** No stored option has it. */
+/** An id that no stored option has. */
 const newId = 0
 
 const withDraft = ({ queue, draft }: Menu): (OptionTree & { parentId: number | null })[] => {
@@ -45,7 +45,7 @@ const optionsOf = (menu: Menu): MenuOption[] => {
   }))
 }
 
-/** As on a connection that offers every queue of the company. Of the others only what they say first is known here. */
+/** As on a connection with all queues of the company. Of the other queues only the first text is known here. */
 const graphOf = (menu: Menu): Graph => {
   const { queue, queues, draft } = menu
   const queueOf = (each: Queue): MenuQueue => {
@@ -73,11 +73,11 @@ export type Line = { from: 'customer'; text: string } | { from: 'bot'; effect: E
 
 export interface Played {
   lines: readonly Line[]
-  /** A person goes on, or the ticket is closed: nothing is answered any more. */
+  /** A person took over, or the ticket is closed: nothing is answered any more. */
   isOver: boolean
 }
 
-/** The customer has chosen this queue. What they typed since is played again whenever the menu changes. */
+/** The customer has chosen this queue. Their later input is played again whenever the menu changes. */
 export const played = (menu: Menu, typed: readonly string[], facts: Facts): Played => {
   const graph = graphOf(menu)
   const at = menu.queues.findIndex(({ id }) => id === menu.queue.id)

@@ -6,7 +6,7 @@ import { patchThroughFetch } from '../../../lib/patch-cached.ts'
 import { keyOf } from '../../../lib/query.ts'
 import { menuAfter } from './option-tree.ts'
 
-/** A menu that is open on another screen follows. */
+/** Updates a menu that is open on another screen. */
 export const followMenu = (client: QueryClient, payload: Payload<typeof optionEvent>): void => {
   const queueId = payload.action === 'delete' ? payload.queueId : payload.chatbot.queueId
   patchThroughFetch<QueueDetails>(client, keyOf(queueDetails), (queue) =>
@@ -14,6 +14,6 @@ export const followMenu = (client: QueryClient, payload: Payload<typeof optionEv
   )
 }
 
-/** Its hours are not told with a queue. */
+/** A queue's event does not contain its hours. */
 export const askDetailsAgain = (client: QueryClient, queueId: number): void =>
   void client.invalidateQueries({ queryKey: keyOf(queueDetails, { params: { id: queueId as never } }) })

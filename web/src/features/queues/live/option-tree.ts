@@ -1,4 +1,4 @@
-/** A queue's menu in the cache: pure changes of the tree. */
+/** Pure changes of a queue's menu in the cache. */
 import type { Payload } from '@guiche/contract/core/event'
 import type { OptionTree, optionEvent, QueueOption } from '@guiche/contract/features/queue-options'
 
@@ -7,7 +7,7 @@ type Level = readonly OptionTree[]
 const renumbered = (level: Level): OptionTree[] =>
   level.map((option, position) => (option.position === position ? option : { ...option, position }))
 
-/** Without an option and all below it; the same levels where it is not. */
+/** Without an option and its children; the same object if it is not there. */
 const without = (level: Level, id: number): OptionTree[] =>
   renumbered(level.flatMap((option) => (option.id === id ? [] : [{ ...option, options: without(option.options, id) }])))
 
@@ -19,7 +19,7 @@ export const findOption = (level: Level, id: number): OptionTree | null => {
   return null
 }
 
-/** From the top down to an option; empty where it is not there. */
+/** The path from the top to an option; empty if it is not there. */
 export const pathTo = (level: Level, id: number): OptionTree[] => {
   for (const option of level) {
     if (option.id === id) return [option]
@@ -55,15 +55,15 @@ export const menuAfter = (menu: Level, event: Payload<typeof optionEvent>): Opti
 export interface MoveTarget {
   /** Null: the top of the menu. */
   id: number | null
-  /** The names on the way to it. */
+  /** The names on the path to it. */
   path: string[]
 }
 
-/** Whether others may stand below it. */
+/** Whether it can have children. */
 export const asksBelow = ({ queueType, greetingMessage }: OptionTree): boolean =>
   queueType === 'text' && greetingMessage.trim() !== ''
 
-/** Where an option may stand besides where it stands: below each one that asks further, but for itself and what is below it. */
+/** Where an option can be moved: below each option that can have children, except itself and its own children. */
 export const moveTargets = (menu: Level, moved: OptionTree): MoveTarget[] => {
   const below = (level: Level, path: string[]): MoveTarget[] =>
     level

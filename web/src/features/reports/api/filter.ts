@@ -1,4 +1,4 @@
-/** What the report shows, as it stands in the address. Pure. */
+/** The report's filter in the URL. Pure. */
 import { type TimeKind, timeKinds } from '@guiche/contract/features/dashboard'
 import { type ReportLack, reportLacks, reportPageSizes } from '@guiche/contract/features/reports'
 import { type TicketStatus, ticketStatuses } from '@guiche/contract/features/tickets'
@@ -27,17 +27,17 @@ const isDay = (value: unknown): value is string => typeof value === 'string' && 
 const whole = (value: unknown, least: number, most: number): number | undefined =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined
 const idsIn = (value: unknown): number[] | undefined => {
-  // One that somebody wrote by hand is a list of one.
+  // A single value that somebody typed by hand is a list of one.
   const ids = (Array.isArray(value) ? value : [value]).filter((id) => whole(id, 1, 2 ** 31 - 1) !== undefined)
   return ids.length > 0 ? ids : undefined
 }
 const flagIn = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
 
-/** Leaves out what is not there: two addresses that ask the same are the same question. */
+/** Leaves out absent fields, so that equal filters have equal URLs. */
 const without = (filter: { [Key in keyof ReportFilter]: ReportFilter[Key] | undefined }): ReportFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 
-/** Whatever somebody wrote into the address; nonsense is left out. */
+/** Whatever is in the URL; invalid values are left out. */
 export const filterIn = (search: Record<string, unknown>): ReportFilter => {
   const statuses = Array.isArray(search.status)
     ? ticketStatuses.filter((status) => (search.status as unknown[]).includes(status))
@@ -69,8 +69,8 @@ export const isFiltered = (filter: ReportFilter): boolean => Object.keys(filter)
 
 const usualSize = 10
 
-/** How many lines a page has, as the address says. */
+/** The page size in the URL. */
 export const pageSizeIn = (search: Record<string, unknown>): number =>
   reportPageSizes.find((size) => size === search.pageSize) ?? usualSize
-/** The usual size needs no word in the address. */
+/** The default size is not in the URL. */
 export const pageSizeOf = (size: number): { pageSize?: number } => (size === usualSize ? {} : { pageSize: size })

@@ -1,4 +1,4 @@
-/** Scheduled messages as the calendar draws them: on the clock of the company's wall, series with what is still to come. */
+/** Scheduled messages for the calendar: in the company's time zone, with the future messages of series. */
 import { listSchedules, type Schedule } from '@guiche/contract/features/schedules'
 import { type Series, sendTime, turnsOf } from '@guiche/contract/schedule-times'
 import { instantOf, wallOf } from '@guiche/contract/zoned-time'
@@ -9,11 +9,11 @@ export type DayText = string
 
 export interface Entry {
   id: string
-  /** `YYYY-MM-DD HH:mm:ss`, as the calendar takes them. */
+  /** `YYYY-MM-DD HH:mm:ss`, as the calendar needs them. */
   start: string
   end: string
   schedule: Schedule
-  /** One of a series that leaves after the next one: it is seen, and not moved. */
+  /** A later message of a series: visible, but it cannot be moved. */
   isLater: boolean
 }
 
@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 const plusDays = (day: DayText, days: number): DayText =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** What any view of this day may show: the month, with the weeks at its edges. */
+/** The range that any view of this day may show: the month, with the weeks at its edges. */
 export const periodAround = (day: DayText): { dateStart: DayText; dateEnd: DayText } => {
   const first = `${day.slice(0, 7)}-01`
   return { dateStart: plusDays(first, -7), dateEnd: plusDays(first, 45) }
@@ -43,10 +43,13 @@ const entryOf = (schedule: Schedule, at: Date, zone: string, turn: number): Entr
   isLater: turn > 0,
 })
 
-/** More of one series are not drawn. */
+/** The maximum shown per series. */
 const mostTurns = 100
 
-/** The next message, and those of its series that fall before the end of the period: counted from the next one, as the server does after each. */
+/**
+ * The next message, and those of its series before the end of the range: computed from the next one, as the server
+ * does after each.
+ */
 const laterOf = (schedule: Schedule, zone: string, until: Date): Entry[] => {
   if (schedule.status !== 'PENDENTE' || schedule.valorIntervalo === 0) return []
   const series: Series = {
@@ -73,6 +76,6 @@ export const entriesOf = (schedules: readonly Schedule[], zone: string, lastDay:
   ])
 }
 
-/** What was sent is history, and what others planned is theirs. */
+/** Sent messages are history, and other users' cannot be moved. */
 export const mayMove = ({ schedule, isLater }: Entry, user: { id: number; profile: string }): boolean =>
   !isLater && schedule.sentAt === null && (schedule.userId === user.id || user.profile === 'admin')

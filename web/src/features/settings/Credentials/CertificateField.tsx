@@ -80,7 +80,7 @@ const useSending = (onSent: () => void) => {
   return { isBusy, problem, send }
 }
 
-/** What is known of the certificate, and the form that sends another. */
+/** What is known about the certificate, and the form that uploads another. */
 export const CertificateField = ({ values }: { values: Values }) => {
   const t = useTexts()
   const chooser = useRef<HTMLInputElement>(null)

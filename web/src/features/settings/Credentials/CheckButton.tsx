@@ -7,7 +7,7 @@ import { checkProvider } from '../api.ts'
 import classes from '../Credentials.module.css'
 import rows from '../SettingRow.module.css'
 
-/** Signs in at the provider with what is stored, and says how that went. */
+/** Signs in at the provider with the stored keys, and shows the result. */
 export const CheckButton = ({ provider }: { provider: CredentialProvider }) => {
   const t = useTexts()
   const [isBusy, setBusy] = useState(false)

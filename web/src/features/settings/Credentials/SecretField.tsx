@@ -16,7 +16,7 @@ interface SecretFieldProps {
   shown: string
 }
 
-/** Whether it is set and how it ends; a new one is typed over it, never beside it. */
+/** Shows whether it is set and its last characters; a new one replaces it. */
 export const SecretField = ({ name, shown }: SecretFieldProps) => {
   const t = useTexts()
   const id = useId()

@@ -14,12 +14,12 @@ export type BrandText = 'appName' | 'primaryColorLight' | 'primaryColorDark'
 interface BrandFieldProps {
   name: BrandText
   values: Values
-  /** Null: nothing that is not saved. */
+  /** Null: no unsaved value. */
   typed: string | null
   onType: (value: string | null) => void
 }
 
-/** Saved by its button: everybody on the installation sees it at once. */
+/** Saved with a button, because everybody on the installation sees it at once. */
 export const BrandField = ({ name, values, typed, onType }: BrandFieldProps) => {
   const t = useTexts()
   const id = useId()

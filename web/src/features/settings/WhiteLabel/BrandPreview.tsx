@@ -17,7 +17,7 @@ const logoOf = (scheme: Scheme, { appLogoLight, appLogoDark }: Values): string =
 
 const isColour = (text: string): boolean => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text.trim())
 
-/** How a screen looks with it, and what is done where the colour cannot be read. */
+/** A preview of a screen, and how an unreadable colour is adjusted. */
 export const BrandPreview = ({ scheme, name, colour, values }: BrandPreviewProps) => {
   const t = useTexts()
   const shades = accentShades(colour, scheme, defaultAccents[scheme])

@@ -1,4 +1,4 @@
-/** What the pages of tags and lanes change: nothing of it is loaded with the first list. */
+/** Calls of the pages of tags and lanes, which the first list does not load. */
 import type { CallInput } from '@guiche/contract/core/endpoint'
 import type { ContactId, TagId } from '@guiche/contract/core/ids'
 import { createTag, deleteTag, removeContactTag, type Tag, updateTag } from '@guiche/contract/features/tags'

@@ -1,7 +1,7 @@
-/** What an event does to a list of notes, newest first. Pure. */
+/** Applies events to a list of notes, newest first. Pure. */
 import type { TicketNote } from '@guiche/contract/features/ticket-notes'
 
-/** The newer of two views of one note stays. */
+/** The newer of two views of one note wins. */
 export const withNote = (notes: TicketNote[], note: TicketNote): TicketNote[] => {
   const known = notes.find(({ id }) => id === note.id)
   if (known && known.updatedAt >= note.updatedAt) return notes

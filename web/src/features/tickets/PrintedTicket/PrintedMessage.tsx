@@ -27,7 +27,7 @@ const Content = ({ message }: { message: Message }) => {
   )
 }
 
-/** A message on paper: no buttons, no states that pass. */
+/** A printed message: without buttons and temporary states. */
 export const PrintedMessage = ({ message, customer }: { message: Message; customer: string }) => {
   const t = useTexts()
   const dates = useDates()

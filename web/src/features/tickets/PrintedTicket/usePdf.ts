@@ -7,20 +7,20 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { messagesOfTicket } from '../api/messages-of-ticket.ts'
 
 export type PdfPhase = { kind: 'reading'; count: number } | { kind: 'drawing'; at: number; all: number }
-/** `rows` are indexes: 0 is the heading, then the messages. Null: all of them, to be measured. */
+/** `rows` are indexes: 0 is the heading, then the messages. Null: all of them, for measuring. */
 interface Sheet {
   messages: readonly Message[]
   rows: readonly number[] | null
 }
 
-/** What goes on from an earlier row: its file stands there. */
+/** The continuation of a row: its file is printed with the first part. */
 const onlyText = { mediaType: 'conversation', mediaUrl: null, mediaName: null } as const
 
-/** A row and a half of what the sheet keeps free at its edges. */
+/** A row and a half of the sheet's margin. */
 const edge = 48
 
 const pictureWaitMs = 8_000
-/** What does not come is printed without: a broken picture must not hold up the rest. */
+/** Files that do not load are left out: a broken picture must not block the rest. */
 const picturesIn = (element: HTMLElement): Promise<unknown> => {
   const all = [...element.querySelectorAll('img')].map((image) => image.decode().catch(() => undefined))
   return Promise.race([Promise.all(all), new Promise((resolve) => setTimeout(resolve, pictureWaitMs))])
@@ -39,7 +39,7 @@ const makeIt = async (
   tell: (phase: PdfPhase) => void,
   signal: AbortSignal,
 ): Promise<Blob | null> => {
-  // The library is fetched while the messages are.
+  // The library is loaded in parallel with the messages.
   const [{ makePdf, pageSize }, found] = await Promise.all([
     import('../../../lib/pdf.ts'),
     messagesOfTicket(ticket, { signal, onCount: (count) => tell({ kind: 'reading', count }) }),
@@ -66,7 +66,7 @@ const makeIt = async (
   })
 }
 
-/** Reads, draws and saves; ends early when the component goes. */
+/** Reads, renders and saves; stops when the component is unmounted. */
 export const usePdf = (ticket: Ticket, ends: Ends) => {
   const [phase, setPhase] = useState<PdfPhase>({ kind: 'reading', count: 0 })
   const [sheet, setSheet] = useState<Sheet>({ messages: [], rows: [] })

@@ -14,7 +14,7 @@ interface CloseAllButtonProps {
   queueIds: readonly number[]
 }
 
-/** Names how many it is about before it does it. */
+/** Says how many tickets are affected before it closes them. */
 export const CloseAllButton = ({ status, queueIds }: CloseAllButtonProps) => {
   const t = useTexts()
   const confirm = useConfirm()

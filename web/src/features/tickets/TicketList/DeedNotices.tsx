@@ -14,7 +14,7 @@ import classes from './DeedNotices.module.css'
 
 const restMs = 5_000
 
-/** Milliseconds until it can no longer be taken back; this clock may be wrong, but never by more than the whole time. */
+/** Milliseconds until it can no longer be undone; this clock may be wrong, but the result is at most the whole time. */
 const leftMs = ({ undoUntil }: TicketDeed): number =>
   undoUntil === null ? 0 : Math.min(undoSeconds * 1000, Math.max(0, Date.parse(undoUntil) - Date.now()))
 
@@ -27,7 +27,7 @@ const useSentence = (deed: TicketDeed): string => {
   return t('deeds.undone', { count: restored })
 }
 
-/** Why some stayed what they were. */
+/** Why some did not change. */
 const Reasons = ({ deed }: { deed: TicketDeed }) => {
   const t = useTexts()
   const { state, refusals, kept } = deed
@@ -41,7 +41,7 @@ const Reasons = ({ deed }: { deed: TicketDeed }) => {
     : null
 }
 
-/** It can be taken back while it runs and a moment longer. One that left something undone stays until it is dismissed. */
+/** Undo is offered while it runs and a moment longer. A notice with refused tickets stays until it is dismissed. */
 const useStay = (deed: TicketDeed) => {
   const { id, state, refused, kept } = deed
   const [isDismissed, setDismissed] = useState(false)
@@ -100,7 +100,7 @@ const Deed = ({ deed }: { deed: TicketDeed }) => {
   )
 }
 
-/** What one is doing to many tickets, in this tab or another, and a moment to take it back. */
+/** The user's bulk changes, in this tab or another, with undo. */
 export const DeedNotices = () => {
   const { data = [] } = useQuery(deedsOf())
   return data.map((deed) => <Deed key={deed.id} deed={deed} />)

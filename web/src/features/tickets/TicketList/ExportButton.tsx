@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import type { TicketQuery } from '../api.ts'
 import { useTicketDesk } from '../useTicketDesk.ts'
 
-/** The list as it is shown, all of it, in a spreadsheet. */
+/** The whole list with its filters, as a spreadsheet. */
 export const ExportButton = ({ query, count }: { query: TicketQuery; count: number | null }) => {
   const t = useTexts()
   const desk = useTicketDesk()

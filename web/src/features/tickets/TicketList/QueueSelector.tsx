@@ -8,7 +8,7 @@ import { useOwnQueues } from '../../queues/api.ts'
 import { setTicketView } from '../useTicketView.ts'
 import classes from './TicketTools.module.css'
 
-/** Which queues' tickets are shown. None chosen is all, and so is every one. */
+/** The queues whose tickets are shown. None selected means all. */
 export const QueueSelector = ({ chosen }: { chosen: readonly number[] }) => {
   const t = useTexts()
   const queues = useOwnQueues()

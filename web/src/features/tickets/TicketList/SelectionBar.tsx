@@ -18,7 +18,7 @@ import { useTicketDesk } from '../useTicketDesk.ts'
 import classes from './SelectionBar.module.css'
 import { select, stopSelecting, useSelection } from './useSelection.ts'
 
-/** Escape ends it, and so does leaving: the rows of another tab are others. */
+/** Escape ends it, and so does changing the tab, which has other rows. */
 const useEndOfSelection = () => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -49,7 +49,7 @@ const DeedButton = ({ deed, tickets, ...rest }: DeedButtonProps) => {
   return <IconButton {...rest} size="small" label={t(`deeds.selection.${deed}`, { count })} disabled={count === 0} />
 }
 
-/** What can be done to the selected rows; each button acts on those that offer it. */
+/** The actions on the selected rows; each button applies to those that allow it. */
 export const SelectionBar = ({ rows }: { rows: readonly Ticket[] }) => {
   const t = useTexts()
   const user = useUser()

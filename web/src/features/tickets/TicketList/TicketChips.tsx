@@ -6,7 +6,7 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { ChannelIcon } from './ChannelIcon.tsx'
 import classes from './TicketListItem.module.css'
 
-/** More in a row are cut until nobody can read them. */
+/** With more in a row all would be unreadable. */
 const mostChips = 4
 const mostTags = 2
 const tagsBeside = (others: number): number => Math.max(1, Math.min(mostTags, mostChips - others))
@@ -42,7 +42,7 @@ const ConnectionChip = ({ name, channel }: { name: string; channel: Ticket['chan
   </Chip>
 )
 
-/** What it waits for where its list does not say it, queue, connection, for admins the owner, then the contact's tags. */
+/** Its status if the list does not tell it, queue, connection, the owner for admins, then the contact's tags. */
 export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStatus: boolean }) => {
   const t = useTexts()
   const { profile } = useUser()

@@ -47,7 +47,7 @@ const NoOpen = ({ state }: { state: State }) => {
   )
 }
 
-/** Says what will appear here, with one button that makes it happen. */
+/** Explains the empty list, with one button for the next step. */
 export const TicketEmpty = ({ state }: { state: State }) => {
   const t = useTexts()
   const { view, query, isSearching, isFiltered, term } = state

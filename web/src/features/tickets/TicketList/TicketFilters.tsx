@@ -13,14 +13,14 @@ import classes from './TicketTools.module.css'
 interface TicketFiltersProps {
   id: string
   view: TicketView
-  /** A tab is a status already; only a search looks through all of them. */
+  /** A tab is a status already; only a search covers all of them. */
   isSearching: boolean
   isFiltered: boolean
 }
 
 interface ChoiceProps {
   label: string
-  /** Shown while nothing is chosen. */
+  /** Shown while nothing is selected. */
   any: string
   query: UseQueryResult<readonly { id: number; name: string }[]>
   chosen: readonly number[]
@@ -29,7 +29,7 @@ interface ChoiceProps {
 
 const Choice = ({ label, any, query, chosen, onChoose }: ChoiceProps) => {
   const t = useTexts()
-  /** Nothing to choose from is not the same as not knowing what there is. */
+  /** An empty list of options is different from one that is still loading. */
   const state = query.isError
     ? { error: t('tickets.list.filterNotLoaded'), nothingFoundMessage: null }
     : { nothingFoundMessage: t(query.isPending ? 'kit.loading' : 'kit.nothingFound') }

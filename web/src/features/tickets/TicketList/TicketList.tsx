@@ -30,14 +30,14 @@ import { useSelection } from './useSelection.ts'
 import { useShownRows } from './useShownRows.ts'
 
 export interface TicketListHandle {
-  /** To the first row, or the search field where there is none. */
+  /** Focuses the first row, or the search field if there is none. */
   focus: () => void
 }
 
 interface TicketListProps {
-  /** Number or uuid in the address. */
+  /** Id or uuid in the URL. */
   activeRef: string | null
-  /** Stands above where there is no ticket and none is searched for. */
+  /** Shown above if there are no tickets and no search. */
   whileEmpty?: ReactNode
   ref?: Ref<TicketListHandle>
 }
@@ -46,7 +46,7 @@ const SelectionBar = lazyPart(async () => (await import('./SelectionBar.tsx')).S
 const DeedNotices = lazyPart(async () => (await import('./DeedNotices.tsx')).DeedNotices, { isQuiet: true })
 
 const panelId = 'ticket-list'
-/** Pixels from the end at which the next page is fetched. */
+/** Pixels from the end at which the next page is loaded. */
 const nearEnd = 100
 const rowHeight = 91
 
@@ -152,7 +152,7 @@ export const TicketList = ({ activeRef, whileEmpty, ref }: TicketListProps) => {
       )
     return (
       <Rows
-        // Another question starts at its top.
+        // After a change of the filter, scroll to the top.
         key={JSON.stringify(state.query)}
         rows={rows}
         activeId={activeId}

@@ -26,9 +26,9 @@ import { rowAfter } from './useShownRows.ts'
 
 export interface TicketListItemProps {
   ticket: Ticket
-  /** It is the one that the address names. */
+  /** It is the one in the URL. */
   isActive: boolean
-  /** In lists that mix states. */
+  /** In lists with several statuses. */
   showsStatus?: boolean
 }
 
@@ -79,14 +79,14 @@ const Buttons = ({ ticket }: { ticket: Ticket }) => {
   )
 }
 
-/** A press with anything held down is the browser's: a new tab, a new window, a download. */
+/** A click with a modifier key is the browser's: a new tab, a new window, a download. */
 const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented }: MouseEvent): boolean =>
   button === 0 && !(altKey || ctrlKey || metaKey || shiftKey || defaultPrevented)
 
-/** Long enough on a row to mean it. */
+/** Hovering for this long is intentional. */
 const meantAfterMs = 80
 
-/** A person who points at a row is about to open it: its messages are fetched meanwhile. */
+/** A user who points at a row is about to open it, so its messages are preloaded. */
 const useFetchAhead = (ticket: Ticket) => {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -100,12 +100,12 @@ const useFetchAhead = (ticket: Ticket) => {
   }
 }
 
-/** What a press on the row does, and the letters of its commands. `isSelected`: null while rows are not being selected. */
+/** The click handler of the row, and the shortcuts of its commands. `isSelected`: null outside of selection mode. */
 const useRowDeeds = (ticket: Ticket, isSelected: boolean | null) => {
   const user = useUser()
   const desk = useTicketDesk()
   return {
-    // The router's own link watches every change of the address: too much for every row of a list.
+    // The router's own link subscribes to the URL: too expensive for every row of a list.
     onClick: (event: MouseEvent) => {
       if (!isPlain(event)) return
       event.preventDefault()
@@ -115,7 +115,7 @@ const useRowDeeds = (ticket: Ticket, isSelected: boolean | null) => {
     onKeyDown: (event: KeyboardEvent) => {
       const name = keyNameOf(event)
       const own = commandOfKey(name, ticket, user)
-      // Of a selection the bar takes the letter: all of it is meant.
+      // In selection mode the bar handles the letter, for all selected rows.
       const command = isSelected !== null && own?.key === 'tag' ? undefined : own
       const isAndNext = name === ticketDefinitions['ticket.closeAndNext'].keys
       if (!command && !(isAndNext && mayClose(ticket, user))) return
@@ -126,7 +126,7 @@ const useRowDeeds = (ticket: Ticket, isSelected: boolean | null) => {
   }
 }
 
-/** A link with the ticket at a glance; its buttons show under the pointer and the focus. */
+/** A link with a summary of the ticket; its buttons appear on hover and focus. */
 export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: TicketListItemProps) => {
   const t = useTexts()
   const name = nameOf(ticket.contact)

@@ -6,7 +6,7 @@ import { setTicketView, type TicketTab, ticketTabs, type useTicketView } from '.
 
 interface TicketTabsProps {
   state: ReturnType<typeof useTicketView>
-  /** Of the shown tab under filters, which the general counts know nothing of. */
+  /** Of the shown tab with filters, which the general counts do not cover. */
   count: number | null
   panelId: string
 }

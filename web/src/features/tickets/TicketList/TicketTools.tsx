@@ -22,13 +22,13 @@ import { startSelecting, stopSelecting, useSelection } from './useSelection.ts'
 
 interface TicketToolsProps {
   state: ReturnType<typeof useTicketView>
-  /** How many the list holds; null while unknown. */
+  /** The size of the list; null while unknown. */
   count: number | null
   searchRef: Ref<HTMLInputElement>
   panelId: string
 }
 
-// Few open them; they bring the pickers along.
+// Loaded on demand, because they bring the pickers along.
 const TicketFilters = lazyPart(async () => (await import('./TicketFilters.tsx')).TicketFilters)
 
 const filtersId = 'ticket-filters'
@@ -39,14 +39,14 @@ const SortButton = ({ isAscending }: { isAscending: boolean }) => {
     <IconButton
       icon={isAscending ? IconAscending : IconDescending}
       size="small"
-      // Names the order that a press leads to.
+      // Names the order that a click switches to.
       label={isAscending ? t('tickets.list.newestFirst') : t('tickets.list.oldestFirst')}
       onClick={() => setTicketView({ isAscending: !isAscending })}
     />
   )
 }
 
-/** In place of the tabs, while one searches. */
+/** Replaces the tabs during a search. */
 const ResultsHead = ({ view, count }: Pick<TicketToolsProps, 'count'> & { view: TicketView }) => {
   const t = useTexts()
   return (
@@ -105,7 +105,7 @@ const ListSwitches = ({ view, mayShowAll }: { view: TicketView; mayShowAll: bool
   )
 }
 
-/** Everything above the rows: search, filters, tabs, and how the list is cut and sorted. */
+/** Everything above the rows: search, filters, tabs, and sorting. */
 export const TicketTools = ({ state, count, searchRef, panelId }: TicketToolsProps) => {
   const t = useTexts()
   const desk = useTicketDesk()

@@ -21,7 +21,7 @@ const focusedId = (panel: HTMLElement | null): number | null => {
   return row && panel?.contains(row) ? Number(row.dataset.ticket) : null
 }
 
-/** j and k walk the list, Enter (the link's own) opens, Esc goes back to the list, / searches. */
+/** j and k move in the list, Enter (the link's own) opens, Esc goes back to the list, / searches. */
 export const useListKeys = (keys: ListKeys) => {
   const navigate = useNavigate()
   const { rows, activeId, panel, search } = keys

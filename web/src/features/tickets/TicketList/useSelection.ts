@@ -22,6 +22,6 @@ export const toggleSelected = (ticketId: number): void =>
 
 export const useSelection = (): Selection => useStore(store)
 
-/** One row watches only itself: `null` while nothing is selected at all. */
+/** A row subscribes only to itself: `null` outside of selection mode. */
 export const useSelected = (ticketId: number): boolean | null =>
   useSyncExternalStore(store.subscribe, () => (store.get().isOn ? store.get().ids.has(ticketId) : null))

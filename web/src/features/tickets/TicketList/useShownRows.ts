@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 type Row = Pick<Ticket, 'id' | 'uuid'>
 let shown: readonly Row[] = []
 
-/** Tells the command for the next ticket what the list shows. */
+/** Tells the command for the next ticket which rows the list shows. */
 export const useShownRows = (rows: readonly Row[]): void => {
   useEffect(() => {
     shown = rows
@@ -14,7 +14,7 @@ export const useShownRows = (rows: readonly Row[]): void => {
   }, [rows])
 }
 
-/** The next one down the list, at its end the one above; null when there is no other. */
+/** The next one below, at the end of the list the one above; null if there is no other. */
 export const rowAfter = (ticketId: number): Row | null => {
   const at = shown.findIndex(({ id }) => id === ticketId)
   return at === -1 ? (shown.find(({ id }) => id !== ticketId) ?? null) : (shown[at + 1] ?? shown[at - 1] ?? null)

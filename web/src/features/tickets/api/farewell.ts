@@ -1,9 +1,15 @@
-/** What a customer would be told when their ticket is closed, shown before it is. The server decides again when it says it. */
+/**
+ * What a customer would be told when their ticket is closed, shown before closing. The server decides again when it
+ * sends it.
+ */
 import type { ConnectionSummary } from '@guiche/contract/features/connections'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { isShutToProduct } from '../../messages/api.ts'
 
-/** Nothing reaches the contact: a blocked one, a group that is no ticket, the channel's window; or nobody wrote a farewell. */
+/**
+ * Nothing can reach the contact: blocked, a group that is not treated as a ticket, the channel's closed window; or
+ * there is no farewell.
+ */
 export type Silence = 'blocked' | 'group' | 'windowClosed' | 'unwritten'
 
 export interface Farewell {
@@ -17,9 +23,9 @@ export interface Farewell {
 type Told = Pick<Ticket, 'isGroup' | 'channel' | 'replyUntil' | 'whatsapp'> & { contact: { active: boolean } }
 
 interface FarewellFacts {
-  /** The closing user's own words; they win. */
+  /** The closing user's own text, which takes precedence. */
   own: string
-  /** Of the ticket; undefined: it was removed. */
+  /** Of the ticket; undefined: it was deleted. */
   connection: Pick<ConnectionSummary, 'complationMessage' | 'ratingMessage'> | undefined
   now: number
 }
@@ -37,13 +43,13 @@ export const farewellOf = (ticket: Told, { own, connection, now }: FarewellFacts
   return { words, question: connection?.ratingMessage ?? '', silence: words === '' ? 'unwritten' : null }
 }
 
-/** The same words for some of many tickets, and the connections of these. */
+/** The same text for some of many tickets, and their connections. */
 interface SharedFarewell {
   words: string
   connections: string[]
 }
 
-/** Of many tickets: each farewell once, in their order, and how many customers hear none. */
+/** For many tickets: each farewell once, in order, and how many customers get none. */
 export const sharedFarewells = (
   tickets: readonly { connection: string; farewell: Pick<Farewell, 'words'> }[],
 ): { told: SharedFarewell[]; silent: number } => {

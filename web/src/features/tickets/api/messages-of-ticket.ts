@@ -2,7 +2,7 @@ import { listMessages, type Message } from '@guiche/contract/features/messages'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { call } from '../../../lib/api.ts'
 
-/** A conversation runs on over the tickets of a contact: only this one's, oldest first. */
+/** A conversation spans several tickets of a contact: only this ticket's messages, oldest first. */
 export const messagesOfTicket = async (
   ticket: Ticket,
   { signal, onCount }: { signal: AbortSignal; onCount: (count: number) => void },

@@ -1,10 +1,10 @@
-/** What tickets show of others, and the answers in which tickets stand. */
+/** The fields of other records that tickets show, and the cached answers that contain tickets. */
 import type { ContactNews } from '@guiche/contract/features/contacts'
 import { kanbanTickets, listTickets, type Ticket, ticketDetails } from '@guiche/contract/features/tickets'
 import { mapField, mapRows, type Place, place, refreshed, type Shows } from '../../../lib/shown.ts'
 import { tagsAfter } from '../../tags/api.ts'
 
-/** The same ticket when nothing of its contact changed. Tags stand on the contact and, for lists, on the ticket. */
+/** The same object if nothing of its contact changed. Tags are stored on the contact and, for lists, on the ticket. */
 const withContact = (ticket: Ticket, news: ContactNews): Ticket => {
   const contact = refreshed(ticket.contact, news)
   return contact === ticket.contact ? ticket : { ...ticket, contact, tags: contact.tags }
@@ -16,7 +16,7 @@ export const ticketShows: Shows<Ticket> = {
     'queue' in payload ? mapField(ticket, 'queue', (queue) => refreshed(queue, payload.queue)) : ticket,
   tag: (ticket, payload) => {
     const tags = tagsAfter(ticket.tags, payload)
-    // A lane is the ticket's own.
+    // A lane belongs to the ticket itself.
     const laneId = payload.action === 'delete' && ticket.laneId === payload.tagId ? null : ticket.laneId
     if (tags === ticket.tags && laneId === ticket.laneId) return ticket
     return { ...ticket, tags, laneId, contact: { ...ticket.contact, tags } }

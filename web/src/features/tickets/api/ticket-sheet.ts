@@ -1,4 +1,4 @@
-/** Rows of the spreadsheet of tickets: words as the screen has them, times by the company's clocks. */
+/** Rows of the spreadsheet of tickets: with the screen's labels, times in the company's time zone. */
 import type { ExportedTicket } from '@guiche/contract/features/ticket-spreadsheets'
 import type { Say } from '../../../lib/i18n.ts'
 import { type SheetCell, timeCell } from '../../../lib/spreadsheet.ts'
@@ -23,7 +23,7 @@ const columns = [
 
 export const headingOf = (t: Say): SheetCell[] => columns.map((column) => t(`tickets.exporting.column.${column}`))
 
-/** One cell for each of the heading. */
+/** One cell per column. */
 export const rowOf = (ticket: ExportedTicket, t: Say, zone: string): SheetCell[] => {
   const { id, contact, isGroup, channel, whatsapp, queue, user, status, tags, lastMessage } = ticket
   const cells: Record<(typeof columns)[number], SheetCell> = {

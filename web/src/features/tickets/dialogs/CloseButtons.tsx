@@ -8,16 +8,16 @@ import classes from './Dialogs.module.css'
 export type FarewellChoice = 'with' | 'without'
 
 interface CloseButtonsProps {
-  /** Why nothing would be said with a farewell; null: something would. */
+  /** Why there would be no farewell; null: there would. */
   silence: string | null
   busy: FarewellChoice | null
   failure: unknown
-  /** What helps against the failure. */
+  /** What the user can do about it. */
   remedy?: ReactNode
   onClose: (farewell: FarewellChoice) => void
 }
 
-/** The two ways to close. The one that says something stays in sight where there is nothing to say, and tells why. */
+/** The two ways to close. The one with a farewell stays visible even if there is none, and says why. */
 export const CloseButtons = ({ silence, busy, failure, remedy, onClose }: CloseButtonsProps) => {
   const t = useTexts()
   const why = useId()

@@ -20,7 +20,7 @@ interface CloseDialogProps {
   isOpen: boolean
   onClose: () => void
   ticket: Ticket
-  /** Where to go on afterwards. */
+  /** Where to go afterwards. */
   next?: Pick<Ticket, 'uuid'> | null
 }
 
@@ -33,7 +33,7 @@ const whySilent = (t: Say, silence: Silence, { whatsapp }: Ticket): string =>
       })
     : t(`tickets.closing.silence.${silence}`)
 
-/** What the customer reads when this ticket is closed, and why they read nothing; empty while nobody knows. */
+/** What the customer reads when this ticket is closed, or why nothing; empty while unknown. */
 const useWords = (ticket: Ticket) => {
   const t = useTexts()
   const user = useUser()
@@ -80,7 +80,7 @@ const Body = ({ ticket, next = null }: Pick<CloseDialogProps, 'ticket' | 'next'>
         <Said label={t(rating.isAsking ? 'tickets.closing.afterRating' : 'tickets.closing.receives')} words={words} />
       )}
       <CloseButtons
-        // A question for a rating is something to say, too.
+        // A question for a rating is a text, too.
         silence={rating.mayAsk ? null : silence}
         busy={busy}
         failure={failure}

@@ -22,7 +22,7 @@ interface Heard {
   farewell: Farewell
 }
 
-/** Those that still wait close without a word, as the dialog says. Null: it is not known here what the others would hear. */
+/** Waiting tickets close without a farewell, as the dialog says. Null: unknown for the others. */
 const useHeard = (tickets: readonly Ticket[]): Heard[] | null => {
   const farewellOf = useFarewells()
   const heard: Heard[] = []
@@ -37,7 +37,7 @@ const useHeard = (tickets: readonly Ticket[]): Heard[] | null => {
 
 const mayBeRated = ({ userId, isGroup, status }: Ticket) => userId !== null && !isGroup && status !== 'nps'
 
-/** Why none of them would hear anything; null: some would. */
+/** Why none of them would get a farewell; null: some would. */
 const whySilent = (t: Say, heard: readonly Heard[]): string | null => {
   if (heard.some(({ farewell }) => farewell.words !== '')) return null
   if (heard.length === 0) return t('tickets.closing.manyWaiting')
@@ -46,7 +46,7 @@ const whySilent = (t: Say, heard: readonly Heard[]): string | null => {
     : t('tickets.closing.manyUnreachable')
 }
 
-/** Each farewell once, with its tokens: they are filled for every customer. */
+/** Each farewell once, with its tokens, because they are filled per customer. */
 const Farewells = ({ heard, isAsking }: { heard: readonly Heard[]; isAsking: boolean }) => {
   const t = useTexts()
   const { told, silent } = sharedFarewells(heard)
@@ -78,7 +78,7 @@ const Body = ({ tickets }: Pick<CloseManyDialogProps, 'tickets'>) => {
     isPossible: tickets.some(mayBeRated),
     isUnwritten: rated?.every(({ farewell }) => farewell.question === '') ?? false,
   })
-  // A question for a rating is something to say, too.
+  // A question for a rating is a text, too.
   const silence = heard && !rating.mayAsk ? whySilent(t, heard) : null
   const close = async (farewell: FarewellChoice) => {
     if (farewell === 'with' && !rating.isAnswered()) return

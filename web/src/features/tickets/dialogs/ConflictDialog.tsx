@@ -18,7 +18,7 @@ interface ConflictDialogProps {
   other: OtherOpenTicket
 }
 
-/** Who has this contact's ticket, or where it waits out of this person's sight, and in which queue. */
+/** Who has this contact's ticket, or in which queue it waits, invisible to this user. */
 export const ConflictDialog = ({ isOpen, onClose, other }: ConflictDialogProps) => {
   const t = useTexts()
   const desk = useTicketDesk()

@@ -14,7 +14,7 @@ interface ExportDialogProps {
   isOpen: boolean
   onClose: () => void
   query: TicketQuery
-  /** How many the list says it holds; null while unknown. */
+  /** The size of the list; null while unknown. */
   total: number | null
 }
 

@@ -62,7 +62,7 @@ const useConnectionOptions = () => {
 
 type ConnectionOption = ReturnType<typeof useConnectionOptions>[number]
 
-/** The person's own, else the company's default while it works, else one that works. */
+/** The user's own, otherwise the company's default if it works, otherwise one that works. */
 const likeliest = (options: readonly ConnectionOption[], ownId: number | null): ConnectionOption | undefined =>
   options.find(({ id }) => id === ownId) ??
   options.find(({ isDefault, isConnected }) => isDefault && isConnected) ??
@@ -75,7 +75,7 @@ interface ContactPartProps {
   form: NewTicketForm
   contact: ContactSummary | null
   setContact: (contact: ContactSummary | null) => void
-  /** Who has the number that was typed for a new contact. */
+  /** The contact that already has the typed number. */
   holderId: number | null
 }
 
@@ -145,7 +145,7 @@ const NewContact = ({ form, setContact, holderId }: Omit<ContactPartProps, 'cont
 }
 
 const ContactPart = ({ form, contact, setContact, holderId }: ContactPartProps) => {
-  // What was searched for in vain is the name, or the number, to begin with.
+  // The search text is the initial name or number.
   const [typed, setTyped] = useState('')
   return form.values.isNewContact ? (
     <NewContact {...{ form, setContact, holderId }} />
@@ -186,7 +186,7 @@ const Body = ({ known, onClose }: { known: ContactSummary | null; onClose: () =>
     if (values.isNewContact) {
       const wanted = { name: values.name, number: digitsOf(values.number) }
       const added = await noting(addContact(wanted))
-      // From here on the contact exists: should the ticket fail, trying again must not add it twice.
+      // From here on the contact exists: if creating the ticket fails, a retry must not create the contact again.
       setContact(added)
       contactId = String(added.id)
       form.set({ isNewContact: false, contactId })

@@ -18,10 +18,10 @@ interface PdfDialogProps {
   ticket: Ticket
 }
 
-/** As wide and high as `pageSize` in lib/pdf.ts, which is fetched only to write. */
+/** The size of `pageSize` in lib/pdf.ts, which is loaded only for writing. */
 const sheetSize = { width: 786, height: 1114 }
 
-/** The conversation as an A4 file, one page after the other. */
+/** The conversation as an A4 file, page by page. */
 export const PdfDialog = ({ isOpen, onClose, ticket }: PdfDialogProps) => {
   const t = useTexts()
   const { phase, sheet, element } = usePdf(ticket, {

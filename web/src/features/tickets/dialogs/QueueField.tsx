@@ -8,7 +8,7 @@ interface QueueFieldProps extends Omit<SelectProps, 'data'> {
   queues: readonly { id: number; name: string; color: string }[]
 }
 
-/** A required queue; its refusal says what to do in the words of the specification. */
+/** A required queue; the error text is the specification's. */
 export const QueueField = ({ queues, error, ...rest }: QueueFieldProps) => {
   const t = useTexts()
   const colorOf = (id: string) => queues.find((queue) => String(queue.id) === id)?.color ?? 'transparent'

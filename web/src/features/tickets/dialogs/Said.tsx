@@ -1,6 +1,6 @@
 import classes from './Said.module.css'
 
-/** Words that a customer will read, as they will stand there. */
+/** Shows a text as the customer will read it. */
 export const Said = ({ label, words }: { label: string; words: string }) => (
   <figure className={classes.said}>
     <figcaption className={classes.label}>{label}</figcaption>

@@ -75,7 +75,7 @@ const Body = ({ ticket }: { ticket: Ticket }) => {
   )
 }
 
-/** When it comes back by itself; the customer's next message brings it back sooner. */
+/** When it comes back; the customer's next message brings it back sooner. */
 export const SnoozeDialog = ({ isOpen, onClose, ticket }: { isOpen: boolean; onClose: () => void; ticket: Ticket }) => {
   const t = useTexts()
   return (

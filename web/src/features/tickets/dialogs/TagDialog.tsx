@@ -19,7 +19,7 @@ interface Frame {
   onClose: () => void
 }
 
-/** The tags of one conversation's contact, saved as they change. */
+/** The tags of one conversation's contact, saved at once. */
 export const TagDialog = ({ isOpen, onClose, ticket }: Frame & { ticket: Ticket }) => {
   const t = useTexts()
   const { data } = useQuery(ticketOf(useQueryClient(), ticket.uuid))
@@ -74,7 +74,7 @@ const Body = ({ tickets }: { tickets: readonly Ticket[] }) => {
   )
 }
 
-/** Adds tags to the contacts of many; what they have stays. */
+/** Adds tags to many contacts; their existing tags stay. */
 export const TagManyDialog = ({ isOpen, onClose, tickets }: Frame & { tickets: readonly Ticket[] }) => {
   const t = useTexts()
   return (

@@ -11,7 +11,7 @@ import { SnoozeDialog } from './SnoozeDialog.tsx'
 import { TagDialog, TagManyDialog } from './TagDialog.tsx'
 import { TransferDialog, TransferManyDialog } from './TransferDialog.tsx'
 
-// Few ask for it; it brings the library that writes the file.
+// Rarely used; it loads the library that writes the file.
 const PdfDialog = lazyPart(async () => (await import('./PdfDialog.tsx')).PdfDialog)
 
 const ExportDialog = lazyPart(async () => (await import('./ExportDialog.tsx')).ExportDialog)
@@ -21,7 +21,7 @@ interface TicketDialogsProps {
   onClose: () => void
 }
 
-/** One at a time. What was asked stays while the dialog fades out. */
+/** One at a time. Its content stays while the dialog fades out. */
 export const TicketDialogs = ({ question, onClose }: TicketDialogsProps) => {
   const [last, setLast] = useState<TicketQuestion | null>(question)
   if (question && question !== last) setLast(question)
@@ -36,7 +36,7 @@ export const TicketDialogs = ({ question, onClose }: TicketDialogsProps) => {
     case 'close':
       return <CloseDialog {...frame} ticket={shown.ticket} next={shown.next ?? null} />
     case 'pdf':
-      // It works while it is there: what was cancelled is not drawn behind a fading dialog.
+      // It works while it is mounted: a cancelled export must not run behind a fading dialog.
       return (
         question && (
           <Suspense fallback={null}>

@@ -21,7 +21,7 @@ interface TransferDialogProps {
   ticket: Ticket
 }
 
-/** Those of the queue, except who has the ticket there already; of many tickets, all. */
+/** The members of the queue, except the ticket's owner; for many tickets, all. */
 const useTargets = (ticket: Ticket | null, queueId: string) => {
   const t = useTexts()
   const { data = [], isFetching } = useQuery({ ...colleaguesOf([Number(queueId)]), enabled: queueId !== '' })
@@ -63,7 +63,7 @@ const TransferForm = ({ ticket, onClose, onTransfer }: TransferFormProps) => {
         queues={queues}
         data-autofocus
         {...form.field('queueId')}
-        // A colleague belongs to the queue that they were chosen in.
+        // A colleague is chosen together with the queue.
         onChange={(chosen) => form.set({ queueId: chosen ?? '', userId: null })}
       />
       <SelectField

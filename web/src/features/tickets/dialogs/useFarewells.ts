@@ -4,7 +4,7 @@ import { useUser } from '../../../lib/session.ts'
 import { type Farewell, farewellOf } from '../api/farewell.ts'
 import { connectionsOf } from '../api.ts'
 
-/** What closing would tell the customer of a ticket; undefined as long as the connections' words are not known here. */
+/** What closing would tell the customer of a ticket; undefined while the connections' texts are not loaded. */
 export const useFarewells = (): ((ticket: Ticket) => Farewell | undefined) => {
   const { farewellMessage } = useUser()
   const { data } = useQuery(connectionsOf())

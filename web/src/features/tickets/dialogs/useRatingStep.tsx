@@ -5,13 +5,13 @@ import { useUser } from '../../../lib/session.ts'
 import classes from './Dialogs.module.css'
 
 interface RatingOptions {
-  /** Somebody is there to be asked. */
+  /** There is a customer to ask. */
   isPossible: boolean
-  /** No connection of these tickets has a question to ask. */
+  /** No connection of these tickets has a question. */
   isUnwritten: boolean
 }
 
-/** Where the company asks for ratings, who closes with a farewell says whether this customer is asked. */
+/** If the company asks for ratings, the user who closes with a farewell decides whether this customer is asked. */
 export const useRatingStep = ({ isPossible, isUnwritten }: RatingOptions) => {
   const t = useTexts()
   const { companieSettings } = useUser().company
@@ -44,7 +44,7 @@ export const useRatingStep = ({ isPossible, isUnwritten }: RatingOptions) => {
   return {
     step,
     isAnswered,
-    /** The customer is asked, or may still be. */
+    /** The customer is, or may be, asked. */
     mayAsk: isWanted && choice !== 'skip',
     isAsking: isWanted && choice === 'ask',
     change: isWanted && choice === 'skip' ? { ratingId: null } : {},

@@ -10,13 +10,16 @@ import { exportPage, type TicketQuery } from '../api.ts'
 export type ExportPhase =
   | { kind: 'reading' | 'writing'; count: number }
   | { kind: 'failed'; count: number; error: unknown }
-  /** More than a browser can make a file of. */
+  /** The limit for a file made in a browser. */
   | { kind: 'tooMany' }
 
 export const mostExported = 100_000
 const fileName = 'relatorio-de-atendimentos.xlsx'
 
-/** What was read so far: who tries again goes on from there. One that changed meanwhile comes twice and counts as it came last. */
+/**
+ * The rows so far: a retry continues from there. A ticket that changes meanwhile is read twice, and its last version
+ * counts.
+ */
 interface Gathered {
   rows: Map<number, { changedAt: string; cells: SheetCell[] }>
   cursor: string | null
@@ -53,7 +56,7 @@ interface Ends {
   onNothing: () => void
 }
 
-/** Reads the list in pages, makes the file and saves it; ends early when the component goes. */
+/** Reads the list in pages, makes the file and saves it; stops when the component is unmounted. */
 export const useTicketExport = (query: TicketQuery, ends: Ends) => {
   const t = useTexts()
   const { zone } = useDates()

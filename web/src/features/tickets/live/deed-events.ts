@@ -1,4 +1,4 @@
-/** What one is doing to many tickets, as its events tell. */
+/** The user's bulk changes, updated by events. */
 import { listDeeds, type TicketDeed } from '@guiche/contract/features/ticket-deeds'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reducer } from '../../../lib/live.ts'
@@ -6,7 +6,7 @@ import { patchThroughFetch } from '../../../lib/patch-cached.ts'
 import { keyOf } from '../../../lib/query.ts'
 
 const states = ['running', 'done', 'undoing', 'undone'] as const
-/** A deed only goes on: what is behind what is shown is old news. */
+/** Progress only increases: an event with less progress is old. */
 const progressOf = ({ state, done, refused, restored, kept }: TicketDeed): number =>
   states.indexOf(state) * 1e9 + (state === 'running' ? done + refused : restored + kept)
 

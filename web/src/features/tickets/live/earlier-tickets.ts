@@ -16,7 +16,7 @@ const askAgain = oncePerMoment((client: QueryClient) => {
   void client.invalidateQueries({ queryKey: keyOf(ticketsOfContact), predicate: asks })
 })
 
-/** A ticket of this contact came, went or changed hands. */
+/** A ticket of this contact was created, deleted or transferred. */
 export const refreshEarlierTickets = (client: QueryClient, contactId: number): void => {
   touchedIn.set(client, (touchedIn.get(client) ?? new Set()).add(contactId))
   askAgain(client)

@@ -1,4 +1,4 @@
-/** Routes events to every cached list and every opened ticket. */
+/** Applies events to all cached lists and opened tickets. */
 import {
   listTickets,
   type Ticket,
@@ -31,7 +31,7 @@ const updateOpened = (client: QueryClient, change: (ticket: Ticket) => Ticket): 
 
 const recount = askingAgain(ticketCounts)
 
-/** What only the server can tell: who matches a search, and which older closed ticket a deleted one uncovers. */
+/** Only the server knows which tickets match a search, and which older closed ticket is shown after a deletion. */
 const searchAgain = oncePerMoment((client: QueryClient) => {
   const asksServer = ({ queryKey }: Query) => {
     const { searchParam, status } = askedOf(queryKey)
@@ -40,13 +40,13 @@ const searchAgain = oncePerMoment((client: QueryClient) => {
   void client.invalidateQueries({ queryKey: keyOf(listTickets), predicate: asksServer })
 })
 
-/** Which rows stand under the tags of a filter: what came under them may be in no list here at all. */
+/** Lists with a tag filter: tickets that now match may be in no list here. */
 const filterAgain = oncePerMoment((client: QueryClient) => {
   const asksTags = ({ queryKey }: Query) => Boolean(askedOf(queryKey).tags?.length)
   void client.invalidateQueries({ queryKey: keyOf(listTickets), predicate: asksTags })
 })
 
-/** Whether a list that asks for tags shows this contact although it no longer has one of them, or the other way round. */
+/** Whether a list with a tag filter shows this contact wrongly, or lacks it. */
 const isUnderWrongTags = (client: QueryClient, contactId: number, tagIds: readonly number[]): boolean =>
   client.getQueriesData<TicketPages>({ queryKey: keyOf(listTickets) }).some(([queryKey, list]) => {
     const { tags = [] } = askedOf(queryKey)
@@ -56,7 +56,10 @@ const isUnderWrongTags = (client: QueryClient, contactId: number, tagIds: readon
   })
 
 const left = new Set<number>()
-/** A ticket that went and did not come back: a page that has it open is told by the server whether it still may. */
+/**
+ * A ticket that was deleted and did not come back: a page that has it open asks the server whether it may still see
+ * it.
+ */
 const checkOpened = oncePerMoment((client: QueryClient) => {
   const isLeft = ({ state }: Query) => left.has((state.data as Ticket | undefined)?.id ?? 0)
   void client.invalidateQueries({ queryKey: keyOf(ticketDetails), predicate: isLeft })
@@ -93,7 +96,7 @@ const drop = (client: QueryClient, ticketId: number, oldStatus: TicketStatus): v
   searchAgain(client)
   checkOpened(client)
   dropEarlierTicket(client, ticketId)
-  // A search shows every status: whether the ticket is still found there is the server's to say.
+  // A search shows every status: only the server knows whether the ticket still matches.
   updateLists(client, (list, asked) => (asked.searchParam ? list : dropTicket(list, ticketId, oldStatus)))
 }
 
@@ -105,7 +108,10 @@ export const onTicket: Reducer<'ticket'> = (client, payload) => {
   updateOpened(client, (ticket) => (ticket.id === ticketId ? { ...ticket, unreadMessages } : ticket))
 }
 
-/** The answer to an own change shows at once where the ticket already stands; where it enters, its event puts it. */
+/**
+ * The answer to a user's own change is applied at once to the lists that contain the ticket; its event adds it to
+ * others.
+ */
 export const applyAnswer = (client: QueryClient, ticket: Ticket): void => {
   updateLists(client, (list, asked) => {
     const isShown = list.pages.some(({ tickets }) => tickets.some(({ id }) => id === ticket.id))
@@ -114,16 +120,16 @@ export const applyAnswer = (client: QueryClient, ticket: Ticket): void => {
   updateOpened(client, (opened) => (opened.id === ticket.id && !isOlder(ticket, opened) ? ticket : opened))
 }
 
-/** Lists that a contact's news may move tickets into or out of. */
+/** Lists that a contact's event may add tickets to or remove from. */
 export const onContactOfTickets: Reducer<'contact'> = (client, payload) => {
-  // Their closed tickets moved and stayed as they were: no event of theirs says that somebody else's list has them now.
+  // Their closed tickets moved without a change of their own, so no event adds them to the other contact's lists.
   for (const contactId of contactsMoved(payload)) refreshEarlierTickets(client, contactId)
   if (payload.action === 'reload' || payload.action === 'delete') return
   const tagIds = payload.contact.tags?.map(({ id }) => id)
   if (tagIds && isUnderWrongTags(client, payload.contactId, tagIds)) filterAgain(client)
 }
 
-/** Lists that ask for a tag that is gone. */
+/** Lists that filter by a deleted tag. */
 export const onTagOfTickets: Reducer<'tag'> = (client, payload) => {
   if (payload.action === 'delete') filterAgain(client)
 }

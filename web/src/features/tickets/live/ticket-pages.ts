@@ -1,4 +1,4 @@
-/** Pure changes of a cached list of tickets. What changes nothing answers the very same object. */
+/** Pure changes of a cached list of tickets. Without a change they return the same object. */
 import { belongs } from '@guiche/contract/features/ticket-lists'
 import type { Ticket, TicketStatus } from '@guiche/contract/features/tickets'
 import { mapTickets, type TicketPage, type TicketPages, type TicketQuery } from '../api.ts'
@@ -30,7 +30,7 @@ const insert = (list: TicketPages, ticket: Ticket, isAscending: boolean): Ticket
   const comesBefore = (other: Ticket) => (isAscending ? order(ticket, other) < 0 : order(ticket, other) > 0)
   const last = list.pages.length - 1
   const found = list.pages.findIndex(({ tickets }) => tickets.some(comesBefore))
-  // Behind what is loaded: it comes with its page.
+  // Not loaded yet: it comes with its page.
   const isBehind = found === -1 && (list.pages[last]?.hasMore ?? true)
   return mapPages(list, (page, at) => {
     const counted = { ...page, count: page.count === null ? null : page.count + 1 }
@@ -45,10 +45,10 @@ const insert = (list: TicketPages, ticket: Ticket, isAscending: boolean): Ticket
 const isSibling = (a: Ticket, b: Ticket): boolean =>
   a.id !== b.id && a.contactId === b.contactId && a.whatsappId === b.whatsappId
 
-/** Closed and found tickets show a conversation once, by its newest ticket. */
+/** Lists of closed and found tickets show a conversation once, by its newest ticket. */
 const showsNewestOnly = ({ status, searchParam }: TicketQuery): boolean => status === 'closed' || Boolean(searchParam)
 
-/** A ticket as it is now: it enters, moves within or leaves the list. News older than what is shown are no news. */
+/** Adds, moves or removes a ticket in the list. Older events are ignored. */
 export const putTicket = (list: TicketPages, ticket: Ticket, query: TicketQuery, viewer: Viewer): TicketPages => {
   const rows = rowsOf(list)
   const known = rows.find(({ id }) => id === ticket.id)
@@ -65,7 +65,10 @@ export const putTicket = (list: TicketPages, ticket: Ticket, query: TicketQuery,
     : rest
 }
 
-/** The row goes only if it still is what the event says: a newer fetch may already show the ticket as it became. */
+/**
+ * The row is removed only if it is still the one in the event: a newer fetch may already show the ticket's later
+ * state.
+ */
 export const dropTicket = (list: TicketPages, ticketId: number, oldStatus: TicketStatus): TicketPages =>
   without(list, ({ id, status }) => id === ticketId && status === oldStatus)
 
@@ -76,7 +79,7 @@ export const setUnread = (list: TicketPages, ticketId: number, unread: number, q
         ticket.id === ticketId && ticket.unreadMessages !== unread ? { ...ticket, unreadMessages: unread } : ticket,
       )
 
-/** Rows for the screen. A page fetched while rows moved may bring one twice: the newer one is shown. */
+/** Rows for the screen. A page that was loaded while rows moved may repeat a ticket: the newer one is shown. */
 export const shownTickets = (list: TicketPages | undefined): Ticket[] => {
   const newest = new Map<number, Ticket>()
   for (const ticket of list ? rowsOf(list) : []) {

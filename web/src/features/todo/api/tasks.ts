@@ -1,4 +1,4 @@
-/** Tasks of one person in one browser. Pure. */
+/** The tasks of one user in one browser. Pure. */
 
 export interface Task {
   id: string
@@ -13,7 +13,7 @@ const isTask = (value: unknown): value is Task => {
   return [id, text, createdAt, updatedAt].every((part) => typeof part === 'string')
 }
 
-/** What was kept; nothing of what cannot be read. */
+/** The stored tasks; unreadable ones are dropped. */
 export const tasksIn = (kept: string): Task[] => {
   try {
     const found: unknown = JSON.parse(kept)
@@ -23,7 +23,7 @@ export const tasksIn = (kept: string): Task[] => {
   }
 }
 
-/** Blank text is no task. */
+/** Blank text is not a task. */
 export const added = (
   tasks: readonly Task[],
   text: string,
@@ -38,7 +38,7 @@ export const changed = (tasks: readonly Task[], id: string, text: string, now: s
 
 export const without = (tasks: readonly Task[], id: string): readonly Task[] => tasks.filter((task) => task.id !== id)
 
-/** Where it stood. */
+/** Its position. */
 export const putBack = (tasks: readonly Task[], task: Task, at: number): readonly Task[] => [
   ...without(tasks, task.id).slice(0, at),
   task,

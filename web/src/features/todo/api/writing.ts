@@ -1,10 +1,13 @@
-/** What is being written: a new task, or another text of one. Each keeps its own words until they are taken or given up. Pure. */
+/**
+ * The texts that are being edited: a new task, or existing ones. Each keeps its text until it is saved or cancelled.
+ * Pure.
+ */
 import type { Task } from './tasks.ts'
 
 export interface Writing {
   /** Null: a new one. */
   editedId: string | null
-  /** By the task's id; of the new one by the empty word. */
+  /** By the task's id; for a new one the empty text. */
   texts: Readonly<Record<string, string>>
 }
 
@@ -19,13 +22,13 @@ export const written = (writing: Writing, text: string): Writing => ({
   texts: { ...writing.texts, [keyOf(writing.editedId)]: text },
 })
 
-/** Goes to a task: with its text, or what was begun of it. */
+/** Edits a task: with its text, or the unfinished edit. */
 export const editing = ({ texts }: Writing, { id, text }: Pick<Task, 'id' | 'text'>): Writing => ({
   editedId: id,
   texts: { ...texts, [id]: texts[id] ?? text },
 })
 
-/** What was written of it is done with; the new one that was begun comes back. */
+/** Its edit is done; the unfinished new task comes back. */
 export const ended = ({ editedId, texts }: Writing, id: string | null): Writing => {
   const { [keyOf(id)]: _done, ...others } = texts
   return { editedId: editedId === id ? null : editedId, texts: others }

@@ -19,7 +19,7 @@ interface FieldsProps {
 
 const entries = ['invitation', 'password'] as const
 
-/** A new user is invited or given a password; of one who is there the password is changed. */
+/** A new user is invited or given a password; for an existing one the password is changed. */
 const EntryFields = ({ form, user }: FieldsProps) => {
   const t = useTexts()
   const isTyped = user !== null || form.values.entry === 'password'
@@ -47,7 +47,7 @@ const EntryFields = ({ form, user }: FieldsProps) => {
 export const GeneralFields = ({ form, user }: FieldsProps) => {
   const t = useTexts()
   const { id: ownId } = useUser()
-  // Nobody ends their own power; the super admin's is ended by nobody.
+  // Nobody can demote themselves, and nobody can demote the super admin.
   const isProfileFixed = user !== null && (user.id === ownId || user.super)
   return (
     <>

@@ -12,7 +12,7 @@ interface FieldsProps {
   form: UserZodForm
 }
 
-/** Steps of ten minutes on the arrows; any minute can be typed. */
+/** The arrows step ten minutes; any minute can be typed. */
 const stepSeconds = 600
 
 const HoursFields = ({ form }: FieldsProps) => {
@@ -33,7 +33,7 @@ const HoursFields = ({ form }: FieldsProps) => {
   )
 }
 
-/** Who the person answers, over what, and when. */
+/** The user's queues, connection and hours. */
 export const WorkFields = ({ form }: FieldsProps) => {
   const t = useTexts()
   const connections = useConnectionChoices()

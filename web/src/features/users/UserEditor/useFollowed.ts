@@ -6,7 +6,7 @@ import { rebased, type schemaFor, type UserInputs, valuesOf } from '../form.ts'
 export type UserSchema = ReturnType<typeof schemaFor>
 export type UserZodForm = ZodForm<UserSchema>
 
-/** The form follows the record while it is open. True once somebody else has changed it. */
+/** The open form follows the record. True once somebody else has changed it. */
 export const useFollowed = (form: UserZodForm, user: User | null): boolean => {
   const [isChanged, setChanged] = useState(false)
   const base = useRef<UserInputs>(valuesOf(user))

@@ -11,7 +11,7 @@ const tabOf = (field: string): TabKey => {
   return (userFlags as readonly string[]).includes(field) ? 'permissions' : 'general'
 }
 
-/** Its panels are named after it. */
+/** The id prefix of its panels. */
 export const formName = 'user'
 
 export const useTabs = (form: UserZodForm) =>

@@ -7,7 +7,7 @@ interface BubbleButtonProps extends Omit<ComponentProps<'button'>, 'className'> 
   label: string
 }
 
-/** What stands beside a bubble. No tooltip: a conversation has some of these per message. */
+/** A button beside a bubble. No tooltip, because a conversation has several of these per message. */
 export const BubbleButton = ({ icon: Sign, label, ...rest }: BubbleButtonProps) => (
   <button {...rest} type="button" className={classes.button} aria-label={label} title={label}>
     <Sign size={16} stroke={iconStroke} aria-hidden />

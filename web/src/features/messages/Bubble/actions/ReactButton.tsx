@@ -22,7 +22,7 @@ interface FacesProps {
   onChoose: (emoji: string) => void
 }
 
-/** A few at hand, all others behind the last button. */
+/** A few common emoji, all others behind the last button. */
 const Faces = ({ own, onChoose }: FacesProps) => {
   const t = useTexts()
   const [hasAll, setAll] = useState(false)

@@ -5,7 +5,7 @@ import { cardsOf } from '../../api/attached.ts'
 import classes from './ContactCards.module.css'
 import { Unprocessed } from './Unprocessed.tsx'
 
-/** People that somebody passed on, each with the numbers on the card. */
+/** Shared contacts, each with the numbers on the card. */
 export const ContactCards = ({ dataJson }: { dataJson: string | null }) => {
   const t = useTexts()
   const cards = cardsOf(dataJson)

@@ -3,7 +3,7 @@ import { useTexts } from '../../../../lib/i18n.ts'
 import { MessageText } from '../../Talk/MessageText.tsx'
 import classes from '../MessageBody.module.css'
 
-/** In the place of parts that cannot be read. The words that came with them stay. */
+/** Shown instead of unreadable parts. The text that came with them stays. */
 export const Unprocessed = ({ text = '' }: { text?: string }) => {
   const t = useTexts()
   return (

@@ -9,7 +9,7 @@ export interface AbsentMediaProps {
   state: 'pending' | 'missing'
 }
 
-/** A file that the channel has not handed over. One that it refused may be asked for once more. */
+/** A file that could not be fetched from the channel. The user can retry if the channel refused it. */
 export const AbsentMedia = ({ message: { id, mediaType }, state }: AbsentMediaProps) => {
   const [isBusy, setBusy] = useState(false)
   const retry = async () => {

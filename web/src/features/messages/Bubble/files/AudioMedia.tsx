@@ -11,7 +11,7 @@ import classes from './AudioMedia.module.css'
 import { useMedia } from './useMedia.ts'
 import { Waveform } from './Waveform.tsx'
 
-/** Somebody who scrolls past does not want it drawn. */
+/** Not drawn while the user only scrolls past. */
 const settleMs = 250
 
 const useWaveform = (id: string, address: string | null): Shape | null => {

@@ -6,14 +6,14 @@ import { Spinner } from '../../../../ui/Spinner.tsx'
 import classes from './MediaNotice.module.css'
 
 export interface MediaNoticeProps {
-  /** `broken`: the address did not open. */
+  /** `broken`: the URL could not be loaded. */
   state: 'pending' | 'missing' | 'broken'
   mediaType: Message['mediaType']
   onRetry?: () => void
   isBusy?: boolean
 }
 
-/** In the place of a file that is not here, and why. */
+/** Shown instead of a missing file, with the reason. */
 export const MediaNotice = ({ state, mediaType, onRetry, isBusy }: MediaNoticeProps) => {
   const t = useTexts()
   return (

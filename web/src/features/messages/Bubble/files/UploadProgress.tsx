@@ -5,7 +5,7 @@ import { useProgress } from '../../api/own-outbox.ts'
 import { useTalk } from '../../Talk/useTalk.ts'
 import classes from './UploadProgress.module.css'
 
-/** How much of a file has left, with the way to stop it. */
+/** The upload progress of a file, with a button to cancel it. */
 export const UploadProgress = ({ id }: { id: string }) => {
   const t = useTexts()
   const { outbox } = useTalk()

@@ -7,14 +7,14 @@ const quiet: readonly number[] = Array.from({ length: 40 }, () => 0.08)
 export interface WaveformProps {
   id: string
   address: string | null
-  /** Null while it is not known. */
+  /** Null while unknown. */
   peaks: readonly number[] | null
   /** Seconds. */
   position: number
   duration: number | null
 }
 
-/** The shape of the sound with what was heard coloured; under it a slider, for the mouse and the arrow keys. */
+/** The waveform with the played part coloured; below it a slider, for the mouse and the arrow keys. */
 export const Waveform = ({ id, address, peaks, position, duration }: WaveformProps) => {
   const t = useTexts()
   const bars = peaks ?? quiet

@@ -18,7 +18,7 @@ const useLocalAddress = ({ unsent, message }: ShownFile): string | null => {
     })
     return () => {
       isGone = true
-      // Whatever is being shown has been read by then.
+      // A displayed file has been read by then.
       if (made) URL.revokeObjectURL(made)
       setAddress(null)
     }

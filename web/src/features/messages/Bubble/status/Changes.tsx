@@ -5,7 +5,7 @@ import { toast } from '../../../../ui/toast.tsx'
 import { dismiss } from '../../api/changes.ts'
 import classes from './Changes.module.css'
 
-/** What we asked of a message and the channel has not done: under way, or refused and why. */
+/** Our changes that the channel has not made: pending, or refused with the reason. */
 export const Changes = ({ message }: { message: Message }) => {
   const t = useTexts()
   const waiting = message.pendingChanges.findLast(({ failure }) => failure === null)

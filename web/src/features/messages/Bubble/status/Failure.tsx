@@ -42,7 +42,7 @@ export const Failure = ({ shown }: FailureProps) => {
   const dates = useDates()
   const { outbox } = useTalk()
   const [isBusy, setBusy] = useState(false)
-  // In the bubble: a toast would stand over the button, and stay there under the pointer.
+  // In the bubble: a toast would cover the button, and stay there under the pointer.
   const [refusal, setRefusal] = useState<{ of: Shown['message']['failure']; text: string } | null>(null)
   const reason = reasonOf(shown, t)
   if (reason === null) return null

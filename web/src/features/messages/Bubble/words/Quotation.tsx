@@ -4,7 +4,7 @@ import { useConversation } from '../../useConversation.ts'
 import classes from './Quotation.module.css'
 import { useLine } from './useLine.ts'
 
-/** What a message answers; a click goes there. */
+/** The quoted message; a click goes there. */
 export const Quotation = ({ quoted }: { quoted: Quoted }) => {
   const t = useTexts()
   const { ticket, jumpTo } = useConversation()

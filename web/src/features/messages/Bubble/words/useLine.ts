@@ -5,7 +5,7 @@ import { plainText } from '../../../../lib/whatsapp-text.ts'
 
 type Summed = Pick<Message, 'body' | 'mediaType' | 'isDeleted'>
 
-/** A message in one line: its text, else what kind of thing it is. */
+/** A message in one line: its text, or its kind. */
 export const useLine = () => {
   const t = useTexts()
   return useCallback(
