@@ -95,7 +95,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_SEND_QUEUE_REQUIRED: 'Choose the queue that tickets without one go to.',
   ERR_VACATION_DAYS_REQUIRED: 'Enter the first and the last day of the holidays.',
   ERR_VACATION_DAYS_ORDER: 'The holidays end before they begin.',
-  ERR_IMPORT_PERIOD: 'The period to import begins at most 2 years ago and ends between its beginning and now.',
+  ERR_IMPORT_PERIOD: 'The period must start at most 2 years ago and end after that, by now.',
   ERR_IMPORT_QUEUE_REQUIRED: 'Choose the queue that takes the imported conversations.',
   ERR_IMPORT_RUNNING: 'The import is still running.',
   ERR_CHANNEL_NOT_CONFIGURED: 'Details of the provider are missing for this channel.',
@@ -156,9 +156,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_FLOW_CHANGED: 'Somebody else saved this flow after you opened it. Nothing was saved.',
   ERR_FLOW_INVALID: 'The flow has errors. Correct the marked blocks.',
   ERR_FLOW_TOO_LARGE: 'The flow is too large: at most 1,000 blocks and 3,000 connections.',
-  ERR_FLOW_IN_USE:
-    'A connection, a phrase campaign or an integration uses this flow. Change it there before you delete the flow.',
-  ERR_NO_PHRASE_CAMPAIGN_FOUND: 'The phrase campaign was not found.',
+  ERR_FLOW_IN_USE: 'A connection, phrase or integration uses this flow. Change it there before you delete the flow.',
+  ERR_NO_PHRASE_CAMPAIGN_FOUND: 'The phrase was not found.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'The quick reply was not found.',
   ERR_NO_SCHEDULE_FOUND: 'The scheduled message was not found.',
   ERR_SCHEDULE_SENT: 'This scheduled message has been sent already.',
@@ -188,8 +187,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_FILE_TYPE: 'This type of file is not accepted, or the file is damaged.',
   ERR_PICTURE_TOO_LARGE: 'The picture has too many pixels. Make it smaller and send it again.',
   ERR_STORAGE_FULL: 'There is no room to store the file. Tell whoever runs the system.',
-  ERR_STORAGE_QUOTA:
-    'Your company’s files take all the room it has. Delete some, or ask whoever runs the system for more.',
+  ERR_STORAGE_QUOTA: 'Your company is out of file space. Delete some, or ask whoever runs the system for more.',
 }
 
 /** Why a message could not be delivered. */

@@ -95,7 +95,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_SEND_QUEUE_REQUIRED: 'Elige la cola a la que van las atenciones sin cola.',
   ERR_VACATION_DAYS_REQUIRED: 'Indica el primer y el último día de las vacaciones.',
   ERR_VACATION_DAYS_ORDER: 'Las vacaciones terminan antes de empezar.',
-  ERR_IMPORT_PERIOD: 'El período que se importa empieza hace 2 años como máximo y termina entre su comienzo y ahora.',
+  ERR_IMPORT_PERIOD: 'El período debe empezar hace 2 años como máximo y terminar después, hasta ahora.',
   ERR_IMPORT_QUEUE_REQUIRED: 'Elige la cola que recibe las conversaciones importadas.',
   ERR_IMPORT_RUNNING: 'La importación todavía está en curso.',
   ERR_CHANNEL_NOT_CONFIGURED: 'Faltan datos del proveedor para usar este canal.',
@@ -157,9 +157,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_FLOW_CHANGED: 'Otra persona guardó este flujo después de que lo abriste. No se guardó nada.',
   ERR_FLOW_INVALID: 'El flujo tiene errores. Corrige los bloques marcados.',
   ERR_FLOW_TOO_LARGE: 'El flujo es demasiado grande: como máximo 1000 bloques y 3000 conexiones.',
-  ERR_FLOW_IN_USE:
-    'Una conexión, una campaña de frase o una integración usa este flujo. Cámbialo allí antes de eliminarlo.',
-  ERR_NO_PHRASE_CAMPAIGN_FOUND: 'No se encontró la campaña de frase.',
+  ERR_FLOW_IN_USE: 'Una conexión, frase o integración usa este flujo. Cámbialo allí antes de eliminarlo.',
+  ERR_NO_PHRASE_CAMPAIGN_FOUND: 'No se encontró la frase.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'No se encontró la respuesta rápida.',
   ERR_NO_SCHEDULE_FOUND: 'No se encontró el mensaje programado.',
   ERR_SCHEDULE_SENT: 'Este mensaje programado ya fue enviado.',
@@ -190,7 +189,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_PICTURE_TOO_LARGE: 'La imagen tiene demasiados píxeles. Reduce sus dimensiones y envíala de nuevo.',
   ERR_STORAGE_FULL: 'No hay espacio para guardar el archivo. Avisa a quien administra el sistema.',
   ERR_STORAGE_QUOTA:
-    'Los archivos de tu empresa ocupan todo el espacio que tiene. Elimina algunos o pide más a quien administra el sistema.',
+    'Se acabó el espacio de archivos de tu empresa. Elimina algunos o pide más a quien administra el sistema.',
 }
 
 /** Why a message could not be delivered. */

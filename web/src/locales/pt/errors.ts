@@ -90,12 +90,12 @@ const codes: Record<ErrorCode, string> = {
   ERR_WAPP_INVALID_CONTACT: 'Este número não está no WhatsApp. Confira o código do país e o DDD.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'Não foi possível baixar a mídia.',
   ERR_WAPP_GREETING_REQUIRED: 'A mensagem de saudação é obrigatória quando há mais de uma fila.',
-  ERR_RATING_EXPIRY_REQUIRED: 'Informe por quantos minutos o atendimento espera pela avaliação.',
+  ERR_RATING_EXPIRY_REQUIRED: 'Informe por quantos minutos esperar pela avaliação.',
   ERR_INACTIVE_MESSAGE_REQUIRED: 'Escreva o aviso que o cliente recebe.',
   ERR_SEND_QUEUE_REQUIRED: 'Escolha a fila para onde vão os atendimentos sem fila.',
   ERR_VACATION_DAYS_REQUIRED: 'Informe o primeiro e o último dia das férias.',
   ERR_VACATION_DAYS_ORDER: 'As férias terminam antes de começar.',
-  ERR_IMPORT_PERIOD: 'O período da importação começa há no máximo 2 anos e termina entre o começo e agora.',
+  ERR_IMPORT_PERIOD: 'O período deve começar há no máximo 2 anos e terminar depois disso, até agora.',
   ERR_IMPORT_QUEUE_REQUIRED: 'Escolha a fila que recebe as conversas importadas.',
   ERR_IMPORT_RUNNING: 'A importação ainda está em andamento.',
   ERR_CHANNEL_NOT_CONFIGURED: 'Faltam dados do provedor para usar este canal.',
@@ -156,9 +156,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_FLOW_CHANGED: 'Outra pessoa salvou este fluxo depois que você o abriu. Nada foi salvo.',
   ERR_FLOW_INVALID: 'O fluxo tem erros. Corrija os blocos marcados.',
   ERR_FLOW_TOO_LARGE: 'O fluxo é grande demais: são no máximo 1.000 blocos e 3.000 conexões.',
-  ERR_FLOW_IN_USE:
-    'O fluxo está em uso em uma conexão, em uma campanha de frase ou em uma integração. Troque-o lá antes de excluí-lo.',
-  ERR_NO_PHRASE_CAMPAIGN_FOUND: 'A campanha de frase não foi encontrada.',
+  ERR_FLOW_IN_USE: 'O fluxo está em uso em uma conexão, frase ou integração. Troque-o lá antes de excluí-lo.',
+  ERR_NO_PHRASE_CAMPAIGN_FOUND: 'A frase não foi encontrada.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'A resposta rápida não foi encontrada.',
   ERR_NO_SCHEDULE_FOUND: 'O agendamento não foi encontrado.',
   ERR_SCHEDULE_SENT: 'Este agendamento já foi enviado.',
@@ -189,7 +188,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_PICTURE_TOO_LARGE: 'A imagem tem pixels demais. Reduza as dimensões e envie de novo.',
   ERR_STORAGE_FULL: 'Não há espaço para guardar o arquivo. Avise quem administra o sistema.',
   ERR_STORAGE_QUOTA:
-    'Os arquivos da sua empresa ocupam todo o espaço que ela tem. Apague alguns ou peça mais a quem administra o sistema.',
+    'O espaço de arquivos da sua empresa acabou. Exclua alguns ou peça mais a quem administra o sistema.',
 }
 
 /** Why a message could not be delivered. */

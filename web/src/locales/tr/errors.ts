@@ -95,7 +95,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_SEND_QUEUE_REQUIRED: 'Kuyruğu olmayan görüşmelerin gideceği kuyruğu seçin.',
   ERR_VACATION_DAYS_REQUIRED: 'Tatilin ilk ve son gününü girin.',
   ERR_VACATION_DAYS_ORDER: 'Tatil başlamadan bitiyor.',
-  ERR_IMPORT_PERIOD: 'İçe aktarılacak dönem en fazla 2 yıl önce başlar ve başlangıcı ile şimdi arasında biter.',
+  ERR_IMPORT_PERIOD: 'Dönem en fazla 2 yıl önce başlamalı ve bundan sonra, en geç şimdi bitmeli.',
   ERR_IMPORT_QUEUE_REQUIRED: 'İçe aktarılan konuşmaların gireceği kuyruğu seçin.',
   ERR_IMPORT_RUNNING: 'İçe aktarma hâlâ sürüyor.',
   ERR_CHANNEL_NOT_CONFIGURED: 'Bu kanal için sağlayıcı bilgileri eksik.',
@@ -155,9 +155,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_FLOW_CHANGED: 'Siz açtıktan sonra başka biri bu akışı kaydetti. Hiçbir şey kaydedilmedi.',
   ERR_FLOW_INVALID: 'Akışta hatalar var. İşaretli blokları düzeltin.',
   ERR_FLOW_TOO_LARGE: 'Akış çok büyük: en fazla 1.000 blok ve 3.000 bağlantı olabilir.',
-  ERR_FLOW_IN_USE:
-    'Bu akışı bir bağlantı, bir ifade kampanyası ya da bir entegrasyon kullanıyor. Silmeden önce orada değiştirin.',
-  ERR_NO_PHRASE_CAMPAIGN_FOUND: 'İfade kampanyası bulunamadı.',
+  ERR_FLOW_IN_USE: 'Bu akışı bir bağlantı, ifade ya da entegrasyon kullanıyor. Silmeden önce orada değiştirin.',
+  ERR_NO_PHRASE_CAMPAIGN_FOUND: 'İfade bulunamadı.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'Hızlı yanıt bulunamadı.',
   ERR_NO_SCHEDULE_FOUND: 'Zamanlanmış mesaj bulunamadı.',
   ERR_SCHEDULE_SENT: 'Bu zamanlanmış mesaj gönderildi.',
@@ -188,7 +187,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_PICTURE_TOO_LARGE: 'Resim çok fazla piksel içeriyor. Boyutlarını küçültüp yeniden gönderin.',
   ERR_STORAGE_FULL: 'Dosyayı saklayacak yer yok. Sistemi yöneten kişiye haber verin.',
   ERR_STORAGE_QUOTA:
-    'Şirketinizin dosyaları ayrılan alanın tamamını dolduruyor. Bazılarını silin ya da sistemi yöneten kişiden daha fazla alan isteyin.',
+    'Şirketinizin dosya alanı doldu. Bazılarını silin ya da sistemi yöneten kişiden daha fazla alan isteyin.',
 }
 
 /** Why a message could not be delivered. */

@@ -225,7 +225,7 @@ export const tickets: TextsOf<typeof source.tickets> = {
     none: 'There are no tickets to export. Change the tab or the filters.',
     tooMany:
       'The list has more than {{most}} tickets, too many for one spreadsheet. Filter by queue, connection or tag and export in parts.',
-    failed: 'The export stopped: {{reason}} What was read is kept while this window is open.',
+    failed: 'The export stopped: {{reason}} What was read is kept until you close this window.',
     again: 'Continue',
     column: {
       id: 'Ticket',

@@ -142,7 +142,7 @@ export const tickets = {
     manyReceive: 'Os clientes recebem:',
     receiveFrom: 'Os clientes de {{connections}} recebem:',
     tokens: 'O que está entre chaves é preenchido para cada cliente.',
-    manyAfterRating: 'Onde há pedido de avaliação, ele vem antes e a despedida fica para depois da nota.',
+    manyAfterRating: 'Se há pedido de avaliação, ele vem antes e a despedida, depois da nota.',
     silent_one: '{{count}} deles fica sem despedida: não há uma escrita, ou ela não chegaria.',
     silent_other: '{{count}} deles ficam sem despedida: não há uma escrita, ou ela não chegaria.',
     /** What the field of a connection is called. */
@@ -223,7 +223,7 @@ export const tickets = {
     none: 'Não há atendimentos para exportar. Mude a aba ou os filtros.',
     tooMany:
       'A lista tem mais de {{most}} atendimentos, demais para uma planilha. Filtre por fila, conexão ou tag e exporte em partes.',
-    failed: 'A exportação parou: {{reason}} O que já foi lido fica guardado enquanto esta janela estiver aberta.',
+    failed: 'A exportação parou: {{reason}} O que já foi lido fica guardado até fechar esta janela.',
     again: 'Continuar',
     column: {
       id: 'Ticket',
@@ -268,7 +268,7 @@ export const tickets = {
       botOff: 'robô desativado para o contato',
       waited: 'esperou demais sem fila',
       fewestOpen: 'quem tem menos atendimentos',
-      wallet: 'o contato é da carteira do atendente',
+      wallet: 'é da carteira do atendente',
       rotated: 'rodízio da fila',
       closed: 'fora do horário',
       vacation: 'férias coletivas',

@@ -91,7 +91,7 @@ it('an assistant needs a name, a prompt and a key, and keeps the key that it has
   await save()
   expect(await screen.findAllByText('Obrigatório')).toHaveLength(3)
   await type(/^Nome/, 'Assistente')
-  await type(/^Prompt(?! guardado)/, 'Você atende uma clínica.')
+  await type(/^Prompt(?! salvo)/, 'Você atende uma clínica.')
   await type(/^Chave da API/, 'sk-1')
   await save()
   expect(await saved(onSave)).toMatchObject({ apiKey: 'sk-1', voice: 'texto', maxTokens: 100, temperature: 1 })
