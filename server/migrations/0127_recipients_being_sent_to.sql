@@ -16,7 +16,8 @@ begin
       state = case when new.delivery = 'failed' then 'failed' when new.ack >= 3 then 'read' when new.ack = 2 then 'delivered'
         when new.ack = 1 or new.delivery = 'accepted' then 'sent' else 'sending' end,
       reason = case when new.delivery = 'failed' then new.failure_code end,
-      accepted_at = coalesce(accepted_at, least(new.accepted_at, case when new.accepted_at is not null then answered_at end)),
+      accepted_at = case when new.delivery = 'queued' then null
+        else coalesce(accepted_at, least(new.accepted_at, case when new.accepted_at is not null then answered_at end)) end,
       delivered_at = coalesce(new.delivered_at, delivered_at),
       read_at = coalesce(new.read_at, read_at)
     where company_id = new.company_id and id = new.recipient_id and message_id = new.id

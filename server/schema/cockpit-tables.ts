@@ -46,4 +46,5 @@ export const connectionPaces = pgTable('connection_paces', {
   pausedUntil: at('paused_until'),
   pauseReason: text('pause_reason').$type<PauseReason>(),
   pauseDetail: text('pause_detail'),
+  pausedAt: at('paused_at'),
 })

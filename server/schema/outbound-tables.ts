@@ -35,6 +35,8 @@ export const messageTemplates = pgTable('message_templates', {
   status: text('status').notNull(),
   quality: text('quality'),
   parts: jsonb('parts').$type<TemplateParts>().notNull(),
+  pausedAt: at('paused_at'),
+  pausedUntil: at('paused_until'),
 })
 
 export const schedules = pgTable('schedules', {
@@ -67,6 +69,7 @@ export const schedules = pgTable('schedules', {
   template: jsonb('template').$type<ScheduledTemplate & { name: string }>(),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
+  heldUntil: at('held_until'),
 })
 
 export const contactLists = pgTable('contact_lists', {

@@ -8,6 +8,7 @@ import { ConnectionId, ContactListId, id, orNone, QueueId, TagId, UserId } from 
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { AskedTime, flag, Instant, line, Switch, text } from '../core/wire.ts'
 import { RecipientCounts } from './campaign-states.ts'
+import { pauseReasons } from './connection-cockpit.ts'
 import { FilledTemplate } from './message-templates.ts'
 import { ScheduledTemplate, ticketStatusesAfter } from './schedules.ts'
 
@@ -36,8 +37,14 @@ export const campaignWaits = [
   'connection',
   /** WhatsApp has not said yet whether the remaining numbers exist. */
   'checks',
-  /** WhatsApp restricts the number. */
+  /** WhatsApp or Meta restricts the number: `pauseReason` says why. */
   'limit',
+  /** Meta has paused its template, or does not approve of it. */
+  'template',
+  /** The guard of the number: its hour, its day, or its day’s first messages to people who never wrote are used up. */
+  'guard_hour',
+  'guard_day',
+  'guard_strangers',
   /** The remaining recipients have not answered yet. */
   'answers',
   /** The previous message has not been sent yet. */
@@ -108,6 +115,8 @@ export const Campaign = z.object({
   /** Why it is not sending at this moment, and when it looks again. */
   waitsFor: z.enum(campaignWaits).nullable(),
   nextAt: Instant.nullable(),
+  /** Of a number that is paused, while it waits for that. */
+  pauseReason: z.enum(pauseReasons).nullable(),
   companyId: z.number(),
   createdAt: Instant,
 })
@@ -361,10 +370,12 @@ export const Estimate = z.object({
   blocked: z.number(),
   invalid: z.number(),
   /**
-   * When the last message is sent according to pace, hours and days, if nothing else uses the number; null: there are
-   * no recipients.
+   * When the last message is sent according to pace, hours, days and the number's guard, if nothing else uses the
+   * number; null: there are no recipients.
    */
   lastAt: Instant.nullable(),
+  /** What of the number’s guard makes it take longer; null: nothing. */
+  heldBy: z.enum(['hour', 'day', 'strangers', 'warmUp']).nullable(),
   /** Another campaign runs on this number, so they take turns. */
   isShared: z.boolean(),
 })

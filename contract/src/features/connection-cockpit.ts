@@ -9,8 +9,11 @@ import { Instant } from '../core/wire.ts'
 export const cockpitDays = 14
 export const mostStates = 50
 
-/** What keeps a number from sending: WhatsApp restricts it, or refused a conversation without saying for how long. */
-export const pauseReasons = ['restricted', 'refused'] as const
+/**
+ * What keeps a number from sending: WhatsApp restricts it, or refused a conversation without saying for how long. At Meta: too many messages in a
+ * short time, reports by people, the tier's limit of people reached, an account that is locked or restricted.
+ */
+export const pauseReasons = ['restricted', 'refused', 'throughput', 'spam', 'tier', 'account'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
 /**
@@ -65,6 +68,24 @@ export const DropsOfDay = z.object({
 })
 export type DropsOfDay = z.output<typeof DropsOfDay>
 
+/** What the number says unasked waits until then, when it is tried again. Answers do not wait. */
+export const NumberPause = z.object({
+  until: Instant,
+  reason: z.enum(pauseReasons),
+  /** The network's own words. */
+  detail: z.string().nullable(),
+})
+export type NumberPause = z.output<typeof NumberPause>
+
+/** Meta paused or disabled it. `until`: when it is tried again; null: when Meta says so. */
+export const TemplatePause = z.object({
+  name: z.string(),
+  language: z.string(),
+  status: z.string(),
+  until: Instant.nullable(),
+})
+export type TemplatePause = z.output<typeof TemplatePause>
+
 export const Cockpit = z.object({
   whatsappId: z.number(),
   /** Since when it is in its present state; null: before states were recorded. */
@@ -86,6 +107,8 @@ export const Cockpit = z.object({
   tellAfterMinutes: z.number(),
   /** Only for numbers that are linked by QR; null: others have a contract with their provider. */
   guard: Guard.nullable(),
+  pause: NumberPause.nullable(),
+  pausedTemplates: z.array(TemplatePause),
 })
 export type Cockpit = z.output<typeof Cockpit>
 

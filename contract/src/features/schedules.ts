@@ -7,6 +7,7 @@ import { ConnectionId, ContactId, orNone, QueueId, ScheduleId, UserId } from '..
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { AskedTime, Day, flag, Instant, Switch, text } from '../core/wire.ts'
 import { deliveryFailures } from '../errors.ts'
+import { pauseReasons } from './connection-cockpit.ts'
 import { FilledTemplate } from './message-templates.ts'
 
 export const leastScheduleLength = 5
@@ -62,6 +63,8 @@ export const Schedule = z.object({
   status: z.enum(scheduleStatuses),
   /** Why the latest one was not delivered. */
   failure: z.enum(scheduleFailures).nullable(),
+  /** While it waits: its number, or its template, is paused until then. `reason` null: the template. */
+  pause: z.object({ until: Instant, reason: z.enum(pauseReasons).nullable() }).nullable(),
   openTicket: Switch,
   ticketUserId: z.number().nullable(),
   ticketUser: Named.nullable(),

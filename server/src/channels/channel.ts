@@ -12,6 +12,7 @@ import type {
 } from '@guiche/contract/channels'
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { DeliveryFailure } from '@guiche/contract/errors'
+import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
 import type {
   AdData,
   ButtonsData,
@@ -135,7 +136,7 @@ export interface DeliveryReceipt {
   messageId?: string
   /** 1 accepted by the network, 2 delivered, 3 read, 5 played. */
   ack: 1 | 2 | 3 | 5
-  failure?: { code: DeliveryFailure; detail?: string }
+  failure?: { code: DeliveryFailure; detail?: string; pause?: ProviderPause }
   at: Date
 }
 
@@ -262,8 +263,17 @@ export type OutboundChange = {
   | { kind: 'reaction'; emoji: string }
 )
 
+/** The provider speaks of more than this message: the number, or a template, is not to be used unasked for a while. */
+export interface ProviderPause {
+  of: 'number' | 'template'
+  reason: PauseReason
+  /** The first time; twice as long where it is refused again at once. */
+  seconds: number
+}
+
 interface TemporaryFailureOptions {
   retryAfterSeconds?: number
+  pause?: ProviderPause | undefined
   /** The connection ended before the response: the network may have accepted the message anyway. */
   mayHaveArrived?: boolean
   cause?: unknown
@@ -273,11 +283,13 @@ interface TemporaryFailureOptions {
 export class TemporaryFailure extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly mayHaveArrived: boolean
+  readonly pause: ProviderPause | undefined
   constructor(message: string, options: TemporaryFailureOptions = {}) {
     super(message, { cause: options.cause })
     this.name = 'TemporaryFailure'
     this.retryAfterSeconds = options.retryAfterSeconds
     this.mayHaveArrived = options.mayHaveArrived ?? false
+    this.pause = options.pause
   }
 }
 
@@ -285,9 +297,11 @@ export class TemporaryFailure extends Error {
 export class FinalFailure extends Error {
   readonly code: DeliveryFailure
   readonly providerText: string | undefined
-  constructor(code: DeliveryFailure, providerText?: string) {
+  readonly pause: ProviderPause | undefined
+  constructor(code: DeliveryFailure, providerText?: string, pause?: ProviderPause) {
     super(providerText ? `${code}: ${providerText}` : code)
     this.name = 'FinalFailure'
+    this.pause = pause
     this.code = code
     this.providerText = providerText
   }

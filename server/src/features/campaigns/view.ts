@@ -3,6 +3,7 @@ import type { Recipient } from '@guiche/contract/features/campaign-recipients'
 import type { CampaignSettings } from '@guiche/contract/features/campaign-settings'
 import { type RecipientCounts, recipientStates } from '@guiche/contract/features/campaign-states'
 import { type Campaign, type CampaignPart, campaignParts, campaignSlots } from '@guiche/contract/features/campaigns'
+import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
 import type { campaignRecipients, campaignSettings, campaigns } from '../../../schema/campaign-tables.ts'
 import type { LinkMaker } from '../../media-links.ts'
 
@@ -27,6 +28,7 @@ export interface CampaignRow extends StoredCampaign {
   mediaMime: string | null
   /** The provider has its template; true where there is none. */
   hasTemplate: boolean
+  pauseReason: PauseReason | null
   counts: StateCounts
 }
 
@@ -95,6 +97,7 @@ export const toCampaign = (row: CampaignRow, link: LinkMaker): Campaign => ({
   missing: missingOf(row),
   waitsFor: row.waitsFor,
   nextAt: timeOf(row.nextAt),
+  pauseReason: row.pauseReason,
   companyId: row.companyId,
   createdAt: row.createdAt.toISOString(),
 })

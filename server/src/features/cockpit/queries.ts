@@ -6,8 +6,9 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { dayAfter } from '../companies/rules.ts'
+import { pausedTemplates } from '../message-templates/queries.ts'
 import { isGuardedKind } from '../pace/actions.ts'
-import { guardOf } from '../pace/queries.ts'
+import { guardOf, pauseOf } from '../pace/queries.ts'
 import { type CockpitRow, type DropSpan, type StateRow, toCockpitView } from './view/cockpit.ts'
 
 /** What the screen calls the last message: the company's newest rows are looked through, never all of them. */
@@ -63,7 +64,8 @@ export const cockpitOf = async (work: Pick<Work, 'tx' | 'clock'>, id: Connection
   ])
   if (!row) throw new Refusal('ERR_NO_WAPP_FOUND')
   const guard = isGuardedKind(row.channel) ? await guardOf(work, id) : null
-  return toCockpitView(row, { states: stateRows, drops: dropRows, days, zone, guard, now })
+  const pauses = { pause: await pauseOf(work, id), pausedTemplates: await pausedTemplates(tx, id) }
+  return toCockpitView(row, { states: stateRows, drops: dropRows, days, zone, guard, pauses, now })
 }
 
 export const connectionCockpit = (ctx: Ctx, id: ConnectionId): Promise<Cockpit> =>

@@ -4,14 +4,15 @@ import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { syncTemplates as syncCall } from '@guiche/contract/features/message-templates'
 import type { ChannelConnection, ProviderTemplate, TemplateNews } from '../../channels/channel.ts'
-import { type Deps, systemContext, type UserCtx } from '../../context.ts'
+import { type Deps, systemContext, type UserCtx, type Work } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refusalOfProvider } from '../connections/actions/ask-provider.ts'
 import { connectionForChannel, connectionsOfOwner } from '../connections/queries.ts'
+import { pauseMs } from '../pace/rules.ts'
 import { announceTemplates } from './events.ts'
 import { countTemplates, templatesSyncedAt } from './queries.ts'
-import { isFresh } from './rules.ts'
-import { changeTemplate, replaceTemplates, stampSync } from './store.ts'
+import { firstPauseSeconds, isFresh } from './rules.ts'
+import { changeTemplate, lockTemplate, replaceTemplates, savePause, stampSync } from './store.ts'
 
 const known = (ctx: UserCtx, id: ConnectionId) =>
   ctx.transact(async (work) => {
@@ -51,18 +52,42 @@ export const syncTemplates = async (ctx: UserCtx, id: ConnectionId): Promise<Ans
     const now = work.clock.now()
     // Two that read at once take turns.
     await stampSync(tx, id, now)
-    await replaceTemplates(tx, id, templates)
+    await replaceTemplates(tx, id, templates, firstPauseEnd(now))
     announceTemplates(work, id)
     return { templates: templates.length, syncedAt: now.toISOString() }
   })
 }
 
-/** The provider judged, rated or filed a template: so it is for every connection of that account. One that was never read has them all read again. */
-export const hearOfTemplate = async (deps: Deps, kind: ChannelKind, news: TemplateNews): Promise<void> => {
-  for (const { id, companyId } of await connectionsOfOwner(deps, kind, news.owner))
+const firstPauseEnd = (now: Date): Date => new Date(now.getTime() + firstPauseSeconds * 1_000)
+
+type Told = Awaited<ReturnType<typeof connectionsOfOwner>>[number]
+
+/** The provider judged, rated or filed a template: so it is for every connection of that account. One that was never read has them all read again. Answers those connections. */
+export const hearOfTemplate = async (deps: Deps, kind: ChannelKind, news: TemplateNews): Promise<Told[]> => {
+  const told = await connectionsOfOwner(deps, kind, news.owner)
+  for (const { id, companyId } of told)
     await systemContext(deps, companyId).transact(async (work) => {
-      const isKnown = await changeTemplate(work.tx, id, news)
+      const isKnown = await changeTemplate(work.tx, id, news, firstPauseEnd(work.clock.now()))
       if (!isKnown) await stampSync(work.tx, id, null)
       announceTemplates(work, id)
     })
+  return told
+}
+
+/** The provider refused a message for its template. Answers until when it is not tried. One that is gone is tried no less: nobody knows it here. */
+export const pauseTemplate = async (
+  work: Work,
+  connectionId: ConnectionId,
+  template: { name: string; language: string; isDisabled: boolean },
+  seconds: number,
+): Promise<Date> => {
+  const now = work.clock.now()
+  const before = await lockTemplate(work.tx, connectionId, template)
+  const isPaused = before?.pausedUntil != null && before.pausedUntil > now
+  if (isPaused && before.pausedUntil) return before.pausedUntil
+  const until = new Date(now.getTime() + pauseMs(before ?? { pausedAt: null, pausedUntil: null }, seconds, now))
+  const status = template.isDisabled ? 'DISABLED' : 'PAUSED'
+  await savePause(work.tx, connectionId, template, { status, at: now, until })
+  announceTemplates(work, connectionId)
+  return until
 }

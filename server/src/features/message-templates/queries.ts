@@ -1,5 +1,6 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ConnectionId } from '@guiche/contract/core/ids'
+import type { TemplatePause } from '@guiche/contract/features/connection-cockpit'
 import type { listTemplates, MessageTemplate } from '@guiche/contract/features/message-templates'
 import { messageTemplates } from '../../../schema/outbound-tables.ts'
 import type { UserCtx } from '../../context.ts'
@@ -8,6 +9,7 @@ import { statement } from '../../platform/db/statement.ts'
 import { columnsOf } from '../../platform/db/table-rows.ts'
 import { type AskedPage, idIn, offsetOf, pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { templateUse } from './rules.ts'
 import { type TemplateRow, toTemplateView } from './view.ts'
 
 const perPage = 50
@@ -72,3 +74,46 @@ const counted = statement(
 ).rows<{ count: number }>()
 export const countTemplates = async (tx: TenantTransaction, connectionId: ConnectionId): Promise<number> =>
   (await tx.sql(counted, { connectionId }))[0]?.count ?? 0
+
+export interface SendableTemplate {
+  /** As whoever sends it unasked may fill it in; null: the provider has it no more. */
+  template: MessageTemplate | null
+  /** It is not to be sent before; null: now. */
+  until: Date | null
+}
+/** For what is sent unasked: a template that Meta has paused waits, and is tried when its pause is over. */
+export const templateToSend = async (
+  tx: TenantTransaction,
+  { connectionId, id }: { connectionId: number; id: number },
+  now: Date,
+): Promise<SendableTemplate> => {
+  const [row] = await tx.sql(one, { connectionId, id })
+  if (!row) return { template: null, until: null }
+  const use = templateUse({ status: row.status, pausedUntil: row.paused_until }, now)
+  if (use.use === 'later') return { template: toTemplateView(row), until: use.until }
+  const template = toTemplateView(row)
+  return { template: template.obstacle === 'judged' ? { ...template, obstacle: null } : template, until: null }
+}
+
+const paused = statement(
+  'message_templates_paused',
+  `select name, language, status, paused_until "until" from message_templates
+    where company_id = :companyId and connection_id = :connectionId and status in ('PAUSED', 'DISABLED') order by name, language limit 50`,
+).rows<{ name: string; language: string; status: string; until: Date | null }>()
+export const pausedTemplates = async (tx: TenantTransaction, connectionId: number): Promise<TemplatePause[]> =>
+  (await tx.sql(paused, { connectionId })).map(({ until, ...row }) => ({ ...row, until: until?.toISOString() ?? null }))
+
+const named = statement(
+  'message_template_use',
+  `select status, paused_until "pausedUntil" from message_templates
+    where company_id = :companyId and connection_id = :connectionId and name = :name and language = :language`,
+).rows<{ status: string; pausedUntil: Date | null }>()
+/** The same for one that is filled in already. */
+export const templatePausedUntil = async (
+  tx: TenantTransaction,
+  { connectionId, name, language }: { connectionId: number; name: string; language: string },
+  now: Date,
+): Promise<Date | null> => {
+  const [row] = await tx.sql(named, { connectionId, name, language })
+  return row?.pausedUntil && row.pausedUntil > now ? row.pausedUntil : null
+}

@@ -16,19 +16,22 @@ const replace = statement(
     insert into message_templates (company_id, connection_id, provider_id, name, language, category, status, quality, parts)
     select :companyId, :connectionId, "providerId", name, language, category, status, quality, parts from given order by name, language
     on conflict (company_id, connection_id, provider_id) do update set name = excluded.name, language = excluded.language,
-      category = excluded.category, status = excluded.status, quality = excluded.quality, parts = excluded.parts`,
+      category = excluded.category, status = excluded.status, quality = excluded.quality, parts = excluded.parts,
+      paused_until = case when excluded.status = 'PAUSED' then coalesce(message_templates.paused_until, :pausedUntil) end`,
 )
-/** One that stays keeps its id. */
+/** One that stays keeps its id. `pausedUntil`: of those that are paused, where nobody said so before. */
 export const replaceTemplates = (
   tx: TenantTransaction,
   connectionId: ConnectionId,
   templates: readonly ProviderTemplate[],
-) => tx.sql(replace, { connectionId, templates: storableJson(templates) })
+  pausedUntil: Date,
+) => tx.sql(replace, { connectionId, templates: storableJson(templates), pausedUntil })
 
 const judge = statement(
   'message_template_judge',
   `update message_templates set status = coalesce(:status, status), category = coalesce(:category, category),
-      quality = case when :isRated then :quality else quality end
+      quality = case when :isRated then :quality else quality end,
+      paused_until = case when :status::text is null or :status = status then paused_until when :status = 'PAUSED' then :pausedUntil end
     where company_id = :companyId and connection_id = :connectionId and name = :name and language = :language
     returning id`,
 ).rows<{ id: number }>()
@@ -37,10 +40,11 @@ export const changeTemplate = async (
   tx: TenantTransaction,
   connectionId: ConnectionId,
   { name, language, status, category, quality }: TemplateNews,
+  pausedUntil: Date,
 ): Promise<boolean> => {
   const isRated = quality !== undefined
   const said = { status: status ?? null, category: category ?? null, isRated, quality: quality ?? null }
-  const values = { connectionId, name, language, ...said }
+  const values = { connectionId, name, language, pausedUntil, ...said }
   return (await tx.sql(judge, values)).length > 0
 }
 
@@ -51,3 +55,25 @@ const stamp = statement(
 /** Null: they are to be read again. */
 export const stampSync = (tx: TenantTransaction, connectionId: ConnectionId, now: Date | null) =>
   tx.sql(stamp, { connectionId, now })
+
+type Named = Pick<TemplateNews, 'name' | 'language'>
+const lock = statement(
+  'message_template_lock',
+  `select paused_at "pausedAt", paused_until "pausedUntil" from message_templates
+    where company_id = :companyId and connection_id = :connectionId and name = :name and language = :language for update`,
+).rows<{ pausedAt: Date | null; pausedUntil: Date | null }>()
+/** Null: it is not among those that were read. */
+export const lockTemplate = async (tx: TenantTransaction, connectionId: number, { name, language }: Named) =>
+  (await tx.sql(lock, { connectionId, name, language }))[0] ?? null
+
+const pause = statement(
+  'message_template_pause',
+  `update message_templates set status = :status, paused_at = :at, paused_until = :until
+    where company_id = :companyId and connection_id = :connectionId and name = :name and language = :language`,
+)
+export const savePause = (
+  tx: TenantTransaction,
+  connectionId: number,
+  { name, language }: Named,
+  given: { status: string; at: Date; until: Date },
+) => tx.sql(pause, { connectionId, name, language, ...given })

@@ -1,13 +1,22 @@
 /** The clock of a number that is linked by QR. Whatever wants to say something by it asks here, within its own transaction. */
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
-import { instantOf } from '@guiche/contract/zoned-time'
+import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
 import type { NumberRestriction } from '../../channels/channel.ts'
 import type { Ctx, Work } from '../../context.ts'
 import { differing, isNothing } from '../../platform/differing.ts'
 import { settle } from '../../platform/settle.ts'
-import { dayAfter } from '../companies/rules.ts'
 import { announceCockpit } from './events.ts'
-import { checkLimits, isAnswer, type Limits, nextPause, type Turn, takeTurn, type Wish } from './rules.ts'
+import {
+  checkLimits,
+  daysIn,
+  isAnswer,
+  type Limits,
+  nextPause,
+  providerPause,
+  type Turn,
+  takeTurn,
+  type Wish,
+} from './rules.ts'
 import { lockPace, saveClock, saveLimits, saveLinked, savePause } from './store.ts'
 
 export const isGuardedKind = (kind: ChannelKind): boolean => abilitiesOf(kind).linksByQr
@@ -21,8 +30,7 @@ export const turnOf = async (work: Work, connection: { id: number; kind: Channel
   const turn = takeTurn(row, row, wish, {
     now,
     random: Math.random(),
-    dayOf: (instant) => dayAfter(instant, 0, timezone),
-    nextDayAt: (instant) => instantOf(`${dayAfter(instant, 1, timezone)}T00:00:00`, timezone),
+    ...daysIn(timezone),
   })
   if (turn.turn !== 'held' && turn.clock !== null) await saveClock(work.tx, connection.id, turn.clock)
   return turn
@@ -47,6 +55,21 @@ export const recordRestriction = (
     announceCockpit(work, connectionId)
     return next === null
   })
+
+/** A provider refused a message for what the number is or did. Answers until when it is not tried. */
+export const pauseNumber = async (
+  work: Work,
+  connectionId: number,
+  heard: { reason: PauseReason; seconds: number; detail: string | null },
+): Promise<Date> => {
+  const now = work.clock.now()
+  const before = await lockPace(work.tx, connectionId)
+  const next = providerPause(before, heard, now)
+  if (next === 'same') return before.pausedUntil ?? now
+  await savePause(work.tx, connectionId, next)
+  announceCockpit(work, connectionId)
+  return next.until
+}
 
 /** Each of the limits, or none. */
 type LimitsChange = { [Limit in keyof Limits]?: Limits[Limit] | undefined }

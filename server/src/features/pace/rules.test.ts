@@ -7,6 +7,7 @@ import {
   type Moment,
   nextPause,
   type PaceClock,
+  providerPause,
   takeTurn,
   type Wish,
   warmUpDay,
@@ -228,4 +229,26 @@ it('a shorter time never allows more than a longer one', () => {
   expect(checkLimits({ ...limits, perHour: 5 })).toMatchObject({ code: 'ERR_GUARD_ORDER', field: 'body.perMinute' })
   expect(checkLimits({ ...limits, perDay: 150, strangersPerDay: 1 })).toMatchObject({ field: 'body.perHour' })
   expect(checkLimits({ ...limits, strangersPerDay: 1001 })).toMatchObject({ field: 'body.strangersPerDay' })
+})
+
+describe('what a provider refuses', () => {
+  const now = new Date('2026-11-27T12:00:00Z')
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  const never = { pausedAt: null, pausedUntil: null, pauseReason: null }
+  const spam = { reason: 'spam', seconds: 3_600, detail: '#131048' } as const
+  it('waits as long as is told, and twice as long where it is refused again right after, twelve hours at most', () => {
+    expect(providerPause(never, spam, now)).toMatchObject({ at: now, until: at(60), reason: 'spam' })
+    const before = { pausedAt: at(-61), pausedUntil: at(-1), pauseReason: 'spam' } as const
+    expect(providerPause(before, spam, now)).toMatchObject({ until: at(120) })
+    const long = { pausedAt: at(-11 * 60), pausedUntil: at(-1), pauseReason: 'spam' } as const
+    expect(providerPause(long, spam, now)).toMatchObject({ until: at(12 * 60) })
+    const longAgo = { pausedAt: at(-600), pausedUntil: at(-540), pauseReason: 'spam' } as const
+    expect(providerPause(longAgo, spam, now)).toMatchObject({ until: at(60) })
+  })
+  it('together with others is refused once; only a longer pause takes the place of one that stands', () => {
+    const stands = { pausedAt: at(-1), pausedUntil: at(30), pauseReason: 'throughput' } as const
+    expect(providerPause(stands, { reason: 'throughput', seconds: 60, detail: null }, now)).toBe('same')
+    expect(providerPause(stands, { reason: 'tier', seconds: 60, detail: null }, now)).toBe('same')
+    expect(providerPause(stands, spam, now)).toMatchObject({ until: at(60), reason: 'spam' })
+  })
 })

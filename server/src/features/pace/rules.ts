@@ -1,6 +1,8 @@
 /** When may a number that is linked by QR say something? One clock per number; answers to who just wrote do not ask it. Pure. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
+import { instantOf } from '@guiche/contract/zoned-time'
+import { dayAfter } from '../companies/rules.ts'
 
 export interface Limits {
   isGuarded: boolean
@@ -45,6 +47,12 @@ export interface Moment {
   /** 0 to 1, for the jitter. */
   random: number
 }
+
+/** The company's days, by its zone. */
+export const daysIn = (timezone: string): Pick<Moment, 'dayOf' | 'nextDayAt'> => ({
+  dayOf: (instant) => dayAfter(instant, 0, timezone),
+  nextDayAt: (instant) => instantOf(`${dayAfter(instant, 1, timezone)}T00:00:00`, timezone),
+})
 
 export type HeldBy = 'pause' | 'hour' | 'day' | 'strangers'
 export type Turn =
@@ -143,6 +151,40 @@ export const nextPause = (
   const isKnown = isPaused && before.pauseReason === 'restricted' && heard.reason === 'refused'
   const isEqual = before.pausedUntil?.getTime() === heard.until.getTime() && before.pauseReason === heard.reason
   return isKnown || isEqual ? 'same' : heard
+}
+
+interface KnownPause extends Paused {
+  pausedAt: Date | null
+}
+
+const mostPauseMs = 12 * hourMs
+/** Whoever is refused so soon after a pause has not waited long enough. */
+const soonMs = 10 * 60_000
+
+/** How long a thing is not used that the provider refused: twice as long as the last time where it is refused right after it. */
+export const pauseMs = (
+  { pausedAt, pausedUntil }: Pick<KnownPause, 'pausedAt' | 'pausedUntil'>,
+  seconds: number,
+  now: Date,
+): number => {
+  const first = Math.min(seconds * 1_000, 2 * mostPauseMs)
+  if (pausedAt === null || pausedUntil === null) return first
+  const before = pausedUntil.getTime() - pausedAt.getTime()
+  const isSoon = now.getTime() - pausedUntil.getTime() < Math.max(before, soonMs)
+  return isSoon ? Math.max(first, Math.min(2 * before, mostPauseMs)) : first
+}
+
+/** What was under way together is refused together: a pause that stands is only replaced by a longer one. */
+export const providerPause = (
+  before: KnownPause,
+  heard: { reason: PauseReason; seconds: number; detail: string | null },
+  now: Date,
+): { at: Date; until: Date; reason: PauseReason; detail: string | null } | 'same' => {
+  const { reason, detail, seconds } = heard
+  const standing = before.pausedUntil !== null && before.pausedUntil > now ? before.pausedUntil : null
+  const until = new Date(now.getTime() + (standing ? seconds * 1_000 : pauseMs(before, seconds, now)))
+  if (standing && (before.pauseReason === reason || until <= standing)) return 'same'
+  return { at: now, until, reason, detail }
 }
 
 /** A shorter time never allows more than a longer one. */

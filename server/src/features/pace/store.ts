@@ -60,10 +60,12 @@ export const saveLinked = (tx: TenantTransaction, connectionId: number, number: 
 
 const pause = statement(
   'pace_pause',
-  `update connection_paces set paused_until = :until, pause_reason = :reason, pause_detail = :detail
+  `update connection_paces set paused_at = :at, paused_until = :until, pause_reason = :reason, pause_detail = :detail
     where company_id = :companyId and connection_id = :connectionId`,
 )
 export interface Pause {
+  /** Only a provider's pauses grow. */
+  at?: Date
   until: Date
   reason: PauseReason
   detail: string | null
@@ -71,6 +73,7 @@ export interface Pause {
 export const savePause = (tx: TenantTransaction, connectionId: number, given: Pause | null) =>
   tx.sql(pause, {
     connectionId,
+    at: given?.at ?? null,
     until: given?.until ?? null,
     reason: given?.reason ?? null,
     detail: given?.detail ?? null,

@@ -22,6 +22,7 @@ const named = (alias: string) =>
 /** Everything that a schedule's view shows, of `schedules s`; `:companyId` is the company. */
 const columns = `${renamedColumnsOf(schedules, 's', shownColumns)}, c.name "contactName",
   m.failure_code "messageFailure", m.ack "messageAck",
+  pc.paused_until "numberPausedUntil", pc.pause_reason "pauseReason", coalesce(mt.paused_until, case when s.failure_code = 'template_unusable' then s.held_until end) "templatePausedUntil",
   ${named('w')} connection, ${named('u')} "user", ${named('tu')} "ticketUser", ${named('q')} queue,
   ${numbersAreHidden} "hidesNumbers"`
 const joins = `join contacts c on c.company_id = :companyId and c.id = s.contact_id
@@ -29,7 +30,11 @@ const joins = `join contacts c on c.company_id = :companyId and c.id = s.contact
   left join users u on u.company_id = :companyId and u.id = s.user_id
   left join users tu on tu.company_id = :companyId and tu.id = s.ticket_user_id
   left join queues q on q.company_id = :companyId and q.id = s.queue_id
-  left join messages m on m.company_id = :companyId and m.id = s.message_id`
+  left join messages m on m.company_id = :companyId and m.id = s.message_id
+  left join connection_paces pc on pc.company_id = :companyId and pc.connection_id = coalesce(m.connection_id, s.connection_id)
+    and pc.paused_until > now() and pc.pause_reason is not null
+  left join message_templates mt on mt.company_id = :companyId and mt.connection_id = s.connection_id and mt.id = (s.template ->> 'templateId')::int
+    and mt.paused_until > now()`
 
 const one = statement(
   'schedule',

@@ -59,6 +59,7 @@ describe('a message that is due', () => {
     replyUntil: undefined,
     media: 'none',
     templateFailure: null,
+    isTemplatePaused: false,
   } as const
   const step = (more: Partial<Parameters<typeof sendStep>[0]>) => sendStep({ ...facts, ...more }, now)
   it('is sent at its time, and up to a day later', () => {

@@ -26,6 +26,8 @@ export interface SendFacts {
   media: MediaState
   /** What stands against sending its template; null: nothing, or it has none. */
   templateFailure: ScheduleFailure | null
+  /** It was paused, or is not approved at this moment. */
+  isTemplatePaused: boolean
 }
 /** Of the schedule's picture; `changed`: the copy at hand is of another one, and the next try finds the new one. */
 export type MediaState = 'none' | 'copied' | 'missing' | 'changed'
@@ -37,17 +39,22 @@ type SendStep =
   /** What keeps it may end today; a day later the turn is over. */
   | { step: 'hold'; code: ScheduleFailure }
 
+const whyExpired = ({ isInPlan, isTemplatePaused }: SendFacts): ScheduleFailure => {
+  if (!isInPlan) return 'plan'
+  return isTemplatePaused ? 'template_unusable' : 'expired'
+}
+
 export const sendStep = (facts: SendFacts, now: Date): SendStep => {
   if (facts.state !== 'waiting') return { step: 'nothing' }
   if (facts.sendAt > now || facts.media === 'changed') return { step: 'wait' }
-  if (now.getTime() - facts.sendAt.getTime() > expiresAfterMs)
-    return { step: 'fail', code: facts.isInPlan ? 'expired' : 'plan' }
+  if (now.getTime() - facts.sendAt.getTime() > expiresAfterMs) return { step: 'fail', code: whyExpired(facts) }
   if (!facts.isInPlan) return { step: 'hold', code: 'plan' }
   if (!facts.hasConnection) return { step: 'fail', code: 'connection_removed' }
   if (!facts.isActive) return { step: 'fail', code: 'contact_blocked' }
   if (facts.isOptedOut) return { step: 'fail', code: 'opted_out' }
   const { replyUntil } = facts
   if (replyUntil === null || (replyUntil && replyUntil <= now)) return { step: 'fail', code: 'window_closed' }
+  if (facts.isTemplatePaused) return { step: 'hold', code: 'template_unusable' }
   if (facts.media === 'missing') return { step: 'fail', code: 'media_missing' }
   if (facts.templateFailure !== null) return { step: 'fail', code: facts.templateFailure }
   return { step: 'send' }

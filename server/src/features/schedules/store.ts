@@ -65,6 +65,7 @@ export const authorName = async (tx: TenantTransaction, userId: number | null): 
 const overdue = statement(
   'schedules_overdue',
   `select company_id, id from schedules s where state = 'waiting' and send_at < :before
+    and (held_until is null or held_until <= :now::timestamptz)
     and (failure_code is distinct from 'plan' or send_at < :now::timestamptz - interval '1 day'
       or exists (select from companies c join plans p on p.id = c.plan_id where c.id = s.company_id and p.use_schedules))
     and ${notSetAside('watch-schedules', `company_id || ':' || id`, ':now')} order by send_at limit 1000`,

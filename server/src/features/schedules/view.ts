@@ -1,3 +1,4 @@
+import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
 import type { Schedule, ScheduleFailure } from '@guiche/contract/features/schedules'
 import { maskName } from '@guiche/contract/masking'
 import type { schedules } from '../../../schema/outbound-tables.ts'
@@ -36,6 +37,9 @@ export interface ScheduleRow extends Pick<typeof schedules.$inferSelect, (typeof
   /** What became of that message since. */
   messageFailure: ScheduleFailure | null
   messageAck: number | null
+  numberPausedUntil: Date | null
+  pauseReason: PauseReason | null
+  templatePausedUntil: Date | null
   ticketStatus: Schedule['statusTicket']
   hidesNumbers: boolean
 }
@@ -45,6 +49,15 @@ const statusOf = (row: ScheduleRow): Schedule['status'] => {
   if (row.state === 'waiting') return 'PENDENTE'
   if (row.state === 'failed' || row.messageFailure !== null) return 'ERRO'
   return row.messageAck === 0 ? 'AGENDADA' : 'ENVIADA'
+}
+
+/** What it waits for beside its time. A pause that ends before its time is none of it. */
+const pauseOf = (row: ScheduleRow): Schedule['pause'] => {
+  const status = statusOf(row)
+  const keeps = (until: Date | null): until is Date =>
+    until !== null && (status === 'AGENDADA' || (status === 'PENDENTE' && until > row.sendAt))
+  if (keeps(row.numberPausedUntil)) return { until: row.numberPausedUntil.toISOString(), reason: row.pauseReason }
+  return keeps(row.templatePausedUntil) ? { until: row.templatePausedUntil.toISOString(), reason: null } : null
 }
 
 const templateOf = ({ template }: ScheduleRow): Pick<Schedule, 'template' | 'templateName'> => {
@@ -62,6 +75,7 @@ export const toScheduleView = (row: ScheduleRow, viewer: { seesNumbers: boolean;
   sentAt: row.sentAt?.toISOString() ?? null,
   status: statusOf(row),
   failure: row.failureCode ?? row.messageFailure,
+  pause: pauseOf(row),
   openTicket: row.opensTicket ? 'enabled' : 'disabled',
   ticketUserId: row.ticketUser?.id ?? null,
   ticketUser: row.ticketUser,

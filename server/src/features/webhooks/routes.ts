@@ -2,18 +2,26 @@ import type { ChannelKind } from '@guiche/contract/channels'
 import { receiveMetaWebhook, verifyMetaWebhook } from '@guiche/contract/features/platform'
 import { type Binding, bind, bindSigned, type SignatureProof } from '../../bind.ts'
 import type { ChannelConnection, Identity, TemplateNews } from '../../channels/channel.ts'
-import { systemContext } from '../../context.ts'
+import { type Ctx, systemContext } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isSameText } from '../../platform/security/body-signature.ts'
+import { resumeCampaigns } from '../campaigns/actions/take-turn.ts'
 import { connectionByAccount } from '../connections/queries.ts'
 import { isKnownIdentity } from '../contacts/queries.ts'
 import { hearOfTemplate } from '../message-templates/actions.ts'
+import { wantDeliveries } from '../messages/actions/want-deliveries.ts'
 import { createSink } from './actions/channel-sink.ts'
 import { receiveWebhook } from './actions/receive-webhook.ts'
 
 const metaSignature: SignatureProof = {
   header: 'x-hub-signature-256',
   secretOf: ({ config }) => config.meta.appSecret,
+}
+
+/** What waited for a template leaves now. */
+const goOn = async (ctx: Ctx, connectionId: number): Promise<void> => {
+  await wantDeliveries(ctx, connectionId)
+  await resumeCampaigns(ctx, connectionId)
 }
 
 export const webhookRoutes: readonly Binding[] = [
@@ -31,7 +39,10 @@ export const webhookRoutes: readonly Binding[] = [
       sink: createSink(deps),
       isKnown: (connection: ChannelConnection, identity: Identity) =>
         isKnownIdentity(systemContext(deps, connection.companyId), identity),
-      templates: (kind: ChannelKind, news: TemplateNews) => hearOfTemplate(deps, kind, news),
+      templates: async (kind: ChannelKind, news: TemplateNews) => {
+        for (const { id, companyId } of await hearOfTemplate(deps, kind, news))
+          if (news.status === 'APPROVED') await goOn(systemContext(deps, companyId), id)
+      },
       connectionOf: (kind: ChannelKind, account: string) => connectionByAccount(deps, kind, account),
     }
     // Meta hears 200 once everything is committed, and not before: what is not stored it brings again.

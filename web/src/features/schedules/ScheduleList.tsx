@@ -43,8 +43,17 @@ export const useCancel = () => {
   }
 }
 
+/** Its number or its template is paused; what ended meanwhile is not said. */
+const usePause = ({ pause }: Schedule): string | null => {
+  const t = useTexts()
+  const dates = useDates()
+  if (!pause || Date.parse(pause.until) <= Date.now()) return null
+  return t(`schedules.pauses.${pause.reason ?? 'template'}`, { when: dates.dateTime(pause.until) })
+}
+
 const Facts = ({ schedule }: { schedule: Schedule }) => {
   const t = useTexts()
+  const pause = usePause(schedule)
   const { user, valorIntervalo, contadorEnvio: done, enviarQuantasVezes: times, mediaName, templateName } = schedule
   const facts = [
     user && t('schedules.byWhom', { name: user.name }),
@@ -55,7 +64,8 @@ const Facts = ({ schedule }: { schedule: Schedule }) => {
   return (
     <>
       {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
-      {schedule.failure && (
+      {pause && <p className={classes.failure}>{pause}</p>}
+      {schedule.failure && !pause && (
         <p className={classes.failure}>{t('schedules.failed', { reason: reasonOf(schedule.failure, t) })}</p>
       )}
     </>

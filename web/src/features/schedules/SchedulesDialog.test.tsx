@@ -18,6 +18,7 @@ const scheduleOf = (id: number) => ({
   valorIntervalo: 0,
   mediaName: null,
   failure: null,
+  pause: null,
 })
 
 afterEach(() => vi.restoreAllMocks())

@@ -29,6 +29,7 @@ const scheduled = {
   body: 'Olá, Ana!',
   status: 'ERRO',
   failure: 'template_unusable',
+  pause: null,
   sendAt: '2027-11-23T12:00:00Z',
   sentAt: null,
   userId: 7,

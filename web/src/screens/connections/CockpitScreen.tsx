@@ -26,15 +26,25 @@ import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import classes from './CockpitScreen.module.css'
 
-const Restriction = ({ guard }: Pick<Cockpit, 'guard'>) => {
+const Restriction = ({ pause, pausedTemplates }: Pick<Cockpit, 'pause' | 'pausedTemplates'>) => {
   const t = useTexts()
   const dates = useDates()
-  if (!guard?.pausedUntil || !guard.pauseReason) return null
   return (
-    <Notice tone="bad">
-      {t(`cockpit.paused.${guard.pauseReason}`, { time: dates.dateTime(guard.pausedUntil) })}
-      {guard.pauseDetail && ` ${t('cockpit.paused.detail', { detail: guard.pauseDetail })}`}
-    </Notice>
+    <>
+      {pause && (
+        <Notice tone="bad">
+          {t(`cockpit.paused.${pause.reason}`, { time: dates.dateTime(pause.until) })}
+          {pause.detail && ` ${t('cockpit.paused.detail', { detail: pause.detail })}`}
+        </Notice>
+      )}
+      {pausedTemplates.map(({ name, language, until }) => (
+        <Notice key={`${name} ${language}`} tone="warn">
+          {until === null
+            ? t('cockpit.paused.templateGone', { name })
+            : t('cockpit.paused.template', { name, time: dates.dateTime(until) })}
+        </Notice>
+      ))}
+    </>
   )
 }
 
@@ -51,7 +61,7 @@ const Parts = ({ cockpit, connection, onShowCode }: PartsProps) => {
   const { guard, since, whatsappId } = cockpit
   return (
     <div className={classes.scroll}>
-      <Restriction guard={guard} />
+      <Restriction pause={cockpit.pause} pausedTemplates={cockpit.pausedTemplates} />
       <div className={classes.cards}>
         <Card
           title={t('cockpit.now')}

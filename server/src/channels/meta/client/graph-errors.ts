@@ -1,13 +1,16 @@
 /** Meta's error codes as one of our two kinds of failure. The code decides, because titles and HTTP statuses vary. */
 import type { DeliveryFailure } from '@guiche/contract/errors'
+import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
 import { z } from 'zod'
-import { FinalFailure, TemporaryFailure } from '../../channel.ts'
+import { FinalFailure, type ProviderPause, TemporaryFailure } from '../../channel.ts'
 
 interface Verdict {
   /** What the agent is told if it is final. */
   code: DeliveryFailure
   /** Seconds until a retry may work; absent: it never will. */
   retryAfterSeconds?: number
+  /** It is not about this message. */
+  pause?: ProviderPause
 }
 
 const final = (code: DeliveryFailure): Verdict => ({ code })
@@ -15,6 +18,25 @@ const passing = (retryAfterSeconds: number, code: DeliveryFailure = 'provider_re
   code,
   retryAfterSeconds,
 })
+
+const hour = 3600
+const number = (reason: PauseReason, seconds: number): ProviderPause => ({ of: 'number', reason, seconds })
+/** Meta's first pause of a template lasts three hours. */
+const template = (seconds: number): ProviderPause => ({ of: 'template', reason: 'refused', seconds })
+
+/** By code. How long Meta means it, it does not say: these are when it is tried again. */
+const pauses = new Map<number, ProviderPause>([
+  ...[4, 17, 32, 613, 80007, 130429].map((code) => [code, number('throughput', 60)] as const),
+  [131048, number('spam', hour)],
+  ...[368, 131031, 131042].map((code) => [code, number('account', 6 * hour)] as const),
+  [132015, template(3 * hour)],
+  [132016, template(24 * hour)],
+])
+/** One code for two things: as many people as its tier allows within a day, or too many who reported it. */
+const speaksOfTier = /messaging limit|tier|unique (customers|users|recipients)|24[- ]hour/i
+
+const pauseOf = (code: number, said: string): ProviderPause | undefined =>
+  code === 131048 && speaksOfTier.test(said) ? number('tier', hour) : pauses.get(code)
 
 const verdicts = new Map<number, Verdict>([
   // Token and permissions
@@ -52,7 +74,13 @@ const finer = new Map<string, Verdict>([
   ['100/2018074', final('media_refused')],
 ])
 
-export function failureOf(code: number, subcode?: number): Verdict {
+/** `said`: Meta's own words, where a code means two things. */
+export function failureOf(code: number, subcode?: number, said = ''): Verdict {
+  const pause = pauseOf(code, said)
+  return pause ? { ...verdictOf(code, subcode), pause } : verdictOf(code, subcode)
+}
+
+function verdictOf(code: number, subcode?: number): Verdict {
   const found = subcode === undefined ? undefined : finer.get(`${code}/${subcode}`)
   if (found) return found
   if (code >= 200 && code < 300) return final('credentials_refused')
@@ -97,11 +125,12 @@ export function failureIn({ status, body, retryAfter }: GraphAnswer): TemporaryF
     ? `#${error.code} ${error.error_data?.details ?? error.error_user_msg ?? error.message}`
     : `HTTP ${status}`
   if (error?.code === 100 && error.error_subcode === noSuchObject) return new FinalFailure('credentials_refused', said)
-  const verdict = error ? failureOf(error.code, error.error_subcode) : verdictByStatus(status)
+  const verdict = error ? failureOf(error.code, error.error_subcode, said) : verdictByStatus(status)
   const asked = Number(retryAfter)
   const waits = verdict.retryAfterSeconds ?? (error?.is_transient ? 5 : undefined)
-  if (waits === undefined) return new FinalFailure(verdict.code, said)
+  if (waits === undefined) return new FinalFailure(verdict.code, said, verdict.pause)
   return new TemporaryFailure(said, {
+    pause: verdict.pause,
     retryAfterSeconds: asked > 0 ? Math.min(asked, 3600) : waits,
     // A gateway's error: the server behind it may have processed the request.
     mayHaveArrived: !error && (status === 502 || status === 504),

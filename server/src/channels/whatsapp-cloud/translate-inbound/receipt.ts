@@ -10,7 +10,8 @@ function failureIn({ errors }: WireStatus): NonNullable<DeliveryReceipt['failure
   const [error] = errors ?? []
   if (error === undefined) return { code: 'provider_refused' }
   const said = error.error_data?.details ?? error.message ?? error.title
-  return { code: failureOf(error.code).code, detail: said === undefined ? `#${error.code}` : `#${error.code} ${said}` }
+  const { code, pause } = failureOf(error.code, undefined, said)
+  return { code, ...(pause ? { pause } : {}), detail: said === undefined ? `#${error.code}` : `#${error.code} ${said}` }
 }
 
 /** Undefined for an unknown status. */

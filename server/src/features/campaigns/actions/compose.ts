@@ -5,7 +5,7 @@ import type { CampaignSettings } from '@guiche/contract/features/campaign-settin
 import type { RecipientReason } from '@guiche/contract/features/campaign-states'
 import { mostLetters, takesCaption } from '@guiche/contract/message-length'
 import type { Work } from '../../../context.ts'
-import { messageTemplate } from '../../message-templates/queries.ts'
+import { templateToSend } from '../../message-templates/queries.ts'
 import { derivedId } from '../../messages/actions/derived-id.ts'
 import { wordFiller } from '../../messages/actions/fill-words.ts'
 import type { Posted } from '../../messages/actions/post-message.ts'
@@ -38,7 +38,8 @@ const oneOf = (texts: readonly string[]): string => {
 const templateFor = async (work: Work, campaign: StoredCampaign, file: StoredFileRow | null, fill: Filler) => {
   const { template, connectionId } = campaign
   if (!template) return null
-  const found = connectionId === null ? null : await messageTemplate(work.tx, { connectionId, id: template.templateId })
+  const given = { connectionId: connectionId ?? 0, id: template.templateId }
+  const { template: found } = await templateToSend(work.tx, given, work.clock.now())
   const filled = {
     header: template.header.map(fill),
     body: template.body.map(fill),

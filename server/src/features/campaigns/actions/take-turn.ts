@@ -5,7 +5,10 @@ import type { CampaignWait } from '@guiche/contract/features/campaigns'
 import type { Ctx, Work } from '../../../context.ts'
 import { isSubscriptionOver } from '../../companies/rules.ts'
 import { connectionToLookUp, numberState } from '../../connections/queries.ts'
-import { pausedUntil } from '../../pace/queries.ts'
+import { templateToSend } from '../../message-templates/queries.ts'
+import { isGuardedKind } from '../../pace/actions.ts'
+import { guardHolds, pausedUntil } from '../../pace/queries.ts'
+import { isTemplateGone } from '../../schedules/rules.ts'
 import { announceCampaign } from '../events.ts'
 import { takeTurnJob, turnOptions } from '../jobs/definitions.ts'
 import { clockAfter, type NumberClock, type Pace } from '../rules/pace.ts'
@@ -53,6 +56,7 @@ export const takeTurn = (ctx: Ctx, connectionId: ConnectionId): Promise<void> =>
     const facts = {
       isUp: state.isUp,
       pausedUntil: await pausedUntil(work.tx, connectionId),
+      guard: isGuardedKind(state.channel) ? await guardHolds(work, connectionId) : { stranger: null, known: null },
       isAllowed: terms.hasCampaigns && !isSubscriptionOver(terms, now),
       inHand: await messagesInHand(work.tx, connectionId),
       mostInHand: mostInHand(number),
@@ -118,7 +122,12 @@ const sendOne = async (work: Work, running: Running, sending: Sending): Promise<
   let left = endedAtOnce
   let looksAgainAt: Date | null = null
   for (const campaign of running) {
-    if (await hasLostList(work, campaign)) continue
+    if (campaign.asksFirst) await endUnanswered(work.tx, campaign.id, askedBefore(now))
+    const kept = await hindrance(work, campaign)
+    if (kept !== 'none') {
+      looksAgainAt = sooner(looksAgainAt, kept)
+      continue
+    }
     for (; left > 0; left -= 1) {
       const candidate = await nextCandidate(work.tx, campaign.id, { waitsForChecks })
       if (!candidate) break
@@ -130,19 +139,33 @@ const sendOne = async (work: Work, running: Running, sending: Sending): Promise<
       }
     }
     if (left === 0) return wantTurn(work, number.id)
-    const until = await settleRest(work, campaign)
-    if (until && (looksAgainAt === null || until < looksAgainAt)) looksAgainAt = until
+    looksAgainAt = sooner(looksAgainAt, await settleRest(work, campaign))
   }
   if (looksAgainAt) wantTurn(work, number.id, looksAgainAt)
 }
 
-/** Whom it was for is deleted while somebody still waits for their turn: it ends there, and says so. */
-const hasLostList = async (work: Work, { id, contactListId, tagId, asksFirst }: StoredCampaign): Promise<boolean> => {
-  if (asksFirst) await endUnanswered(work.tx, id, askedBefore(work.clock.now()))
-  if (contactListId !== null || tagId !== null) return false
-  if (!(await nextCandidate(work.tx, id, { waitsForChecks: false }))) return false
-  await change(work, id, { status: 'CANCELADA', waitsFor: 'list_removed', nextAt: null })
-  return true
+const sooner = (left: Date | null, right: Date | null | 'over'): Date | null => {
+  if (right === null || right === 'over') return left
+  return left === null || right < left ? right : left
+}
+
+/** What keeps a campaign though somebody is left to write to. `over`: it ended for it, and says so. A time: it looks again then, and nobody has failed. */
+const hindrance = async (work: Work, campaign: StoredCampaign): Promise<'none' | 'over' | Date> => {
+  const { id, connectionId, contactListId, tagId, template } = campaign
+  const hasTarget = contactListId !== null || tagId !== null
+  if (hasTarget && !template) return 'none'
+  if (!(await nextCandidate(work.tx, id, { waitsForChecks: false }))) return 'none'
+  const end = async (waitsFor: CampaignWait) => {
+    await change(work, id, { status: 'CANCELADA', waitsFor, nextAt: null })
+    return 'over' as const
+  }
+  if (!hasTarget) return end('list_removed')
+  if (!template || connectionId === null) return 'none'
+  const found = await templateToSend(work.tx, { connectionId, id: template.templateId }, work.clock.now())
+  if (!found.template || isTemplateGone(found.template)) return end('template_removed')
+  if (found.until === null) return 'none'
+  await noteWait(work, campaign, 'template', found.until)
+  return found.until
 }
 
 const afterSending = async (work: Work, campaign: StoredCampaign, nextAt: Date): Promise<void> => {

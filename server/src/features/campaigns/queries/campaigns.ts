@@ -21,6 +21,7 @@ const shown = `${renamedColumnsOf(campaigns, 'c')},
     ${named('contact_lists', 'contact_list_id')}) "contactList", ${named('tags', 'tag_id')}) tag,
     ${named('connections', 'connection_id', `, 'channel', n.channel`)} and n.deleted_at is null) connection,
     ${named('users', 'user_id')} and n.is_active) "user", ${named('queues', 'queue_id')} and n.removed_at is null) queue,
+    case when c.waits_for = 'limit' then (select p.pause_reason from connection_paces p where p.company_id = c.company_id and p.connection_id = c.connection_id) end "pauseReason",
     c.template is null or exists (select from message_templates t where t.company_id = c.company_id and t.connection_id = c.connection_id
       and t.id = (c.template ->> 'templateId')::int and t.status not in (${goneStatuses})) "hasTemplate",
     f.media_file "mediaFile", f.media_name "mediaName", f.media_mime "mediaMime",

@@ -5,12 +5,19 @@ import { type NumberClock, nextAllowed, type Pace } from './pace.ts'
 
 export type Turn = { turn: 'send' } | { turn: 'wait'; for: CampaignWait; until: Date }
 
+export interface GuardHold {
+  by: 'hour' | 'day' | 'strangers'
+  until: Date
+}
+
 export interface NumberFacts {
   /** According to its plan, if that is paid. */
   isAllowed: boolean
   isUp: boolean
   /** Until when WhatsApp restricts the number. */
   pausedUntil: Date | null
+  /** What its guard says to somebody who never wrote, and to somebody who did; null: nothing holds it. */
+  guard: { stranger: GuardHold | null; known: GuardHold | null }
   /** Messages of campaigns that have not been sent yet. */
   inHand: { count: number; since: Date | null }
   /** The maximum number of those. */
@@ -42,8 +49,13 @@ export const numberTurn = (
   if (until > now) return { turn: 'wait', for: 'pace', until }
   if (!facts.isUp) return { turn: 'wait', for: 'connection', until: new Date(now.getTime() + lookAgainMs) }
   if (facts.pausedUntil && facts.pausedUntil > now) return { turn: 'wait', for: 'limit', until: facts.pausedUntil }
+  const { known, stranger } = facts.guard
+  // Nothing is put into a conversation that would hang there until tomorrow.
+  if (known) return { turn: 'wait', for: `guard_${known.by}`, until: known.until }
   if (facts.inHand.count >= facts.mostInHand)
-    return { turn: 'wait', for: 'delivery', until: afterDelivery(facts.inHand, now) }
+    return stranger
+      ? { turn: 'wait', for: `guard_${stranger.by}`, until: afterDelivery(facts.inHand, now) }
+      : { turn: 'wait', for: 'delivery', until: afterDelivery(facts.inHand, now) }
   return { turn: 'send' }
 }
 

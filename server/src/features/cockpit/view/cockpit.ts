@@ -35,12 +35,13 @@ interface Parts {
   days: readonly string[]
   zone: string
   guard: Guard | null
+  pauses: Pick<Cockpit, 'pause' | 'pausedTemplates'>
   now: Date
 }
 
 const asText = (instant: Date | null) => instant?.toISOString() ?? null
 
-export const toCockpitView = (row: CockpitRow, { states, drops, days, zone, guard, now }: Parts): Cockpit => ({
+export const toCockpitView = (row: CockpitRow, { states, drops, days, zone, guard, pauses, now }: Parts): Cockpit => ({
   whatsappId: row.id,
   since: asText(states[0]?.at ?? null),
   states: states.map(({ id, status, reason, at }) => ({ id, status, reason, at: at.toISOString() })),
@@ -51,4 +52,5 @@ export const toCockpitView = (row: CockpitRow, { states, drops, days, zone, guar
   unreadable: row.unreadable,
   tellAfterMinutes: row.tellAfterMinutes,
   guard,
+  ...pauses,
 })

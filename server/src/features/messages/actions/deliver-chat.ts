@@ -9,9 +9,10 @@ import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { recheckConnection } from '../../connections/actions/recheck-connection.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { addressFor } from '../../contacts/rules.ts'
+import { isUnasked } from '../rules/held.ts'
 import {
   beginDelivery,
-  type DeliveryRow,
+  type NextRow,
   nextDelivery,
   recordAccepted,
   recordPutOff,
@@ -19,6 +20,7 @@ import {
 } from '../store/deliveries.ts'
 import { announceMessage } from './announce-message.ts'
 import { enqueueDelivery, enqueueUpload } from './enqueue-chat.ts'
+import { notePause } from './hold-back.ts'
 import { whenToLeave } from './wait-for-turn.ts'
 import { outboundOf, putAside } from './waiting-message.ts'
 
@@ -56,7 +58,7 @@ export const deliverChat = (ctx: Ctx, connectionId: ConnectionId, contactId: num
   })
 
 interface Claimed {
-  row: DeliveryRow
+  row: NextRow
   connection: ChannelConnection
   channel: Channel
   externalId: string | null
@@ -110,6 +112,7 @@ const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
   try {
     accepted = await handOver(ctx, claimed)
   } catch (error) {
+    if (await holdsBack(ctx, claimed, error)) return false
     if (error instanceof FinalFailure) {
       const failure = { code: error.code, detail: error.providerText ?? null }
       await ctx.transact((work) => putAside(work, row.id, failure))
@@ -124,6 +127,24 @@ const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
     await announceMessage(work, row.id)
   })
   return true
+}
+
+/** Whether it waits for its number or its template. What does not is dealt with as every failure, and the pause is known all the same. */
+const holdsBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown): Promise<boolean> => {
+  const isFailure = error instanceof FinalFailure || error instanceof TemporaryFailure
+  const { pause } = isFailure ? error : {}
+  if (!pause || !isFailure) return false
+  return ctx.transact(async (work) => {
+    const now = work.clock.now()
+    const detail = error instanceof FinalFailure ? (error.providerText ?? null) : error.message
+    const until = await notePause(work, connection.id, pause, { data: row.data, detail })
+    if (!isUnasked(row, now)) return false
+    await recordPutOff(work.tx, row.id, { isUnseen: false, detail: detail ?? error.message }, now)
+    await requeue(work.tx, row.id, now, ['sending'])
+    await announceMessage(work, row.id)
+    enqueueDelivery(work, connection.kind, { connectionId: connection.id, contactId: row.contact_id }, until)
+    return true
+  })
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Deps, systemContext } from '../../../context.ts'
 import { keepSeen, type Receipt, recordReceipts, recordSeen as recordUpTo } from '../store/receipts.ts'
 import { announceMessages } from './announce-message.ts'
 import { groupOfCompany } from './group-of-company.ts'
+import { holdBackLater } from './hold-back.ts'
 
 /**
  * Receipts of one message run in order. If two receipts use different ids of one message, the second waits for the
@@ -21,7 +22,12 @@ const receiptsOf = groupOfCompany<Receipt>({
 })
 
 /** ack never goes down: receipts arrive out of order, duplicated, and before our own response is stored. */
-export const recordReceipt = (deps: Deps, connection: ChannelConnection, receipt: DeliveryReceipt): Promise<void> => {
+export const recordReceipt = async (
+  deps: Deps,
+  connection: ChannelConnection,
+  receipt: DeliveryReceipt,
+): Promise<void> => {
+  if (await holdBackLater(deps, connection, receipt)) return
   const ours = MessageId.safeParse(receipt.messageId)
   const { externalId, ack, failure, at } = receipt
   return receiptsOf(deps, connection.companyId).add({

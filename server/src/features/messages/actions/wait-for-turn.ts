@@ -9,6 +9,8 @@ import { turnOf } from '../../pace/actions.ts'
 import { nextStep, openForMs } from '../rules/delivery.ts'
 import { turnToLeave } from '../rules/forward.ts'
 import { type NextRow, passingOn, saveTurn } from '../store/deliveries.ts'
+import { renewWait } from '../store/held-back.ts'
+import { heldUntil } from './hold-back.ts'
 import { statusOf } from './waiting-message.ts'
 
 /** Forwarded messages are sent one after another, also those to several chats. Null: now. */
@@ -20,8 +22,15 @@ type Leaving = { step: 'wait'; until: Date } | { step: 'fail'; code: DeliveryFai
 /** Null: now. A message for which a person waits fails at once if it cannot be sent soon, so that they know. */
 export const whenToLeave = async (work: Work, row: NextRow, connection: ChannelConnection): Promise<Leaving> => {
   const now = work.clock.now()
-  const step = nextStep(statusOf(row, connection), now)
+  const status = statusOf(row, connection)
+  const held = status.attemptedAt === null ? await heldUntil(work, row, connection) : null
+  if (held && row.recipient_id !== null) {
+    await renewWait(work.tx, row.id, now)
+    return { step: 'wait', until: held }
+  }
+  const step = nextStep(status, now)
   if (step.step !== 'send') return step
+  if (held) return { step: 'wait', until: held }
   const passing = await passingTurn(work, row, now)
   if (passing) return { step: 'wait', until: passing }
   // A retried message was counted before.

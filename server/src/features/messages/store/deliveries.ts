@@ -45,6 +45,9 @@ export interface NextRow extends DeliveryRow {
   last_wrote_at: Date | null
   /** A person wrote it just now; it is not scheduled. */
   is_awaited: boolean
+  /** Of a campaign. */
+  recipient_id: number | null
+  is_scheduled: boolean
 }
 
 /** What a job needs of the message `m` and its contact `c`. */
@@ -57,6 +60,9 @@ export const deliveryColumns = `m.id, m.ticket_id, m.user_id, m.contact_id, m.co
         from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id) quoted,
       exists (select 1 from messages qw where qw.company_id = m.company_id and qw.id = m.quoted_id
         and qw.connection_id = m.connection_id and qw.contact_id = m.contact_id and ${waitsForUpload('qw')}) quote_waits`
+/** Of the message `m`. */
+export const isScheduled =
+  'exists (select 1 from schedules s where s.company_id = m.company_id and s.message_id = m.id)'
 const next = statement(
   'delivery_next',
   `select w."hasUpload", n.* from (
@@ -65,7 +71,7 @@ const next = statement(
       select ${deliveryColumns},
         (select coalesce(i.written_at, i.created_at) from messages i where i.company_id = m.company_id and i.contact_id = m.contact_id
           and i.connection_id = m.connection_id and not i.from_me and not i.is_private order by i.seq desc limit 1) last_wrote_at,
-        m.user_id is not null and not exists (select 1 from schedules s where s.company_id = m.company_id and s.message_id = m.id) is_awaited
+        m.user_id is not null and not ${isScheduled} is_awaited, m.recipient_id, ${isScheduled} is_scheduled
       from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
       where m.company_id = :companyId and m.connection_id = :connectionId and m.contact_id = :contactId and m.delivery in ('queued', 'sending') and (${waitsForUpload('m')}) is not true
       order by m.seq limit 1 for update of m
@@ -113,7 +119,7 @@ export const saveTurn = (tx: TenantTransaction, messageId: string, turnAt: Date)
 const lastAttempt = `company_id = :companyId and message_id = :messageId and ended_at is null
   and number = (select max(l.number) from delivery_attempts l where l.company_id = :companyId and l.message_id = :messageId)`
 
-// Our own response may arrive after its timeout.
+// Our own response may arrive after its timeout, and after the provider refused under that id what it had accepted.
 const accepted = statement(
   'delivery_accepted',
   `with ended as (
@@ -122,7 +128,8 @@ const accepted = statement(
     update messages set delivery = 'accepted', ack = greatest(ack, 1), accepted_at = coalesce(accepted_at, :now),
       also_accepted_as = case when external_id <> :externalId and ack > 0 then array_append(also_accepted_as, external_id) else also_accepted_as end,
       external_id = :externalId, media_uploaded = null, failure_code = null, failure_detail = null, failed_at = null, updated_at = :now
-    where company_id = :companyId and id = :messageId and (delivery <> 'failed' or failure_code = 'outcome_unknown') returning id`,
+    where company_id = :companyId and id = :messageId and (delivery <> 'failed' or failure_code = 'outcome_unknown')
+      and not (delivery = 'queued' and :externalId = any(coalesce(also_accepted_as, '{}'))) returning id`,
 )
 export const recordAccepted = (tx: TenantTransaction, messageId: string, externalId: string, now: Date) =>
   tx.sql(accepted, { messageId, externalId, now })

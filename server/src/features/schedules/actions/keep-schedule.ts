@@ -184,6 +184,7 @@ export const updateSchedule = (ctx: UserCtx, id: ScheduleId, given: Change): Pro
           timesDone: 0,
           state: 'waiting',
           failureCode: null,
+          heldUntil: null,
         }
       : {}
     await saveSchedule(work.tx, id, { ...columns, ...words, ...anew, updatedAt: work.clock.now() })

@@ -10,7 +10,7 @@ import { sendTime, turnsOf } from '@guiche/contract/schedule-times'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
-import { messageTemplate } from '../../message-templates/queries.ts'
+import { templateToSend } from '../../message-templates/queries.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
 import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
 import { latestTicket, postingFacts, ticketToPostIn } from '../../tickets/actions/ticket-to-post-in.ts'
@@ -18,7 +18,7 @@ import type { TicketRow } from '../../tickets/view.ts'
 import { announceSchedule } from '../events.ts'
 import { sendOptions, sendScheduleJob } from '../jobs/definitions.ts'
 import { scheduleRow } from '../queries.ts'
-import { dueTemplate, type MediaState, sendStep } from '../rules.ts'
+import { dueTemplate, isTemplateGone, type MediaState, sendStep } from '../rules.ts'
 import {
   authorName,
   companyOf,
@@ -73,8 +73,10 @@ const mediaStateOf = ({ mediaFile }: StoredSchedule, { of, copy }: Media): Media
 /** Its template as the provider has it now, filled in; null: free text. */
 const templateFor = async (work: Work, { template, connectionId }: StoredSchedule, { copy }: Media) => {
   if (!template) return null
-  const found = connectionId === null ? null : await messageTemplate(work.tx, { connectionId, id: template.templateId })
-  return dueTemplate(found, template, copy?.mime ?? null)
+  const given = { connectionId: connectionId ?? 0, id: template.templateId }
+  const { template: found, until } = await templateToSend(work.tx, given, work.clock.now())
+  const isGone = found === null || isTemplateGone(found)
+  return { ...dueTemplate(found, template, copy?.mime ?? null), pausedUntil: isGone ? null : until }
 }
 type Due = Awaited<ReturnType<typeof templateFor>>
 
@@ -100,11 +102,12 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
       replyUntil: hasWindow ? (latest?.reply_until ?? null) : undefined,
       media: mediaStateOf(schedule, media),
       templateFailure: template?.failure ?? null,
+      isTemplatePaused: template?.pausedUntil != null,
     },
     work.clock.now(),
   )
   if (step.step === 'wait') work.enqueue(sendScheduleJob, { scheduleId }, sendOptions(scheduleId, schedule.sendAt))
-  if (step.step === 'hold') await hold(work, schedule, step.code)
+  if (step.step === 'hold') await hold(work, schedule, step.code, template?.pausedUntil ?? null)
   if (step.step === 'fail') await goOn(work, schedule, company, { failure: step.code, messageId: null })
   if (step.step !== 'send' || !chat) return false
   const wish = schedule.opensTicket
@@ -165,10 +168,21 @@ const postedOf = async (
   return isCaption ? [picture] : [text, { ...picture, id: crypto.randomUUID(), body: '' }]
 }
 
+/** A template that is approved again tells its number, and no schedule: so often is looked. */
+const lookAgainMs = 5 * 60_000
+
 /** It says why it waits. Whoever watches schedules tries it again when that is over. */
-const hold = async (work: Work, { id, failureCode }: StoredSchedule, code: ScheduleFailure): Promise<void> => {
+const hold = async (
+  work: Work,
+  { id, failureCode, heldUntil }: StoredSchedule,
+  code: ScheduleFailure,
+  pausedUntil: Date | null,
+): Promise<void> => {
+  const now = work.clock.now()
+  const until = pausedUntil && new Date(Math.min(pausedUntil.getTime(), now.getTime() + lookAgainMs))
+  if (failureCode === code && heldUntil?.getTime() === until?.getTime()) return
+  await saveSchedule(work.tx, id, { failureCode: code, heldUntil: until, updatedAt: now })
   if (failureCode === code) return
-  await saveSchedule(work.tx, id, { failureCode: code, updatedAt: work.clock.now() })
   const row = await scheduleRow(work.tx, id)
   if (row) announceSchedule(work, 'update', row)
 }
@@ -195,6 +209,7 @@ const goOn = async (
     ...next,
     timesDone,
     failureCode: failure,
+    heldUntil: null,
     messageId: messageId ?? schedule.messageId,
     updatedAt: now,
   })

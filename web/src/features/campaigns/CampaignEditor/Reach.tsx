@@ -50,6 +50,7 @@ export const Reach = ({ reached }: { reached: Reached }) => {
           {data.lastAt !== null && (
             <p className={classes.faint}>{t('campaigns.estimate.lastAt', { when: dates.dateTime(data.lastAt) })}</p>
           )}
+          {data.heldBy !== null && <p className={classes.faint}>{t(`campaigns.estimate.heldBy.${data.heldBy}`)}</p>}
           {data.isShared && <Notice tone="warn">{t('campaigns.estimate.shared')}</Notice>}
         </>
       )}

@@ -45,6 +45,7 @@ export const campaign = (change: Partial<Campaign> = {}): Campaign => ({
   counts,
   missing: [],
   waitsFor: null,
+  pauseReason: null,
   nextAt: null,
   companyId: 1,
   createdAt: '2026-05-04T12:00:00.000Z',

@@ -43,6 +43,11 @@ export const texts: TextsOf<typeof pt> = {
       connection: 'The connection is down. The campaign continues when it is back.',
       checks: 'Checking the remaining numbers on WhatsApp.',
       limit: 'WhatsApp restricts this number until {{when}}.',
+      template: 'Meta paused the template or has not approved it. Next try: {{when}}.',
+      guard_hour: 'The number’s guard has used up this hour. It goes on {{when}}.',
+      guard_day: 'The number’s guard has used up today. It goes on {{when}}.',
+      guard_strangers:
+        'The number’s guard has used up today’s first messages to people who never wrote. It goes on tomorrow.',
       answers: 'Waiting for answers to the confirmation requests.',
       delivery: 'The last message has not been sent yet.',
       plan: 'The company’s plan has no campaigns, or has expired.',
@@ -51,6 +56,14 @@ export const texts: TextsOf<typeof pt> = {
       nothing_to_say: 'It has no message and no file.',
       template_removed: 'The template no longer exists. Choose another one and resume the campaign.',
       file_missing: 'The template needs a file. Add it and resume the campaign.',
+    },
+    pauses: {
+      restricted: 'WhatsApp restricts this number until {{when}}.',
+      refused: 'WhatsApp refused new conversations. Next try: {{when}}.',
+      throughput: 'Meta asked for a pause: too much in a short time. Next try: {{when}}.',
+      spam: 'Meta holds the number back for reports and blocks. Next try: {{when}}.',
+      tier: 'The limit of people within 24 hours is reached. Next try: {{when}}.',
+      account: 'Meta restricted the number’s account. Next try: {{when}}.',
     },
     missing: {
       title: 'Deleted since: {{parts}}.',
@@ -155,6 +168,12 @@ export const texts: TextsOf<typeof pt> = {
       optedOut_one: '{{count}} does not want campaigns',
       optedOut_other: '{{count}} do not want campaigns',
       lastAt: 'The last message should go out on {{when}}',
+      heldBy: {
+        hour: 'The hourly limit of the number’s guard slows it down.',
+        day: 'The daily limit of the number’s guard spreads it over several days.',
+        strangers: 'The limit for people who never wrote spreads it over several days.',
+        warmUp: 'The number is still warming up: its first days have lower limits.',
+      },
       shared: 'Another campaign uses this number now: they take turns and take longer.',
     },
     test: {

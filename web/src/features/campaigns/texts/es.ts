@@ -43,6 +43,11 @@ export const texts: TextsOf<typeof pt> = {
       connection: 'La conexión está caída. La campaña continúa cuando vuelva.',
       checks: 'Verificando en WhatsApp los números que faltan.',
       limit: 'WhatsApp restringe este número hasta {{when}}.',
+      template: 'Meta pausó la plantilla o aún no la aprobó. Próximo intento: {{when}}.',
+      guard_hour: 'La protección del número ya usó el límite de esta hora. Continúa {{when}}.',
+      guard_day: 'La protección del número ya usó el límite de hoy. Continúa {{when}}.',
+      guard_strangers:
+        'La protección del número ya usó el límite de hoy para quienes nunca escribieron. Continúa mañana.',
       answers: 'Esperando las respuestas de quienes fueron consultados.',
       delivery: 'El último mensaje aún no ha salido.',
       plan: 'El plan de la empresa no incluye campañas o está vencido.',
@@ -51,6 +56,14 @@ export const texts: TextsOf<typeof pt> = {
       nothing_to_say: 'Falta el mensaje o el archivo.',
       template_removed: 'La plantilla ya no existe. Elija otra y reanude la campaña.',
       file_missing: 'La plantilla necesita un archivo. Agréguelo y reanude la campaña.',
+    },
+    pauses: {
+      restricted: 'WhatsApp restringe este número hasta {{when}}.',
+      refused: 'WhatsApp rechazó conversaciones nuevas. Próximo intento: {{when}}.',
+      throughput: 'Meta pidió una pausa: demasiados envíos en poco tiempo. Próximo intento: {{when}}.',
+      spam: 'Meta retuvo el número por denuncias y bloqueos. Próximo intento: {{when}}.',
+      tier: 'Se alcanzó el límite de personas en 24 horas. Próximo intento: {{when}}.',
+      account: 'Meta restringió la cuenta del número. Próximo intento: {{when}}.',
     },
     missing: {
       title: 'Eliminado después: {{parts}}.',
@@ -155,6 +168,12 @@ export const texts: TextsOf<typeof pt> = {
       optedOut_one: '{{count}} no quiere recibir campañas',
       optedOut_other: '{{count}} no quieren recibir campañas',
       lastAt: 'El último mensaje debería salir el {{when}}',
+      heldBy: {
+        hour: 'El límite por hora de la protección del número hace más lento el envío.',
+        day: 'El límite por día de la protección del número reparte el envío en varios días.',
+        strangers: 'El límite de personas que nunca escribieron reparte el envío en varios días.',
+        warmUp: 'El número aún está en calentamiento: los primeros días tienen límites menores.',
+      },
       shared: 'Otra campaña usa este número ahora: se turnan y tardan más.',
     },
     test: {

@@ -40,6 +40,10 @@ export const texts = {
       connection: 'A conexão está desconectada. A campanha continua quando ela voltar.',
       checks: 'Verificando no WhatsApp os números que faltam.',
       limit: 'O WhatsApp restringe este número até {{when}}.',
+      template: 'A Meta pausou o modelo ou ainda não o aprovou. Próxima tentativa: {{when}}.',
+      guard_hour: 'A proteção do número já usou o limite desta hora. Continua {{when}}.',
+      guard_day: 'A proteção do número já usou o limite de hoje. Continua {{when}}.',
+      guard_strangers: 'A proteção do número já usou o limite de hoje para quem nunca escreveu. Continua amanhã.',
       answers: 'Esperando a resposta de quem recebeu o pedido de confirmação.',
       delivery: 'A última mensagem ainda não saiu.',
       plan: 'O plano da empresa não inclui campanhas, ou está vencido.',
@@ -48,6 +52,14 @@ export const texts = {
       nothing_to_say: 'Falta a mensagem ou o arquivo.',
       template_removed: 'O modelo não existe mais. Escolha outro e retome a campanha.',
       file_missing: 'O modelo precisa de um arquivo. Adicione-o e retome a campanha.',
+    },
+    pauses: {
+      restricted: 'O WhatsApp restringe este número até {{when}}.',
+      refused: 'O WhatsApp recusou novas conversas. Próxima tentativa: {{when}}.',
+      throughput: 'A Meta pediu uma pausa: envios demais em pouco tempo. Próxima tentativa: {{when}}.',
+      spam: 'A Meta segurou o número por denúncias e bloqueios. Próxima tentativa: {{when}}.',
+      tier: 'O limite de pessoas em 24 horas foi atingido. Próxima tentativa: {{when}}.',
+      account: 'A Meta restringiu a conta do número. Próxima tentativa: {{when}}.',
     },
     missing: {
       title: 'Foi excluído depois: {{parts}}.',
@@ -152,6 +164,12 @@ export const texts = {
       optedOut_one: '{{count}} não quer receber campanhas',
       optedOut_other: '{{count}} não querem receber campanhas',
       lastAt: 'A última mensagem deve sair em {{when}}',
+      heldBy: {
+        hour: 'O limite por hora da proteção do número deixa o envio mais lento.',
+        day: 'O limite por dia da proteção do número espalha o envio por vários dias.',
+        strangers: 'O limite de pessoas que nunca escreveram espalha o envio por vários dias.',
+        warmUp: 'O número ainda está em aquecimento: os primeiros dias têm limites menores.',
+      },
       shared: 'Outra campanha usa este número agora: as duas se revezam e demoram mais.',
     },
     test: {

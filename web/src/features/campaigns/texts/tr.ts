@@ -43,6 +43,10 @@ export const texts: TextsOf<typeof pt> = {
       connection: 'Bağlantı kopuk. Geri gelince kampanya devam eder.',
       checks: 'Kalan numaralar WhatsApp’ta kontrol ediliyor.',
       limit: 'WhatsApp bu numarayı {{when}} tarihine kadar kısıtlıyor.',
+      template: 'Meta şablonu duraklattı ya da henüz onaylamadı. Sonraki deneme: {{when}}.',
+      guard_hour: 'Numaranın koruması bu saatin sınırını doldurdu. {{when}} tarihinde devam eder.',
+      guard_day: 'Numaranın koruması bugünün sınırını doldurdu. {{when}} tarihinde devam eder.',
+      guard_strangers: 'Numaranın koruması bugün hiç yazmamış kişilere ayrılan sınırı doldurdu. Yarın devam eder.',
       answers: 'Onay istenen kişilerin yanıtları bekleniyor.',
       delivery: 'Son mesaj henüz gönderilmedi.',
       plan: 'Şirketin planında kampanya yok veya süresi dolmuş.',
@@ -51,6 +55,14 @@ export const texts: TextsOf<typeof pt> = {
       nothing_to_say: 'Mesaj ya da dosya eksik.',
       template_removed: 'Şablon artık yok. Başka bir şablon seçip kampanyayı sürdürün.',
       file_missing: 'Şablon bir dosya gerektiriyor. Dosyayı ekleyip kampanyayı sürdürün.',
+    },
+    pauses: {
+      restricted: 'WhatsApp bu numarayı {{when}} tarihine kadar kısıtlıyor.',
+      refused: 'WhatsApp yeni görüşmeleri reddetti. Sonraki deneme: {{when}}.',
+      throughput: 'Meta ara istedi: kısa sürede çok fazla gönderim. Sonraki deneme: {{when}}.',
+      spam: 'Meta, şikâyet ve engellemeler nedeniyle numarayı bekletiyor. Sonraki deneme: {{when}}.',
+      tier: '24 saatlik kişi sınırına ulaşıldı. Sonraki deneme: {{when}}.',
+      account: 'Meta numaranın hesabını kısıtladı. Sonraki deneme: {{when}}.',
     },
     missing: {
       title: 'Sonradan silinenler: {{parts}}.',
@@ -155,6 +167,12 @@ export const texts: TextsOf<typeof pt> = {
       optedOut_one: '{{count}} kişi kampanya istemiyor',
       optedOut_other: '{{count}} kişi kampanya istemiyor',
       lastAt: 'Son mesaj {{when}} tarihinde gönderilmiş olur',
+      heldBy: {
+        hour: 'Numara korumasının saatlik sınırı gönderimi yavaşlatıyor.',
+        day: 'Numara korumasının günlük sınırı gönderimi birkaç güne yayıyor.',
+        strangers: 'Hiç yazmamış kişiler için sınır gönderimi birkaç güne yayıyor.',
+        warmUp: 'Numara hâlâ ısınıyor: ilk günlerin sınırları daha düşük.',
+      },
       shared: 'Bu numarayı şu anda başka bir kampanya da kullanıyor: sırayla gönderir, daha uzun sürer.',
     },
     test: {

@@ -14,6 +14,14 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
       'WhatsApp does not let this number start conversations until {{time}}. Answers to people who wrote still go out.',
     refused:
       'WhatsApp refused a new conversation from this number. To keep it from getting worse, only answers go out until {{time}}.',
+    throughput:
+      'Meta asked for a pause: this number sent too much in a short time. The next unasked message is tried at {{time}}.',
+    spam: 'Meta holds this number back because many people blocked or reported its messages. The next unasked message is tried at {{time}}.',
+    tier: 'This number has written to as many people as Meta allows within 24 hours. The next unasked message is tried at {{time}}.',
+    account:
+      'Meta restricted this number’s account. Settle it in WhatsApp Manager; the next unasked message is tried at {{time}}.',
+    template: 'Meta paused the template {{name}}. Next try: {{time}}.',
+    templateGone: 'Meta does not accept the template {{name}} until it approves it again.',
     detail: 'WhatsApp’s reason: {{detail}}',
   },
   facts: {

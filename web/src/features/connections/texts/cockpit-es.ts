@@ -14,6 +14,14 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
       'WhatsApp restringió las conversaciones nuevas de este número hasta {{time}}. Las respuestas a quien escribió siguen saliendo.',
     refused:
       'WhatsApp rechazó una conversación nueva de este número. Para no empeorar, solo salen respuestas a quien escribió, hasta {{time}}.',
+    throughput:
+      'Meta pidió una pausa: este número envió demasiado en poco tiempo. El próximo envío no solicitado se intenta el {{time}}.',
+    spam: 'Meta retuvo este número porque muchas personas bloquearon o denunciaron sus mensajes. El próximo envío no solicitado se intenta el {{time}}.',
+    tier: 'Este número ya escribió a todas las personas que Meta permite en 24 horas. El próximo envío no solicitado se intenta el {{time}}.',
+    account:
+      'Meta restringió la cuenta de este número. Resuélvalo en el Administrador de WhatsApp; el próximo envío no solicitado se intenta el {{time}}.',
+    template: 'Meta pausó la plantilla {{name}}. Próximo intento: {{time}}.',
+    templateGone: 'Meta no acepta la plantilla {{name}} hasta que la apruebe de nuevo.',
     detail: 'Motivo que dio WhatsApp: {{detail}}',
   },
   facts: {

@@ -11,6 +11,14 @@ export const cockpit = {
       'O WhatsApp restringiu novas conversas deste número até {{time}}. Respostas a quem escreveu continuam saindo.',
     refused:
       'O WhatsApp recusou uma nova conversa deste número. Para não piorar, só saem respostas a quem escreveu, até {{time}}.',
+    throughput:
+      'A Meta pediu uma pausa: este número enviou demais em pouco tempo. O próximo envio não solicitado é tentado em {{time}}.',
+    spam: 'A Meta segurou este número porque muitas pessoas bloquearam ou denunciaram as mensagens. O próximo envio não solicitado é tentado em {{time}}.',
+    tier: 'Este número já escreveu para todas as pessoas que a Meta permite em 24 horas. O próximo envio não solicitado é tentado em {{time}}.',
+    account:
+      'A Meta restringiu a conta deste número. Resolva no Gerenciador do WhatsApp; o próximo envio não solicitado é tentado em {{time}}.',
+    template: 'A Meta pausou o modelo {{name}}. Próxima tentativa: {{time}}.',
+    templateGone: 'A Meta não aceita mais o modelo {{name}} até que o aprove de novo.',
     detail: 'Motivo dado pelo WhatsApp: {{detail}}',
   },
   facts: {

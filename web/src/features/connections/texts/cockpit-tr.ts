@@ -14,6 +14,14 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
       'WhatsApp bu numaranın yeni konuşma başlatmasını {{time}} tarihine kadar kısıtladı. Yazanlara verilen yanıtlar gönderilmeye devam eder.',
     refused:
       'WhatsApp bu numaranın yeni bir konuşmasını reddetti. Durum kötüleşmesin diye {{time}} tarihine kadar yalnızca yanıtlar gönderilir.',
+    throughput:
+      'Meta ara verilmesini istedi: bu numara kısa sürede çok fazla gönderdi. İstenmeden gönderilecek bir sonraki mesaj {{time}} tarihinde denenir.',
+    spam: 'Çok sayıda kişi mesajlarını engellediği ya da şikâyet ettiği için Meta bu numarayı bekletiyor. İstenmeden gönderilecek bir sonraki mesaj {{time}} tarihinde denenir.',
+    tier: 'Bu numara Meta’nın 24 saat içinde izin verdiği kadar kişiye yazdı. İstenmeden gönderilecek bir sonraki mesaj {{time}} tarihinde denenir.',
+    account:
+      'Meta bu numaranın hesabını kısıtladı. WhatsApp Yöneticisi’nde çözün; istenmeden gönderilecek bir sonraki mesaj {{time}} tarihinde denenir.',
+    template: 'Meta {{name}} şablonunu duraklattı. Sonraki deneme: {{time}}.',
+    templateGone: 'Meta {{name}} şablonunu yeniden onaylayana kadar kabul etmiyor.',
     detail: 'WhatsApp’ın belirttiği neden: {{detail}}',
   },
   facts: {

@@ -11,6 +11,7 @@ const schedule = (change: Partial<Schedule> = {}): Schedule => ({
     contact: { id: 1, name: 'Ana' },
     sentAt: null,
     failure: null,
+    pause: null,
   },
   ...{ sendAt: '2026-05-29T12:00:00.000Z', status: 'PENDENTE', openTicket: 'disabled', ticketUserId: null },
   ...{ ticketUser: null, queueId: null, queue: null, statusTicket: 'closed', intervalo: 1, valorIntervalo: 0 },

@@ -18,6 +18,15 @@ export const schedules: TextsOf<typeof source.schedules> = {
     ENVIADA: 'Sent',
     ERRO: 'Sending error',
   },
+  pauses: {
+    restricted: 'WhatsApp restricts this number until {{when}}.',
+    refused: 'WhatsApp refused new conversations. Next try: {{when}}.',
+    throughput: 'Meta asked for a pause: too much in a short time. Next try: {{when}}.',
+    spam: 'Meta holds the number back for reports and blocks. Next try: {{when}}.',
+    tier: 'The limit of people within 24 hours is reached. Next try: {{when}}.',
+    account: 'Meta restricted the number’s account. Next try: {{when}}.',
+    template: 'Meta paused the template or has not approved it. Next try: {{when}}.',
+  },
   failures: {
     contact_blocked: 'This contact is blocked.',
     opted_out: 'They asked not to get unsolicited messages.',

@@ -18,6 +18,15 @@ export const schedules: TextsOf<typeof source.schedules> = {
     ENVIADA: 'Enviado',
     ERRO: 'Error de envío',
   },
+  pauses: {
+    restricted: 'WhatsApp restringe este número hasta {{when}}.',
+    refused: 'WhatsApp rechazó conversaciones nuevas. Próximo intento: {{when}}.',
+    throughput: 'Meta pidió una pausa: demasiados envíos en poco tiempo. Próximo intento: {{when}}.',
+    spam: 'Meta retuvo el número por denuncias y bloqueos. Próximo intento: {{when}}.',
+    tier: 'Se alcanzó el límite de personas en 24 horas. Próximo intento: {{when}}.',
+    account: 'Meta restringió la cuenta del número. Próximo intento: {{when}}.',
+    template: 'Meta pausó la plantilla o aún no la aprobó. Próximo intento: {{when}}.',
+  },
   failures: {
     contact_blocked: 'Este contacto está bloqueado.',
     opted_out: 'Pidió no recibir mensajes no solicitados.',

@@ -15,6 +15,15 @@ export const schedules = {
     ENVIADA: 'Enviada',
     ERRO: 'Erro de envio',
   },
+  pauses: {
+    restricted: 'O WhatsApp restringe este número até {{when}}.',
+    refused: 'O WhatsApp recusou novas conversas. Próxima tentativa: {{when}}.',
+    throughput: 'A Meta pediu uma pausa: envios demais em pouco tempo. Próxima tentativa: {{when}}.',
+    spam: 'A Meta segurou o número por denúncias e bloqueios. Próxima tentativa: {{when}}.',
+    tier: 'O limite de pessoas em 24 horas foi atingido. Próxima tentativa: {{when}}.',
+    account: 'A Meta restringiu a conta do número. Próxima tentativa: {{when}}.',
+    template: 'A Meta pausou o modelo ou ainda não o aprovou. Próxima tentativa: {{when}}.',
+  },
   failures: {
     contact_blocked: 'Este contato está bloqueado.',
     opted_out: 'Pediu para não receber mensagens não solicitadas.',

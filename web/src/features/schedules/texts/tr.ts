@@ -18,6 +18,15 @@ export const schedules: TextsOf<typeof source.schedules> = {
     ENVIADA: 'Gönderildi',
     ERRO: 'Gönderim hatası',
   },
+  pauses: {
+    restricted: 'WhatsApp bu numarayı {{when}} tarihine kadar kısıtlıyor.',
+    refused: 'WhatsApp yeni görüşmeleri reddetti. Sonraki deneme: {{when}}.',
+    throughput: 'Meta ara istedi: kısa sürede çok fazla gönderim. Sonraki deneme: {{when}}.',
+    spam: 'Meta, şikâyet ve engellemeler nedeniyle numarayı bekletiyor. Sonraki deneme: {{when}}.',
+    tier: '24 saatlik kişi sınırına ulaşıldı. Sonraki deneme: {{when}}.',
+    account: 'Meta numaranın hesabını kısıtladı. Sonraki deneme: {{when}}.',
+    template: 'Meta şablonu duraklattı ya da henüz onaylamadı. Sonraki deneme: {{when}}.',
+  },
   failures: {
     contact_blocked: 'Bu kişi engellenmiş.',
     opted_out: 'Talep etmediği mesajları almak istemediğini bildirdi.',
