@@ -21,7 +21,7 @@ import type { Metrics } from './platform/http/metrics.ts'
 import { isFromOwnSite } from './platform/http/own-site.ts'
 import type { EventReader, LoggedEvent } from './platform/realtime/event-reader.ts'
 import type { NodeWords } from './platform/realtime/node-words.ts'
-import { type HubSocket, type Listener, SocketHub } from './platform/realtime/socket-hub.ts'
+import { type HubSocket, isHeardIn, type Listener, SocketHub } from './platform/realtime/socket-hub.ts'
 import { WordQueue } from './platform/realtime/word-queue.ts'
 import { Refusal } from './platform/refusal.ts'
 import { TicketViewers } from './ticket-viewers.ts'
@@ -201,6 +201,29 @@ const moveSockets = (deps: Deps, hub: SocketHub, event: LoggedEvent) => {
     .catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be moved'))
 }
 
+/** A ticket was moved or is gone: whoever looks at it and hears of it no more leaves it, and is let in again where they may see it all the same. */
+const showOutOfTickets = (
+  viewers: TicketViewers,
+  events: readonly LoggedEvent[],
+  again: (socket: HubSocket, refs: TicketRef[]) => void,
+) => {
+  for (const [index, event] of events.entries()) {
+    const { stream, payload, companyId } = event
+    const { ticketId, action } = payload as { ticketId?: unknown; action?: unknown }
+    if (stream !== 'ticket' || typeof ticketId !== 'number' || (action !== 'update' && action !== 'delete')) continue
+    // Who hears of it from here on is told by the event that comes with the one of its going.
+    const next = events[index + 1]
+    const isFollowed =
+      action === 'delete' &&
+      next?.stream === 'ticket' &&
+      next.companyId === companyId &&
+      next.payload.ticketId === ticketId
+    if (isFollowed) continue
+    const mayStay = ({ rooms: own }: Listener) => action === 'update' && isHeardIn(event, own)
+    for (const [socket, refs] of viewers.lostSight(companyId, ticketId, mayStay)) again(socket, refs)
+  }
+}
+
 export interface Sockets {
   hub: SocketHub
   /** Closes and moves the sockets whose time is over; done by itself twice a minute. */
@@ -257,6 +280,7 @@ export const startSockets = (options: {
     authenticate: (request, handshake) => admit(deps, request, handshake),
     addressOf: addressReader(deps.config),
     now: () => deps.clock.now(),
+    onMoved: (socket) => lookAgain(socket, viewers.moved(socket)),
     onFlood: (socket) => queues.get(socket)?.dropped(),
     onConnect: (socket) => {
       const words = queueOf(deps, share, socket)
@@ -270,10 +294,14 @@ export const startSockets = (options: {
     },
   })
   const viewers = new TicketViewers(hub, nodes)
+  const lookAgain = (socket: HubSocket, refs: readonly TicketRef[]) => {
+    for (const ref of refs) queues.get(socket)?.take(() => openTicket(deps, viewers, socket, ref))
+  }
   nodes.onTold((words) => showCustomerTyping(hub, words))
   // A change of somebody's queues or flags, of what all may see, or a login elsewhere, moves sockets on every node.
   reader.subscribe((events) => {
     for (const event of events) moveSockets(deps, hub, event)
+    showOutOfTickets(viewers, events, lookAgain)
   })
   const check = () => checkTimes(deps, hub)
   const checking = setInterval(

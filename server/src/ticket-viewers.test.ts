@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { HubSocket, SocketHub } from './platform/realtime/socket-hub.ts'
 import { TicketViewers } from './ticket-viewers.ts'
 
-const hub = { io: { _nsps: new Map() }, tellRoom: () => 0 } as unknown as SocketHub
+const hub = { inRoom: () => [], tellRoom: () => 0 } as unknown as SocketHub
 const viewers = new TicketViewers(hub, { tell: () => undefined, onTold: () => undefined })
 afterEach(() => viewers.stop())
 

@@ -5,7 +5,7 @@ import { rooms, serverWords } from '@guiche/contract/sockets'
 import type { NodeWords } from './platform/realtime/node-words.ts'
 import { PacedTelling } from './platform/realtime/paced-telling.ts'
 import { type Present, SharedPresence } from './platform/realtime/shared-presence.ts'
-import type { HubSocket, SocketHub } from './platform/realtime/socket-hub.ts'
+import type { HubSocket, Listener, SocketHub } from './platform/realtime/socket-hub.ts'
 
 const mostOpened = 50
 const placeOf = (companyId: number, ticketId: number) => `${companyId}:${ticketId}`
@@ -76,6 +76,32 @@ export class TicketViewers {
     this.#changed(socket.data.listener.companyId, ticketId)
   }
 
+  /** It has left its rooms, since its rights changed: what it has open is to be looked up again, if it may. */
+  moved(socket: HubSocket): TicketRef[] {
+    const opened = this.#opened.get(socket) ?? new Map<TicketRef, number | undefined>()
+    this.#typingIn.delete(socket)
+    for (const [ref, ticketId] of opened) {
+      opened.set(ref, undefined)
+      if (ticketId !== undefined) this.#changed(socket.data.listener.companyId, ticketId)
+    }
+    return [...opened.keys()]
+  }
+
+  /** Of a ticket that went out of sight of some: they leave at once. Answers what each had open, to be looked up again, if they may. */
+  lostSight(companyId: number, ticketId: number, mayStay: (listener: Listener) => boolean): [HubSocket, TicketRef[]][] {
+    const gone = this.#hub.inRoom(companyId, rooms.ticket(ticketId)).filter((socket) => !mayStay(socket.data.listener))
+    const left = gone.map((socket): [HubSocket, TicketRef[]] => {
+      void socket.leave(rooms.ticket(ticketId))
+      this.#typingIn.get(socket)?.delete(ticketId)
+      const opened = this.#opened.get(socket) ?? new Map<TicketRef, number | undefined>()
+      const refs = [...opened].filter(([, id]) => id === ticketId).map(([ref]) => ref)
+      for (const ref of refs) opened.set(ref, undefined)
+      return [socket, refs]
+    })
+    if (left.length > 0) this.#changed(companyId, ticketId)
+    return left
+  }
+
   /** False: nothing changed, or the ticket is not open in that socket. */
   typing(socket: HubSocket, ref: TicketRef, isTyping: boolean): boolean {
     const ticketId = this.#idOf(socket, ref)
@@ -114,11 +140,8 @@ export class TicketViewers {
   }
 
   #here(companyId: number, ticketId: number): Present[] {
-    const namespace = this.#hub.io._nsps.get(`/${companyId}`)
     const present = new Map<number, Present>()
-    for (const id of namespace?.adapter.rooms.get(rooms.ticket(ticketId)) ?? []) {
-      const socket = namespace?.sockets.get(id) as HubSocket | undefined
-      if (!socket) continue
+    for (const socket of this.#hub.inRoom(companyId, rooms.ticket(ticketId))) {
       const { userId, name } = socket.data.listener
       const typing = this.#typingIn.get(socket)?.has(ticketId) === true || present.get(userId)?.typing === true
       present.set(userId, { id: userId, name, typing })

@@ -47,6 +47,8 @@ export interface HubOptions {
   changesAllRights: (event: LoggedEvent) => boolean
   /** What the product adds to each socket (presence, disconnect). */
   onConnect: (socket: HubSocket, listener: Listener) => void
+  /** Their rights changed: the socket has left every room, and is in those that they may hear now. */
+  onMoved: (socket: HubSocket) => void
   /** The client sent too much, and was not served. */
   onFlood: (socket: HubSocket) => void
   onDelivered: (count: number) => void
@@ -58,7 +60,8 @@ const heartbeatMs = 30_000
 const masked = (room: string) => `masked/${room}`
 const everyone = 'everyone'
 
-const isHeardIn = (event: Pick<LoggedEvent, 'rooms' | 'except'>, rooms: readonly string[]): boolean =>
+/** Whether somebody of these rooms hears it. */
+export const isHeardIn = (event: Pick<LoggedEvent, 'rooms' | 'except'>, rooms: readonly string[]): boolean =>
   event.rooms.some((room) => rooms.includes(room)) && !event.except.some((room) => rooms.includes(room))
 
 /** Why a client cannot continue from its cursor and reloads everything; null: it has nothing yet. */
@@ -251,6 +254,13 @@ export class SocketHub {
     return namespace?.adapter.rooms.get(room)?.size ?? 0
   }
 
+  /** Of this node, those who are in a room. */
+  inRoom(companyId: number, room: string): HubSocket[] {
+    const namespace = this.io._nsps.get(`/${companyId}`)
+    const ids = namespace?.adapter.rooms.get(room) ?? []
+    return [...ids].flatMap((id) => (namespace?.sockets.get(id) as HubSocket | undefined) ?? [])
+  }
+
   /** The sessions of this node, once each. */
   listeners(): Listener[] {
     const sessions = new Map<string, Listener>()
@@ -297,6 +307,7 @@ export class SocketHub {
     if (fresh.access === access) return
     for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room)
     this.#enter(socket)
+    this.#options.onMoved(socket)
     socket.emit(serverWords.resync, { reason: 'rights', cursor: cursorText(this.#options.reader.position()) })
   }
 
