@@ -97,6 +97,22 @@ describe('a person writes', () => {
     expect(events('instagram').some((event) => 'delivery' in event)).toBe(false)
   })
 
+  test('a story opens at its address until it ends, answered or with a mention', async () => {
+    const picture = { bytes: png, mimeType: 'image/png' }
+    const reply = w.graph.pages.send(onInstagram(), { text: 'linda', storyReply: picture })
+    const mention = w.graph.pages.send(onInstagram(), { files: [{ type: 'story_mention', ...picture }] })
+    await w.graph.settled()
+    const said = (mid: string) =>
+      events('instagram').find(({ message }) => (message as { mid?: string } | undefined)?.mid === mid)?.message
+    const { reply_to } = said(reply.id) as { reply_to: { story: { url: string } } }
+    const { attachments } = said(mention.id) as { attachments: [{ payload: { url: string } }] }
+    const addresses = [reply_to.story.url, attachments[0].payload.url]
+    const statuses = () => Promise.all(addresses.map(async (url) => (await fetch(url)).status))
+    expect(await statuses()).toEqual([200, 200])
+    for (const { id } of [reply, mention]) w.graph.pages.endStory(onInstagram(), id)
+    expect(await statuses()).toEqual([404, 404])
+  })
+
   test('under load several events come in one body', async () => {
     w.graph.setFaults({ webhookBatch: 2 })
     const two = ['um', 'dois'].map((text) => w.graph.pages.send(onMessenger(), { text }).id)

@@ -42,6 +42,12 @@ const silentConnectionMs = 180_000
 const headersMs = 20_000
 const lookMs = 5_000
 
+/** Stories of Instagram are never kept: the browser shows them from where Meta has them. */
+const storyHosts = ({ config }: Deps): string[] =>
+  config.graphUrl === undefined
+    ? ['https://*.fbsbx.com', 'https://*.fbcdn.net', 'https://*.cdninstagram.com']
+    : [new URL(config.graphUrl).origin]
+
 const contentSecurity = (deps: Deps) => ({
   directives: {
     defaultSrc: ["'self'"],
@@ -49,9 +55,9 @@ const contentSecurity = (deps: Deps) => ({
     // Mantine writes its theme's variables and react-virtuoso its sizes as inline styles.
     styleSrc: ["'self'", "'unsafe-inline'"],
     // Help videos: their still pictures, and the player that opens on a click.
-    imgSrc: ["'self'", 'data:', 'blob:', 'https://i.ytimg.com'],
+    imgSrc: ["'self'", 'data:', 'blob:', 'https://i.ytimg.com', ...storyHosts(deps)],
     frameSrc: ['https://www.youtube-nocookie.com'],
-    mediaSrc: ["'self'", 'blob:'],
+    mediaSrc: ["'self'", 'blob:', ...storyHosts(deps)],
     fontSrc: ["'self'", 'data:'],
     // The page reads its own recordings to draw them. The QR dialog's one click speaks to the sandbox's phone, in the demo only.
     connectSrc: [

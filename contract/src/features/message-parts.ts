@@ -31,6 +31,16 @@ export const AdData = z.object({
 })
 export type AdData = z.output<typeof AdData>
 
+/** An Instagram story that is answered, or that mentions the account. It is never kept: Meta shows it for as long as it is there. */
+export const StoryData = z.object({
+  of: z.enum(['reply', 'mention']),
+  /** Opens the picture or film without a token. Null: Meta named none. */
+  url: z.string().nullable().default(null),
+  /** By then it is gone for certain. */
+  until: z.string(),
+})
+export type StoryData = z.output<typeof StoryData>
+
 export const PollData = z.object({
   options: z.array(z.string()),
   mostChoices: z.number().default(1),

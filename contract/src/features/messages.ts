@@ -34,6 +34,7 @@ export const mediaTypes = [
   'requestPaymentMessage',
   'viewOnceMessage',
   'adMetaPreview',
+  'storyMessage',
   'call_log',
   'unsupported',
 ] as const

@@ -23,6 +23,7 @@ import type {
   PaymentData,
   PlaceData,
   PollData,
+  StoryData,
   TemplateData,
   ViewOnceData,
 } from '@guiche/contract/features/message-parts'
@@ -93,8 +94,9 @@ export type InboundContent =
   /** An empty emoji removes the reaction. */
   | { kind: 'reaction'; emoji: string; target: string }
   | { kind: 'edit'; text: string; target: string }
-  /** `parts`: the ids of its further files, if the provider puts several into one message. */
-  | { kind: 'delete'; target: string; parts?: readonly string[] }
+  | { kind: 'story'; text: string; story: StoryData }
+  /** `parts`: the ids of its further files, if the provider puts several into one message. `mustErase`: the provider forbids storing it. */
+  | { kind: 'delete'; target: string; parts?: readonly string[]; mustErase?: true }
   /** The voter's whole current choice; empty: the vote is removed. */
   | { kind: 'vote'; options: readonly string[]; target: string }
   /** A call that was reported as ringing; its target if it was missed. */

@@ -59,6 +59,11 @@ function changeRoutes(app: FastifyInstance, { pages }: GraphSandbox): void {
     pages.unsend(thread, mid)
     return reply.code(204).send()
   })
+  app.post('/api/graph/pages/end-story', async (request, reply) => {
+    const { mid, ...thread } = OfMessage.parse(request.body)
+    pages.endStory(thread, mid)
+    return reply.code(204).send()
+  })
   app.post('/api/graph/pages/edit', async (request, reply) => {
     const { mid, text, ...thread } = Edits.parse(request.body)
     pages.edit(thread, mid, text)

@@ -13,6 +13,7 @@ import {
   personSends,
   personTaps,
   personUnsends,
+  storyEnds,
 } from './people.ts'
 import { addOwner, addPage, inboxSends, type NewOwner, type NewPage, type PastLine, tellPast } from './registry.ts'
 import type { Owner, Page, PageMessage, PagePerson, Platform, Thread } from './schema.ts'
@@ -60,6 +61,7 @@ export class PagesSandbox {
     personReacts(this.core, this.threadAt(address), mid, emoji)
   read = (address: ThreadAddress): number => personReads(this.core, this.threadAt(address))
   unsend = (address: ThreadAddress, mid: string): void => personUnsends(this.core, this.threadAt(address), mid)
+  endStory = (address: ThreadAddress, mid: string): void => storyEnds(this.core, this.threadAt(address), mid)
   edit = (address: ThreadAddress, mid: string, text: string): void =>
     personEdits(this.core, this.threadAt(address), mid, text)
   inboxSends = (address: ThreadAddress, text: string): PageMessage =>

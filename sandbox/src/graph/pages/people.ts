@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { GraphCore } from '../core.ts'
 import { ControlError } from '../errors.ts'
 import { announce } from './announce.ts'
+import { cdnLink } from './cdn.ts'
 import { reachPerson } from './deliver.ts'
 import { tellEdited, tellMessage, tellReaction, tellUnsent } from './events.ts'
 import { newMid } from './page-ids.ts'
@@ -98,7 +99,7 @@ function storyOf(core: GraphCore, thread: Thread, { storyReply }: PersonSends) {
   if (storyReply === undefined) return {}
   if (thread.platform !== 'instagram') throw new ControlError('stories are on Instagram only')
   const media = core.media.add({ wabaId: thread.pageId, ...storyReply, origin: 'customer' })
-  return { story: { id: media.id, url: `${core.url()}/cdn/story/${media.id}` } }
+  return { story: { id: media.id, url: cdnLink(core, media.id) } }
 }
 
 export function personSends(core: GraphCore, thread: Thread, sends: PersonSends): PageMessage {
@@ -155,6 +156,17 @@ const own = (core: GraphCore, thread: Thread, mid: string): PageMessage => {
   const message = core.world.pages.messageIn(thread, mid)
   if (message.author !== 'person') throw new ControlError('people change only what they wrote')
   return message
+}
+
+/** A day is over, or who told it took it back: the addresses that its messages carry open nothing any more. */
+export function storyEnds(core: GraphCore, thread: Thread, mid: string): void {
+  const { story, attachments } = core.world.pages.messageIn(thread, mid)
+  const mentions = attachments.filter(({ type }) => type === 'story_mention').map(({ mediaId }) => mediaId)
+  for (const id of [story?.id, ...mentions]) {
+    const media = id === undefined ? undefined : core.world.media.get(id)
+    if (media) media.isDeleted = true
+  }
+  core.touch()
 }
 
 /** Messenger tells nobody of it. */

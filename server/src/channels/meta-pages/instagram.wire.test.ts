@@ -12,16 +12,29 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('what is unsent names its target, a story is answered in words, a mention keeps no file', async () => {
+it('what is unsent must be erased; a story comes with its address, answered or with a mention, and no file is kept', async () => {
   const { id } = world.graph.pages.send(world.address, { text: 'ops' })
   await heard.messageWithId(id)
   world.graph.pages.unsend(world.address, id)
-  expect((await heard.messageWithId(`${id}#deleted`)).content).toMatchObject({ kind: 'delete', target: id })
+  expect((await heard.messageWithId(`${id}#deleted`)).content).toMatchObject({
+    kind: 'delete',
+    target: id,
+    mustErase: true,
+  })
   const picture = { bytes: Buffer.from('x'), mimeType: 'image/jpeg' }
   const answer = world.graph.pages.send(world.address, { text: 'linda!', storyReply: picture })
-  expect((await heard.messageWithId(answer.id)).content).toEqual({ kind: 'text', text: 'linda!' })
+  const story = (of: string) => ({
+    of,
+    url: expect.stringMatching(/^http:.*\/cdn\//),
+    until: expect.stringMatching(/^\d{4}-.*Z$/),
+  })
+  expect((await heard.messageWithId(answer.id)).content).toEqual({
+    kind: 'story',
+    text: 'linda!',
+    story: story('reply'),
+  })
   const mention = world.graph.pages.send(world.address, { files: [{ type: 'story_mention', ...picture }] })
-  expect((await heard.messageWithId(mention.id)).content).toEqual({ kind: 'unsupported', what: 'story_mention' })
+  expect((await heard.messageWithId(mention.id)).content).toEqual({ kind: 'story', text: '', story: story('mention') })
 })
 
 it('an echo that does not say who sent it may be ours', async () => {

@@ -38,12 +38,14 @@ function newsOfMessage(heard: Heard, message: WireMessage): object[] {
   const { mid, metadata, reply_to } = message
   if (message.is_deleted) {
     const parts = Array.from({ length: mostParts - 1 }, (_, index) => partName(mid, index + 1))
-    return [said(heard, { externalId: `${mid}#deleted`, content: { kind: 'delete', target: mid, parts } })]
+    return [
+      said(heard, { externalId: `${mid}#deleted`, content: { kind: 'delete', target: mid, parts, mustErase: true } }),
+    ]
   }
   // Our own message comes back: the first reliable source of its id, even if the response to the send was lost.
   if (heard.fromMe && metadata !== undefined && uuid.test(metadata))
     return [{ receipt: { externalId: mid, messageId: metadata.toLowerCase(), ack: 1, at } }]
-  return partsOf(message).map((content, index) =>
+  return partsOf(message, at).map((content, index) =>
     said(heard, {
       externalId: partName(mid, index),
       content,

@@ -41,6 +41,53 @@ const place = async (kind: PageKind) => {
   return { company, admin, chat, ticket, conversation, answer }
 }
 
+describe('stories and what is unsent', () => {
+  const picture = { bytes: Buffer.from('x'), mimeType: 'image/png' }
+
+  it('a story is shown from where Meta has it, and nothing of it is kept', async () => {
+    const { graph } = pages
+    const { chat, conversation } = await place('instagram')
+    graph.pages.send(chat, { text: 'linda!', storyReply: picture })
+    graph.pages.send(chat, { files: [{ type: 'story_mention', ...picture }] })
+    await pages.settle()
+    const stories = (await conversation()).filter(({ mediaType }) => mediaType === 'storyMessage')
+    expect(stories).toMatchObject([
+      { body: 'linda!', mediaUrl: null, mediaState: 'none' },
+      { body: '', mediaUrl: null, mediaState: 'none' },
+    ])
+    const shown = stories.map(({ dataJson }) => JSON.parse(dataJson ?? 'null'))
+    expect(shown.map(({ of }) => of)).toEqual(['reply', 'mention'])
+    for (const { url } of shown) expect((await fetch(url)).status).toBe(200)
+  })
+
+  it('what is unsent is readable to nobody, its files and later parts included', async () => {
+    const { graph, world } = pages
+    const { company, chat, conversation } = await place('instagram')
+    const file = { type: 'image' as const, ...picture }
+    const { id } = graph.pages.send(chat, { text: 'um segredo', files: [file, file] })
+    await pages.settle()
+    const [first] = (await conversation()).filter(({ mediaType }) => mediaType === 'image')
+    expect((await world.app.inject({ url: first?.mediaUrl ?? '' })).statusCode).toBe(200)
+    graph.pages.unsend(chat, id)
+    await pages.settle()
+    const left = (await conversation()).filter(({ isDeleted }) => isDeleted)
+    const nothing = { body: '', mediaUrl: null, mediaName: null, mediaState: 'none', dataJson: null }
+    expect(left).toMatchObject([nothing, nothing])
+    const kept = await withClient(
+      world.urls.owner,
+      async (client) =>
+        (
+          await client.query(
+            'select 1 from messages where company_id = $1 and (body like $2 or media_file is not null)',
+            [company.id, '%segredo%'],
+          )
+        ).rowCount,
+    )
+    expect(kept).toBe(0)
+    expect((await world.app.inject({ url: first?.mediaUrl ?? '' })).statusCode).toBe(404)
+  })
+})
+
 describe.each(['facebook', 'instagram'] as const)('%s', (kind) => {
   it('a person without a number writes, an agent answers, and the ticks turn blue', async () => {
     const { world, graph } = pages

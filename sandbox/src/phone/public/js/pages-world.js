@@ -134,6 +134,11 @@ async function content(draft) {
     const { latitude, longitude, name } = draft
     return { location: { latitude, longitude, name } }
   }
+  if (draft.type === 'sample' && draft.sample === 'mention') {
+    return {
+      files: [{ type: 'story_mention', bytes: await base64Of(await storyPicture()), mimeType: 'image/png' }],
+    }
+  }
   if (draft.type === 'sample') {
     return {
       text: words.storyAnswer,

@@ -34,5 +34,5 @@ export const worlds = {
   link: linkWorld,
   cloud: cloudWorld,
   messenger: pagesWorld('messenger', []),
-  instagram: pagesWorld('instagram', ['story']),
+  instagram: pagesWorld('instagram', ['story', 'mention']),
 }

@@ -3,6 +3,7 @@
  * ours.
  */
 import { posix } from 'node:path'
+import type { StoryData } from '@guiche/contract/features/message-parts'
 import { z } from 'zod'
 import type { InboundContent } from '../../channel.ts'
 import type { WireAttachment, WireMessage } from './readings.ts'
@@ -52,7 +53,20 @@ const kindOf: Readonly<Record<string, keyof typeof likely | 'document'>> = {
 
 const lines = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined && part !== '').join('\n')
 
-function partOf({ type, payload, title, url }: WireAttachment): InboundContent {
+const storyLastsMs = 24 * 60 * 60 * 1000
+
+/** An address that a browser may be sent to; whatever else stands there is none. */
+const pageAddress = (url: string | undefined): string | null =>
+  url !== undefined && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null
+
+/** Meta names no end. One that can be answered or can mention us is there for a day at most. */
+const storyIn = (of: StoryData['of'], url: string | undefined, at: Date): StoryData => ({
+  of,
+  url: pageAddress(url),
+  until: new Date(at.getTime() + storyLastsMs).toISOString(),
+})
+
+function partOf({ type, payload, title, url }: WireAttachment, at: Date): InboundContent {
   const address = payload?.url ?? url
   const coordinates = payload?.coordinates
   if (coordinates) {
@@ -62,8 +76,9 @@ function partOf({ type, payload, title, url }: WireAttachment): InboundContent {
   }
   const kind = Object.hasOwn(kindOf, type) ? kindOf[type] : undefined
   // The file of a mention belongs to its author: Meta forbids storing it.
+  if (type === 'story_mention') return { kind: 'story', text: '', story: storyIn('mention', address, at) }
   if (kind === undefined || address === undefined) {
-    const passedOn = type === 'story_mention' ? '' : lines(payload?.title ?? title, address)
+    const passedOn = lines(payload?.title ?? title, address)
     return passedOn === '' ? { kind: 'unsupported', what: type.slice(0, 40) } : { kind: 'text', text: passedOn }
   }
   const name = nameIn(address)
@@ -94,9 +109,12 @@ const adIn = (message: WireMessage): string => {
 
 const takesCaption = new Set(['image', 'video', 'document'])
 
-export function partsOf(message: WireMessage): InboundContent[] {
-  const { text = '', attachments = [] } = message
-  const parts = attachments.map(partOf)
+/** In the order in which Meta names them. `at`: when it was said. */
+export function partsOf(message: WireMessage, at: Date): InboundContent[] {
+  const { text = '', attachments = [], reply_to } = message
+  const parts = attachments.map((each) => partOf(each, at))
+  // An emoji that is tapped under a story comes as a text too; a file that answers one stands below it.
+  if (reply_to?.story) return [{ kind: 'story', text, story: storyIn('reply', reply_to.story.url, at) }, ...parts]
   const title = adIn(message)
   if (text !== '' && title !== '' && parts.length === 0)
     return [{ kind: 'ad', text, ad: { title, text: '', url: null, thumbnail: null } }]

@@ -30,7 +30,10 @@ export const WireMessage = z.looseObject({
     .array(WireAttachment.catch({ type: 'attachment' }))
     .optional()
     .catch(undefined),
-  reply_to: z.looseObject({ mid: text }).optional().catch(undefined),
+  reply_to: z
+    .looseObject({ mid: text, story: z.looseObject({ url: text }).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
   is_echo: z.boolean().optional().catch(undefined),
   is_deleted: z.boolean().optional().catch(undefined),
   is_unsupported: z.boolean().optional().catch(undefined),

@@ -40,15 +40,15 @@ export const applyTo = async (work: Work, connectionId: ConnectionId, inbound: I
   const changed = await change(work, connectionId, inbound)
   const { content } = inbound
   for (const { id } of changed) {
-    if (content.kind === 'delete') await tellDeleted(work, id)
+    if (content.kind === 'delete') await tellDeleted(work, id, content.mustErase)
     else await announceMessage(work, id)
     if (content.kind === 'edit') await refreshLine(work, id, textLine(content.text))
   }
   return changed.length > 0
 }
 
-const tellDeleted = async (work: Work, messageId: string): Promise<void> => {
-  await forgetWords(work, messageId)
+const tellDeleted = async (work: Work, messageId: string, mustErase?: boolean): Promise<void> => {
+  await forgetWords(work, messageId, mustErase)
   await announceMessage(work, messageId)
   await refreshLine(work, messageId, deletedSign)
 }
@@ -60,7 +60,8 @@ export const deleteWithFirst = async (
   { externalId, partOf }: { externalId: string; partOf: string },
 ): Promise<void> => {
   const part = { externalId, first: partOf, now: work.clock.now() }
-  for (const { id } of await recordDeletionWithFirst(work.tx, connectionId, part)) await tellDeleted(work, id)
+  for (const { id, wasErased } of await recordDeletionWithFirst(work.tx, connectionId, part))
+    await tellDeleted(work, id, wasErased)
 }
 
 const change = async (work: Work, connectionId: ConnectionId, inbound: InboundMessage): Promise<{ id: string }[]> => {

@@ -106,6 +106,8 @@ export const storedContent = (content: MessageContent): StoredContent => {
     }
     case 'ad':
       return plain('adMetaPreview', content.text, content.ad)
+    case 'story':
+      return plain('storyMessage', content.text, content.story)
     case 'poll':
       return plain('pollCreationMessageV3', content.name, {
         ...content.poll,
@@ -167,6 +169,7 @@ const signs: Partial<Record<MediaType, string>> = {
   listMessage: '📋',
   requestPaymentMessage: '💳',
   viewOnceMessage: '①',
+  storyMessage: '📸',
   call_log: '📞',
   unsupported: '⚠️',
 }

@@ -37,8 +37,8 @@ const changeDeletedWithFirst = statement(
     where m.company_id = :companyId and m.connection_id = :connectionId and m.external_id = :externalId and not m.is_deleted
       and f.company_id = :companyId and f.connection_id = :connectionId and f.external_id = :first and f.is_deleted
       and f.contact_id = m.contact_id and f.from_me = m.from_me
-    returning m.id`,
-).rows<{ id: string }>()
+    returning m.id, f.body = '' and f.data is null and f.media_state = 'none' "wasErased"`,
+).rows<{ id: string; wasErased: boolean }>()
 /** Only these keys of the given object. */
 const given = ({ externalId, contactId, fromMe, authorContactId }: Target) => ({
   externalId,
@@ -64,7 +64,7 @@ export const recordDeletion = (
   const { externalId, ...whose } = given(target)
   return tx.sql(changeDeleted, { connectionId, ...whose, externalIds: [externalId, ...parts], now })
 }
-/** A part that arrived after the message was deleted. */
+/** A part that arrived after the message was deleted; returns whether the message's content was erased. */
 export const recordDeletionWithFirst = (
   tx: TenantTransaction,
   connectionId: number,
@@ -112,12 +112,12 @@ const erased = statement(
   `update messages m set body = '', data = null, media_file = null, media_name = null, media_source = null, media_uploaded = null, media_state = 'none'
     from (select id, media_file, coalesce(forwarded_from, id) root_id from messages where company_id = :companyId and id = :messageId for update) old
     where m.company_id = :companyId and m.id = old.id
-      and ${areOn('enableLGPD', 'lgpdDeleteMessage')}
+      and (:isDue or ${areOn('enableLGPD', 'lgpdDeleteMessage')})
     returning old.media_file file, old.root_id`,
 ).rows<{ file: string | null; root_id: string }>()
-/** Erases the text of a deleted message if the company wants it so; returns the file to delete. */
-export const eraseWords = async (tx: TenantTransaction, messageId: string) =>
-  (await tx.sql(erased, { messageId }))[0] ?? null
+/** Erases the text of a deleted message if the company wants it so, or in any case (`isDue`); returns the file to delete. */
+export const eraseWords = async (tx: TenantTransaction, messageId: string, isDue: boolean) =>
+  (await tx.sql(erased, { messageId, isDue }))[0] ?? null
 
 const sharers = statement(
   'message_file_sharers',

@@ -8,6 +8,7 @@ import { EventCard } from './EventCard.tsx'
 import { ListCard } from './ListCard.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
 import { PollCard } from './PollCard.tsx'
+import { StoryCard } from './StoryCard.tsx'
 import { ViewOnce } from './ViewOnce.tsx'
 
 const cards: Partial<Record<MediaType, ComponentType<{ shown: Shown }>>> = {
@@ -19,6 +20,7 @@ const cards: Partial<Record<MediaType, ComponentType<{ shown: Shown }>>> = {
   listMessage: ListCard,
   pollCreationMessageV3: PollCard,
   requestPaymentMessage: PaymentCard,
+  storyMessage: StoryCard,
   viewOnceMessage: ViewOnce,
 }
 

@@ -11,6 +11,7 @@ import {
   PlaceData,
   PollData,
   type RoundVideoData,
+  StoryData,
   templateHeaders,
   ViewOnceData,
 } from '@guiche/contract/features/message-parts'
@@ -38,6 +39,7 @@ const partOf = <S extends z.ZodType>(schema: S, name: string, json: string | nul
 export const locationOf = (json: string | null): PlaceData | null => parsed(PlaceData, json)
 export const linkIn = (json: string | null): LinkData | null => parsed(z.object({ link: LinkData }), json)?.link ?? null
 export const adIn = (json: string | null): AdData | null => parsed(AdData, json)
+export const storyIn = (json: string | null): StoryData | null => parsed(StoryData, json)
 export const pollIn = (json: string | null): PollData | null => parsed(PollData, json)
 export const eventIn = (json: string | null): EventData | null => partOf(EventData, 'event', json)
 export const callIn = (json: string | null): CallData | null => parsed(CallData, json)

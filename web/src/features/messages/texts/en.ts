@@ -1,4 +1,5 @@
 import type { TextsOf } from '../../../lib/texts.ts'
+import { story } from './en/story.ts'
 import { templates } from './en/templates.ts'
 import type * as source from './pt.ts'
 
@@ -49,6 +50,7 @@ export const messages: TextsOf<typeof source.messages> = {
     requestPaymentMessage: 'Payment',
     viewOnceMessage: 'View once',
     adMetaPreview: 'Message from an ad',
+    storyMessage: 'Story',
     call_log: 'Call',
     unsupported: 'Message',
   },
@@ -147,6 +149,7 @@ export const messages: TextsOf<typeof source.messages> = {
     submit_other: 'Forward to {{count}} contacts',
     done: 'Forwarding. The messages leave one at a time.',
   },
+  story,
   rich: {
     openPage: 'Open {{title}}',
     ad: 'Came from an ad',

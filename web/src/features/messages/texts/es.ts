@@ -1,4 +1,5 @@
 import type { TextsOf } from '../../../lib/texts.ts'
+import { story } from './es/story.ts'
 import { templates } from './es/templates.ts'
 import type * as source from './pt.ts'
 
@@ -49,6 +50,7 @@ export const messages: TextsOf<typeof source.messages> = {
     requestPaymentMessage: 'Pago',
     viewOnceMessage: 'Ver una vez',
     adMetaPreview: 'Mensaje de un anuncio',
+    storyMessage: 'Historia',
     call_log: 'Llamada',
     unsupported: 'Mensaje',
   },
@@ -147,6 +149,7 @@ export const messages: TextsOf<typeof source.messages> = {
     submit_other: 'Reenviar a {{count}} contactos',
     done: 'Reenviando. Los mensajes salen de uno en uno.',
   },
+  story,
   rich: {
     openPage: 'Abrir {{title}}',
     ad: 'Vino de un anuncio',

@@ -1,3 +1,4 @@
+import { story } from './pt/story.ts'
 import { templates } from './pt/templates.ts'
 
 export const messages = {
@@ -47,6 +48,7 @@ export const messages = {
     requestPaymentMessage: 'Pagamento',
     viewOnceMessage: 'Visualização única',
     adMetaPreview: 'Mensagem de um anúncio',
+    storyMessage: 'Story',
     call_log: 'Chamada',
     unsupported: 'Mensagem',
   },
@@ -145,6 +147,7 @@ export const messages = {
     submit_other: 'Encaminhar para {{count}} contatos',
     done: 'Encaminhando. As mensagens saem uma de cada vez.',
   },
+  story,
   rich: {
     openPage: 'Abrir {{title}}',
     ad: 'Veio de um anúncio',

@@ -1,5 +1,6 @@
 import type { TextsOf } from '../../../lib/texts.ts'
 import type * as source from './pt.ts'
+import { story } from './tr/story.ts'
 import { templates } from './tr/templates.ts'
 
 export const messages: TextsOf<typeof source.messages> = {
@@ -49,6 +50,7 @@ export const messages: TextsOf<typeof source.messages> = {
     requestPaymentMessage: 'Ödeme',
     viewOnceMessage: 'Bir kez görüntüle',
     adMetaPreview: 'Reklamdan gelen mesaj',
+    storyMessage: 'Hikâye',
     call_log: 'Arama',
     unsupported: 'Mesaj',
   },
@@ -153,6 +155,7 @@ export const messages: TextsOf<typeof source.messages> = {
     submit_other: '{{count}} kişiye ilet',
     done: 'İletiliyor. Mesajlar birer birer çıkar.',
   },
+  story,
   rich: {
     openPage: '{{title}} sayfasını aç',
     ad: 'Bir reklamdan geldi',
