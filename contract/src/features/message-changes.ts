@@ -94,11 +94,16 @@ export const dismissChange = endpoint({
 const ids = <S extends z.ZodType>(one: S) =>
   z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(one).min(1).max(maxForwards))
 
+/** What a refusal to pass on carries in `details`. */
+export const ForwardObstacles = z.object({
+  contacts: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })),
+})
+
 export const forwardMessage = endpoint({
   method: 'POST',
   path: '/message/forward',
   needs: 'user',
-  summary: `Passes messages on to contacts, ${forwardPauseMs} ms apart, by the connection over which each talks; a contact without an unfinished ticket gets one of the caller's`,
+  summary: `Passes messages on to contacts, ${forwardPauseMs} ms apart, by the connection over which each talks; a contact without an unfinished ticket gets one of the caller's. To all of them or to none: a refusal names in details.contacts who stands in the way, each with a code`,
   body: z.object({
     messageId: ids(MessageId),
     contactId: ids(ContactId),

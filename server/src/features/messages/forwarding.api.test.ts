@@ -1,5 +1,6 @@
 /** By which connection something passed on leaves: the one over which the contact talks. */
 import type { ConnectionId } from '@guiche/contract/core/ids'
+import { blockContact } from '@guiche/contract/features/contacts'
 import { forwardMessage } from '@guiche/contract/features/message-changes'
 import { sendMessage } from '@guiche/contract/features/messages'
 import { deleteTicket, listTickets, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
@@ -136,4 +137,23 @@ it('one that begins when another has just left waits for the pause too, on its o
   expect([await leftAt(0), await leftAt(899), await leftAt(900)]).toEqual([[], [], [first]])
   expect(await left(elsewhere.phone)).toEqual([second])
   w.clock.at = null
+})
+
+it('to several is refused with everybody who stands in the way, by name, and nobody gets anything', async () => {
+  const { first, admin, colleague, meet, forward, left } = await scene()
+  const free = await meet(first, 'Livre')
+  const others = await meet(first, 'Dalva')
+  await others.change('open', colleague)
+  const blocked = await meet(first, 'Beto')
+  await w.call(blockContact, { params: { id: blocked.contactId as never }, body: { active: false } }, admin)
+  const { status, body } = await forward([free.contactId, others.contactId, blocked.contactId] as never)
+  expect([status, body.code]).toEqual([409, 'ERR_OTHER_OPEN_TICKET'])
+  expect(body.details).toMatchObject({
+    id: others.id,
+    contacts: [
+      { id: others.contactId, name: 'Dalva', code: 'ERR_OTHER_OPEN_TICKET' },
+      { id: blocked.contactId, name: 'Beto', code: 'ERR_CONTACT_BLOCKED' },
+    ],
+  })
+  expect(await left(free.phone)).toEqual([])
 })

@@ -25,6 +25,7 @@ import {
 } from '../rules/forward.ts'
 import { markForwarded, messagesToForward, type SourceRow } from '../store/forwards.ts'
 import { derivedId } from './derived-id.ts'
+import { eachPassable } from './forward-obstacles.ts'
 import { isVisible } from './lock-changeable.ts'
 import { type Posted, postMessages } from './post-message.ts'
 import { channelUnable, settleLength } from './settle-reply.ts'
@@ -89,8 +90,7 @@ const inspect = (ctx: UserCtx, wanted: Wanted) =>
     const sources = await sourcesOf(ctx, work, wanted.messageId)
     const kinds = sources.map(kindOf)
     const sourceConnectionId = sources[0] ? ConnectionId.parse(sources[0].connection_id) : null
-    const targets: TicketToWriteIn[] = []
-    for (const contactId of new Set(wanted.contactId)) {
+    const targets = await eachPassable(ctx, work, wanted.contactId, async (contactId) => {
       const target = await findTicketToWriteIn(ctx, work, { contactId, connectionId: sourceConnectionId })
       const abilities = abilitiesOf(target.channel)
       const replyUntil = target.replyUntil && personReplyUntil(target.channel, target.replyUntil)
@@ -103,8 +103,8 @@ const inspect = (ctx: UserCtx, wanted: Wanted) =>
           copyOf(ctx, wanted, { source, id: source.id, channel: target.channel }),
           'body.messageId',
         )
-      targets.push(target)
-    }
+      return target
+    })
     return { sources, targets }
   })
 

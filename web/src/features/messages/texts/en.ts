@@ -144,6 +144,8 @@ export const messages: TextsOf<typeof source.messages> = {
     chosen: 'Goes to',
     remove: 'Remove {{name}}',
     sign: 'Sign with my name',
+    inTheWay: 'Nothing was forwarded. Take out those who cannot receive it:',
+    takeOut: 'Take them out',
     none: 'Choose at least one contact.',
     submit_one: 'Forward to {{count}} contact',
     submit_other: 'Forward to {{count}} contacts',

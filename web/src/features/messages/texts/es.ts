@@ -144,6 +144,8 @@ export const messages: TextsOf<typeof source.messages> = {
     chosen: 'Va para',
     remove: 'Quitar a {{name}}',
     sign: 'Firmar con mi nombre',
+    inTheWay: 'No se reenvió nada. Quita a quienes no pueden recibirlo:',
+    takeOut: 'Quitarlos',
     none: 'Elige al menos un contacto.',
     submit_one: 'Reenviar a {{count}} contacto',
     submit_other: 'Reenviar a {{count}} contactos',

@@ -142,6 +142,8 @@ export const messages = {
     chosen: 'Vai para',
     remove: 'Tirar {{name}}',
     sign: 'Assinar com o meu nome',
+    inTheWay: 'Nada foi encaminhado. Tire quem não pode receber:',
+    takeOut: 'Tirar da lista',
     none: 'Escolha ao menos um contato.',
     submit_one: 'Encaminhar para {{count}} contato',
     submit_other: 'Encaminhar para {{count}} contatos',

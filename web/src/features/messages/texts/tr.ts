@@ -150,6 +150,8 @@ export const messages: TextsOf<typeof source.messages> = {
     chosen: 'Alıcılar',
     remove: '{{name}} kişisini çıkar',
     sign: 'Adımla imzala',
+    inTheWay: 'Hiçbir şey iletilmedi. Alamayacak olanları çıkarın:',
+    takeOut: 'Listeden çıkar',
     none: 'En az bir kişi seçin.',
     submit_one: '{{count}} kişiye ilet',
     submit_other: '{{count}} kişiye ilet',
