@@ -18,7 +18,7 @@ describe('the tokens of a prepared text', () => {
     expect(fill('{{ms}}, {{firstName}}! ({{name}})')).toBe("Bom dia, Bia! (Bia d'Ávila & Filhos)")
     expect(fill('{{queue}}/{{connection}}/{{name_company}}/{{userName}}')).toBe('Recepção/Balcão/Clínica Aurora/Marina')
   })
-  it("tell time in the company's zone", () => {
+  it("give the time in the company's time zone", () => {
     expect(fill('{{date}} {{hour}} {{data_hora}}')).toBe('22-11-2026 9:03:04 22-11-2026 às 9:03:04')
     const greetings = ['08:59', '09:00', '15:00', '21:00', '02:59'].map((utc) =>
       fill('{{ms}}', { now: new Date(`2026-11-22T${utc}:00Z`) }),
@@ -29,7 +29,7 @@ describe('the tokens of a prepared text', () => {
     expect(fill('{{ticket_id}} {{protocol}}')).toBe('812 20261120110509812')
     expect(fill('{{ticket_id}}{{protocol}}', { ticket: null })).toBe('')
   })
-  it('are known under older names, and stay as typed where nobody knows them', () => {
+  it('have older names too, and unknown ones stay as typed', () => {
     expect(fill('{{saudacao}} {{hora}} {{data}} {{fila}} {{atendente}}')).toBe(
       'Bom dia 9:03:04 22-11-2026 Recepção Marina',
     )
@@ -38,11 +38,11 @@ describe('the tokens of a prepared text', () => {
   it('leave out a name that is only a number', () => {
     expect(fill('Olá {{firstName}}', { contactName: '55119******21' })).toBe('Olá ')
   })
-  it('leave a number out of a name, as it is and as it is shown to those who may not see it', () => {
+  it('leave a number out of a name, plain and masked', () => {
     for (const contactName of ['Ana 5531965432109 (mãe)', 'Ana 55319******09 (mãe)', '+55 (31) 96543-2109 Ana (mãe)'])
       expect(fill('{{firstName}}: {{name}}', { contactName })).toBe('Ana: Ana (mãe)')
   })
-  it('are never brought along by a name', () => {
+  it('cannot come from a name', () => {
     const once = fill('Oi {{name}}', { contactName: 'Eva {{{company}} {{queue}}{{ {{{{ticket_id}}' })
     expect(once).not.toContain('{{')
     expect(fill(once)).toBe(once)

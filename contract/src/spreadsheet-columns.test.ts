@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { guessColumns, rowOf } from './spreadsheet-columns.ts'
 
 describe('the columns of a spreadsheet', () => {
-  it('are known by their headings, each kind once', () => {
+  it('are recognised by their headings, each kind once', () => {
     expect(guessColumns(['Nome completo', 'Celular', 'Telefone', 'E-mail', 'Etiquetas', 'CPF', ''])).toEqual([
       'name',
       'number',
@@ -13,7 +13,7 @@ describe('the columns of a spreadsheet', () => {
       'none',
     ])
   })
-  it('say what a row is', () => {
+  it('give the fields of a row', () => {
     const heading = ['Nome', 'Número', 'Tags', 'CPF', 'Notas']
     const row = rowOf(
       ['Ana', '11987654321', 'VIP; novos', '123', 'x'],

@@ -83,7 +83,7 @@ const deep = graphOf([
 ])
 
 describe('several queues', () => {
-  it('are put as a menu: the greeting, one line per queue with its number, and the word Sair', () => {
+  it('are sent as a menu: the greeting, one line per queue with its number, and the word Sair', () => {
     expect(after(two, ['oi'])).toEqual([
       {
         kind: 'menu',
@@ -103,12 +103,12 @@ describe('several queues', () => {
   it.each(['3', '0', 'comerci', 'um', '', '#'])('%j chooses none: the menu is put again', (text) => {
     expect(kinds(after(two, ['oi', text]))).toEqual(['menu'])
   })
-  it('a name that two have chooses for nobody', () => {
+  it('an ambiguous name chooses nothing', () => {
     const twins = graphOf([queue(1, 'Loja'), queue(2, 'loja!')])
     expect(kinds(after(twins, ['oi', 'LOJA?']))).toEqual(['menu'])
     expect(kinds(after(twins, ['oi', 'loja']))[0]).toBe('assign')
   })
-  it('a queue with options goes on with its own menu, which also leads back', () => {
+  it('a queue with options continues with its own menu, which also leads back', () => {
     expect(after(two, ['oi', '2'])).toEqual([
       { kind: 'assign', queueId: 2, userId: null },
       {
@@ -121,7 +121,7 @@ describe('several queues', () => {
       },
     ])
   })
-  it('# clears queue and agent and puts the main menu again', () => {
+  it('# clears queue and agent and sends the main menu again', () => {
     expect(kinds(after(two, ['oi', '2', '#']))).toEqual(['release', 'menu'])
   })
   it.each(['Sair', 'SAIR', 'sair.'])('%j closes with the farewell, at every level', (text) => {
@@ -135,24 +135,24 @@ describe('several queues', () => {
 })
 
 describe('options', () => {
-  it('of the kind text say their message over the options below them', () => {
+  it('of the kind text send their message above their own options', () => {
     const [menu] = after(deep, ['oi', '2', '1'])
     expect(menu).toMatchObject({ kind: 'menu', menu: { text: expect.stringContaining('De que mês?') } })
   })
-  it('of the kind file send the list; a leaf turns the bot off', () => {
+  it('of the kind file send the list; a leaf switches the bot off', () => {
     expect(after(deep, ['oi', '2', '1', '1']).slice(1)).toEqual([{ kind: 'files', fileListId: 5 }, { kind: 'off' }])
     expect(after(deep, ['oi', '2', '1', '1', 'mais'])).toEqual([])
   })
-  it('of the kind attendent hand over to queue and agent', () => {
+  it('of the kind attendent transfer to queue and agent', () => {
     expect(after(deep, ['oi', '2', '1', 'outro mês'])[0]).toEqual({ kind: 'assign', queueId: 1, userId: 9 })
   })
-  it('of the kind queue hand over to the queue, which does not begin its own menu', () => {
+  it('of the kind queue transfer to the queue, which does not start its own menu', () => {
     expect(kinds(after(deep, ['oi', '2', 'Vendas']))).toEqual(['assign', 'say', 'position', 'off'])
   })
   it('that close do so without the farewell', () => {
     expect(after(deep, ['oi', '2', '2']).at(-1)).toEqual({ kind: 'close', saysFarewell: false })
   })
-  it('twenty deep and five hundred wide are walked', () => {
+  it('twenty deep and five hundred wide work', () => {
     const chain = Array.from({ length: 20 }, (_none, at) => option(at + 1, `Nível ${at}`, { parentId: at || null }))
     const wide = Array.from({ length: 500 }, (_none, at) => option(100 + at, `Folha ${at}`, { parentId: 20 }))
     const graph = graphOf([queue(1, 'Única', { options: [...chain, ...wide] })])
@@ -166,7 +166,7 @@ describe('options', () => {
 })
 
 describe('one queue', () => {
-  it('without options is entered at once, with the greeting only where the company wants it', () => {
+  it('without options is entered at once, with the greeting only if the company wants it', () => {
     expect(kinds(after(graphOf([queue(1, 'Única')]), ['oi']))).toEqual(['assign', 'say', 'position', 'off'])
     const silent = graphOf([queue(1, 'Única')], { greetsWithOneQueue: false })
     expect(kinds(after(silent, ['oi']))).toEqual(['assign', 'position', 'off'])
@@ -177,7 +177,7 @@ describe('one queue', () => {
     expect(kinds(after(graph, ['oi']))).toEqual(['assign', 'say', 'menu'])
     expect(kinds(after(graph, ['oi', '1', '#']))).toEqual(['menu'])
   })
-  it('none: a person goes on', () => {
+  it('without queues a person takes over', () => {
     expect(kinds(after(graphOf([]), ['oi']))).toEqual(['off'])
   })
 })
@@ -195,11 +195,11 @@ describe('lists and buttons', () => {
       menu: { shape: 'list', button: 'Opções', rows: ['Segunda via', 'Cancelar', 'Vendas', '#'] },
     })
   })
-  it('a row answers with its name; a typed number is understood as well', () => {
+  it('a row answers with its name; a typed number works too', () => {
     expect(kinds(after(deep, ['oi', 'Financeiro'], styled('list')))[0]).toBe('assign')
     expect(kinds(after(deep, ['oi', '2'], styled('list')))[0]).toBe('assign')
   })
-  it('buttons become a text above three, lists where the channel has none', () => {
+  it('buttons become a text if there are more than three, and replace lists if the channel has none', () => {
     const queues = ['A', 'B', 'C', 'D'].map((name, at) => queue(at + 1, name))
     const shape = (count: number, given: Facts) => {
       const [first] = after(graphOf(queues.slice(0, count)), ['oi'], given)
@@ -239,7 +239,7 @@ describe('lists and buttons', () => {
 })
 
 describe('limits', () => {
-  it('maxUseBotQueues: wrong answers repeat the menu, then a person goes on in silence', () => {
+  it('maxUseBotQueues: invalid answers repeat the menu, then a person takes over without a text', () => {
     const { effects, state } = talk(two, ['oi', 'a', 'b', 'c', 'd'])
     expect(kinds(effects)).toEqual(['menu', 'menu', 'menu', 'giveUp'])
     expect(state.isOver).toBe(true)
@@ -248,10 +248,10 @@ describe('limits', () => {
     const given = facts({ limits: { most: 0, quietMinutes: 0 } })
     expect(talk(two, Array<string>(50).fill('hã'), given).effects).toHaveLength(50)
   })
-  it('a choice is obeyed, however often the menu was put', () => {
+  it('a choice is followed, however often the menu was sent', () => {
     expect(kinds(after(two, ['oi', 'a', 'b', '1']))[0]).toBe('assign')
   })
-  it('timeUseBotQueues: silent for so many minutes after a menu, also across the hour; choices are obeyed', () => {
+  it('timeUseBotQueues: silent for so many minutes after a menu, also across the hour; choices are followed', () => {
     const quiet = facts({ limits: { most: 3, quietMinutes: 90 } })
     const later = (minutes: number) => {
       const at = new Date(now.getTime() + minutes * 60_000)
@@ -262,12 +262,12 @@ describe('limits', () => {
     expect(kinds(advance(two, state, { text: 'hã' }, later(90)).effects)).toEqual(['menu'])
     expect(kinds(advance(two, state, { text: '1' }, later(1)).effects)[0]).toBe('assign')
   })
-  it('a menu that is gone begins anew', () => {
+  it('a deleted menu starts the conversation again', () => {
     const { state } = talk(two, ['oi', '2'])
     const without = graphOf([queue(1, 'Comercial'), queue(3, 'Suporte')])
     expect(kinds(advance(without, state, { text: '1' }, facts()).effects)).toEqual(['release', 'menu'])
   })
-  it('a menu that changed takes no number, and is put again also in its quiet time', () => {
+  it('a changed menu ignores numbers, and is sent again even in its quiet time', () => {
     const { state } = talk(two, ['oi'])
     const quiet = facts({ limits: { most: 3, quietMinutes: 30 } })
     expect(kinds(advance(two, state, { text: '1', isMenuChanged: true }, quiet).effects)).toEqual(['menu'])
@@ -293,7 +293,7 @@ const walked = (steps: { text: string; minutes: number }[], most: number, quietM
 
 describe('whatever customers write', () => {
   const steps = fc.array(step, { maxLength: 40 })
-  it('the bot puts its menus at most as often as its limit without a choice', () => {
+  it('the bot sends its menus at most as often as its limit without a choice', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 60 }), (said, most, quiet) => {
         const seen = walked(said, most, quiet)
@@ -307,7 +307,7 @@ describe('whatever customers write', () => {
       }),
     )
   })
-  it('a conversation ends once, and nothing is said after it', () => {
+  it('a conversation ends once, and nothing is sent after it', () => {
     fc.assert(
       fc.property(steps, (said) => {
         const effects = walked(said, 3, 0).flatMap((each) => each.advance.effects)
@@ -326,8 +326,8 @@ describe('whatever customers write', () => {
   })
 })
 
-describe('a system outside', () => {
-  it('speaks from where an option or a queue leads to it', () => {
+describe('an external system', () => {
+  it('answers from where an option or a queue leads to it', () => {
     const handing = option(1, 'Pedidos', { kind: 'integration', integrationId: 7 })
     const source = graphOf([queue(1, 'Vendas', { options: [handing] }), queue(2, 'Suporte', { integrationId: 8 })])
     const asked = talk(source, ['oi', '1', '1'])

@@ -82,7 +82,7 @@ describe('any graph, any inputs, any clock', () => {
       { numRuns: 500 },
     )
   })
-  it('causes the same again when it is fed again, also from what was stored in between', () => {
+  it('gives the same result if it is repeated, also from stored states', () => {
     fc.assert(
       fc.property(anyGraph, anyTurns, fc.integer(), (graph, turns, seed) => {
         const flow = compileFlow(graph)

@@ -5,11 +5,11 @@ import { flowProblems, publishingRefused, savingRefused } from './flow-problems.
 
 describe('what is wrong with a flow', () => {
   const codes = (graph: FlowGraph) => flowProblems(graph).map(({ code, nodeId }) => `${code}:${nodeId}`)
-  it('is nothing for a whole one', () => {
+  it('is nothing for a complete one', () => {
     expect(codes(survey)).toEqual([])
     expect(codes(menu)).toEqual([])
   })
-  it('names equal numbers, a second start, ids that are given twice and edges to nowhere: such a flow is not saved', () => {
+  it('reports equal numbers, a second start, duplicate ids and edges to nowhere: such a flow cannot be saved', () => {
     const twice = graphOf(
       [
         ['s', 'start'],
@@ -38,7 +38,7 @@ describe('what is wrong with a flow', () => {
       'sameNumber',
     ])
   })
-  it('names a circle in which nobody is asked, and no other', () => {
+  it('reports a circle without a question, and no other', () => {
     const circle = (within: Drawn) =>
       graphOf(
         [['s', 'start'], ['a', 'message', { label: 'a' }], within, ['z', 'message', { label: 'z' }]],
@@ -54,7 +54,7 @@ describe('what is wrong with a flow', () => {
     const asks = circle(['c', 'menu', { message: '?', arrayOption: [{ number: 1, value: 'de novo' }] }])
     expect(publishingRefused(flowProblems(asks))).toEqual([])
   })
-  it('names what is empty, what nobody reaches and what leads nowhere', () => {
+  it('reports empty, unreachable and unconnected nodes', () => {
     const holes = graphOf(
       [
         ['s', 'start'],

@@ -29,17 +29,17 @@ const run = (graph: FlowGraph, inputs: FlowInput[], facts = factsAt(), seed = 1)
 const words = (...texts: string[]): FlowInput[] => texts.map((text) => ({ kind: 'words', text }))
 
 describe('questions', () => {
-  it('asks the second after the first and knows both answers', () => {
+  it('are asked in order, and both answers are known', () => {
     const { state, said } = run(survey, words('Bia', 'Recife'))
     expect(said).toEqual([['Seu nome?'], ['Bia, sua cidade?'], ['Bia de Recife, Ana{{outro}}']])
     expect(state).toMatchObject({ ending: 'finished', variables: { nome: 'Bia', cidade: 'Recife' } })
   })
-  it('leaves a variable without a value empty, and fills nothing that a customer wrote', () => {
+  it('leave variables without a value empty, and fill no tokens in a customer’s text', () => {
     expect(run(survey, words('{{name_company}}', '{{nome}}')).said.at(-1)).toEqual([
       '{name_company}} de {nome}}, Ana{{outro}}',
     ])
   })
-  it('puts a question again to a picture without words, and gives up as often as the connection says', () => {
+  it('are repeated after a picture without text, and given up as often as the connection says', () => {
     const { state, said } = run(survey, words('', '', ''))
     expect(said).toEqual([['Seu nome?'], ['Seu nome?'], ['Seu nome?'], []])
     expect(state.ending).toBe('gaveUp')
@@ -48,11 +48,11 @@ describe('questions', () => {
 
 describe('a menu', () => {
   const put = 'Como ajudamos?\n\n*3* - Preços\n*7* - Horários\n\n*Sair* - Encerrar'
-  it('takes its own numbers and its words; others are asked again', () => {
+  it('accepts its own numbers and texts; other answers repeat it', () => {
     expect(run(menu, words('1', '3')).said).toEqual([[put], [put], ['Preços aqui']])
     expect(run(menu, words('horarios!')).said.at(-1)).toEqual(['queue 5', 'position'])
   })
-  it('is left by Sair, and given up after as many wrong answers as the connection takes', () => {
+  it('is left with Sair, and given up after as many invalid answers as the connection allows', () => {
     expect(run(menu, words('sair')).state.ending).toBe('exit')
     expect(run(menu, words('1', '2', '4')).state.ending).toBe('gaveUp')
     expect(run(menu, words('1', '2', '4', '5', '9'), factsAt(now, { most: 0 })).state.wait).toEqual({
@@ -65,7 +65,7 @@ describe('a menu', () => {
     expect(state.ending).toBe('outOfHours')
     expect(said.at(-1)).toEqual(['queue 5', 'closedQueue'])
   })
-  it('is a list or buttons where the channel and the company have them', () => {
+  it('is a list or buttons if the channel and the company support them', () => {
     const flow = compileFlow(menu)
     const look = { ...factsAt().look, style: 'button' as const }
     const { effects } = flowStep(flow, flowBeginning(1), { kind: 'begin', words: '' }, factsAt(now, { look }))
@@ -99,7 +99,7 @@ describe('delays', () => {
       ['i', 'e'],
     ],
   )
-  it('rest until they are over; neither words nor an early clock shortens them', () => {
+  it('wait until they are over; neither text nor an early clock shortens them', () => {
     const flow = compileFlow(block)
     const first = flowStep(flow, flowBeginning(1), { kind: 'begin', words: '' }, factsAt())
     expect(saidBy(first.effects)).toEqual(['um'])
@@ -158,11 +158,11 @@ describe('branches', () => {
   ])('%s: %s and %s', (condition, answer, value, expected) => {
     expect(run(branch('x', condition, value), words(answer)).said.at(-1)).toEqual([expected])
   })
-  it('compare a token too, and what nobody answered is empty', () => {
+  it('compare a token too, and unanswered variables are empty', () => {
     expect(run(branch('firstName', 'equals', 'ana'), words('-')).said.at(-1)).toEqual(['sim'])
     expect(run(branch('nunca', 'isEmpty', ''), words('-')).said.at(-1)).toEqual(['sim'])
   })
-  it('draw by chance as the per cent says, and the same again for the same run', () => {
+  it('draw by chance with the given percentage, and the same again for the same run', () => {
     const random = (percent: number) =>
       graphOf(
         [
@@ -188,7 +188,7 @@ describe('branches', () => {
   })
 })
 
-describe('bots outside', () => {
+describe('external bots', () => {
   const asked = graphOf(
     [
       ['s', 'start'],
@@ -204,24 +204,24 @@ describe('bots outside', () => {
     const says = texts.map((text, at) => ({ messageId: `${turn}.${at}`, text }))
     return { kind: 'outside', answer: { turn, says, next, ...more } }
   }
-  it('are asked by an effect; their answer is said, and the words that came meanwhile are asked next', () => {
+  it('are called by an effect; their answer is sent, and texts that came meanwhile are sent to them next', () => {
     const { said, state } = run(asked, [...words('alô'), answer(1, 'waits', ['Olá']), answer(2, 'goesOn', ['Tchau'])])
     expect(said).toEqual([['ask'], [], ['Olá', 'ask'], ['Tchau', 'fim {{pedido}}']])
     expect(state.ending).toBe('finished')
   })
-  it('count once: an answer to an older question changes nothing', () => {
+  it('count once: an answer to an older request changes nothing', () => {
     expect(run(asked, [answer(1, 'waits'), answer(1, 'goesOn')]).state.wait).toMatchObject({ isAsked: false })
   })
-  it('hand over where they fail', () => {
+  it('hand over if they fail', () => {
     const { said, state } = run(asked, [answer(1, 'failed', [], { failure: 'timeout' })])
     expect(said).toEqual([['ask'], ['failed']])
     expect(state.ending).toBe('failed')
   })
-  it('end the conversation, or leave it to a person', () => {
+  it('end the conversation, or hand it over to a person', () => {
     expect(run(asked, [answer(1, 'closes', ['Tchau'])]).state.ending).toBe('exit')
     expect(run(asked, [answer(1, 'queue')])).toMatchObject({ said: [['ask'], []], state: { ending: 'finished' } })
   })
-  it('keep what they are asked, whatever the customer writes meanwhile', () => {
+  it('keep their request, whatever the customer writes meanwhile', () => {
     expect(run(asked, []).state.wait).toMatchObject({ text: null, isAsked: true })
     const { state } = run(asked, [answer(1, 'waits'), ...words('1', 'e agora?')])
     expect(state.wait).toMatchObject({ turn: 2, text: '1', heard: 'e agora?' })
@@ -255,7 +255,7 @@ describe('bots outside', () => {
     const { state } = run(assisted, [...words('um', 'dois'), answer(1, 'waits')])
     expect(state.wait).toMatchObject({ turn: 2, text: 'um\ndois' })
   })
-  it('are waited for while they speak with pauses: the flow goes on then, and words meanwhile shorten nothing', () => {
+  it('are waited for while they send with pauses: the flow continues then, and texts meanwhile shorten nothing', () => {
     const pausedUntil = new Date(now.getTime() + 3_000).toISOString()
     const goesOn = answer(1, 'goesOn', ['Tchau'], { pausedUntil })
     const resting = run(asked, [goesOn, { kind: 'time' }, ...words('oi?')])
@@ -281,15 +281,15 @@ describe('answers in texts', () => {
         ['b', 'm'],
       ],
     )
-  it('make no token where two of them meet', () => {
+  it('form no token where two of them meet', () => {
     expect(run(two('{{a}}{{b}}'), words('{', '{name_company}}')).said.at(-1)).toEqual(['{{name_company}}'])
     expect(run(two('{{{a}}'), words('{name}}', 'x')).said.at(-1)).toEqual(['{{name}}'])
   })
-  it('do not grow without end, and end with a whole letter', () => {
+  it('do not grow without limit, and end with a whole character', () => {
     const [text = ''] = run(two('{{a}}'.repeat(800)), words('🎄'.repeat(4_000), 'x')).said.at(-1) ?? []
     expect([text.length, text === withoutHalves(text)]).toEqual([8_192, true])
   })
-  it('are kept under any name', () => {
+  it('are stored under any name', () => {
     const odd = graphOf(
       [
         ['s', 'start'],
@@ -316,12 +316,12 @@ describe('rows and buttons', () => {
       [['s', 'm'], ...values.map((_value, at): [string, string, string] => ['m', `n${at}`, `a${at + 1}`])],
     )
   const styled = (style: 'text' | 'list' | 'button') => factsAt(now, { look: { ...factsAt().look, style } })
-  it('mean the words on them, also where those are digits; a text means its numbers', () => {
+  it('mean their text, even if it is digits; a text message uses numbers', () => {
     for (const style of ['list', 'button'] as const)
       expect(run(scale('3', '2', '1'), words('1'), styled(style)).said.at(-1)).toEqual(['opção 3'])
     expect(run(scale('3', '2', '1'), words('1'), styled('text')).said.at(-1)).toEqual(['opção 1'])
   })
-  it('become a text with numbers where two read the same', () => {
+  it('become a text with numbers if two read the same', () => {
     const { said } = run(scale('Sim', 'Sim'), words('2'), styled('list'))
     expect(said[0]?.[0]).toContain('*2* - Sim')
     expect(said.at(-1)).toEqual(['opção 2'])
@@ -329,7 +329,7 @@ describe('rows and buttons', () => {
 })
 
 describe('a queue', () => {
-  it('that was removed ends the run, and one that was renamed is called by its new name', () => {
+  it('that was deleted ends the run, and a renamed one has its new name', () => {
     const led = graphOf(
       [
         ['s', 'start'],

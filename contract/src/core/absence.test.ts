@@ -22,7 +22,7 @@ const Form = z.object({
 
 const said = (value: object) => whatIsSaid(Form, value)
 
-describe('a field that may be absent', () => {
+describe('an optional field', () => {
   it.each([
     ['an e-mail', 'email'],
     ['a number, which coercion would make 0', 'minutes'],
@@ -34,31 +34,31 @@ describe('a field that may be absent', () => {
     expect([said({ [key]: null }), said({ [key]: '' })]).toEqual([{}, {}])
   })
 
-  it('is not, where null or an empty text means something', () => {
+  it('is not absent if null or an empty text has a meaning', () => {
     const clearing = { farewell: '', queueId: null, until: null }
     expect(said(clearing)).toEqual(clearing)
     expect(Form.parse(said({ ...clearing, name: 'Ana', queueId: '' }))).toMatchObject({ queueId: null })
     expect(said({ farewell: null, until: '' })).toEqual({})
   })
 
-  it('is found at any depth, and what is not known stays for the schema to judge', () => {
+  it('is found at any depth, and unknown keys are left to the schema', () => {
     const value = { keys: { first: '' }, pairs: [{ name: 'CPF', value: null }, 7], unknown: null }
     expect(said(value)).toEqual({ keys: {}, pairs: [{ name: 'CPF' }, 7], unknown: null })
   })
 })
 
-it('what is needed is not absent by being empty', () => {
+it('a required field is not absent if it is empty', () => {
   expect(said({ name: null })).toEqual({ name: null })
   expect(Form.safeParse(said({ name: '' })).success).toBe(false)
 })
 
-it('a number that is needed is missing where it is null or empty, and not 0', () => {
+it('a required number is missing if it is null or empty, and not 0', () => {
   const Needed = z.object({ users: z.coerce.number().int().min(0) })
   for (const users of [null, '']) expect(Needed.safeParse(whatIsSaid(Needed, { users })).success).toBe(false)
   expect(Needed.parse(whatIsSaid(Needed, { users: '0' }))).toEqual({ users: 0 })
 })
 
-it('a number is not made of what is neither a number nor text', () => {
+it('a number is only accepted as a number or text', () => {
   const Numbers = z.object({
     users: z.coerce.number(),
     queueId: orNone(QueueId),
@@ -74,6 +74,6 @@ it('a number is not made of what is neither a number nor text', () => {
   }
 })
 
-it('leaves what is no object as it is', () => {
+it('leaves values that are not objects unchanged', () => {
   for (const value of [null, undefined, 'text', 7, []]) expect(whatIsSaid(Form, value)).toEqual(value)
 })

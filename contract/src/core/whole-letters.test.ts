@@ -13,7 +13,7 @@ describe('a text that is cut', () => {
   })
 })
 
-describe('halves of characters', () => {
+describe('lone surrogates', () => {
   it.each([
     ['the first', 'a\ud83d', 'a\ufffd'],
     ['the second', '\ude00a', '\ufffda'],

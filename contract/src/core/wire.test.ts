@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { line, text } from './wire.ts'
 
 describe('a text', () => {
-  it('keeps its lines and what joins its letters', () => {
+  it('keeps its lines and characters that join letters', () => {
     expect(text(50).parse(' um\ndois ')).toBe('um\ndois')
     expect(text(50).parse('👩\u200d💻')).toBe('👩\u200d💻')
   })
@@ -24,11 +24,11 @@ describe('a name', () => {
     expect(line(50, 2).parse(given)).toBe(kept)
   })
 
-  it('is too short when only controls are left', () => {
+  it('is too short if only control characters are left', () => {
     expect(line(50, 2).safeParse('\n\u202e\u0001A').success).toBe(false)
   })
 
-  it('refuses what no database keeps', () => {
+  it('refuses what the database cannot store', () => {
     expect(line(50, 2).safeParse('Ana\u0000').success).toBe(false)
   })
 })

@@ -9,13 +9,13 @@ const ticket = (change: Partial<ListedTicket> = {}): ListedTicket => ({
 const isListed = (change: Partial<ListedTicket>, asked: AskedList) => belongs(ticket(change), asked, me)
 
 describe('the tabs', () => {
-  it('open: the own tickets, or everybody’s on request', () => {
+  it('open: the user’s own tickets, or everybody’s on request', () => {
     expect(isListed({}, { status: 'open' })).toBe(true)
     expect(isListed({ userId: 8 }, { status: 'open' })).toBe(false)
     expect(isListed({ userId: 8 }, { status: 'open', showAll: true })).toBe(true)
   })
 
-  it('pending: tickets without an owner and the own; those that wait for consent only on request', () => {
+  it('pending: tickets without an owner and the user’s own; those that wait for consent only on request', () => {
     const waits = { status: 'pending', userId: null } as const
     expect(isListed(waits, { status: 'pending' })).toBe(true)
     expect(isListed({ ...waits, userId: 8 }, { status: 'pending' })).toBe(false)
@@ -23,7 +23,7 @@ describe('the tabs', () => {
     expect(isListed({ ...waits, status: 'lgpd' }, { status: 'pending', showAll: true })).toBe(true)
   })
 
-  it('a ticket that is put off leaves its tab for the list of those', () => {
+  it('a snoozed ticket moves from its tab to the list of snoozed ones', () => {
     const asleep = { snoozedUntil: '2026-11-23T12:00:00.000Z' }
     expect(isListed(asleep, { status: 'open' })).toBe(false)
     expect(isListed(asleep, { status: 'open', snoozed: true })).toBe(true)
@@ -31,7 +31,7 @@ describe('the tabs', () => {
     expect(isListed({ ...asleep, status: 'closed' }, { status: 'closed' })).toBe(true)
   })
 
-  it('without a status: what waits, and the own that are attended', () => {
+  it('without a status: waiting tickets, and the user’s own attended ones', () => {
     expect(tabsAsked({}).map(({ status, owner }) => [status, owner])).toEqual([
       ['pending', 'anyone'],
       ['open', 'mine'],
@@ -40,7 +40,7 @@ describe('the tabs', () => {
     expect(isListed({ status: 'nps' }, {})).toBe(false)
   })
 
-  it('a filter of statuses names the tabs; a status wins over it', () => {
+  it('a filter of statuses names the tabs; a status takes precedence', () => {
     expect(isListed({ status: 'nps' }, { statusFilter: ['nps', 'nps'] })).toBe(true)
     expect(isListed({}, { statusFilter: ['nps'] })).toBe(false)
     expect(isListed({}, { status: 'open', statusFilter: ['nps'] })).toBe(true)
@@ -49,7 +49,7 @@ describe('the tabs', () => {
 })
 
 describe('a search', () => {
-  it('looks everywhere, or in the statuses of its filter', () => {
+  it('covers every status, or those of its filter', () => {
     expect(isListed({ userId: 8 }, { searchParam: 'ana', status: 'closed' })).toBe(true)
     expect(isListed({}, { searchParam: 'ana', statusFilter: ['closed'] })).toBe(false)
   })

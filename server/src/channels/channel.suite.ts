@@ -58,7 +58,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
     }
 
     describe('the customer writes', () => {
-      it('a text is heard once, with who, when and its id', async () => {
+      it('a text is delivered once, with author, time and id', async () => {
         const before = Date.now()
         const { message: inbound, externalId } = await says({ kind: 'text', text: 'Oi, tudo bem? 😀' })
         expect(inbound).toMatchObject({
@@ -72,7 +72,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         expect(heard.timesHeard(externalId)).toBe(1)
       })
 
-      it('ten texts are heard in the order in which they were written', async () => {
+      it('ten texts are delivered in the order in which they were written', async () => {
         const ids: string[] = []
         for (let number = 1; number <= 10; number += 1) {
           ids.push(await world.customerSends({ kind: 'text', text: `mensagem ${number}` }))
@@ -104,7 +104,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         expect((await buffer(fetched.stream)).equals(file)).toBe(true)
       })
 
-      it('a place and a contact keep what they say', async ({ skip }) => {
+      it('a location and a contact keep their content', async ({ skip }) => {
         if (world.cannotSay?.includes('location')) return skip('nobody sends places there')
         const place = await says({ kind: 'location', latitude: -23.5614, longitude: -46.6559, name: 'MASP' })
         expect(place.message.content).toMatchObject({
@@ -119,7 +119,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         expect(JSON.stringify(card.message.content)).toMatch(/BEGIN:VCARD.*5511912345678/s)
       })
 
-      it('a reply and a reaction name the message that they are about', async () => {
+      it('a reply and a reaction name their message', async () => {
         const { externalId } = await send({ text: 'Sobre esta' })
         await world.seenByCustomer(externalId)
         const reply = await says({ kind: 'text', text: 'Esta mesma' }, { quotes: externalId })
@@ -130,7 +130,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         expect(taken.message.content).toEqual({ kind: 'reaction', emoji: '', target: externalId })
       })
 
-      it('a kind that we do not know is kept by its name, and what follows is heard', async () => {
+      it('an unknown kind is kept with its name, and the next message is delivered', async () => {
         const { message: inbound } = await says({ kind: 'unknown' })
         expect(inbound.content).toMatchObject({ kind: 'unsupported', what: expect.stringMatching(/./) })
         const next = await says({ kind: 'text', text: 'depois' })
@@ -146,14 +146,14 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         await heard.untilContent({ kind: 'delete', target: externalId })
       })
 
-      it('a message that could not be stored is brought again', async () => {
+      it('a message that could not be stored is delivered again', async () => {
         heard.refuseNext()
         const { message: inbound, externalId } = await says({ kind: 'text', text: 'não se perde' })
         expect(inbound.content).toEqual({ kind: 'text', text: 'não se perde' })
         expect(heard.timesRefused(externalId)).toBe(1)
       })
 
-      it('a message that the network doubles has the same id both times', async ({ skip }) => {
+      it('a message that the network duplicates has the same id both times', async ({ skip }) => {
         if (!world.doubleNext) return skip('the world cannot double')
         const before = heard.order().length
         world.doubleNext()
@@ -166,7 +166,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
     })
 
     describe('we write', () => {
-      it('a text is seen, and its ticks come with an id that we know', async () => {
+      it('a text arrives, and its ticks come with a known id', async () => {
         const ours = message({ text: 'Bom dia, *Marina*! 😀\nTudo certo.' })
         const { externalId } = await world.channel.send(world.connection, ours)
         if (ours.externalId !== null) expect(externalId).toBe(ours.externalId)
@@ -216,7 +216,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
       })
 
       it.for(mediaCases)(
-        '$kind whose file went ahead is not uploaded again, and carries the words of when it leaves',
+        '$kind whose file was uploaded early is not uploaded again, and has the text from the time of sending',
         async (sample, { skip }) => {
           if (!isSent(sample)) return
           if (!world.channel.upload) return skip()
@@ -237,7 +237,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         },
       )
 
-      it('a reply shows what it answers', async ({ skip }) => {
+      it('a reply shows the quoted message', async ({ skip }) => {
         if (!abilitiesOf(world.channel.kind).quotes) return skip('this channel quotes nothing')
         const asked = await says({ kind: 'text', text: 'Quanto custa?' })
         const { externalId } = await send({
@@ -252,7 +252,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         expect(await world.seenByCustomer(externalId)).toMatchObject({ text: 'Dez reais', quotes: asked.externalId })
       })
 
-      it('a place and a person are seen, and a row of a list can be tapped', async ({ skip }) => {
+      it('a location and a contact arrive, and a row of a list can be tapped', async ({ skip }) => {
         if (!abilitiesOf(world.channel.kind).sends.includes('location')) return skip('this channel sends no places')
         const place = await send({ kind: 'location', place: { latitude: -23.5, longitude: -46.6, name: 'MASP' } })
         await delivered(place.externalId)
@@ -273,7 +273,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         expect(tapped).toMatchObject({ content: { kind: 'text', text: 'Hemograma' }, quotes: externalId })
       })
 
-      it('a button that answers can be tapped', async ({ skip }) => {
+      it('a reply button can be tapped', async ({ skip }) => {
         if (!abilitiesOf(world.channel.kind).interactive.includes('reply')) return skip('this channel has no buttons')
         const buttons = ['Comercial', 'Financeiro'].map((text, at) => ({
           kind: 'reply' as const,
@@ -287,7 +287,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         expect(tapped).toMatchObject({ content: { kind: 'text', text: 'Financeiro' }, quotes: externalId })
       })
 
-      it('an edit, a deletion and a reaction show on the phone, and a repeated one changes nothing more', async () => {
+      it('an edit, a deletion and a reaction appear on the phone, and a repeated one changes nothing more', async () => {
         const { change, newMessageId, kind } = world.channel
         const { edits, deletes, sends } = abilitiesOf(kind)
         const chat = { identities: world.customer.identities, isGroup: false } as const
@@ -317,7 +317,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         await expect.poll(() => world.nowOnPhone(externalId).isDeleted).toBe(true)
       })
 
-      it('reading shows on the phone of the customer', async ({ skip }) => {
+      it('a read receipt appears on the customer’s phone', async ({ skip }) => {
         if (!world.channel.markRead || !world.readByUs) return skip('this channel does not tell')
         const { externalId } = await says({ kind: 'text', text: 'Leu?' })
         const chat = { identities: world.customer.identities, isGroup: false }
@@ -325,7 +325,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         await world.readByUs(externalId)
       })
 
-      it('trouble that passes is a temporary failure, and the next attempt arrives once', async () => {
+      it('a temporary problem is a temporary failure, and the next attempt arrives once', async () => {
         const seenBefore = await world.countSeenByCustomer()
         const ours = message({ text: 'de novo' })
         const end = await world.trouble()
@@ -336,7 +336,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         expect(await world.countSeenByCustomer()).toBe(seenBefore + 1)
       })
 
-      it('somebody whom the network does not know is a final failure, at once or by receipt', async () => {
+      it('a recipient whom the network does not know is a final failure, at once or by receipt', async () => {
         const chat = { identities: [world.stranger], isGroup: false } as const
         const code: DeliveryFailure = 'not_on_channel'
         const sent = await send({ chat }).catch((error: unknown) => error)

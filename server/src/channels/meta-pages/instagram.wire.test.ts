@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('what is unsent must be erased; a story comes with its address, answered or with a mention, and no file is kept', async () => {
+it('a deletion must erase the message, a story comes with its address, and a mention stores no file', async () => {
   const { id } = world.graph.pages.send(world.address, { text: 'ops' })
   await heard.messageWithId(id)
   world.graph.pages.unsend(world.address, id)
@@ -37,7 +37,7 @@ it('what is unsent must be erased; a story comes with its address, answered or w
   expect((await heard.messageWithId(mention.id)).content).toEqual({ kind: 'story', text: '', story: story('mention') })
 })
 
-it('an echo that does not say who sent it may be ours', async () => {
+it('an echo that does not name its sender may be ours', async () => {
   const { id } = world.graph.pages.inboxSends(world.address, 'da caixa')
   expect(await heard.messageWithId(id)).toMatchObject({ fromMe: true, mayBeOurs: true })
 })

@@ -30,7 +30,7 @@ const message = (change: Partial<OutboundMessage> = {}): OutboundMessage => ({
 const send = (change?: Partial<OutboundMessage>) => world.channel.send(world.connection, message(change))
 
 describe('credentials', () => {
-  it('that work bring the webhooks', async () => {
+  it('that are valid subscribe the webhooks', async () => {
     await heard.untilStatus('CONNECTED')
     expect(world.graph.pages.page(world.address.pageId).subscribedFields).toContain('message_echoes')
   })
@@ -56,7 +56,7 @@ describe('credentials', () => {
 })
 
 describe('the window', () => {
-  it('after a day takes what a person writes, and nothing that the product says by itself', async () => {
+  it('accepts after a day what a person writes, and no automatic text', async () => {
     world.graph.pages.ageWindow(world.address, 25)
     const { externalId } = await send({ isByPerson: true, text: 'de gente' })
     expect(world.graph.pages.messages(world.address).find(({ id }) => id === externalId)).toMatchObject({
@@ -79,14 +79,14 @@ describe('refusals', () => {
     await expect(send()).rejects.toMatchObject(expected)
   })
 
-  it('somebody who blocked the page is a final failure of its own', async () => {
+  it('a recipient who blocked the page is a final failure of its own', async () => {
     world.graph.pages.changePerson(world.address.personId, { isBlocking: true })
     await expect(send()).rejects.toMatchObject({ code: 'number_blocked' })
     world.graph.pages.changePerson(world.address.personId, { isBlocking: false })
   })
 })
 
-it('an attempt cut after Meta accepted is known by its echo', async () => {
+it('an attempt cut after Meta accepted is recognised by its echo', async () => {
   world.graph.setFaults({ sendCutsAfterAccept: 1 })
   const ours = message({ text: 'aceita sem resposta' })
   await expect(world.channel.send(world.connection, ours)).rejects.toMatchObject({ mayHaveArrived: true })
@@ -95,7 +95,7 @@ it('an attempt cut after Meta accepted is known by its echo', async () => {
   expect(heard.timesHeard(id)).toBe(0)
 })
 
-it("what is typed in the page's own inbox is heard as ours", async () => {
+it("a message typed in the page's own inbox is delivered as ours", async () => {
   const { id } = world.graph.pages.inboxSends(world.address, 'da caixa da página')
   expect(await heard.messageWithId(id)).toMatchObject({
     fromMe: true,
@@ -104,7 +104,7 @@ it("what is typed in the page's own inbox is heard as ours", async () => {
   })
 })
 
-it('several files of one message are messages of ours, an edit names its target, a tap answers with its words', async () => {
+it('several files of one message become several messages, an edit names its message, a tap answers with its text', async () => {
   const file = { type: 'image', bytes: Buffer.from('\xff\xd8\xff', 'latin1'), mimeType: 'image/jpeg' } as const
   const { id } = world.graph.pages.send(world.address, { text: 'as duas', files: [file, file] })
   expect((await heard.messageWithId(id)).content).toMatchObject({ kind: 'image', caption: 'as duas' })
@@ -116,7 +116,7 @@ it('several files of one message are messages of ours, an edit names its target,
   expect((await heard.messageWithId(tapped.id)).content).toEqual({ kind: 'text', text: 'Começar' })
 })
 
-it('the token goes to no host of files, and a file that is gone is missing for good', async () => {
+it('the token is sent to no media host, and an expired file is missing for good', async () => {
   world.graph.setFaults({ mediaMissing: 1 })
   const { id } = world.graph.pages.send(world.address, {
     files: [{ type: 'file', bytes: Buffer.from('x'), mimeType: 'text/plain', fileName: 'a.txt' }],

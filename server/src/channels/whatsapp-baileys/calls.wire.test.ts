@@ -13,7 +13,7 @@ const ring = (isVideo = false) => world.network.calls.ring(world.ana, world.shop
 const pending = () =>
   [...world.shop.companions.values()].flatMap(({ pending: all }) => all.map(({ stanza }) => stanza.tag))
 
-it('a call rings, and how it ended is told', async () => {
+it('a call rings, and its end is reported', async () => {
   for (const [isVideo, outcome] of [
     [false, 'missed'],
     [true, 'answered'],
@@ -41,7 +41,7 @@ it('a call rings, and how it ended is told', async () => {
   await expect.poll(pending).not.toContain('call')
 })
 
-it('where no calls are taken it is refused at once', async () => {
+it('is rejected at once if the company takes no calls', async () => {
   world.sink.isRefusingCalls = true
   const call = ring()
   await expect.poll(() => call.state).toBe('refused')
@@ -54,7 +54,7 @@ it('a call that was not stored comes again', async () => {
   await expect.poll(heard, { timeout: 30_000 }).toMatchObject([{ externalId: `call-${call.id}` }])
 })
 
-it('what rang while we were away is told, and no longer refused', async () => {
+it('a call from while we were offline is reported, and no longer rejected', async () => {
   world.sink.isRefusingCalls = true
   await world.channel.close(world.connection)
   const call = ring()

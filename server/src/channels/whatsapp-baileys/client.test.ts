@@ -9,7 +9,7 @@ import { enforceSignatures, verifyStrictly } from './client/strict-verify.ts'
 import { me } from './fixtures/entries.ts'
 
 describe('signatures', () => {
-  it('that do not fit are refused by the library too', () => {
+  it('that are wrong are refused by the library too', () => {
     enforceSignatures()
     const [pair, other] = [Curve.generateKeyPair(), Curve.generateKeyPair()]
     const message = Buffer.from('message')
@@ -32,9 +32,9 @@ describe('another network', () => {
   })
 })
 
-describe('the address of a file', () => {
+describe('the URL of a file', () => {
   const directPath = '/v/t62/x.enc?ccb=1'
-  it('is WhatsApp’s own, whatever the customer’s message says', () => {
+  it('is on WhatsApp’s own host, whatever the customer’s message says', () => {
     expect(mediaAddress({}, { directPath })).toEqual({ host: 'mmg.whatsapp.net', directPath })
     expect(mediaAddress({}, { directPath, url: 'https://media-gru1-1.cdn.whatsapp.net/v/x' })?.host).toBe(
       'media-gru1-1.cdn.whatsapp.net',
@@ -77,11 +77,11 @@ describe('receipts', () => {
     expect(translateReceipt(receipt({}), me)[0]?.at).toEqual(new Date(1_763_697_600_000))
   })
 
-  it('of a group say no more than delivered', () => {
+  it('of a group mean only delivered', () => {
     expect(acks({ from: '1@g.us', participant: '2@lid', type: 'read' })).toEqual(['A2'])
   })
 
-  it('of our own devices and requests to send again say nothing', () => {
+  it('of our own devices, and retry requests, mean nothing', () => {
     for (const attrs of [
       { type: 'retry' },
       { type: 'sender' },
@@ -94,7 +94,7 @@ describe('receipts', () => {
   })
 })
 
-describe('the server’s word', () => {
+describe('the server’s ack', () => {
   const ack = (id: string, error?: string) => ({
     tag: 'ack',
     attrs: { id, class: 'message', ...(error ? { error } : {}) },
@@ -114,7 +114,7 @@ describe('the server’s word', () => {
     expect(late).toEqual(['2'])
   })
 
-  it('that does not come is a failure that passes', async () => {
+  it('that does not come is a temporary failure', async () => {
     const acks = new ServerAcks(() => {})
     await expect(acks.expect('1', 5).accepted).rejects.toMatchObject({ name: 'TemporaryFailure' })
     const { accepted } = acks.expect('2', 1000)
@@ -122,7 +122,7 @@ describe('the server’s word', () => {
     await expect(accepted).rejects.toMatchObject({ name: 'TemporaryFailure' })
   })
 
-  it('is final or passing by its code', () => {
+  it('is final or temporary by its code', () => {
     expect(failureOfAck('479')).toMatchObject({ name: 'TemporaryFailure' })
     expect(failureOfAck('404')).toMatchObject({ code: 'not_on_channel' })
     expect(failureOfAck('999')).toMatchObject({ code: 'provider_refused', providerText: 'WhatsApp answered 999' })
@@ -133,7 +133,7 @@ describe('the console', () => {
   let restore = () => {}
   afterEach(() => restore())
 
-  it('says the first words and never an object', () => {
+  it('logs the first text and never an object', () => {
     const said: unknown[] = []
     restore = quietConsole({ debug: (...given: unknown[]) => void said.push(given) } as never)
     const session = { privKey: 'secret' }

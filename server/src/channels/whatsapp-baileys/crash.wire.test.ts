@@ -64,7 +64,7 @@ const start = (env: Record<string, string> = {}) => {
 }
 
 describe('a process that is killed', () => {
-  it('between opening a message and storing it loses nothing and doubles nothing', async () => {
+  it('between decrypting a message and storing it loses nothing and duplicates nothing', async () => {
     const { network, ana, shop, query, connection } = world
     const first = start({ KILL_ON_MESSAGE: '1' })
     await first.until('CONNECTED')
@@ -88,7 +88,7 @@ describe('a process that is killed', () => {
       .toEqual(['delivered', 'delivered'])
   })
 
-  it('before the receipt could leave is given the message again and knows it', async () => {
+  it('before the receipt was sent gets the message again and recognises it', async () => {
     const { network, ana, shop } = world
     const first = start({ KILL_ON_MESSAGE: '1' })
     await first.until('CONNECTED')
@@ -109,8 +109,8 @@ describe('a process that is killed', () => {
   })
 })
 
-describe('what the process prints', () => {
-  it('never holds a private key, not even when sessions are closed and messages cannot be opened', async () => {
+describe('the output of the process', () => {
+  it('never contains a private key, not even when sessions are closed and messages cannot be decrypted', async () => {
     const { network, ana, shop } = world
     const { child, until } = start()
     await until('CONNECTED')

@@ -44,7 +44,7 @@ const remember = (...old: OldMessage[]) => {
 }
 const texts = () => w.sink.old.map(({ content }) => ('text' in content ? content.text : content.kind))
 
-it('is handed over in parts, with both names of people, times, and how far our messages had come', async () => {
+it('comes in parts, with both addresses of people, times, and the acks of our messages', async () => {
   const many = Array.from({ length: 700 }, (_one, index) => says(`n${index}`, now - (index + 10) * 3600))
   const [id] = remember(says('minha', now - 3600, { fromMe: true }), ...many, says('de antes', now - 300 * day))
   await w.link()
@@ -71,7 +71,7 @@ it('is handed over in parts, with both names of people, times, and how far our m
   expect(w.sink.messages).toEqual([])
 })
 
-it('tells who of a group wrote, and brings files with their keys', async () => {
+it('names the authors in a group, and has files with their keys', async () => {
   const group = newGroup('Família', w.ana, [w.shop], 'lid')
   w.network.groups.set(group.jid, group)
   const file = await w.network.media.store(Buffer.from('an old picture'), 'image')
@@ -95,7 +95,7 @@ it('tells who of a group wrote, and brings files with their keys', async () => {
   expect(Buffer.concat(chunks).toString()).toBe('an old picture')
 })
 
-it('a part that cannot be kept or downloaded yet is tried again, and one that is gone is left out', async () => {
+it('a part that cannot be stored or downloaded yet is retried, and an expired one is skipped', async () => {
   remember(...Array.from({ length: 10 }, (_one, index) => says(`n${index}`, now - (index + 1) * day)))
   w.sink.refuseHistory = 1
   w.network.faults.set({ mediaStatus: 500, mediaTimes: 1 })
@@ -117,7 +117,7 @@ it('a part that cannot be kept or downloaded yet is tried again, and one that is
   await gone.stop()
 })
 
-it('what was journalled and not kept when the process ended is kept by the next', async () => {
+it('parts that were journalled but not stored when the process ended are stored by the next', async () => {
   remember(says('uma', now - day), says('duas', now - 2 * day))
   w.sink.refuseHistory = 1000
   await w.link()
@@ -131,7 +131,7 @@ it('what was journalled and not kept when the process ended is kept by the next'
   await vi.waitFor(() => expect(texts().sort()).toEqual(['duas', 'uma']), patience)
 })
 
-it('is not asked for, and not kept, where the connection wants none', async () => {
+it('is not requested, and not stored, if the connection does not want it', async () => {
   w.connection.importsHistory = false
   remember(says('uma', now - day), says('antiga', now - 300 * day))
   await w.link()

@@ -22,8 +22,8 @@ const journal = () =>
     [world.connection.id],
   )
 
-describe('what customers write', () => {
-  it('arrives with both names of the customer, who sees it delivered', async () => {
+describe('customers’ messages', () => {
+  it('arrive with both addresses of the customer, who sees them delivered', async () => {
     const { ana, sink } = world
     const externalId = await says({ conversation: 'olá' })
     await heard(1)
@@ -44,7 +44,7 @@ describe('what customers write', () => {
     await expect.poll(async () => (await journal()).every(({ handled_at }) => handled_at !== null)).toBe(true)
   })
 
-  it('is the same person by number and by LID', async () => {
+  it('are of one person by number and by LID', async () => {
     const { ana, sink } = world
     ana.addressing = 'pn'
     await says({ conversation: 'pelo número' })
@@ -55,7 +55,7 @@ describe('what customers write', () => {
     ])
   })
 
-  it('includes what was typed on the phone itself', async () => {
+  it('include those typed on the phone itself', async () => {
     await sendFromOwnPhone(world.network, world.shop, world.ana, { conversation: 'do celular' })
     await heard(1)
     expect(world.sink.messages[0]).toMatchObject({ fromMe: true, content: { text: 'do celular' } })
@@ -63,7 +63,7 @@ describe('what customers write', () => {
     expect(world.sink.messages[0]?.chat.name).toBeUndefined()
   })
 
-  it('brings images, voice notes, videos, documents and stickers whose files open', async () => {
+  it('have images, voice notes, videos, documents and stickers whose files can be downloaded', async () => {
     const { network, sink, channel, connection } = world
     const file = randomBytes(70_000)
     const store = (kind: 'image' | 'audio' | 'video' | 'document' | 'sticker') => network.media.store(file, kind)
@@ -96,7 +96,7 @@ describe('what customers write', () => {
     }
   })
 
-  it('refuses a file that was changed on its way, and one that is gone', async () => {
+  it('are refused if a file was changed on its way, or is gone', async () => {
     const { network, sink, channel, connection } = world
     const place = await network.media.store(randomBytes(5000), 'image')
     await says({ imageMessage: { ...place, mimetype: 'image/png', fileSha256: randomBytes(32) } }, 'image')
@@ -111,7 +111,7 @@ describe('what customers write', () => {
     ).rejects.toMatchObject({ code: 'media_refused' })
   })
 
-  it('brings answers, reactions, edits, deletions, places and cards', async () => {
+  it('include answers, reactions, edits, deletions, locations and contacts', async () => {
     const { sink, shop } = world
     const id = await says({ conversation: 'oi' })
     const key = { remoteJid: shop.jid, id, fromMe: true }
@@ -135,7 +135,7 @@ describe('what customers write', () => {
     ])
   })
 
-  it('comes from groups only where groups are wanted, with group and author', async () => {
+  it('come from groups only if groups are wanted, with group and author', async () => {
     const { network, ana, shop, sink, channel, connection } = world
     const group = network.createGroup('Vizinhos', ana, [shop])
     await sendToGroup(network, ana, group, { conversation: 'não' })
@@ -160,8 +160,8 @@ describe('what customers write', () => {
   })
 })
 
-describe('trouble on the way in', () => {
-  it('a corrupt message is asked for again and arrives once', async () => {
+describe('inbound problems', () => {
+  it('a corrupt message is requested again and arrives once', async () => {
     world.network.faults.set({ corrupt: 1 })
     await says({ conversation: 'quebrada' })
     await heard(1)
@@ -171,7 +171,7 @@ describe('trouble on the way in', () => {
     await expect.poll(tick).toBe('delivered')
   })
 
-  it('a message that can never be opened is told of, and the next ones go on', async () => {
+  it('a message that can never be decrypted is reported, and the next ones continue', async () => {
     const { network, ana, shop, sink } = world
     network.faults.set({ corrupt: 1 })
     // Its sender never answers the retry: the resend is lost on the way.
@@ -185,7 +185,7 @@ describe('trouble on the way in', () => {
     await expect.poll(() => sink.texts()).toContain('depois')
   })
 
-  it('one that comes after all takes the place of what was told of it, also after a restart', async () => {
+  it('a message that arrives after all replaces its note, also after a restart', async () => {
     const { network, ana, shop, sink } = world
     for (const isRestarted of [false, true]) {
       const text = isRestarted ? 'mais tarde ainda' : 'mais tarde'
@@ -217,7 +217,7 @@ describe('trouble on the way in', () => {
     await expect.poll(async () => (await noted()).length).toBe(0)
   })
 
-  it('doubled, repeated and reordered deliveries are one message each', async () => {
+  it('duplicated, repeated and reordered deliveries are one message each', async () => {
     const { network, sink } = world
     network.faults.set({ duplicate: 2, replay: 2 })
     for (const text of ['um', 'dois', 'tres']) await says({ conversation: text })
@@ -230,7 +230,7 @@ describe('trouble on the way in', () => {
     expect([...sink.texts()].sort()).toEqual(['cinco', 'dois', 'quatro', 'seis', 'tres', 'um'])
   })
 
-  it('what was sent while we were away comes after the reconnect, in order', async () => {
+  it('messages from while we were offline come after the reconnect, in order', async () => {
     const { network, sink, shop } = world
     for (const client of network.clients) client.drop()
     for (const text of ['um', 'dois', 'tres']) await says({ conversation: text })
@@ -242,7 +242,7 @@ describe('trouble on the way in', () => {
     await expect.poll(() => [...shop.companions.values()][0]?.pending).toEqual([])
   })
 
-  it('each has a moment of its own, the same for those who hear it now and for those who are told after a crash', async () => {
+  it('each has its own timestamp, the same live and after a crash', async () => {
     const { network, sink, connection, query } = world
     for (const client of network.clients) client.drop()
     for (let n = 0; n < 20; n++) await says({ conversation: `${n}` })
@@ -257,7 +257,7 @@ describe('trouble on the way in', () => {
     expect(rows.map(({ at }) => at.getTime())).toEqual(told)
   })
 
-  it('a message that cannot be stored is tried again, before the next of its chat', async () => {
+  it('a message that cannot be stored is retried before the next of its chat', async () => {
     world.sink.refuse = 2
     await says({ conversation: 'primeira' })
     await says({ conversation: 'segunda' })

@@ -31,7 +31,7 @@ const pix = JSON.stringify({
   ],
 })
 
-it('what may be seen once comes with its file, whichever way it is wrapped', async () => {
+it('a view-once message has its file, in any wrapper', async () => {
   const { network, channel, connection } = world
   const file = randomBytes(9_000)
   const imageMessage = { ...(await network.media.store(file, 'image')), mimetype: 'image/jpeg', caption: 'só uma vez' }
@@ -48,7 +48,7 @@ it('what may be seen once comes with its file, whichever way it is wrapped', asy
   }
 })
 
-it('in a chat whose messages disappear, words, files and what the phone itself wrote are read like any other', async () => {
+it('in a chat with disappearing messages, texts, files and the phone’s own messages are read as usual', async () => {
   const { network, ana, shop, channel, connection } = world
   const file = randomBytes(9_000)
   const contextInfo = { expiration: 86_400 }
@@ -70,7 +70,7 @@ it('in a chat whose messages disappear, words, files and what the phone itself w
   expect((await buffer((await channel.fetchMedia(connection, source)).stream)).equals(file)).toBe(true)
 })
 
-it('a place that moves is a place, and a round film is a film', async () => {
+it('a live location is a location, and a round video is a video', async () => {
   const { network, channel, connection } = world
   const file = randomBytes(9_000)
   await says({ liveLocationMessage: { degreesLatitude: -23.55, degreesLongitude: -46.63, sequenceNumber: 1 } })
@@ -102,7 +102,7 @@ it.each([404, 410])('a file that the network answers with %i is missing for good
   })
 })
 
-it('a key to pay to is read, and one of ours stands on the phone of the customer', async () => {
+it('a payment key is read, and ours appears on the customer’s phone', async () => {
   const { network, ana, shop, channel, connection, toAna } = world
   const nativeFlowMessage = { buttons: [{ name: 'payment_info', buttonParamsJson: pix }] }
   await says({ interactiveMessage: { nativeFlowMessage } })

@@ -22,7 +22,7 @@ const said = () => world.sink.statuses.map(({ state, reason }) => (reason ? `${s
 const clients = () => [...world.network.clients]
 
 describe('linking', () => {
-  it('shows a code, links when it is scanned, and keeps nothing readable', async () => {
+  it('shows a code, links when it is scanned, and stores nothing in plain text', async () => {
     await world.link()
     expect(said()).toEqual(expect.arrayContaining(['OPENING starting', 'qrcode', 'CONNECTED']))
     expect(world.sink.statuses.at(-1)).toMatchObject({ number: world.shop.pn, qrcode: '' })
@@ -32,7 +32,7 @@ describe('linking', () => {
     expect(bytes).not.toMatch(/private|keyPair|signedPreKey|"type":"Buffer"/)
   })
 
-  it('is remembered: a restarted process comes back without a code', async () => {
+  it('survives: a restarted process comes back without a code', async () => {
     await world.link()
     await world.channel.close(world.connection)
     const sink = new RecordingSink()
@@ -45,7 +45,7 @@ describe('linking', () => {
     await restarted.close(world.connection)
   })
 
-  it('is refused when the server is not who it should be', async () => {
+  it('is refused if the server’s certificate is not trusted', async () => {
     const { options, connection, sink } = world
     const root = Buffer.alloc(32, 7).toString('base64')
     const suspicious = createWhatsAppBaileys({ ...options, network: { ...options.network, rootKey: root } })
@@ -57,7 +57,7 @@ describe('linking', () => {
 })
 
 describe('the end of a connection', () => {
-  it('unlinked on the phone: the keys are forgotten and a new code is shown', async () => {
+  it('unlinked on the phone: the keys are deleted and a new code is shown', async () => {
     await world.link()
     for (const companion of world.shop.companions.values()) unlink(world.network, companion)
     await expect.poll(said, { timeout: 10_000 }).toContain('PENDING logged_out')
@@ -68,7 +68,7 @@ describe('the end of a connection', () => {
     await world.until('CONNECTED')
   })
 
-  it('replaced by another client: it comes back once, ever later, and does not fight for ever', async () => {
+  it('replaced by another client: it reconnects once, with growing delays, and does not fight for ever', async () => {
     await world.link()
     const replace = () => {
       for (const client of clients())
@@ -95,7 +95,7 @@ describe('the end of a connection', () => {
     expect(said().at(-1)).toBe(`DISCONNECTED ${reason}`)
   })
 
-  it('a network that is away is waited for, and the link survives', async () => {
+  it('an unavailable network is waited for, and the link survives', async () => {
     await world.link()
     world.network.faults.set({ refuseConnections: true })
     for (const client of clients()) client.drop()
@@ -107,8 +107,8 @@ describe('the end of a connection', () => {
   })
 })
 
-describe('the operator', () => {
-  it('asks for a fresh link: the old device is unlinked and a code shown', async () => {
+describe('a user', () => {
+  it('asks for a new link: the old device is unlinked and a code shown', async () => {
     await world.link()
     expect(devices()).toBe(1)
     await world.channel.open({ ...world.connection, generation: 1 }, world.sink)
@@ -117,7 +117,7 @@ describe('the operator', () => {
     expect((await keys()).every(({ key_id }) => key_id !== '0')).toBe(true)
   })
 
-  it('disconnects: the device is unlinked and its keys are forgotten', async () => {
+  it('disconnects: the device is unlinked and its keys are deleted', async () => {
     await world.link()
     await world.channel.unlink(world.connection)
     expect(devices()).toBe(0)
@@ -125,7 +125,7 @@ describe('the operator', () => {
     await world.channel.unlink(world.connection)
   })
 
-  it('disconnects while the network is away: the keys are forgotten all the same', async () => {
+  it('disconnects while the network is unavailable: the keys are deleted anyway', async () => {
     await world.link()
     world.network.faults.set({ refuseConnections: true })
     for (const client of clients()) client.drop()
@@ -135,7 +135,7 @@ describe('the operator', () => {
 })
 
 describe('damage', () => {
-  it('credentials that do not open: disconnected with a reason, and the process lives', async () => {
+  it('credentials that cannot be decrypted: disconnected with a reason, and the process lives', async () => {
     await world.link()
     await world.channel.close(world.connection)
     await world.query(`update session_keys set sealed = '\\x0102' where connection_id = $1 and kind = 'creds'`, [
@@ -148,7 +148,7 @@ describe('damage', () => {
     await world.until('qrcode')
   })
 
-  it('keys of another network are not shown to this one, which would call them worthless, and are kept', async () => {
+  it('keys of another network are not presented to this one, which would reject them, and are kept', async () => {
     await world.link()
     await world.channel.close(world.connection)
     const context = `session ${world.connection.id} network ${world.connection.generation}`
@@ -164,7 +164,7 @@ describe('damage', () => {
     expect(await keys()).toEqual(before)
   })
 
-  it('a Signal key that does not open stops the session instead of being made anew unseen', async () => {
+  it('a Signal key that cannot be decrypted stops the session instead of being silently replaced', async () => {
     await world.link()
     await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'oi' })
     await expect.poll(() => world.sink.messages.length).toBe(1)
@@ -200,7 +200,7 @@ describe('the lease', () => {
     await other.close(world.connection)
   })
 
-  it('that ran out while the process stalled, and is its own again, goes on without anybody asking', async () => {
+  it('that expired while the process stalled, and is its own again, continues by itself', async () => {
     await world.link()
     const until = (when: string) =>
       world.query(`update connections set leased_until = now() + interval '${when}' where id = $1`, [

@@ -45,8 +45,8 @@ const mediaIn = (message: ReceivedMessage | undefined): MediaPart => {
   return part
 }
 
-describe('a blocked person', () => {
-  it('reaches nobody until they are let in again', async () => {
+describe('a blocked contact', () => {
+  it('receives nothing until they are unblocked', async () => {
     const { network, channel, connection, ana, shop, sink } = world
     const chat = { identities: [{ kind: 'phone' as const, value: ana.pn }] as const, isGroup: false }
     await channel.setBlocked?.(connection, chat, true)
@@ -58,8 +58,8 @@ describe('a blocked person', () => {
   })
 })
 
-describe('what agents write', () => {
-  it('arrives under the id that was chosen, and the ticks come back', async () => {
+describe('agents’ messages', () => {
+  it('arrive with the chosen id, and the ticks come back', async () => {
     const { network, channel, connection, ana, shop, toAna } = world
     const message = toAna({ text: 'bom dia' })
     const answer = await channel.send(connection, message)
@@ -97,7 +97,7 @@ describe('what agents write', () => {
     expect(document?.part).toMatchObject({ fileName: 'contrato.pdf', caption: 'veja' })
   })
 
-  it('may be opened once, or round, also when its file went ahead', async () => {
+  it('may be view-once or round, also if the file was uploaded early', async () => {
     const { network, channel, connection, ana, shop, toAna } = world
     const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
       .png()
@@ -124,7 +124,7 @@ describe('what agents write', () => {
     ])
   })
 
-  it('points to the message that it answers', async () => {
+  it('quote the message that they answer', async () => {
     const { network, channel, connection, ana, shop, toAna } = world
     const question = await sendFromCustomer(network, ana, shop, { conversation: 'abre hoje?' })
     await channel.send(
@@ -136,14 +136,14 @@ describe('what agents write', () => {
     expect(context).toMatchObject({ stanzaId: question, quotedMessage: { conversation: 'abre hoje?' } })
   })
 
-  it('goes to a contact whose LID alone is known', async () => {
+  it('go to a contact with only a LID', async () => {
     const { channel, connection, ana, toAna } = world
     const chat = { identities: [{ kind: 'lid', value: ana.lid }] as const, isGroup: false }
     await channel.send(connection, toAna({ chat }))
     await expect.poll(() => received.length).toBe(1)
   })
 
-  it('goes to a group, and is delivered once', async () => {
+  it('go to a group, and are delivered once', async () => {
     const { network, channel, connection, ana, shop, toAna } = world
     const group = network.createGroup('Vizinhos', ana, [shop])
     const value = group.jid.split('@')[0] ?? ''
@@ -153,7 +153,7 @@ describe('what agents write', () => {
     await expect.poll(() => acks(externalId)).toEqual([2])
   })
 
-  it('marks as read what the agent has seen', async () => {
+  it('mark as read what the agent has seen', async () => {
     const { network, channel, connection, ana, shop, toAna } = world
     const id = await sendFromCustomer(network, ana, shop, { conversation: 'oi' })
     await expect.poll(() => world.sink.messages.length).toBe(1)
@@ -163,7 +163,7 @@ describe('what agents write', () => {
 })
 
 describe('a telephone number', () => {
-  it('is looked up as somebody dials it, and answered as the network writes it', async () => {
+  it('is looked up as people dial it, and answered as the network writes it', async () => {
     const { network, channel, connection } = world
     const old = network.people.create({ name: 'Célia', pn: '551187654321' })
     const found = [{ kind: 'phone', value: old.pn }]
@@ -173,16 +173,16 @@ describe('a telephone number', () => {
   })
 })
 
-describe('trouble on the way out', () => {
+describe('outbound problems', () => {
   const failing = (fields = {}) => world.channel.send(world.connection, world.toAna(fields))
 
-  it('numbers without WhatsApp are found out before anything is sent', async () => {
+  it('numbers without WhatsApp are detected before anything is sent', async () => {
     const chat = { identities: [{ kind: 'phone', value: '5511900000000' }] as const, isGroup: false }
     await expect(failing({ chat })).rejects.toMatchObject({ name: 'FinalFailure', code: 'not_on_channel' })
     expect(received).toEqual([])
   })
 
-  it('a refusal of the server is final or passing, by its code', async () => {
+  it('a refusal of the server is final or temporary, by its code', async () => {
     world.network.faults.set({ ackErrors: 1, ackErrorCode: '463' })
     await expect(failing()).rejects.toMatchObject({ name: 'FinalFailure', code: 'rate_limited' })
     world.network.faults.set({ ackErrors: 1, ackErrorCode: '429' })
@@ -190,7 +190,7 @@ describe('trouble on the way out', () => {
     await expect(failing()).resolves.toBeDefined()
   })
 
-  it('a lost connection is passing, and the same message goes out once under its id after it', async () => {
+  it('a lost connection is temporary, and afterwards the same message is sent once with its id', async () => {
     const { network, channel, connection, toAna } = world
     const message = toAna({ text: 'uma vez' })
     network.faults.set({ swallow: 1 })
@@ -207,7 +207,7 @@ describe('trouble on the way out', () => {
     await expect.poll(() => received.map(({ id }) => id)).toEqual([message.externalId])
   })
 
-  it('a file that is no longer there is final', async () => {
+  it('a missing file is final', async () => {
     const media = {
       path: path.join(folder, 'nada.png'),
       mime: 'image/png',
@@ -218,7 +218,7 @@ describe('trouble on the way out', () => {
     await expect(failing({ kind: 'image', media })).rejects.toMatchObject({ code: 'media_missing' })
   })
 
-  it('a recipient who cannot open a message gets it again, also from a process that was restarted', async () => {
+  it('a recipient who cannot decrypt a message gets it again, also from a restarted process', async () => {
     const { network, channel, connection, options, sink, toAna } = world
     const message = toAna({ text: 'de novo' })
     network.faults.set({ cannotDecrypt: 1 })
@@ -245,7 +245,7 @@ describe('trouble on the way out', () => {
     await restarted.close(connection)
   })
 
-  it('a recipient who fails to open a message five times gets it when they ask for the fifth time', async () => {
+  it('a recipient who fails to decrypt a message five times gets it at the fifth request', async () => {
     const { network, channel, connection, toAna } = world
     const message = toAna({ text: 'mais uma vez' })
     network.faults.set({ cannotDecrypt: 5 })
@@ -253,7 +253,7 @@ describe('trouble on the way out', () => {
     await expect.poll(() => received.map(({ id }) => id), { timeout: 10_000 }).toEqual([message.externalId])
   })
 
-  it('what stands in the way of sending again is waited for, and what stays in the way is told', async () => {
+  it('temporary problems of sending again are waited for, and permanent ones reported', async () => {
     const { network, channel, connection, sink, toAna } = world
     const lost = toAna({ text: 'quase' })
     await setOnline(network, world.ana, false)
@@ -280,7 +280,7 @@ describe('trouble on the way out', () => {
       .toMatchObject([{ externalId: gone.externalId, failure: { code: 'media_missing' } }])
   })
 
-  it('a message that crosses the beginning of a new session spoils nothing that follows', async () => {
+  it('a message that crosses a new session affects none of the following ones', async () => {
     const { network, channel, connection, sink, ana, shop, toAna } = world
     const bia = network.people.create({ name: 'Bia' })
     const undecryptable: string[] = []

@@ -25,7 +25,7 @@ const told = () => {
 const untilTold = (number: string, entry: Partial<PhoneBookEntry>) =>
   vi.waitFor(() => expect(told().get(number)).toMatchObject(entry), patience)
 
-it('comes with the linking, and who is saved or renamed later comes at once', async () => {
+it('comes with the linking, and people who are saved or renamed later come at once', async () => {
   await saveContacts(w.network, w.shop, [
     { pn: '5511987654321', name: 'Ana Lima', lid: '900100200300400' },
     { pn: '14155550123', name: 'Zoé' },
@@ -41,7 +41,7 @@ it('comes with the linking, and who is saved or renamed later comes at once', as
   await untilTold('14155550123', { savedName: 'Zoé Prado' })
 })
 
-it('has the other sides of chats, and of people only heard of the name that they use; groups are left out', async () => {
+it('has the people of chats, and the own names of people without a chat; groups are left out', async () => {
   await w.link()
   const [companion] = w.shop.companions.values()
   if (!companion) throw new Error('no device is linked')
@@ -68,7 +68,7 @@ it('has the other sides of chats, and of people only heard of the name that they
   expect([...told().keys()].sort()).toEqual([w.ana.pn, '5511922223333', '5511933334444'].sort())
 })
 
-it('is read again by the next session, so that what was not stored is made good', async () => {
+it('is read again by the next session, so that entries that were not stored are recovered', async () => {
   await w.link()
   await saveContacts(w.network, w.shop, [{ pn: '5511987654321', name: 'Ana Lima' }])
   await untilTold('5511987654321', { savedName: 'Ana Lima' })

@@ -37,7 +37,7 @@ it.each(['pn', 'lid'] as const)('votes on a poll are opened, by number and by LI
   expect(world.sink.messages.map(({ fromMe }) => fromMe)).toEqual([false, false, true, false])
 })
 
-it('a vote after a restart is opened with the key that was kept', async () => {
+it('a vote after a restart is decrypted with the stored key', async () => {
   const { ana, shop, channel, connection, sink } = world
   const target = await writes(ana.pn, shop.pn, { type: 'poll', name: 'Quando?', options: ['Manhã', 'Tarde'] })
   await expect.poll(() => sink.messages.length).toBe(1)

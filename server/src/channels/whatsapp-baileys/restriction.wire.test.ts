@@ -15,7 +15,7 @@ const heard = () => world.sink.restrictions.at(-1)
 const toAna = () => world.channel.send(world.connection, world.toAna())
 
 describe('a number that WhatsApp restricts', () => {
-  it('is told at once, until when and why, and told when it is free', async () => {
+  it('is reported at once, until when and why, and when it ends', async () => {
     const { network, shop, link } = world
     await link()
     await expect.poll(() => world.sink.restrictions).toEqual([null])
@@ -25,14 +25,14 @@ describe('a number that WhatsApp restricts', () => {
     await expect.poll(heard).toBeNull()
   })
 
-  it('finds out when it opens its line', async () => {
+  it('is detected when the socket opens', async () => {
     const { network, shop, link } = world
     restrict(network, shop, { until, type: 'BIZ_QUALITY' })
     await link()
     await expect.poll(heard).toEqual(known)
   })
 
-  it('finds out by a refusal where nobody told it, cannot write to strangers, and answers who wrote', async () => {
+  it('is detected by a refused message if it was not reported; strangers cannot be written to, but customers are answered', async () => {
     const { network, shop, ana, link } = world
     await link()
     await expect.poll(() => world.sink.restrictions).toEqual([null])

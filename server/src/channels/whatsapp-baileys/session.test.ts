@@ -28,14 +28,14 @@ describe('after a socket closed', () => {
     expect(afterClosing(closing(code))).toMatchObject(next)
   })
 
-  it('the last code that nobody scanned ends it; a lost network while linking does not', () => {
+  it('the last unscanned code ends it; a lost network while linking does not', () => {
     const ended = closing(408, { isLinked: false, message: 'QR refs attempts ended' })
     expect(afterClosing(ended)).toEqual({ step: 'stop', reason: 'qr_expired' })
     expect(afterClosing(closing(428, { isLinked: false }))).toMatchObject({ step: 'reconnect' })
     expect(afterClosing(closing(401, { isLinked: false }))).toEqual({ step: 'stop', reason: 'credentials_refused' })
   })
 
-  it('who comes in with our keys is thrown out again a few times, ever later, and then left alone', () => {
+  it('another client with our keys is disconnected a few times, with growing delays, and then left alone', () => {
     const next = (replacements: number) => afterClosing(closing(440, { replacements, random: 1 }))
     expect([1, 2, 3].map(next)).toEqual(
       [1000, 4000, 16_000].map((waitMs) => ({ step: 'reconnect', waitMs, reason: 'replaced' })),
@@ -43,7 +43,7 @@ describe('after a socket closed', () => {
     expect(next(4)).toEqual({ step: 'stop', reason: 'replaced' })
   })
 
-  it('a server that cannot prove who it is is not asked again', () => {
+  it('a server with an untrusted certificate is not asked again', () => {
     const message = 'noise intermediate certificate signature invalid'
     expect(afterClosing(closing(400, { message }))).toEqual({ step: 'stop', reason: 'certificate_untrusted' })
   })
@@ -58,7 +58,7 @@ describe('after a socket closed', () => {
   })
 })
 
-describe('writes that are joined', () => {
+describe('merged writes', () => {
   const key = (keyId: string, text = 'x') => ({ kind: 'session', keyId, text })
   it('let the later win, also over a deletion, and keep the order of the journal', () => {
     const write = merged([
@@ -103,7 +103,7 @@ describe('the lanes of inbound messages', () => {
     ...more,
   })
 
-  it('keep the order within a chat while chats go side by side', async () => {
+  it('keep the order within a chat while chats run in parallel', async () => {
     const { lanes, handled, marked } = lanesThat(({ chat }) => sleep(chat === 'slow' ? 15 : 1))
     for (const [id, chat] of [
       [1, 'slow'],
@@ -117,7 +117,7 @@ describe('the lanes of inbound messages', () => {
     expect(handled.indexOf(4)).toBeLessThan(handled.indexOf(3))
   })
 
-  it('hold a chat back for a failing message, but not for ever', async () => {
+  it('block a chat for a failing message, but not for ever', async () => {
     let down = 2
     const passing = lanesThat(async () => {
       if (down-- > 0) throw new Error('away')
@@ -134,7 +134,7 @@ describe('the lanes of inbound messages', () => {
     expect(stubborn.failed).toEqual(['1:1', '1:2', '1:3', '1:4', '1:5', '1:6'])
   })
 
-  it('leave for later what is not due, and stop where they are told to', async () => {
+  it('postpone items that are not due, and stop when told to', async () => {
     const { lanes, handled, marked } = lanesThat(async () => {})
     lanes.push(item(1, 'a', { notBefore: Date.now() + 40 }))
     lanes.push(item(2, 'a'))

@@ -13,14 +13,14 @@ const translate = (attrs: Record<string, string>, message: proto.IMessage, allow
   translateEntry(entryOf(attrs, message), { allowGroup })
 
 describe('addresses', () => {
-  it('lose their device, whichever way it is written', () => {
+  it('lose their device, in any notation', () => {
     expect(identityOf('5511988887777:0@s.whatsapp.net')).toEqual(ana[0])
     expect(identityOf('5511988887777:12@s.whatsapp.net')).toEqual(ana[0])
     expect(identityOf('200000000000002:3@lid')).toEqual(ana[1])
     expect(identityOf('120363012345678901@g.us')).toEqual({ kind: 'group', value: '120363012345678901' })
   })
 
-  it('that are nobody stay nobody', () => {
+  it('of nobody stay so', () => {
     for (const jid of ['', undefined, null, 'status@broadcast', '@s.whatsapp.net', '123@newsletter', 'x y@lid']) {
       expect(identityOf(jid)).toBeUndefined()
     }
@@ -28,7 +28,7 @@ describe('addresses', () => {
   })
 })
 
-describe('who wrote to whom', () => {
+describe('sender and recipient', () => {
   it.each([
     ['by LID', fromLid],
     ['by number', fromNumber],
@@ -52,14 +52,14 @@ describe('who wrote to whom', () => {
     expect(message?.sentAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  it('what the owner typed on the phone goes to the customer, without a name', () => {
+  it('a message typed on the phone goes to the customer, without a name', () => {
     const inner = { deviceSentMessage: { destinationJid: fromOwnPhone.recipient, message: { conversation: 'já vai' } } }
     const [message] = translate(fromOwnPhone, inner)
     expect(message).toMatchObject({ fromMe: true, chat: { identities: ana }, content: { text: 'já vai' } })
     expect(message?.chat.name).toBeUndefined()
   })
 
-  it('a group has its own chat and an author; without permission it is silent', () => {
+  it('a group has its own chat and an author; without permission it is ignored', () => {
     expect(translate(fromGroup, { conversation: 'oi' })).toEqual([])
     expect(translate(fromGroup, { conversation: 'oi' }, true)).toMatchObject([
       {
@@ -87,8 +87,8 @@ describe('who wrote to whom', () => {
   })
 })
 
-describe('what is no message of its own', () => {
-  it('housekeeping between devices says nothing', () => {
+describe('what is not a message of its own', () => {
+  it('protocol messages between devices are ignored', () => {
     expect(translate(fromLid, { senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {} })).toEqual([])
     const { Type } = proto.Message.ProtocolMessage
     expect(translate(fromLid, { protocolMessage: { type: Type.EPHEMERAL_SETTING } })).toEqual([])
@@ -100,7 +100,7 @@ describe('what is no message of its own', () => {
     expect(isKept(false)).toBe(false)
   })
 
-  it('a message that the phone hands over later is the customer’s own', () => {
+  it('a message that the phone forwards later is the customer’s own', () => {
     const info = proto.WebMessageInfo.encode({
       key: { remoteJid: '5511988887777@s.whatsapp.net', id: 'LATE', fromMe: false },
       message: { conversation: 'do anúncio' },
@@ -123,7 +123,7 @@ describe('what is no message of its own', () => {
 })
 
 describe('damage', () => {
-  it('bytes that are no message become a note with the sender’s name', () => {
+  it('invalid bytes become a note with the sender’s name', () => {
     const broken = { ...entryOf(fromLid, {}), plaintext: Buffer.from([255, 255, 255, 1]).toString('base64') }
     expect(translateEntry(broken, { allowGroup: false })).toMatchObject([
       {
@@ -134,21 +134,21 @@ describe('damage', () => {
     ])
   })
 
-  it('a message that could not be opened is told of under another id than its own', () => {
+  it('a message that could not be decrypted has a note with another id than its own', () => {
     const entry = { kind: 'unreadable' as const, attrs: fromLid, me, what: 'undecryptable', notBefore: 0 }
     const [message] = translateEntry(entry, { allowGroup: false })
     expect(message?.externalId).not.toBe(fromLid.id)
     expect(message?.content).toEqual({ kind: 'unsupported', what: 'undecryptable' })
   })
 
-  it('a stanza without an id or a sender says nothing', () => {
+  it('a stanza without an id or a sender is ignored', () => {
     const { id: _id, ...withoutId } = fromLid
     expect(translate(withoutId, { conversation: 'x' })).toEqual([])
     expect(translateEntry({ ...entryOf(fromLid, {}), attrs: {} }, { allowGroup: true })).toEqual([])
   })
 })
 
-it('of a phone’s past what has no time is left out, and the rest is read', () => {
+it('history messages without a time are skipped, and the rest is read', () => {
   const message = (id: string, messageTimestamp: number | null) => ({
     message: {
       key: { remoteJid: '5511988887777@s.whatsapp.net', id },

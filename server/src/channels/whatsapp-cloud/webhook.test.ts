@@ -33,7 +33,7 @@ const marina = {
   ],
 }
 
-it('a message says who, when, what, and for which number', () => {
+it('a message has sender, time, content and the number', () => {
   expect(read('text').news).toEqual([
     {
       account: '106540352242922',
@@ -101,7 +101,7 @@ describe('every type of message', () => {
     expect(messageIn(name).content).toEqual(content)
   })
 
-  it('contacts become vCards, with what has a meaning there escaped', () => {
+  it('contacts become vCards, with special characters escaped', () => {
     const vcard = [
       'BEGIN:VCARD',
       'VERSION:3.0',
@@ -117,13 +117,13 @@ describe('every type of message', () => {
 })
 
 describe('around the content', () => {
-  it('a reply names what it answers, a forwarded message says so', () => {
+  it('a reply names the quoted message, a forwarded message is marked', () => {
     expect(messageIn('text-reply').quotes).toBe('wamid.HBgN9001')
     expect(messageIn('text-forwarded')).toMatchObject({ isForwarded: true })
     expect(messageIn('text')).not.toHaveProperty('isForwarded')
   })
 
-  it('a person known by username alone has no number, and that is no fault', () => {
+  it('a person with only a username has no number, which is fine', () => {
     expect(messageIn('username-only').chat).toEqual({
       name: 'Ana',
       identities: [{ kind: 'bsuid', value: 'BR.1502576394655843' }],
@@ -138,7 +138,7 @@ describe('around the content', () => {
     })
   })
 
-  it('what was typed in the WhatsApp Business app is ours, in the chat with the customer', () => {
+  it('a message typed in the WhatsApp Business app is ours, in the chat with the customer', () => {
     expect(messageIn('echo')).toMatchObject({
       fromMe: true,
       chat: { identities: [{ kind: 'phone', value: '5511987654321' }] },
@@ -161,7 +161,7 @@ describe('statuses', () => {
     expect(receiptIn(name)).not.toHaveProperty('receipt.failure')
   })
 
-  it('a failure has our code and the words of Meta', () => {
+  it('a failure has our code and Meta’s text', () => {
     expect(receiptIn('status-failed')).toMatchObject({
       receipt: { ...receipt, failure: { code: 'window_closed', detail: '#131047 More than 24 hours have passed.' } },
     })

@@ -42,7 +42,7 @@ const send = (change?: Partial<OutboundMessage>) => world.channel.send(world.con
 const customerSays = (text: string) => world.customerSends({ kind: 'text', text })
 
 describe('credentials', () => {
-  it('that work give the number and bring the webhooks', async () => {
+  it('that are valid give the number and subscribe the webhooks', async () => {
     expect(await world.channel.verify?.(connection)).toEqual({ number: '551140028922' })
     expect(await heard.untilStatus('CONNECTED')).toEqual({ state: 'CONNECTED', number: '551140028922' })
     expect(world.graph.numbers()[0]?.isSubscribed).toBe(true)
@@ -69,7 +69,7 @@ describe('credentials', () => {
   })
 })
 
-describe('an attempt whose end is unknown', () => {
+describe('an attempt with an unknown outcome', () => {
   it('cut after Meta accepted: the status names our message, so the core need not send again', async () => {
     await heard.messageWithId(await customerSays('abre a janela'))
     world.graph.setFaults({ sendCutsAfterAccept: 1 })
@@ -92,7 +92,7 @@ describe('an attempt whose end is unknown', () => {
     expect(await world.countSeenByCustomer()).toBe(before + 1)
   })
 
-  it('nobody there is temporary', async () => {
+  it('a refused connection is temporary', async () => {
     const nobody = whatsappCloud({ graphUrl: 'http://127.0.0.1:9' })
     await expect(nobody.send(connection, message())).rejects.toMatchObject({ mayHaveArrived: false })
   })
@@ -119,7 +119,7 @@ it('a free text outside the window is accepted by Meta and fails by status', asy
 })
 
 describe('webhooks', () => {
-  it('with a bad signature are not believed; with the next, good one nothing is lost', async () => {
+  it('with a bad signature are refused; with the next, good one nothing is lost', async () => {
     world.graph.setFaults({ webhookBadSignatures: 1 })
     const id = await customerSays('assinada na segunda')
     await heard.messageWithId(id)
@@ -127,7 +127,7 @@ describe('webhooks', () => {
     expect(world.graph.webhookLog().some(({ status }) => status === 401)).toBe(true)
   })
 
-  it('for a number that no connection has are answered and set aside', async () => {
+  it('for an unknown number are answered and ignored', async () => {
     world.graph.addNumber({
       phoneNumberId: '200000000000001',
       wabaId: '200000000000002',
@@ -146,7 +146,7 @@ describe('webhooks', () => {
   })
 })
 
-it('a file that went ahead for another number is uploaded again', async () => {
+it('a file that was uploaded for another number is uploaded again', async () => {
   const path = join(folder, randomUUID())
   await writeFile(path, '%PDF-1.4')
   const media = { path, mime: 'application/pdf', name: 'a.pdf', bytes: 8, isVoiceNote: false }
@@ -155,7 +155,7 @@ it('a file that went ahead for another number is uploaded again', async () => {
   expect((await world.seenByCustomer(externalId)).bytes?.toString()).toBe('%PDF-1.4')
 })
 
-it('somebody known by username alone is heard and answered', async () => {
+it('a person with only a username is received and answered', async () => {
   const { id } = world.graph.customerWithoutNumber({ name: 'Ana', username: 'ana.dev' })
   const { messageId } = world.graph.customerSends({
     from: id,
@@ -168,7 +168,7 @@ it('somebody known by username alone is heard and answered', async () => {
   await heard.ackOf(externalId, 2)
 })
 
-describe('media that Meta does not take as it is', () => {
+describe('media that Meta does not accept unchanged', () => {
   const sendFile = async (kind: 'image' | 'audio' | 'document', mime: string, bytes: Buffer, name: string) => {
     const path = join(folder, randomUUID())
     await writeFile(path, bytes)
@@ -189,12 +189,12 @@ describe('media that Meta does not take as it is', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 200 })
   })
 
-  it('a GIF that was attached as a document goes as a picture', async () => {
+  it('a GIF that was attached as a document is sent as a picture', async () => {
     const { externalId } = await sendFile('document', 'image/gif', await canvas('gif'), 'foto.gif')
     expect(await world.seenByCustomer(externalId)).toMatchObject({ kind: 'image' })
   })
 
-  it('a picture over 5 MB goes smaller', async () => {
+  it('a picture over 5 MB is sent smaller', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const heavy = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#000', noise } })
       .png()
@@ -205,7 +205,7 @@ describe('media that Meta does not take as it is', () => {
     expect(bytes?.length).toBeLessThan(5 * 1024 * 1024)
   })
 
-  it('a table goes as plain text under its own name', async () => {
+  it('a table is sent as plain text with its own name', async () => {
     const { externalId } = await sendFile('document', 'text/csv', Buffer.from('a;b\n'), 'tabela.csv')
     expect(await world.seenByCustomer(externalId)).toMatchObject({ name: 'tabela.csv', bytes: Buffer.from('a;b\n') })
   })
@@ -220,7 +220,7 @@ describe('media that Meta does not take as it is', () => {
     })
   })
 
-  it('a file that is gone is a final failure', async () => {
+  it('a missing file is a final failure', async () => {
     const media = { path: join(folder, 'gone'), mime: 'image/png', name: 'x', bytes: 1, isVoiceNote: false }
     await expect(send({ kind: 'image', media })).rejects.toMatchObject({ code: 'media_missing' })
   })
@@ -229,12 +229,12 @@ describe('media that Meta does not take as it is', () => {
 describe('fetching media', () => {
   const fetchFrom = (channel: GraphWorld['channel'], mediaId = '1') => channel.fetchMedia(connection, { mediaId })
 
-  it('what Meta no longer has is missing for good', async () => {
+  it('a file that Meta no longer has is missing for good', async () => {
     await expect(fetchFrom(world.channel, '123456789')).rejects.toMatchObject({ code: 'media_missing' })
     await expect(world.channel.fetchMedia(connection, {})).rejects.toMatchObject({ code: 'media_missing' })
   })
 
-  it('the token goes to no other host: not by address, not by redirect', async () => {
+  it('the token is sent to no other host: not by URL, not by redirect', async () => {
     const asked: string[] = []
     const elsewhere = createServer((request, response) => {
       asked.push(`elsewhere ${request.headers.authorization}`)

@@ -41,7 +41,7 @@ const scene = async () => {
   return { admin, customer, calls, texts, refuses }
 }
 
-it('a call is in the conversation while it rings, and says how it ended; told twice it is one', async () => {
+it('a call is shown while it rings, and how it ended; a repeated report adds no second one', async () => {
   const { customer, calls } = await scene()
   for (let time = 1; time <= 2; time += 1) await customer.says(ringing, { externalId: 'call-1' })
   expect(await calls()).toEqual([{ isVideo: true, outcome: 'ringing', seconds: null }])
@@ -50,13 +50,13 @@ it('a call is in the conversation while it rings, and says how it ended; told tw
   expect(await calls()).toEqual([{ isVideo: true, outcome: 'answered', seconds: null }])
 })
 
-it('a call whose ringing was not heard is told by its end', async () => {
+it('a call whose ringing was not reported is shown when it ends', async () => {
   const { customer, calls } = await scene()
   await customer.says(ended('call-9', 'missed'))
   expect(await calls()).toEqual([{ isVideo: false, outcome: 'missed', seconds: null }])
 })
 
-it('no call rings for ever', async () => {
+it('a ringing call ends by timeout', async () => {
   const { customer, calls } = await scene()
   await customer.says(ringing, { externalId: 'call-2' })
   await w.hurryJobs()
@@ -64,7 +64,7 @@ it('no call rings for ever', async () => {
   expect(await calls()).toEqual([{ isVideo: true, outcome: 'missed', seconds: null }])
 })
 
-it('calls are refused as the company has it, and whoever calls is told why, once in five minutes, whatever the clock says', async () => {
+it('calls are refused if the company wants it, and the caller is told why, once in five minutes, whatever the clock says', async () => {
   const { admin, customer, calls, texts, refuses } = await scene()
   expect(await refuses()).toBe(false)
   const wanted = { AcceptCallWhatsappMessage: 'São {{hour}}: não atendemos.', acceptCallWhatsapp: 'disabled' } as const

@@ -34,7 +34,7 @@ const twoConversations = async () => {
 const taken = { status: 409, body: { code: 'ERR_MESSAGE_ID_TAKEN', field: 'body.id' } }
 
 describe('the id of a message', () => {
-  it('that lies in a ticket which somebody may not see opens nothing of it', async () => {
+  it('of a ticket that the user may not see reveals nothing', async () => {
     const { ticketId, stranger, otherTicketId, sendTo, agent } = await twoConversations()
     const id = newId()
     const note = await sendTo(otherTicketId, 'nota secreta', { id, isPrivate: true }, stranger)
@@ -66,13 +66,13 @@ describe('the id of a message', () => {
     expect((await sendTo(ticketId, 'sim', quoting, agent)).body.messages[0]?.quotedMsgId).toBe(first.toLowerCase())
     expect((await sendTo(ticketId, 'sim', { ...quoting, quotedMsg: first.toLowerCase() }, agent)).status).toBe(200)
   })
-  it('is taken for a colleague in the same ticket, with the same words', async () => {
+  it('is refused for a colleague’s message in the same ticket with the same text', async () => {
     const { send, colleague } = await conversationIn(w)
     const id = newId()
     expect((await send('vejam', { id, isPrivate: true })).status).toBe(200)
     expect(await send('vejam', { id, isPrivate: true }, colleague)).toMatchObject(taken)
   })
-  it('is taken for other words, another kind and another quotation', async () => {
+  it('is refused for another text, kind or quotation', async () => {
     const { send, conversation, ticketId, agent } = await conversationIn(w)
     const id = newId()
     const [first] = await conversation()
@@ -84,12 +84,12 @@ describe('the id of a message', () => {
     expect(await w.call(sendCopyButton, { params: { ticketId }, body: button }, agent)).toMatchObject(taken)
     expect((await conversation()).filter(({ fromMe }) => fromMe)).toHaveLength(1)
   })
-  it('of what a customer wrote is taken', async () => {
+  it('of a customer’s message is refused', async () => {
     const { send, conversation } = await conversationIn(w)
     const [first] = await conversation()
     expect(await send('Bom dia', { id: first?.id })).toMatchObject(taken)
   })
-  it('sent to two tickets at once is stored in one, and the other hears of it', async () => {
+  it('used for two tickets at once is stored in one, and the other call is refused', async () => {
     const { ticketId, otherTicketId, sendTo, company } = await twoConversations()
     const admin = await company.user({ profile: 'admin' })
     for (let round = 0; round < 5; round++) {
@@ -100,7 +100,7 @@ describe('the id of a message', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     }
   })
-  it('of another company is free: nobody learns that it is used there', async () => {
+  it('of another company can be used: nobody learns that it exists there', async () => {
     const [one, other] = [await conversationIn(w), await conversationIn(w)]
     const id = newId()
     expect((await one.send('aqui', { id })).status).toBe(200)
@@ -108,7 +108,7 @@ describe('the id of a message', () => {
     expect([there.status, there.body.messages[0]?.body]).toEqual([200, 'lá'])
     expect((await one.conversation()).at(-1)?.body).toBe('aqui')
   })
-  it('stands for the same wish after the message was edited and its ticket closed', async () => {
+  it('still belongs to its request after the message was edited and its ticket closed', async () => {
     const { send, ticketId, agent } = await conversationIn(w)
     const id = newId()
     expect((await send('antes', { id, isPrivate: true })).status).toBe(200)
@@ -122,7 +122,7 @@ describe('the id of a message', () => {
     expect([late.status, late.body.messages[0]?.id]).toEqual([200, said])
     expect((await send('mais uma', { id: newId() })).body.code).toBe('ERR_CANNOT_REPLY')
   })
-  it('stands for the same button after its ticket closed', async () => {
+  it('still belongs to its button message after its ticket closed', async () => {
     const { ticketId, agent, conversation } = await conversationIn(w)
     const body = { id: newId(), description: 'uma vez', buttonText: 'Copiar', copyText: 'X' }
     const send = (more: object = {}) =>
@@ -135,7 +135,7 @@ describe('the id of a message', () => {
     expect((await send({ id: newId() })).status).toBeGreaterThanOrEqual(400)
     expect((await conversation()).filter(({ fromMe }) => fromMe)).toHaveLength(1)
   })
-  it('from before digests were kept is known by its words', async () => {
+  it('from before digests were stored is recognised by its text', async () => {
     const { send, company } = await conversationIn(w)
     const id = newId()
     await send('de antes', { id })
@@ -147,7 +147,7 @@ describe('the id of a message', () => {
   })
 })
 
-it('the id of a forwarding is its maker’s, and passes nothing on for somebody else', async () => {
+it('the id of a forwarding belongs to its author, and forwards nothing for somebody else', async () => {
   const { conversation, agent, colleague, ticketId } = await conversationIn(w)
   const [first] = await conversation()
   const body = { id: newId(), messageId: [first?.id ?? ''], contactId: [first?.contactId ?? 0] } as never
@@ -170,7 +170,7 @@ it('the id of a forwarding in capitals is the same one', async () => {
   expect(await w.call(forwardMessage, { body: loud as never }, colleague)).toMatchObject(taken)
 })
 
-it('the id of a word among colleagues is its author’s and stands for those words', async () => {
+it('the id of an internal message belongs to its author and its text', async () => {
   const company = await w.company()
   const [one, other] = [await company.user({}), await company.user({})]
   const chat = await w.call(createChat, { body: { title: 'Turno', users: [{ id: other.id }] } as never }, one)

@@ -42,7 +42,7 @@ const scene = async () => {
   return { other, admin, agent, stranger, customer, waiting, asked, shelf }
 }
 
-it('what was sent is listed by its kind, newest first; what was taken back is not', async () => {
+it('files and links are listed by kind, newest first; those of deleted messages are not', async () => {
   const { customer, shelf, waiting, admin } = await scene()
   const bodies = ['veja HTTP://exemplo.com.br', 'sem endereço', 'https://um.br e https://dois.br']
   for (const body of bodies) await customer.says(body)
@@ -63,7 +63,7 @@ it('what was sent is listed by its kind, newest first; what was taken back is no
   }
 })
 
-it('a shelf is read page by page', async () => {
+it('a list is paged', async () => {
   const { customer, asked, admin } = await scene()
   for (let at = 1; at <= mediaPerPage + 2; at += 1) await customer.says(file('image', `foto ${at}`))
   const first = (await asked('images', admin)).body
@@ -72,7 +72,7 @@ it('a shelf is read page by page', async () => {
   expect([second.messages.map(({ body }) => body), second.hasMore]).toEqual([['foto 2', 'foto 1'], false])
 })
 
-it('earlier tickets of queues that are not the own stay unseen, and a stranger sees none', async () => {
+it('earlier tickets of other agents’ queues stay invisible, and a stranger sees none', async () => {
   const { other, admin, agent, stranger, customer, waiting, asked, shelf } = await scene()
   await customer.says(file('image', 'antes'))
   const first = await waiting()
@@ -85,7 +85,7 @@ it('earlier tickets of queues that are not the own stay unseen, and a stranger s
   expect((await asked('images', stranger)).body.code).toBe('ERR_NO_TICKET_FOUND')
 })
 
-it('a shelf that does not exist is refused by name', async () => {
+it('an unknown kind is refused with its field', async () => {
   const { customer, asked, admin } = await scene()
   await customer.says('oi')
   const { status, body } = await asked('stickers' as MediaShelf, admin)

@@ -54,7 +54,7 @@ const nothing = [false, false, false, false]
 const everything = [true, true, true, true]
 
 describe('an earlier ticket', () => {
-  it('without a queue is read by those who see such tickets, and by nobody else', async () => {
+  it('without a queue is readable for users who see such tickets, and for nobody else', async () => {
     const { agent, admin, someoneWith, reads } = await scene('none')
     expect(await reads(agent)).toEqual(nothing)
     expect(await reads(await someoneWith('allHistoric'))).toEqual(nothing)
@@ -62,14 +62,14 @@ describe('an earlier ticket', () => {
     expect(await reads(await someoneWith('allTicket', 'allHistoric'))).toEqual(everything)
     expect(await reads(admin)).toEqual(everything)
   })
-  it('of another queue is read by those who see all queues, and by nobody else', async () => {
+  it('of another queue is readable for users who see all queues, and for nobody else', async () => {
     const { agent, admin, someoneWith, reads } = await scene('other')
     expect(await reads(agent)).toEqual(nothing)
     expect(await reads(await someoneWith('allTicket'))).toEqual(nothing)
     expect(await reads(await someoneWith('allHistoric'))).toEqual(everything)
     expect(await reads(admin)).toEqual(everything)
   })
-  it('that is not seen is not quoted, changed or passed on either', async () => {
+  it('that is invisible cannot be quoted, changed or forwarded either', async () => {
     const { agent, admin, now } = await scene('none')
     const params = { ticketUuid: now.uuid }
     const { messages } = (await w.call(listMessages, { params, query: {} }, admin)).body

@@ -51,8 +51,8 @@ const scene = async (channel = 'whatsapp') => {
   return { ...made, post, leaving, kinds }
 }
 
-describe('a file that may be opened once', () => {
-  it('is stored as such with its words, and given to the channel so', async () => {
+describe('a view-once file', () => {
+  it('is stored as view-once with its text, and passed to the channel so', async () => {
     const { post, leaving } = await scene()
     const { status, body } = await post({ isViewOnce: 'true', body: 'só uma vez' }, picture)
     expect(status).toBe(200)
@@ -66,7 +66,7 @@ describe('a file that may be opened once', () => {
       { kind: 'audio', isViewOnce: true },
     ])
   })
-  it('is passed on to nobody', async () => {
+  it('cannot be forwarded', async () => {
     const { post, agent, customer, conversation } = await scene()
     const { body } = await post({ isViewOnce: 'true' }, picture)
     await customer.says('vi')
@@ -78,7 +78,7 @@ describe('a file that may be opened once', () => {
     )
     expect(passed.body).toMatchObject({ code: 'ERR_MESSAGE_NOT_FORWARDABLE' })
   })
-  it('sent again under its id it is one; under the same id as a file that stays it is refused', async () => {
+  it('sent again with its id is one message; with the same id as a permanent file it is refused', async () => {
     const { post, kinds } = await scene()
     const id = crypto.randomUUID()
     await post({ id, isViewOnce: 'true' }, picture)
@@ -88,7 +88,7 @@ describe('a file that may be opened once', () => {
   })
 })
 
-it('a round film carries no words: they go ahead', async () => {
+it('a round video has no caption: the text is sent before it', async () => {
   const { post, leaving, kinds } = await scene()
   const { body } = await post({ isRoundVideo: 'true', body: 'oi!' }, film)
   expect(body.messages).toMatchObject([

@@ -50,7 +50,7 @@ const scene = async () => {
   return { company, queueId, first, second, agent, colleague, admin, meet, forward, left }
 }
 
-it('it is the one of the contact’s unfinished ticket, and asking again passes nothing on twice', async () => {
+it('is that of the contact’s unfinished ticket, and a retry forwards nothing twice', async () => {
   const { second, meet, forward, left } = await scene()
   const other = await meet(second, 'Rogério')
   const id = crypto.randomUUID()
@@ -59,7 +59,7 @@ it('it is the one of the contact’s unfinished ticket, and asking again passes 
   expect(await left(other.phone)).toEqual([second])
 })
 
-it('of several unfinished tickets the agent’s own goes first, then the one of the message’s own connection', async () => {
+it('of several unfinished tickets the agent’s own comes first, then that of the message’s connection', async () => {
   const { first, second, meet, forward, left } = await scene()
   const there = await meet(second, 'Rogério')
   const here = await meet(first, 'Rogério', there.phone)
@@ -73,7 +73,7 @@ it('of several unfinished tickets the agent’s own goes first, then the one of 
   expect(await left(there.phone)).toEqual([first, second])
 })
 
-it('after the last ticket was closed it is that one’s, in a ticket of the agent', async () => {
+it('after the last ticket was closed it is that one’s, in a new ticket of the agent', async () => {
   const { second, meet, forward, left } = await scene()
   const other = await meet(second, 'Rogério')
   await other.change('open')
@@ -83,7 +83,7 @@ it('after the last ticket was closed it is that one’s, in a ticket of the agen
   expect(await left(other.phone)).toEqual([second])
 })
 
-it('a contact without any ticket is written to by the connection of the message', async () => {
+it('a contact without a ticket is written to over the message’s connection', async () => {
   const { first, second, admin, meet, forward, left } = await scene()
   const other = await meet(second, 'Rogério')
   await w.call(deleteTicket, { params: { id: other.id } }, admin)
@@ -91,7 +91,7 @@ it('a contact without any ticket is written to by the connection of the message'
   expect(await left(other.phone)).toEqual([first])
 })
 
-it('a colleague’s ticket on another number is a conflict too, and nothing leaves', async () => {
+it('a colleague’s ticket on another number is a conflict too, and nothing is sent', async () => {
   const { second, colleague, meet, forward, left } = await scene()
   const other = await meet(second, 'Rogério')
   await other.change('open', colleague)
@@ -100,7 +100,7 @@ it('a colleague’s ticket on another number is a conflict too, and nothing leav
   expect(await left(other.phone)).toEqual([])
 })
 
-it('where the channel has a window, that of the last ticket counts after it was closed, and not longer', async () => {
+it('if the channel has a window, that of the last ticket counts after it was closed, and no longer', async () => {
   const { admin, company, queueId, meet } = await scene()
   const cloud = await company.connection({ queueIds: [queueId], channel: 'whatsappapi', phoneNumberId: '78' })
   const source = await meet(cloud, 'Beatriz')
@@ -121,7 +121,7 @@ it('where the channel has a window, that of the last ticket counts after it was 
   expect([late.status, late.body.code]).toEqual([409, 'ERR_REPLY_WINDOW_CLOSED'])
 })
 
-it('one that begins when another has just left waits for the pause too, on its own connection', async () => {
+it('a forwarding that starts right after another waits too, on its own connection', async () => {
   const { first, second, meet, forward, left } = await scene()
   const [one, next, elsewhere] = [await meet(first, 'Rogério'), await meet(first, 'Sônia'), await meet(second, 'Tomás')]
   const start = Date.now()

@@ -43,7 +43,7 @@ const scene = async () => {
   return { company, reception, exams, admin, said }
 }
 
-it('is read by those who work in the queues of it', async () => {
+it('is readable for users of its queues', async () => {
   const { company, reception, exams, admin, said } = await scene()
   const inBoth = await company.user({ queueIds: [reception, exams] })
   const inOne = await company.user({ queueIds: [reception] })
@@ -51,7 +51,7 @@ it('is read by those who work in the queues of it', async () => {
   expect([await said(inBoth), await said(inOne), await said(admin)]).toEqual([all, ['sobre a consulta', 'voltei'], all])
 })
 
-it('can be asked for by queue, which opens none that one does not see; the ticket itself is always there', async () => {
+it('can be filtered by queue, which reveals no invisible queue; the ticket itself is always included', async () => {
   const { company, reception, exams, admin, said } = await scene()
   const inBoth = await company.user({ queueIds: [reception, exams] })
   const inOne = await company.user({ queueIds: [reception] })

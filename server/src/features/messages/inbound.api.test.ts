@@ -30,8 +30,8 @@ const bodyIn = ({ message }: Record<string, unknown>) => (message as { body: str
 const ownerIn = ({ ticket }: Record<string, unknown>) => (ticket as { userId: number | null } | undefined)?.userId
 const scene = () => conversationIn(w)
 
-describe('what customers do', () => {
-  it('edits, deletions and reactions change the message they mean', async () => {
+describe('customers', () => {
+  it('edit, delete and react, which changes the right message', async () => {
     const { customer, conversation, agent, ticketId } = await scene()
     const target = await customer.says('Bom diaa')
     await customer.says({ kind: 'edit', text: 'Bom dia', target })
@@ -46,7 +46,7 @@ describe('what customers do', () => {
     expect((await conversation()).at(-1)).toMatchObject({ isDeleted: true, body: 'Bom dia' })
     expect(await conversation()).toHaveLength(2)
   })
-  it('a customer changes nobody else’s words: not the agent’s, not another customer’s', async () => {
+  it('change only their own messages: not the agent’s, not another customer’s', async () => {
     const { company, connectionId, customer, conversation, send } = await scene()
     const target = await customer.says('meu texto')
     const stranger = w.customer(company.id, connectionId, 'Estranho')
@@ -65,7 +65,7 @@ describe('what customers do', () => {
     })
     expect(messages.find((message) => message.body === 'do agente')?.isDeleted).toBe(false)
   })
-  it('what arrives while an agent writes or hands over comes after it, in the list, for the screens and in the ticket', async () => {
+  it('write while an agent writes or transfers: the message comes after that, in the list, in events and in the ticket', async () => {
     const { company, agent, customer, ticketId, conversation, connectionId } = await scene()
     const { until, heard } = await w.connectSocket(company.id, { token: agent.token })
     const arrivesDuring = (work: (work: Work, ticket: TicketRow) => Promise<unknown>) =>
@@ -93,7 +93,7 @@ describe('what customers do', () => {
     ])
     await until(() => heard.some(({ payload }) => ownerIn(payload) === null))
   })
-  it('a clock that is set back takes no ticket back: every change is the newest', async () => {
+  it('write while the clock is set back: every change of the ticket is still the newest', async () => {
     const { customer, send, ticketId, agent } = await scene()
     const ticket = async () => {
       const { tickets } = (await w.call(listTickets, { query: { status: 'open' } }, agent)).body
@@ -110,7 +110,7 @@ describe('what customers do', () => {
     expect(times).toEqual([...new Set(times)].toSorted())
     expect((await ticket())?.lastMessage).toBe('de novo')
   })
-  it('forty new customers with five messages each at once: one ticket each, nothing lost or doubled', async () => {
+  it('forty new ones with five messages each at once: one ticket each, nothing lost or duplicated', async () => {
     const { company, connectionId } = await scene()
     const people = Array.from({ length: 40 }, (_, index) => w.customer(company.id, connectionId, `Pessoa ${index}`))
     await Promise.all(people.flatMap((person) => [1, 2, 3, 4, 5].map((n) => person.says(`mensagem ${n}`))))
@@ -128,7 +128,7 @@ describe('what customers do', () => {
     )
     expect(rows[0]).toEqual({ contacts: 40, tickets: 40, messages: 200, unread: 200 })
   })
-  it('a message that cannot be stored takes no other with it, though they came together', async () => {
+  it('a message that cannot be stored does not affect the others of its group', async () => {
     const { company, connectionId } = await scene()
     const people = Array.from({ length: 12 }, (_, index) =>
       w.customer(company.id, connectionId, index === 3 ? 'Nome\u0000ruim' : `Vizinho ${index}`),
@@ -166,7 +166,7 @@ describe('what customers do', () => {
     )
     expect(rows[0]).toEqual({ contacts: 1, tickets: 2 })
   })
-  it('one person under a number, with and without its ninth digit, and a LID is one contact', async () => {
+  it('a number with and without its ninth digit, and a LID, are one contact', async () => {
     const { company, connectionId } = await scene()
     const person = w.customer(company.id, connectionId, 'Dona Lídia')
     await person.says('pelo número')

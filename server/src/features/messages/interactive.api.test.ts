@@ -40,8 +40,8 @@ const scene = async (channel = 'whatsapp') => {
 
 const dataOf = (message: { dataJson: string | null } | undefined) => JSON.parse(message?.dataJson ?? 'null')
 
-describe('messages to be tapped', () => {
-  it('are stored with all that shows, and given to the channel', async () => {
+describe('interactive messages', () => {
+  it('are stored with all visible parts, and passed to the channel', async () => {
     const { agent, meet } = await scene()
     const { id, accept, customer } = await meet('Beatriz')
     await accept()
@@ -85,7 +85,7 @@ describe('messages to be tapped', () => {
       ['interactive', 'pix'],
     ])
   })
-  it('are refused with their field where they say nothing that works', async () => {
+  it('are refused with the field of an unusable value', async () => {
     const { agent, meet } = await scene()
     const { id, accept } = await meet('Beatriz')
     await accept()
@@ -128,7 +128,7 @@ describe('messages to be tapped', () => {
     const wrong = await w.call(sendMeeting, { params, body: { ...body, link: 'meet.example' } }, agent)
     expect([wrong.status, wrong.body.field]).toEqual([400, 'body.link'])
   })
-  it('that the channel does not have are refused by name', async () => {
+  it('that the channel does not support are refused with the reason', async () => {
     const { agent, meet } = await scene('whatsappapi')
     const { id, accept } = await meet('Beatriz')
     await accept()
@@ -147,8 +147,8 @@ describe('messages to be tapped', () => {
   })
 })
 
-describe('passing on', () => {
-  it('queues every message for every contact, 900 ms apart, and opens what was waiting', async () => {
+describe('forwarding', () => {
+  it('queues every message for every contact, 900 ms apart, and accepts waiting tickets', async () => {
     const { agent, meet } = await scene()
     const source = await meet('Beatriz')
     await source.accept()
@@ -222,7 +222,7 @@ describe('passing on', () => {
       expect(sent()).toBe(2)
     },
   )
-  it('leaves the pause also behind one that was held up', async () => {
+  it('keeps the delay also after a forwarding that was delayed', async () => {
     const { agent, meet } = await scene()
     const source = await meet('Beatriz')
     await source.accept()
@@ -243,7 +243,7 @@ describe('passing on', () => {
     expect([await sentAt(800), await sentAt(950), await sentAt(1750)]).toEqual([1, 1, 2])
     w.clock.at = null
   })
-  it('takes no colleague’s ticket over, and passes on no note', async () => {
+  it('takes over no colleague’s ticket, and forwards no note', async () => {
     const { agent, colleague, meet } = await scene()
     const source = await meet('Beatriz')
     await source.accept()
@@ -265,7 +265,7 @@ describe('passing on', () => {
     )
     expect((await forward(note.body.messages[0]?.id, source.contactId)).body.code).toBe('ERR_MESSAGE_NOT_FORWARDABLE')
   })
-  it('carries places and people as what they are, and people may be sent as such', async () => {
+  it('keeps locations and contacts as such, and contacts can be shared', async () => {
     const { agent, meet } = await scene()
     const source = await meet('Beatriz')
     await source.accept()

@@ -102,7 +102,7 @@ const scene = async (chats = 1) => {
 }
 const left = () => sent.map(({ text, media }) => media?.name ?? text)
 
-it('texts behind a large file leave before it, large files in their order, and each file is uploaded once', async () => {
+it('texts behind a large file are sent before it, large files in order, and each file is uploaded once', async () => {
   const { says, attaches, told } = await scene()
   await says('um')
   const id = await attaches('grande.pdf')
@@ -116,7 +116,7 @@ it('texts behind a large file leave before it, large files in their order, and e
   expect((await told()).map(([, ack]) => ack)).toEqual([1, 1, 1, 1, 1])
 })
 
-it('a text that quotes a large file waits for it, and what is behind the text waits with it', async () => {
+it('a text that quotes a large file waits for it, and so do the messages behind that text', async () => {
   const { says, attaches } = await scene()
   const id = await attaches('grande.pdf')
   await says('um')
@@ -127,7 +127,7 @@ it('a text that quotes a large file waits for it, and what is behind the text wa
   expect(sent[2]?.quotes).toMatchObject({ externalId: `wamid.${id}` })
 })
 
-it('a text that quotes a large file that is refused, or deleted, leaves without it', async () => {
+it('a text that quotes a large file that was refused or deleted is sent without the quotation', async () => {
   for (const end of ['refused', 'deleted'] as const) {
     const { says, attaches, deletes } = await scene()
     const id = await attaches(`${end}.pdf`)
@@ -143,7 +143,7 @@ it('a text that quotes a large file that is refused, or deleted, leaves without 
   }
 })
 
-it('a file that the channel uploads with the message leaves in the same way', async () => {
+it('a file that the channel uploads with the message is sent in the same way', async () => {
   const { says, attaches } = await scene()
   onUpload = async () => null
   await attaches('grande.pdf')
@@ -153,7 +153,7 @@ it('a file that the channel uploads with the message leaves in the same way', as
   expect(sent[1]?.uploaded).toBeUndefined()
 })
 
-it('an upload that fails for now, or is cut off, holds up nothing and is made again', async () => {
+it('an upload that fails temporarily, or is cut off, blocks nothing and is repeated', async () => {
   const { says, attaches } = await scene()
   const failures: unknown[] = [
     new Error('socket hang up'),
@@ -176,7 +176,7 @@ it('an upload that fails for now, or is cut off, holds up nothing and is made ag
   expect(uploads).toHaveLength(3)
 })
 
-it('one that the channel refuses fails alone, and the retry uploads it anew', async () => {
+it('a file that the channel refuses fails alone, and the retry uploads it again', async () => {
   const { says, attaches, told, retry } = await scene()
   onUpload = async () => {
     throw new FinalFailure('media_refused', 'too large')
@@ -194,7 +194,7 @@ it('one that the channel refuses fails alone, and the retry uploads it anew', as
   expect(left()).toEqual(['um', 'grande.pdf'])
 })
 
-it('what failed behind its upload is uploaded anew by the retry: the file there may be why', async () => {
+it('a message that failed after its upload is uploaded again by the retry, because the file may be the reason', async () => {
   const { attaches, told, retry } = await scene()
   const send = channel.send
   channel.send = async () => {
@@ -231,7 +231,7 @@ it.each([
   expect((await told()).map(([, , failure]) => failure)).toEqual([null])
 })
 
-it('a number that is removed while its file is uploaded fails the message with the reason', async () => {
+it('if a number is deleted during the upload, the message fails with the reason', async () => {
   const { attaches, removeConnection, told } = await scene()
   onUpload = async (message) => {
     await removeConnection()
@@ -243,7 +243,7 @@ it('a number that is removed while its file is uploaded fails the message with t
   expect(await told()).toEqual([['grande.pdf', 0, 'connection_removed']])
 })
 
-it('the watch wakes the file, and what waits behind it, each by itself', async () => {
+it('the watch enqueues the upload, and what waits behind it, separately', async () => {
   const { says, attaches } = await scene()
   await attaches('grande.pdf')
   await says('um')
@@ -254,7 +254,7 @@ it('the watch wakes the file, and what waits behind it, each by itself', async (
   expect(left()).toEqual(['um', 'grande.pdf'])
 })
 
-it('of one that nobody wants any more after a day no file is uploaded', async () => {
+it('a file that is no longer wanted after a day is not uploaded', async () => {
   const { attaches, told } = await scene()
   await attaches('grande.pdf')
   w.clock.at = new Date(Date.now() + 25 * 3_600_000)
@@ -274,7 +274,7 @@ it('of several chats with large files each gets its turn', async () => {
   expect(left()).toEqual(['a1.pdf', 'b1.pdf', 'a2.pdf', 'a3.pdf'])
 })
 
-it('uploads of many numbers leave places to what is quick, and each is made in the end', async () => {
+it('uploads of many numbers leave slots for quick jobs, and all are done in the end', async () => {
   const scenes = await Promise.all(Array.from({ length: 6 }, () => scene()))
   for (const { attaches } of scenes) await attaches('grande.pdf')
   await w.forgetJobs()
@@ -294,7 +294,7 @@ it('uploads of many numbers leave places to what is quick, and each is made in t
   expect(left()).toHaveLength(6)
 })
 
-it('a place that is free belongs to the number that waits for it, not to the one that has just left it', async () => {
+it('a free slot goes to the number that waits for it, not to the one that just released it', async () => {
   const scenes = await Promise.all(Array.from({ length: 5 }, () => scene()))
   for (const [at, { attaches }] of scenes.entries()) for (const n of [1, 2]) await attaches(`${at}-${n}.pdf`)
   await w.forgetJobs()

@@ -39,7 +39,7 @@ const chatOf = async () => {
   }
 }
 
-it('a message that the channel brings late stands before those that were sent after it', async () => {
+it('a late message is placed before those that were sent after it', async () => {
   const { says, texts, ticket } = await chatOf()
   for (const [text, second] of [
     ['1', 1],
@@ -55,7 +55,7 @@ it('a message that the channel brings late stands before those that were sent af
   expect(await ticket()).toMatchObject({ lastMessage: '7', unreadMessages: 7 })
 })
 
-it('the list keeps showing the latest, and counts the late one as unread', async () => {
+it('the list keeps showing the latest message, and counts the late one as unread', async () => {
   const { says, ticket } = await chatOf()
   await says('later', 5)
   await says('earlier', 4)
@@ -64,7 +64,7 @@ it('the list keeps showing the latest, and counts the late one as unread', async
   expect(await ticket()).toMatchObject({ lastMessage: 'later', unreadMessages: 2 })
 })
 
-it('a message that comes hundreds of messages late stands where it was sent, also behind a long run of answers', async () => {
+it('a message that arrives hundreds of messages late is placed where it was sent, also behind many answers', async () => {
   const { company, says } = await chatOf()
   await says('first', 1)
   await says('second', 3)
@@ -89,7 +89,7 @@ it('a message that comes hundreds of messages late stands where it was sent, als
   expect(order).toEqual(['first', 'late', 'second', 'more 1'])
 })
 
-it('a run of forty that comes late in its own order stands in its place', async () => {
+it('a run of forty late messages in order is placed correctly', async () => {
   const { says, texts } = await chatOf()
   await says('0', 0)
   await says('41', 41)
@@ -98,7 +98,7 @@ it('a run of forty that comes late in its own order stands in its place', async 
   expect(await texts()).toEqual(Array.from({ length: 40 }, (_, at) => String(at + 2)))
 })
 
-it('sixty that come late in no order at all stand in their places', async () => {
+it('sixty late messages in random order are placed correctly', async () => {
   const { says, texts } = await chatOf()
   await says('0', 0)
   await says('61', 61)
@@ -107,13 +107,13 @@ it('sixty that come late in no order at all stand in their places', async () => 
   expect(await texts()).toEqual(Array.from({ length: 40 }, (_, at) => String(at + 22)))
 })
 
-it('within one second of the channel, messages stand as they came', async () => {
+it('within one second of the channel’s clock, messages are ordered by arrival', async () => {
   const { says, texts } = await chatOf()
   for (const text of ['b', 'a', 'c']) await says(text, 9)
   expect(await texts()).toEqual(['b', 'a', 'c'])
 })
 
-it('within one second, one that was overtaken between here and the database stands as it reached us', async () => {
+it('within one second, a message that was overtaken between reception and database is placed by its reception', async () => {
   const { says, texts } = await chatOf()
   const came = (milliseconds: number) => ({ receivedAt: new Date(Date.UTC(2026, 10, 20, 12, 0, 9, milliseconds)) })
   for (const [text, milliseconds] of [
@@ -126,7 +126,7 @@ it('within one second, one that was overtaken between here and the database stan
   expect(await texts()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-it('a clock that was set says nothing of their order', async () => {
+it('after a change of the clock the order is not corrected', async () => {
   const { says, texts } = await chatOf()
   const came = (minutes: number) => ({ receivedAt: new Date(Date.UTC(2026, 10, 20, 12, minutes)) })
   await says('a', 9, came(50))
@@ -134,7 +134,7 @@ it('a clock that was set says nothing of their order', async () => {
   expect(await texts()).toEqual(['a', 'b'])
 })
 
-it('one that was opened later stands where it came, within its second too', async () => {
+it('a message that was decrypted later is placed by its first arrival, within its second too', async () => {
   const { says, texts } = await chatOf()
   const came = (milliseconds: number) => ({ receivedAt: new Date(Date.UTC(2026, 10, 20, 12, 0, 9, milliseconds)) })
   await says('a', 9, came(100))
@@ -145,7 +145,7 @@ it('one that was opened later stands where it came, within its second too', asyn
   expect(await texts()).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-it('screens hear where it stands', async () => {
+it('events contain the corrected place', async () => {
   const { company, agent, says, shown } = await chatOf()
   await says('first', 1)
   await says('last', 9)
@@ -164,7 +164,7 @@ it('screens hear where it stands', async () => {
   expect(heard.some(({ name }) => name === serverWords.resync)).toBe(false)
 })
 
-it('what the channel itself had said in its place goes from the screens without a trace, and nothing of others', async () => {
+it('a note that the channel made instead of a message disappears from the screens, and other messages do not', async () => {
   const { company, agent, says, texts } = await chatOf()
   const other = await chatOf()
   await says('not opened', 1, { externalId: 'A1-unreadable' })
@@ -180,7 +180,7 @@ it('what the channel itself had said in its place goes from the screens without 
   expect(await other.texts()).toEqual(['not opened either'])
 })
 
-it('what the channel itself had said is no longer counted as unread, and what was read takes nothing from what came since', async () => {
+it('such a note no longer counts as unread, and other messages still do', async () => {
   const { company, agent, says, ticket } = await chatOf()
   const unread = async () => (await ticket())?.unreadMessages
   const takeBack = (externalId: string) =>

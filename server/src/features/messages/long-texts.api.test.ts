@@ -56,7 +56,7 @@ const expectWhole = (messages: { body: string; failure: unknown }[]) => {
   expect(all.endsWith('Fim.')).toBe(true)
 }
 
-it('a farewell goes in several messages, once, however often its job runs', async () => {
+it('a farewell is split into several messages, once, however often its job runs', async () => {
   const { company, connectionId, admin, ticket, said } = await conversation()
   expect(words.length).toBeLessThan(most)
   await company.ctx.transact(({ tx }) => saveConnection(tx, connectionId, { complationMessage: words }, new Date()))
@@ -68,7 +68,7 @@ it('a farewell goes in several messages, once, however often its job runs', asyn
   expect(await said()).toHaveLength(first.length)
 })
 
-it('a scheduled text goes in several messages', async () => {
+it('a scheduled text is split into several messages', async () => {
   const { admin, ticket, said } = await conversation()
   const sendAt = new Date(Date.now() + 60_000).toISOString()
   const body = { contactId: ticket.contactId, body: words, sendAt }

@@ -54,7 +54,7 @@ const scene = async () => {
 }
 
 describe('editing', () => {
-  it('shows as wanted at once, and becomes the message when the channel has taken it', async () => {
+  it('is shown at once, and becomes the message when the channel has accepted it', async () => {
     const { send, edit, message, changed, ticket } = await scene()
     const id = await send('Dez reias')
     await w.drainJobs()
@@ -65,7 +65,7 @@ describe('editing', () => {
     expect(await message(id)).toMatchObject({ body: 'Dez reais', isEdited: true, pendingChanges: [] })
     expect((await ticket())?.lastMessage).toBe('Dez reais')
   })
-  it('of what has not left changes what leaves', async () => {
+  it('of an unsent message changes what is sent', async () => {
     const { send, edit, changed, message } = await scene()
     const id = await send('errado')
     expect((await edit(id, 'certo')).body).toMatchObject({ body: 'certo', pendingChanges: [] })
@@ -74,7 +74,7 @@ describe('editing', () => {
     expect(changed()).toEqual([])
     expect((await message(id))?.isEdited).toBe(false)
   })
-  it('refused by the channel leaves the words as the customer has them, with the reason, until put aside', async () => {
+  it('that the channel refuses leaves the text as the customer has it, with the reason, until it is closed', async () => {
     const { send, edit, message, agent } = await scene()
     const id = await send('como está')
     await w.drainJobs()
@@ -93,7 +93,7 @@ describe('editing', () => {
       'ERR_NO_CHANGE_FAILED',
     )
   })
-  it('is refused without words, for a colleague’s text, for the customer’s, and after 15 minutes', async () => {
+  it('is refused for an empty text, a colleague’s or the customer’s message, and after 15 minutes', async () => {
     const { send, edit, colleague, conversation } = await scene()
     const id = await send('meu')
     await w.drainJobs()
@@ -112,7 +112,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  it('goes through the channel; the place stays, the words do not, and the list says so', async () => {
+  it('goes through the channel; the place stays, the text does not, and the list shows it', async () => {
     const { send, remove, message, changed, ticket } = await scene()
     const id = await send('ops')
     await w.drainJobs()
@@ -123,7 +123,7 @@ describe('deleting', () => {
     expect((await ticket())?.lastMessage).toBe('🚫')
     expect((await remove(id)).body.code).toBe('ERR_DELETE_WAPP_MSG')
   })
-  it('of what has not left keeps it from leaving', async () => {
+  it('of an unsent message prevents sending it', async () => {
     const { send, remove, message } = await scene()
     const id = await send('melhor não')
     await remove(id)
@@ -131,7 +131,7 @@ describe('deleting', () => {
     expect(w.channel.sent.some(({ messageId }) => messageId === id)).toBe(false)
     expect((await message(id))?.isDeleted).toBe(true)
   })
-  it('removes a note without a trace, for its author alone', async () => {
+  it('removes a note without a trace, only by its author', async () => {
     const { send, remove, message, colleague } = await scene()
     const id = await send('só entre nós', { isPrivate: true })
     expect((await remove(id, colleague)).body.code).toBe('ERR_NOT_OWN_MESSAGE')
@@ -140,13 +140,13 @@ describe('deleting', () => {
   })
 })
 
-describe('what the contact took back', () => {
+describe('a message that the contact deleted', () => {
   it('stays readable to the team', async () => {
     const { customer, firstId, conversation } = await scene()
     await customer.says({ kind: 'delete', target: firstId })
     expect((await conversation())[0]).toMatchObject({ isDeleted: true, body: 'Bom dia' })
   })
-  it('is erased where the company’s privacy settings say so', async () => {
+  it('is erased if the company’s privacy settings say so', async () => {
     const { customer, firstId, conversation, set, company } = await scene()
     await set('enableLGPD')
     await set('lgpdDeleteMessage')
@@ -162,7 +162,7 @@ describe('what the contact took back', () => {
 })
 
 describe('reacting', () => {
-  it('is one reaction per side, replaced and taken back through the channel', async () => {
+  it('is one reaction per side, replaced and removed through the channel', async () => {
     const { conversation, message, agent, changed, firstId } = await scene()
     const [theirs] = await conversation()
     const id = theirs?.id ?? ''
@@ -182,7 +182,7 @@ describe('reacting', () => {
     expect((await message(id))?.reactions).toEqual([])
     expect((await react('abc')).status).toBe(400)
   })
-  it('is refused to who may not write there', async () => {
+  it('is refused for users who may not write there', async () => {
     const { conversation, colleague } = await scene()
     const [theirs] = await conversation()
     const id = theirs?.id as never

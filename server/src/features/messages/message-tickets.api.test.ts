@@ -30,7 +30,7 @@ const told = (companyId: number) =>
   })
 
 describe('the ticket of a message', () => {
-  it('stands with it in the list: the one that it came into, as that is now', async () => {
+  it('is in the list: the one that the message came into, in its current state', async () => {
     const { ticketId, agent, customer, conversation } = await conversationIn(w)
     const closed = { status: 'closed', sendFarewellMessage: false } as const
     await w.call(updateTicket, { params: { id: ticketId }, body: closed }, agent)
@@ -54,7 +54,7 @@ describe('the ticket of a message', () => {
     expect(await conversation()).toHaveLength(2)
   })
 
-  it('stands with it in what is told of it: written, sent, changed and gone', async () => {
+  it('is in its events: written, sent, changed and deleted', async () => {
     const { company, ticketId, agent, send } = await conversationIn(w)
     const [note] = (await send('nota', { isPrivate: true })).body.messages
     const params = { id: note?.id as never }
@@ -71,7 +71,7 @@ describe('the ticket of a message', () => {
     expect(events[1]?.payload.message.ticket).toMatchObject({ status: 'open', user: { id: agent.id } })
   })
 
-  it('gives no number away, and weighs little', async () => {
+  it('reveals no number, and is small', async () => {
     const { company, customer } = await conversationIn(w)
     const admin = await company.user({ profile: 'admin' })
     for (const column of ['enableLGPD', 'lgpdHideNumber'])
@@ -86,7 +86,7 @@ describe('the ticket of a message', () => {
   })
 })
 
-describe('who is given the newest messages of a ticket', () => {
+describe('who loads the newest messages of a ticket', () => {
   const unreadScene = async () => {
     const there = await conversationIn(w)
     await there.customer.says('está aí?')
@@ -96,13 +96,13 @@ describe('who is given the newest messages of a ticket', () => {
       w.call(listMessages, { params: { ticketUuid: there.ticketId as never }, query }, who)
     return { ...there, unread, list }
   }
-  it('and attends it has read them, and is answered so', async () => {
+  it('marks them as read as its owner, and the answer says so', async () => {
     const { unread, list } = await unreadScene()
     expect(await unread()).toBeGreaterThan(0)
     expect((await list({})).body.ticket.unreadMessages).toBe(0)
     expect(await unread()).toBe(0)
   })
-  it('has not read them by saying so, by looking at older ones, or over a colleague’s shoulder', async () => {
+  it('does not if the client reports it itself, for older pages, or in a colleague’s ticket', async () => {
     const { unread, list, colleague, conversation, company } = await unreadScene()
     const admin = await company.user({ profile: 'admin' })
     const before = await unread()
@@ -117,7 +117,7 @@ describe('who is given the newest messages of a ticket', () => {
   })
 })
 
-it('without days, the messages of this month are counted, in the company’s zone', async () => {
+it('without days, the messages of this month are counted, in the company’s time zone', async () => {
   const { company, customer } = await conversationIn(w)
   const admin = await company.user({ profile: 'admin' })
   const count = async (query: Record<string, unknown> = {}) =>

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 afterAll(() => w.close())
 
-it('what an agent posts has its tokens filled, and is the same message however late it is repeated', async () => {
+it('an agent’s text has its tokens filled, and a late retry is the same message', async () => {
   const { send, ticketId, sentTexts } = await conversationIn(w)
   const id = crypto.randomUUID()
   const first = await send('Protocolo {{ticket_id}}, {{queue}}, {{hora}}. {{desconto}}', { id })
@@ -30,12 +30,12 @@ it('what an agent posts has its tokens filled, and is the same message however l
   expect(sentTexts()).toEqual([first.body.messages[0]?.body])
 })
 
-it('a note keeps what was typed', async () => {
+it('a note keeps its text as typed', async () => {
   const { send } = await conversationIn(w)
   expect((await send('use {{ms}} aqui', { isPrivate: true })).body.messages[0]?.body).toBe('use {{ms}} aqui')
 })
 
-it('an edited text is filled like a posted one', async () => {
+it('an edited text is filled like a new one', async () => {
   const { send, agent, ticketId } = await conversationIn(w)
   const [sent] = (await send('antes')).body.messages
   const body = { body: 'agora {{ticket_id}}' }
@@ -43,7 +43,7 @@ it('an edited text is filled like a posted one', async () => {
   expect(JSON.stringify(edited.body)).toContain(`agora ${ticketId}`)
 })
 
-it('what is tapped is filled where people read it, and refused where that is too much', async () => {
+it('interactive messages are filled where people read them, and refused if that is too long', async () => {
   const { agent, ticketId } = await conversationIn(w)
   const listed = (title: string) => ({
     text: 'Setor {{queue}}',
@@ -58,7 +58,7 @@ it('what is tapped is filled where people read it, and refused where that is too
   expect(refused).toMatchObject({ status: 400, body: { code: 'ERR_MESSAGE_TOO_LONG' } })
 })
 
-it('an older client’s copy of the greeting is known though it tells the time and comes seconds later', async () => {
+it('an older client’s copy of the greeting is recognised although it contains the time and comes seconds later', async () => {
   const company = await w.company()
   const queueId = await company.queue('Recepção')
   const connectionId = await company.connection({ queueIds: [queueId] })

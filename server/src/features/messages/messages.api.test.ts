@@ -39,7 +39,7 @@ describe('an agent replies', () => {
     expect((await conversation()).filter((message) => message.body === 'uma vez')).toHaveLength(1)
     expect(sentTexts()).toEqual(['uma vez'])
   })
-  it('is refused when there is nothing to say, to a colleague’s ticket, and to one that waits', async () => {
+  it('is refused for an empty message, for a colleague’s ticket, and for one that waits', async () => {
     const { send, colleague, ticketId, agent } = await scene()
     expect((await send('  ')).body.code).toBe('ERR_MESSAGE_EMPTY')
     expect((await send('oi', {}, colleague)).body.code).toBe('ERR_CANNOT_REPLY')
@@ -53,7 +53,7 @@ describe('an agent replies', () => {
     expect((await conversation()).at(-1)).toMatchObject({ body: 'só entre nós', isPrivate: true })
     expect(sentTexts()).toEqual([])
   })
-  it('quotes a message of this conversation and of no other', async () => {
+  it('quotes a message of this conversation only', async () => {
     const { send, conversation } = await scene()
     const other = await scene()
     const [first] = await conversation()
@@ -65,7 +65,7 @@ describe('an agent replies', () => {
 })
 
 describe('delivery', () => {
-  it('keeps the order of a chat while the channel is away, and sends all when it is back', async () => {
+  it('keeps the order of a chat while the channel is unavailable, and sends all when it is back', async () => {
     const { send, conversation, sentTexts } = await scene()
     w.channel.failWith = new TemporaryFailure('the session is down')
     await send('um')
@@ -80,7 +80,7 @@ describe('delivery', () => {
     await w.drainJobs()
     expect(sentTexts()).toEqual(['um', 'dois', 'três'])
   })
-  it('says why a message will never arrive; the next one goes; retrying really sends', async () => {
+  it('says why a message cannot be delivered; the next one is sent; a retry really sends', async () => {
     const { send, conversation, sentTexts, agent } = await scene()
     w.channel.failWith = new FinalFailure('number_blocked', 'the person has blocked this number')
     const { body } = await send('não vai')
@@ -100,7 +100,7 @@ describe('delivery', () => {
 })
 
 describe('the greeting on accept', () => {
-  it('is said once by the server, and a client’s copy of it is the same message', async () => {
+  it('is sent once by the server, and a client’s copy of it is the same message', async () => {
     const { company, connectionId, agent, sentTexts } = await scene()
     const admin = await company.user({ profile: 'admin' })
     for (const [column, data] of [
@@ -120,7 +120,7 @@ describe('the greeting on accept', () => {
   })
 })
 
-describe('the texts of the company', () => {
+describe('automatic texts', () => {
   it('have their tokens filled: the greeting, the transfer’s and the farewell', async () => {
     const { company, connectionId, agent, sentTexts } = await scene()
     const admin = await company.user({ profile: 'admin' })
@@ -170,7 +170,7 @@ describe('the texts of the company', () => {
     seen: { disabled: [], enabled: ['Até logo, Caio!'] },
   })
 
-  it('the farewell is the closing user’s own, else the connection’s, and names who attended', async () => {
+  it('the farewell is the closing user’s own, otherwise the connection’s, and names the owner', async () => {
     const { company, connectionId, agent, sentTexts } = await scene()
     const admin = await company.user({ profile: 'admin' })
     const texts = { complationMessage: 'Até logo, {{firstName}}!' }
@@ -205,7 +205,7 @@ describe('the texts of the company', () => {
 })
 
 describe('reading', () => {
-  it('clears the badge in attendance, not while the ticket waits', async () => {
+  it('clears the badge for the owner, not while the ticket waits', async () => {
     const { company, agent, customer, ticketId, connectionId } = await scene()
     await customer.says('tem alguém?')
     expect((await w.call(markTicketRead, { params: { id: ticketId } }, agent)).body).toEqual({
@@ -217,7 +217,7 @@ describe('reading', () => {
     const waiting = body.tickets[0]?.id ?? 0
     expect((await w.call(markTicketRead, { params: { id: waiting } }, agent)).body.unreadMessages).toBe(1)
   })
-  it('pages by key from the newest, each message once', async () => {
+  it('is paged from the newest, each message once', async () => {
     const { agent, customer, ticketId } = await scene()
     for (let index = 0; index < 100; index += 1) await customer.says(`linha ${index}`)
     const seen: string[] = []

@@ -43,7 +43,7 @@ const scene = async (kind: 'image' | 'audio' = 'image') => {
   return { ...there, ticket, messageId: id, message, again }
 }
 
-it('a file that could not be fetched is fetched again when somebody asks, once', async () => {
+it('a file that could not be fetched is fetched again on request, once', async () => {
   const { again, message } = await scene()
   w.channel.file = { bytes: png, mime: 'image/png' }
   for (let time = 1; time <= 2; time += 1) expect((await again()).body.mediaState).toBe('pending')
@@ -53,7 +53,7 @@ it('a file that could not be fetched is fetched again when somebody asks, once',
   expect((await again()).body).toMatchObject({ mediaState: 'ready' })
 })
 
-it('one that the channel still does not have is missing again', async () => {
+it('a file that the channel still does not have is missing again', async () => {
   const { again, message } = await scene()
   w.channel.failWith = new FinalFailure('media_missing')
   expect((await again()).status).toBe(200)
@@ -61,7 +61,7 @@ it('one that the channel still does not have is missing again', async () => {
   expect((await message()).mediaState).toBe('missing')
 })
 
-it('a file above the platform’s download limit is not kept, and is fetched once the limit is higher', async () => {
+it('a file above the platform’s download limit is not stored, and is fetched once the limit is higher', async () => {
   const limit = (megabytes: string) =>
     w.deps.db.platform((tx) => savePlatformSetting(tx, 'downloadLimit', megabytes, false))
   const { again, message } = await scene()
@@ -76,7 +76,7 @@ it('a file above the platform’s download limit is not kept, and is fetched onc
   expect(await message()).toMatchObject({ mediaState: 'ready', mediaBytes: w.channel.file.bytes.length })
 })
 
-it('nobody asks for what they do not see, and nothing is fetched by a connection that is gone', async () => {
+it('nobody can request invisible files, and nothing is fetched over a deleted connection', async () => {
   const { again, company, otherQueueId, admin, connectionId } = await scene()
   const stranger = await company.user({ queueIds: [otherQueueId] })
   expect((await again(stranger)).body.code).toBe('ERR_FETCH_WAPP_MSG')
@@ -85,7 +85,7 @@ it('nobody asks for what they do not see, and nothing is fetched by a connection
   expect([refused.status, refused.body.code]).toEqual([409, 'ERR_WAPP_DOWNLOAD_MEDIA'])
 })
 
-it('what is not here is neither passed on nor listened to, and the reason says so', async () => {
+it('a missing file is neither forwarded nor transcribed, and the error says why', async () => {
   const { agent, messageId, ticket } = await scene('audio')
   const body = { messageId, contactId: ticket.contactId } as never
   const passedOn = await w.call(forwardMessage, { body }, agent)
@@ -94,7 +94,7 @@ it('what is not here is neither passed on nor listened to, and the reason says s
   expect(heard.body.code).toBe('ERR_WAPP_DOWNLOAD_MEDIA')
 })
 
-describe('a file that cannot be had just now', () => {
+describe('a file that is temporarily unavailable', () => {
   const waitingJobs = (messageId: string) =>
     withClient(w.urls.owner, async (client) => {
       const text = `select extract(epoch from j.run_at - clock_timestamp())::float * 1000 "pauseMs" from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -124,7 +124,7 @@ describe('a file that cannot be had just now', () => {
     w.clock.at = null
   })
 
-  it('is asked for again within half a minute, however often it failed, and is on its way all the while', async () => {
+  it('is retried within half a minute, however often it failed, and is pending all the while', async () => {
     const { message, tried } = await held()
     for (let time = 1; time <= 12; time += 1) {
       const pauseMs = await tried()
@@ -139,7 +139,7 @@ describe('a file that cannot be had just now', () => {
     expect((await message()).mediaState).toBe('ready')
   })
 
-  it('is missing after four hours, and when it is gone meanwhile', async () => {
+  it('is missing after four hours, and if it is deleted meanwhile', async () => {
     const late = await held()
     let waitedMs = 0
     for (let pause = await late.tried(); pause !== null; pause = await late.tried()) waitedMs += pause
@@ -154,7 +154,7 @@ describe('a file that cannot be had just now', () => {
     expect((await gone.message()).mediaState).toBe('missing')
   })
 
-  it('is waited for as long when the clock is moved ahead and back', async () => {
+  it('is waited for equally long when the clock is moved ahead and back', async () => {
     const { tried, message } = await held()
     await tried()
     w.clock.at = new Date(w.clock.now().getTime() + 2 * 3_600_000)
@@ -164,7 +164,7 @@ describe('a file that cannot be had just now', () => {
     expect((await message()).mediaState).toBe('pending')
   })
 
-  it('is not asked for by a connection that was removed', async () => {
+  it('is not requested over a deleted connection', async () => {
     const { admin, connectionId, message, tried } = await held()
     expect(await tried()).not.toBeNull()
     await w.call(deleteConnection, { params: { id: connectionId as never } }, admin)

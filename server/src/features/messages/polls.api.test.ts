@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-it('each voter has one vote, which can be changed and taken back; one on an unknown poll changes nothing', async () => {
+it('each voter has one vote, which can be changed and removed; a vote on an unknown poll changes nothing', async () => {
   const company = await w.company()
   const connectionId = await company.connection()
   const admin = await company.user({ profile: 'admin' })

@@ -37,7 +37,7 @@ const jobsOf = (connectionId: number) =>
     [connectionId],
   )
 
-it('a read mark waits for a number that is away, and uses up no attempt', async () => {
+it('a read receipt waits for an offline number, and uses no attempt', async () => {
   const company = await w.company()
   const queueId = await company.queue()
   const connectionId = await company.connection({ queueIds: [queueId] })

@@ -50,7 +50,7 @@ const scene = async (count: number) => {
   return { company, connectionId, customer, ids, tell, see, stored }
 }
 
-it('of hundreds of messages in no order leave each as read, with the times of each step, and are told once', async () => {
+it('of hundreds of messages in any order mark each as read, with the times of each step, and emit one event each', async () => {
   const { company, tell, stored } = await scene(300)
   const admin = await company.user({ profile: 'admin' })
   const socket = await w.connectSocket(company.id, { token: admin.token })
@@ -76,7 +76,7 @@ it('of hundreds of messages in no order leave each as read, with the times of ea
   await expect.poll(() => shown().size, { timeout: 15_000 }).toBe(300)
 })
 
-it('that name one message by our id and by theirs at once lose neither', async () => {
+it('of one message under our id and the channel’s at once both count', async () => {
   const { ids, tell, stored } = await scene(2)
   const messageId = ids.get('out1') ?? ''
   await tell([
@@ -96,7 +96,7 @@ it('that name one message by our id and by theirs at once lose neither', async (
 const early = (connectionId: number) =>
   sql('select external_id from early_changes where connection_id = $1', [connectionId])
 
-describe('that come before their message', () => {
+describe('that arrive before their message', () => {
   it('wait for it, with the times that they name', async () => {
     const { connectionId, customer, tell, stored } = await scene(0)
     await tell([
@@ -116,7 +116,7 @@ describe('that come before their message', () => {
     expect(await early(connectionId)).toEqual([])
   })
 
-  it('are found where the message got its id meanwhile, and forgotten after a week where none came', async () => {
+  it('are applied if the message got its id meanwhile, and deleted after a week if none came', async () => {
     const { connectionId, ids, tell, stored } = await scene(1)
     await sql(`update messages set external_id = null where id = $1`, [ids.get('out1')])
     await tell([
@@ -134,8 +134,8 @@ describe('that come before their message', () => {
   })
 })
 
-describe('that name a time', () => {
-  it('leave each message with the earliest by which it was seen, in whatever order they come', async () => {
+describe('with a time', () => {
+  it('give each message the earliest time at which it was seen, in any order', async () => {
     const { see, stored } = await scene(3)
     for (const [ack, second] of [
       [3, 40],
@@ -148,7 +148,7 @@ describe('that name a time', () => {
     for (const row of await stored()) expect(row).toMatchObject({ ack: 3, delivered_at: at(20), read_at: at(30) })
   })
 
-  it('and receipts of the same messages at once stop neither', async () => {
+  it('and receipts of the same messages at once do not block each other', async () => {
     const { ids, tell, see, stored } = await scene(60)
     const names = [...ids.keys()]
     const turns = Array.from({ length: 12 }, (_none, turn) => turn)
@@ -161,14 +161,14 @@ describe('that name a time', () => {
     for (const row of await stored()) expect(row).toMatchObject({ ack: 3, delivered_at: at(29), read_at: at(30) })
   })
 
-  it('and the newest message of it, count for all before that, though our clock was ahead when it left', async () => {
+  it('and the newest message of it count for all before that, though our clock was ahead when it was sent', async () => {
     const { ids, see, stored } = await scene(3)
     await sql('update messages set delivery_started_at = $2 where id = any($1)', [[...ids.values()], at(7200)])
     await see(3, at(10), 'out2')
     expect(await stored()).toMatchObject([{ ack: 3, read_at: at(10) }, { ack: 1 }, { ack: 1 }])
   })
 
-  it('and a message that gets its id later, count for all before that', async () => {
+  it('and a message that gets its id later count for all before that', async () => {
     const { ids, tell, see, stored } = await scene(3)
     await sql('update messages set delivery_started_at = $2 where id = any($1)', [[...ids.values()], at(7200)])
     await sql('update messages set external_id = null where id = $1', [ids.get('out2')])
@@ -179,7 +179,7 @@ describe('that name a time', () => {
     expect(await stored()).toMatchObject([{ ack: 3 }, { ack: 3 }, { ack: 1 }])
   })
 
-  it('count for what got its id at the provider later, and not for what left later', async () => {
+  it('count for messages that got their external id later, and not for messages that were sent later', async () => {
     const { ids, see, stored } = await scene(2)
     await sql('update messages set external_id = null where id = $1', [ids.get('out1')])
     await sql('update messages set delivery_started_at = $2 where id = $1', [ids.get('out2'), at(20)])

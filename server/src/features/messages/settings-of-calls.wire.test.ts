@@ -72,7 +72,7 @@ const rings = async (settings: Record<string, string>) => {
   return { state, heard: [...heard] }
 }
 
-describe('a customer rings', () => {
+describe('a customer calls', () => {
   showsSetting('acceptCallWhatsapp', 'and the phone rings, or the call is refused with a text', {
     look: (acceptCallWhatsapp) => rings({ AcceptCallWhatsappMessage: 'Escreva, por favor.', acceptCallWhatsapp }),
     seen: {

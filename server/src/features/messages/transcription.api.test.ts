@@ -47,13 +47,13 @@ const scene = async () => {
   return { agent, boss, stranger, ask, conversation, id, file: stored.file }
 }
 
-describe('the words of a recording', () => {
-  it('cannot be had without a key, which is said', async () => {
+describe('a transcript', () => {
+  it('is refused without a key, with the reason', async () => {
     const { ask, id } = await scene()
     const refused = await ask(id)
     expect([refused.status, refused.body.code]).toEqual([409, 'ERR_TRANSCRIPTION_NOT_CONFIGURED'])
   })
-  it('are asked for once, by message or by file, and stay with the message for all', async () => {
+  it('is requested once, by message or by file, and stays with the message for all', async () => {
     await keepPlatformSecrets(w.deps, { openaikeyaudio: 'the-key' })
     const { ask, id, file, conversation, stranger } = await scene()
     const first = await ask(id)
@@ -64,7 +64,7 @@ describe('the words of a recording', () => {
     expect(JSON.parse(audio?.dataJson ?? '{}')).toEqual({ transcription: first.body.transcribedText })
     expect((await ask(id, stranger)).body.code).toBe('ERR_FETCH_WAPP_MSG')
   })
-  it('are refused for what is no recording, and a service that is away is told of', async () => {
+  it('is refused for other kinds, and a failing service is reported', async () => {
     const { ask, conversation, id } = await scene()
     const [text] = await conversation()
     expect((await ask(text?.id ?? '')).body.code).toBe('ERR_NOT_AUDIO')
@@ -76,7 +76,7 @@ describe('the words of a recording', () => {
 })
 
 describe('the count of messages', () => {
-  it('is that of the days asked for, by side', async () => {
+  it('covers the given days, by side', async () => {
     const { boss, agent } = await scene()
     const day = new Date().toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' })
     const count = (fromMe?: boolean, dateStart = day) =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-describe('an agent who writes', () => {
+describe('an agent who types', () => {
   it('is shown to the customer, unless it is a note', async () => {
     const { company, agent, customer, ticketId } = await conversationIn(w)
     const { socket } = await w.connectSocket(company.id, { token: agent.token })

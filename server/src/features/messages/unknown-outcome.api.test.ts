@@ -73,7 +73,7 @@ const scene = async () => {
   return { send, later, retry, told, status, texts }
 }
 
-it('it is not sent again by itself: it holds its chat for a while, then says that it may have arrived', async () => {
+it('it is not sent again automatically: it blocks its chat for a while, then says that it may have arrived', async () => {
   const { send, later, told, texts, retry } = await scene()
   losesAnswers = 1
   const id = await send('um')
@@ -112,7 +112,7 @@ it.each([1, 2] as const)('a status with %i tick says that it did arrive, however
   expect(texts()).toEqual(['um', 'dois'])
 })
 
-it('an acceptance that could not be written down is no reason to send again', async () => {
+it('an acceptance that could not be recorded is no reason to send again', async () => {
   const { send, later, told, texts } = await scene()
   nextId = `wamid.${crypto.randomUUID()}`
   await send('um')
@@ -126,7 +126,7 @@ it('an acceptance that could not be written down is no reason to send again', as
   expect((await told())[1]).toEqual(['dois', 0, 'outcome_unknown'])
 })
 
-it('a status in time lets the chat go on at once', async () => {
+it('a status in time lets the chat continue at once', async () => {
   const { send, told, status, texts } = await scene()
   losesAnswers = 1
   const id = await send('um')

@@ -84,17 +84,17 @@ describe('a form that is sent again with its id', () => {
   })
 })
 
-describe('words in a form of several files', () => {
+describe('texts in a form with several files', () => {
   const shown = ({ body }: { body: { messages: Message[] } }) =>
     body.messages.map(({ mediaType, body: words }) => [mediaType, words])
-  it('stand below the first where they come once', async () => {
+  it('become the caption of the first file if there is one text', async () => {
     const { post } = await scene()
     expect(shown(await post(formOf({ body: 'veja' }, [picture, picture])))).toEqual([
       ['image', 'veja'],
       ['image', ''],
     ])
   })
-  it('stand with each where they come once per file, ahead of what carries none', async () => {
+  it('become captions if there is one per file, or a message before a file without captions', async () => {
     const { post } = await scene()
     const form = formOf({ id: crypto.randomUUID(), body: ['um', 'dois', 'três'] }, [picture, voice, picture])
     const first = await post(form)
@@ -106,7 +106,7 @@ describe('words in a form of several files', () => {
     ])
     expect(shown(await post(form))).toEqual(shown(first))
   })
-  it('that are a file’s own name are none', async () => {
+  it('that are a file’s own name are ignored', async () => {
     const { post } = await scene()
     const recording = { ...voice, name: '1700000000000.m4a' }
     expect(shown(await post(formOf({ body: '1700000000000.m4a' }, [recording])))).toEqual([['audio', '']])
@@ -121,7 +121,7 @@ describe('words in a form of several files', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION', field: 'body.body' } })
     expect(await conversation()).toEqual([])
   })
-  it('under a known id with another file are refused, and leave none behind', async () => {
+  it('with a known id and another file are refused, and leave no file behind', async () => {
     const { post } = await scene()
     const id = crypto.randomUUID()
     await post(formOf({ id, body: 'veja' }, [picture]))
@@ -132,7 +132,7 @@ describe('words in a form of several files', () => {
   })
 })
 
-describe('a button’s picture within JSON', () => {
+describe('a button’s picture in JSON', () => {
   const words = { description: 'Use hoje', buttonText: 'Copiar', copyText: 'AURORA10' }
   const send = async (image: string | null, more: object = {}) => {
     const { id: ticketId, agent, conversation } = await scene()
@@ -141,15 +141,15 @@ describe('a button’s picture within JSON', () => {
     return { ...answer, added: (await kept()) - before, conversation }
   }
   const address = `data:image/png;base64,${png.toString('base64')}`
-  it('is kept like one that comes as a file', async () => {
+  it('is stored like an uploaded one', async () => {
     const sent = await send(address)
     expect([sent.status, sent.added]).toEqual([200, 1])
     expect(sent.body.messages[0]).toMatchObject({ mediaMime: 'image/png', mediaBytes: png.length, mediaState: 'ready' })
   })
-  it('may be absent', async () => {
+  it('is optional', async () => {
     expect([(await send(null)).status, (await send('')).status]).toEqual([200, 200])
   })
-  it('may be as large as a picture may be, and no larger', async () => {
+  it('may be as large as the picture limit, and no larger', async () => {
     const large = Buffer.concat([png, Buffer.alloc(mostInlineBytes - png.length)])
     expect((await send(`data:image/png;base64,${large.toString('base64')}`)).status).not.toBe(413)
     const refused = await send(`data:image/png;base64,${Buffer.concat([large, png]).toString('base64')}`)
@@ -168,7 +168,7 @@ describe('a button’s picture within JSON', () => {
   })
 })
 
-it('people are passed on as one or as a list, with no words beside', async () => {
+it('shared contacts come as one or as a list, without a text', async () => {
   const { id: ticketId, agent } = await scene()
   const vera = { name: 'Vera', number: '5511987654321' }
   for (const vCard of [vera, [vera], JSON.stringify(vera), JSON.stringify([vera])]) {
@@ -178,14 +178,14 @@ it('people are passed on as one or as a list, with no words beside', async () =>
   }
 })
 
-it('a form says null as a word, and means nothing by it', async () => {
+it('a form writes null as a word, which means nothing', async () => {
   const { post } = await scene()
   const sent = await post(formOf({ body: 'null', quotedMsg: 'null', vCard: 'null' }, [picture]))
   expect([sent.status, sent.body.messages?.[0]?.body, sent.body.messages?.[0]?.quotedMsg]).toEqual([200, 'null', null])
 })
 
-describe('what cannot be taken leaves nothing behind', () => {
-  it('a form without its end is refused as the sender’s fault', async () => {
+describe('a refused upload leaves nothing behind', () => {
+  it('an incomplete form is refused as the sender’s fault', async () => {
     const { post } = await scene()
     const before = await kept()
     const whole = formOf({}, [picture])
@@ -193,7 +193,7 @@ describe('what cannot be taken leaves nothing behind', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'ERR_MALFORMED_BODY'])
     expect(await kept()).toBe(before)
   })
-  it('people and a file in one message are refused, not half sent', async () => {
+  it('contacts and a file in one message are refused, not half sent', async () => {
     const { post, conversation } = await scene()
     const before = await kept()
     const vCard = JSON.stringify([{ name: 'Vera', number: '5511987654321' }])
@@ -201,7 +201,7 @@ describe('what cannot be taken leaves nothing behind', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'ERR_VALIDATION'])
     expect([await conversation(), await kept()]).toEqual([[], before])
   })
-  it('an upload that breaks off is forgotten', async () => {
+  it('an aborted upload is deleted', async () => {
     const { id, headers, conversation } = await scene()
     const before = await kept()
     const address = new URL(await w.app.listen({ host: '127.0.0.1', port: 0 }))
@@ -217,7 +217,7 @@ describe('what cannot be taken leaves nothing behind', () => {
   })
 })
 
-describe('a file that cannot be taken', () => {
+describe('a refused file', () => {
   it.each([
     ['is empty', { bytes: Buffer.alloc(0) }, 400, 'ERR_FILE_EMPTY'],
     ['is no picture', { bytes: Buffer.from('MZ'.padEnd(80, '\0')) }, 415, 'ERR_FILE_TYPE'],
@@ -242,7 +242,7 @@ describe('a file that cannot be taken', () => {
     expect(refused).toMatchObject({ status: 415, body: told })
     expect([await conversation(), await kept()]).toEqual([[], before])
   })
-  it('because there are too many says how many may be', async () => {
+  it('because there are too many tells the limit', async () => {
     const { post } = await scene()
     const before = await kept()
     const refused = await post(
@@ -257,7 +257,7 @@ describe('a file that cannot be taken', () => {
   })
 })
 
-it('the largest file has time to come over a slow line', () => {
+it('the largest file has enough time on a slow connection', () => {
   const atOneMegabitMs = (maxUploadBytes * 8) / 1_000
   expect(w.app.server.requestTimeout).toBeGreaterThanOrEqual(atOneMegabitMs)
 })
@@ -268,19 +268,19 @@ it('a name is cut before an emoji, not within it', async () => {
   expect([status, body.messages[0]?.mediaName]).toEqual([200, 'a'.repeat(199)])
 })
 
-it('a name says no folder and hides no ending', async () => {
+it('a name loses its folders and cannot hide its extension', async () => {
   const { post } = await scene()
   const { body } = await post(formOf({}, [{ ...picture, name: '../../etc/foto\u202Egnp.exe.png' }]))
   expect(body.messages[0]?.mediaName).toBe('fotognp.exe.png')
 })
 
-it('a name of blanks alone is none', async () => {
+it('a blank name counts as none', async () => {
   const { post } = await scene()
   const { body } = await post(formOf({}, [{ ...picture, name: ' \u2003 ' }]))
   expect(body.messages[0]?.mediaName).toBe('file')
 })
 
-it('goes with its ticket, unless it was passed on to another', async () => {
+it('is deleted with its ticket, unless it was forwarded to another', async () => {
   const { id, company, connectionId, admin, post } = await scene()
   await w.customer(company.id, connectionId).says('Olá')
   const { body: waiting } = await w.call(listTickets, { query: { status: 'pending', showAll: true } }, admin)
@@ -295,8 +295,8 @@ it('goes with its ticket, unless it was passed on to another', async () => {
   expect(await kept()).toBe(before + 1)
 })
 
-describe('words that are too long for what they go with', () => {
-  it('are refused with the channel’s bound, and nothing of them is kept', async () => {
+describe('texts that are too long', () => {
+  it('are refused with the channel’s limit, and nothing is stored', async () => {
     const { post, conversation } = await scene()
     const before = await kept()
     const refused = await post(formOf({ body: 'a'.repeat(1025) }, [picture]))
@@ -305,7 +305,7 @@ describe('words that are too long for what they go with', () => {
     expect([await conversation(), await kept()]).toEqual([[], before])
     expect((await post(formOf({ body: 'a'.repeat(1024) }, [picture]))).status).toBe(200)
   })
-  it('the signature counts, where the company signs', async () => {
+  it('count with the signature, if the company signs', async () => {
     const { post, admin } = await scene()
     const signed = () => post(formOf({ body: 'a'.repeat(1020), signMessage: 'true' }, [picture]))
     expect((await signed()).status).toBe(200)
@@ -313,7 +313,7 @@ describe('words that are too long for what they go with', () => {
     const { status, body } = await signed()
     expect([status, body.code]).toEqual([400, 'ERR_MESSAGE_TOO_LONG'])
   })
-  it('are no caption of a recording, nor bound in a note', async () => {
+  it('do not count as captions of recordings, and are unlimited in notes', async () => {
     const { post, conversation } = await scene()
     expect((await post(formOf({ body: 'a'.repeat(1025) }, [voice]))).status).toBe(200)
     expect((await post(formOf({ body: 'a'.repeat(1025), isPrivate: 'true' }, [picture]))).status).toBe(200)

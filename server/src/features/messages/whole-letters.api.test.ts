@@ -13,7 +13,7 @@ afterAll(() => w.close())
 
 const long = (letters: number) => 'a'.repeat(letters)
 
-it('a message whose emoji stands where the list ends its line is stored whole', async () => {
+it('a message with an emoji where the list cuts its line is stored completely', async () => {
   const { customer, conversation, agent } = await conversationIn(w)
   const words = `${long(199)}😀 e mais`
   await customer.says(words)
@@ -22,7 +22,7 @@ it('a message whose emoji stands where the list ends its line is stored whole', 
   expect(body.tickets[0]?.lastMessage).toBe(long(199))
 })
 
-it('so is one behind a sign, and one of an agent', async () => {
+it('so is one after an icon, and one of an agent', async () => {
   const { customer, conversation, send } = await conversationIn(w)
   const caption = `${long(196)}😀 e mais`
   await customer.says({ kind: 'image', caption, media: { source: { id: '1' }, mime: 'image/png' } })
@@ -32,20 +32,20 @@ it('so is one behind a sign, and one of an agent', async () => {
   expect((await conversation()).at(-1)?.body).toBe(answer)
 })
 
-it('a person whose name is as long as names may be can write', async () => {
+it('a person with a name of the maximum length can write', async () => {
   const { company, connectionId, agent } = await conversationIn(w)
   await w.customer(company.id, connectionId, `${long(249)}😀`).says('Bom dia')
   const { body } = await w.call(listContacts, { query: { searchParam: long(100) } }, agent)
   expect(body.contacts.map(({ name }) => name)).toEqual([long(249)])
 })
 
-it('what a client has cut itself is stored with a sign for what cannot be read', async () => {
+it('a lone surrogate from a client is stored as the replacement character', async () => {
   const { conversation, send } = await conversationIn(w)
   await send('até logo \ud83d')
   expect((await conversation()).at(-1)?.body).toBe('até logo \ufffd')
 })
 
-it('a half that came through a channel costs no message either', async () => {
+it('a lone surrogate from a channel loses no message either', async () => {
   const { customer, conversation } = await conversationIn(w)
   await customer.says('oi \ude00')
   expect((await conversation()).at(-1)?.body).toBe('oi \ufffd')

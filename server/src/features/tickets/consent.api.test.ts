@@ -79,7 +79,7 @@ describe('consent', () => {
     const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
     expect(body.tickets.map(({ id }) => id)).toEqual([ticket.id])
   })
-  it('is kept with the words that were shown and answered', async () => {
+  it('is stored with the texts that were shown and answered', async () => {
     const { first, customer, company } = await scene()
     const ticket = await first()
     await w.drainJobs()
@@ -104,7 +104,7 @@ describe('consent', () => {
     expect(await logOf(ticket.id)).toEqual(['lgpd', 'consentRefused', 'closed'])
     expect(await acceptedAt(ticket.contactId)).toBeNull()
   })
-  it('is asked for again, up to a limit; then an agent decides', async () => {
+  it('is asked again, up to a limit; then an agent decides', async () => {
     const { first, said, customer, look, change } = await scene()
     const ticket = await first()
     await said(ticket.uuid)
@@ -118,7 +118,7 @@ describe('consent', () => {
     await customer.says('1')
     expect((await look(ticket.uuid)).status).toBe('open')
   })
-  it('is ended by ignoring the ticket, without a word', async () => {
+  it('ends without a message when the ticket is ignored', async () => {
     const { first, said, look, change } = await scene()
     const ticket = await first()
     await said(ticket.uuid)
@@ -126,7 +126,7 @@ describe('consent', () => {
     expect(await said(ticket.uuid)).toHaveLength(3)
     expect((await look(ticket.uuid)).status).toBe('closed')
   })
-  it('is not asked for twice of one contact, unless the company wants it at every conversation', async () => {
+  it('is not asked twice of one contact, unless the company wants it at every conversation', async () => {
     const { first, said, customer, set, change, listed, look } = await scene()
     const ticket = await first()
     await said(ticket.uuid)
@@ -139,7 +139,7 @@ describe('consent', () => {
     await set({ lgpdConsent: 'enabled' })
     expect((await first('E outra vez')).status).toBe('lgpd')
   })
-  it('is not waited for when the company asks no more', async () => {
+  it('is not waited for when the company no longer asks', async () => {
     const { first, said, customer, set, look } = await scene()
     const ticket = await first()
     await said(ticket.uuid)
@@ -147,7 +147,7 @@ describe('consent', () => {
     await customer.says('alô?')
     expect((await look(ticket.uuid)).status).toBe('pending')
   })
-  it('is nothing that companies without it notice', async () => {
+  it('changes nothing for companies without it', async () => {
     const { first } = await scene({ enableLGPD: 'disabled' })
     expect((await first()).status).toBe('pending')
   })

@@ -58,8 +58,8 @@ const turn = async (minutes: number, run: () => Promise<void>) => {
   w.clock.at = null
 }
 
-describe('a ticket that cannot be saved keeps none of those behind it', () => {
-  it('that come back after they were put off', async () => {
+describe('a ticket that cannot be saved does not block those behind it', () => {
+  it('that come back from snooze', async () => {
     const [first, second] = [await attended(), await attended()]
     const until = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     await first.change({ snoozedUntil: until(60) })
@@ -70,7 +70,7 @@ describe('a ticket that cannot be saved keeps none of those behind it', () => {
     await turn(64, () => wakeTickets(w.deps))
     expect((await first.look()).snoozedUntil).toBeNull()
   })
-  it('that wait for a rating no longer', async () => {
+  it('whose time for a rating is over', async () => {
     const [first, second] = [await attended(), await attended()]
     for (const { asksForRatings, change } of [first, second]) {
       await asksForRatings()
@@ -88,7 +88,7 @@ describe('a ticket that cannot be saved keeps none of those behind it', () => {
   })
 })
 
-it('a ticket that cannot leave a removed queue keeps none of the others there, and leaves later', async () => {
+it('a ticket that cannot leave a deleted queue does not block the others there, and leaves later', async () => {
   const there = await reception(w)
   const { queueId, otherQueueId, admin } = there
   const stuck = (await waitingCustomer(w, there, 'Beatriz')).ticket

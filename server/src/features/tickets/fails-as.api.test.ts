@@ -38,7 +38,7 @@ const scene = async () => {
   return { ...there, ticket, messageId, conversation }
 }
 
-it('a message that the database does not take is said to be one by every call that makes one, and nothing of it is stored', async () => {
+it('if the database refuses a message, every call that creates one has a suitable error, and nothing is stored', async () => {
   const { admin, agent, ticket, conversation } = await scene()
   const chat = (await w.call(createChat, { body: { title: 'Equipe', users: [admin.id as never] } }, agent)).body
   const [theirs] = await conversation()
@@ -72,7 +72,7 @@ it('a message that the database does not take is said to be one by every call th
   expect(await conversation()).toHaveLength(1)
 })
 
-it('a ticket that the database does not take is said to be one', async () => {
+it('if the database refuses a ticket, the call has a suitable error', async () => {
   const { agent, ticket, queueId } = await scene()
   await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'closed' } }, agent)
   await breaks('tickets')
@@ -81,7 +81,7 @@ it('a ticket that the database does not take is said to be one', async () => {
   expect([made.status, made.body.code]).toEqual([500, 'ERR_CREATING_TICKET'])
 })
 
-it('what is to leave once more, or to be changed at the customer’s, and cannot, is said to be not sent', async () => {
+it('a retry or a change that fails is reported as not sent', async () => {
   const { agent, ticket, conversation } = await scene()
   const send = (body: string) => w.call(sendMessage, { params: { ticketId: ticket.id }, body: { body } }, agent)
   const arrived = (await send('Bom dia')).body.messages[0]

@@ -24,7 +24,7 @@ describe('at the same moment', () => {
     return Promise.all([closeIdleTickets(w.deps), closeIdleTickets(w.deps)])
   }
 
-  it('two nodes close a ticket once and say so once', async () => {
+  it('two nodes close a ticket once and send one text', async () => {
     const { log, said } = await scene({
       expiresTicket: 10,
       timeInactiveMessage: 5,
@@ -61,7 +61,7 @@ describe('at the same moment', () => {
     expect(await status()).toBe('open')
   })
 
-  it('a customer’s message is in the open ticket or opens the next, and is lost in neither', async () => {
+  it('a customer’s message is in the open ticket or opens the next one, and is never lost', async () => {
     const { connectionId, company, agent, wish } = await scene({ expiresTicket: 10 })
     const people = ['Ana', 'Bento', 'Célia', 'Davi'].map((name) => w.customer(company.id, connectionId, name))
     for (const person of people) await person.says('Oi')
@@ -83,7 +83,7 @@ describe('at the same moment', () => {
     )
   })
 
-  it('an agent’s answer is stored in the open ticket or refused with its reason', async () => {
+  it('an agent’s answer is stored in the open ticket or refused with the reason', async () => {
     const { answers, status, said } = await scene({ expiresTicket: 10 })
     w.clock.at = inMinutes(11)
     const [, answer] = await Promise.all([closeIdleTickets(w.deps), answers('Mais alguma coisa?')])

@@ -17,8 +17,8 @@ afterAll(() => w.close())
 const scene = (wishes?: object) => attended(w, wishes)
 const turn = (minutes: number) => turnOf(w, minutes)
 
-describe('a ticket that nobody writes in', () => {
-  it('closes after a day where nobody says otherwise, for all to see, and without a word', async () => {
+describe('an idle ticket', () => {
+  it('closes after a day by default, visible for all, and without a message', async () => {
     const { company, agent, ticket, look, listed, log, said } = await scene()
     const { heard, until } = await w.connectSocket(company.id, { token: agent.token })
     await turn(day - 1)
@@ -37,7 +37,7 @@ describe('a ticket that nobody writes in', () => {
     ])
   })
 
-  it('closes when its connection says, with the words for that, and asks for no rating', async () => {
+  it('closes after its connection’s time, with its text, and asks for no rating', async () => {
     const { status, said } = await scene({
       expiresTicket: 10,
       expiresInactiveMessage: 'Até breve, {{firstName}}! ',
@@ -61,7 +61,7 @@ describe('a ticket that nobody writes in', () => {
     expect(await status()).toBe('closed')
   })
 
-  it('begins to be idle with the last message or move, not with a change of its row', async () => {
+  it('counts from the last message or change of state, not from an update of its row', async () => {
     const { change, customer, status, row } = await scene({ expiresTicket: 10, whenExpiresTicket: 0 })
     w.clock.at = inMinutes(8)
     await customer.says('Um momento')
@@ -76,7 +76,7 @@ describe('a ticket that nobody writes in', () => {
     expect(await status()).toBe('closed')
   })
 
-  it('begins anew with whoever takes it over', async () => {
+  it('restarts its time when somebody takes it over', async () => {
     const { change, status } = await scene({ expiresTicket: 10 })
     w.clock.at = inMinutes(8)
     await change({ status: 'pending', userId: null })
@@ -94,7 +94,7 @@ describe('a ticket that nobody writes in', () => {
     expect(await there.status()).toBe(status)
   })
 
-  it('does not close while it is put off, nor as it comes back', async () => {
+  it('does not close while it is snoozed, nor when it comes back', async () => {
     const { change, status } = await scene({ expiresTicket: 10 })
     await change({ snoozedUntil: inMinutes(60).toISOString() })
     await turn(50)
@@ -123,7 +123,7 @@ describe('a ticket that nobody writes in', () => {
     expect(await ask('select status from tickets where id = $1', ticket.id)).toEqual({ status: 'open' })
   })
 
-  it('does not close because another company, or another number, is in a hurry', async () => {
+  it('does not close because of another company’s or number’s shorter time', async () => {
     const [hasty, patient] = [await scene({ expiresTicket: 10 }), await scene({ expiresTicket: 60 })]
     const { heard } = await w.connectSocket(patient.company.id, { token: patient.admin.token })
     await turn(11)
@@ -132,7 +132,7 @@ describe('a ticket that nobody writes in', () => {
   })
 })
 
-describe('the notice before', () => {
+describe('the warning', () => {
   const wishes = {
     expiresTicket: 10,
     timeInactiveMessage: 5,
@@ -141,7 +141,7 @@ describe('the notice before', () => {
   }
   const notice = 'Ainda está aí, Beatriz?'
 
-  it('is said once, and the ticket closes when both times are over', async () => {
+  it('is sent once, and the ticket closes when both times are over', async () => {
     const { said, status } = await scene(wishes)
     await turn(4)
     expect(await said()).toEqual([])
@@ -154,7 +154,7 @@ describe('the notice before', () => {
     expect([await status(), await said()]).toEqual(['closed', [notice, 'Encerrado.']])
   })
 
-  it('comes first however late it comes: nobody is closed upon in the same minute', async () => {
+  it('comes first even if it is late: no ticket closes in the same minute', async () => {
     const { said, status } = await scene(wishes)
     await turn(day)
     await turn(day + 9)
@@ -163,7 +163,7 @@ describe('the notice before', () => {
     expect(await status()).toBe('closed')
   })
 
-  it('is said again once the customer has written, and not for an agent’s word', async () => {
+  it('is sent again once the customer has written, but not for an agent’s message', async () => {
     const { customer, answers, said, status } = await scene(wishes)
     await turn(6)
     w.clock.at = inMinutes(8)
@@ -177,7 +177,7 @@ describe('the notice before', () => {
     expect((await said()).filter((body) => body === notice)).toHaveLength(2)
   })
 
-  it('is not said when somebody wrote before its turn came', async () => {
+  it('is not sent if somebody wrote before its turn', async () => {
     const { customer, said } = await scene(wishes)
     w.clock.at = inMinutes(6)
     await closeIdleTickets(w.deps)

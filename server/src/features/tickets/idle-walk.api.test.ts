@@ -26,7 +26,7 @@ const fill = `with made as (
       case n / 36 % 3 when 1 then $3::timestamptz - make_interval(mins => n % 18 * 5) when 2 then $3::timestamptz - make_interval(mins => 200) end
     from numbered`
 
-it('finds exactly the tickets that something is to happen to', async () => {
+it('finds exactly the tickets that are due', async () => {
   const now = new Date(Math.floor(Date.now() / 1000) * 1000)
   const company = await w.company()
   const wishes = [
@@ -56,7 +56,7 @@ it('finds exactly the tickets that something is to happen to', async () => {
   expect(found.map(({ id }) => id).sort((a, b) => a - b)).toEqual(due)
 })
 
-it('takes some of each number in a turn, so that none waits for another', async () => {
+it('takes some of each number per run, so that none waits for another', async () => {
   const company = await w.company()
   const [crowded, other] = [await company.connection(), await company.connection()]
   const long = new Date(Date.now() - 400 * 86_400_000)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud?.close())
 
-it('a customer who falls silent is told, then the ticket closes; nothing is tried out of the window', async () => {
+it('a silent customer is warned, then the ticket closes; nothing is tried outside of the window', async () => {
   const { world, graph, account, settle } = cloud
   const company = await world.company()
   const queueId = await company.queue()

@@ -36,7 +36,7 @@ it.each([
   })
 })
 
-it('so is a row of a spreadsheet whose line no spreadsheet has', async () => {
+it('so is a row of a spreadsheet with an impossible row number', async () => {
   const { admin } = await reception(w)
   const rows = [{ line: tooLarge, number: '5511987654321' }]
   expect(await w.call(uploadContacts, { body: { rows } as never }, admin)).toMatchObject({

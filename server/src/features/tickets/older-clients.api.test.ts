@@ -23,7 +23,7 @@ const scene = async () => {
   return { ...there, customer, ticket, change, now }
 }
 
-it('a ticket is answered by its number and by its uuid, to whoever may see it', async () => {
+it('a ticket is answered by its id and by its uuid, to users who may see it', async () => {
   const { ticket, agent, otherQueueId, company } = await scene()
   const asked = async (id: unknown, who: Signed) => {
     const response = await w.raw(ticketById as Endpoint, { params: { id } }, who)
@@ -35,7 +35,7 @@ it('a ticket is answered by its number and by its uuid, to whoever may see it', 
   expect(await asked('abc', agent)).toBe('ERR_TICKET_ID_INVALID')
 })
 
-it('status=search looks through every status', async () => {
+it('status=search searches every status', async () => {
   const { agent, change } = await scene()
   const found = async () => {
     const query = { searchParam: 'Beatriz', status: 'search', showAll: 'true', statusFilter: '[]' }
@@ -48,7 +48,7 @@ it('status=search looks through every status', async () => {
   expect(await found()).toEqual(['closed'])
 })
 
-it('unreadMessages: 0 marks read for whoever attends, and nobody else', async () => {
+it('unreadMessages: 0 marks as read for the owner, and for nobody else', async () => {
   const { change, now, customer, admin } = await scene()
   expect((await change({ unreadMessages: 0 })).body).toMatchObject({ unreadMessages: 1, status: 'pending' })
   await change({ status: 'open' })
@@ -67,7 +67,7 @@ it('unreadMessages: 0 marks read for whoever attends, and nobody else', async ()
   expect(closed.body).toMatchObject({ status: 'closed', unreadMessages: 0 })
 })
 
-it('contactTag lists contacts of a tag, as tags does', async () => {
+it('contactTag filters contacts by a tag, as tags does', async () => {
   const { admin, ticket, company, connectionId } = await scene()
   await w.customer(company.id, connectionId, 'Outra Pessoa').says('oi')
   const tag = (await w.call(createTag, { body: { name: 'VIP' } }, admin)).body

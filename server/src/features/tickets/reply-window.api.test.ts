@@ -58,8 +58,8 @@ const scene = async () => {
   return { company, queueId, otherQueueId, connectionId, customer, first, agent, atHour, afterHours, waiting, move }
 }
 
-describe('an older ticket that is taken up again', () => {
-  it('is written in for as long as the conversation takes words', async () => {
+describe('an older ticket that is reopened', () => {
+  it('can be written in for as long as the conversation’s window is open', async () => {
     const { agent, first, atHour, afterHours } = await scene()
     const { body } = await w.call(ticketDetails, { params: { uuid: first.uuid } }, agent)
     expect(body.replyUntil).toBe(afterHours(25))
@@ -68,7 +68,7 @@ describe('an older ticket that is taken up again', () => {
     expect(sent.status).toBe(200)
   })
 
-  it('is what a reaction goes by, though a later one was closed since', async () => {
+  it('decides about a reaction, though a later one was closed since', async () => {
     const { agent, first } = await scene()
     const { body } = await w.call(listMessages, { params: { ticketUuid: first.id }, query: {} }, agent)
     const messageId = body.messages.find(({ fromMe }) => !fromMe)?.id as never
@@ -77,8 +77,8 @@ describe('an older ticket that is taken up again', () => {
   })
 })
 
-describe('when the conversation takes words no longer', () => {
-  it('closing tries no farewell and asks for no rating, and handing over tells nothing', async () => {
+describe('when the conversation’s window is closed', () => {
+  it('closing tries no farewell and asks for no rating, and a transfer sends nothing', async () => {
     const { company, connectionId, first, atHour, otherQueueId } = await scene()
     const { id: userId, email } = await company.user({ profile: 'admin' })
     await atHour(26)
@@ -114,20 +114,20 @@ describe('after the customer wrote in an older ticket, the conversation', () => 
     return { ...there, agent: await there.atHour(30) }
   }
 
-  it('goes on in a ticket of an agent until its own end', async () => {
+  it('continues in a ticket of an agent until its own end', async () => {
     const { agent, first, queueId, afterHours } = await closedLater()
     const body = { contactId: first.contactId, queueId } as never
     const made = await w.call(createTicket, { body }, agent)
     expect([made.body.id !== first.id, made.body.replyUntil]).toEqual([true, afterHours(44)])
   })
 
-  it('goes on in a ticket that a message from the own phone opens', async () => {
+  it('continues in a ticket that a message from the phone opens', async () => {
     const { agent, customer, waiting, afterHours } = await closedLater()
     await customer.says('Abrimos às 8h', { fromMe: true })
     expect((await waiting(agent)).replyUntil).toBe(afterHours(44))
   })
 
-  it('takes a scheduled message until then too', async () => {
+  it('accepts a scheduled message until then too', async () => {
     const { company, first, connectionId, afterHours } = await closedLater()
     const chat = { contactId: first.contactId, connectionId, channel: 'whatsappapi', isGroup: false } as const
     const latest = await company.ctx.transact((work) => latestTicket(work, chat))

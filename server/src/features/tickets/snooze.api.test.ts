@@ -43,8 +43,8 @@ const scene = async () => {
   return { company, agent, customer, id, change, shown, open, look, log }
 }
 
-describe('a ticket that is put off', () => {
-  it('leaves the list and its count, stands in a list of its own, and can be taken back', async () => {
+describe('a snoozed ticket', () => {
+  it('leaves the list and its count, is in a list of its own, and can be woken', async () => {
     const { agent, change, shown, open, look, id } = await scene()
     const until = inMinutes(60).toISOString()
     const { status, body } = await change({ snoozedUntil: until, undoable: true })
@@ -57,7 +57,7 @@ describe('a ticket that is put off', () => {
     expect((await look()).snoozedUntil).toBeNull()
     expect([await shown(false), await open()]).toEqual([{ ids: [id], count: 1 }, 1])
   })
-  it('is back when its time is over, and its owner hears of it', async () => {
+  it('is back at its time, and its owner is notified', async () => {
     const { company, agent, change, shown, open, id, log } = await scene()
     const { heard, until } = await w.connectSocket(company.id, { token: agent.token })
     await change({ snoozedUntil: inMinutes(60).toISOString() })
@@ -90,7 +90,7 @@ describe('a ticket that is put off', () => {
     expect((await shown(true)).count).toBe(0)
     expect((await log()).at(-1)).toBe('woken')
   })
-  it('is back when somebody goes on with it, and can be brought back at once', async () => {
+  it('is back when somebody changes it, and can be woken at once', async () => {
     const { change, shown, look } = await scene()
     await change({ snoozedUntil: inMinutes(60).toISOString() })
     expect((await change({ snoozedUntil: null })).body.snoozedUntil).toBeNull()
@@ -98,7 +98,7 @@ describe('a ticket that is put off', () => {
     expect((await change({ status: 'pending', userId: null })).body).toMatchObject({ snoozedUntil: null })
     expect([(await shown(true)).ids, (await look()).status]).toEqual([[], 'pending'])
   })
-  it('needs a time ahead, and to be attended', async () => {
+  it('needs a future time, and must be attended', async () => {
     const { change } = await scene()
     const past = await change({ snoozedUntil: inMinutes(-1).toISOString() })
     expect([past.status, past.body]).toMatchObject([400, { code: 'ERR_VALIDATION', field: 'body.snoozedUntil' }])

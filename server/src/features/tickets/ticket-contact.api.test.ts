@@ -40,7 +40,7 @@ const scene = async () => {
   return { ...there, customer, ticket, contactId, tagIds, extraInfo, told, admin, agent }
 }
 
-it('tags and pairs stand on it in lists, in the one ticket and in what is told of it', async () => {
+it('has its tags and pairs in lists, in the ticket and in events', async () => {
   const { admin, agent, ticket, customer, extraInfo, told } = await scene()
   await customer.says('tudo bem?')
   const listed = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body.tickets[0]
@@ -55,7 +55,7 @@ it('tags and pairs stand on it in lists, in the one ticket and in what is told o
   }
 })
 
-it('a tag that is added to what was told wipes no other', async () => {
+it('a new tag in an event removes no other', async () => {
   const { admin, customer, contactId, told } = await scene()
   await customer.says('tudo bem?')
   const contact = (await told()).message?.ticket?.contact
@@ -68,13 +68,13 @@ it('a tag that is added to what was told wipes no other', async () => {
   expect(body.tags.map(({ name }) => name)).toEqual(['Exames', 'Retorno', 'VIP'])
 })
 
-it('somebody who writes for the first time has none of either', async () => {
+it('is without tags and pairs if it is new', async () => {
   const there = await reception(w)
   const { ticket } = await waitingCustomer(w, there)
   expect(ticket.contact).toMatchObject({ tags: [], extraInfo: [] })
 })
 
-it('whoever sees masked numbers sees pairs without the contact’s own, and saving them changes nothing', async () => {
+it('users who see masked numbers see pairs without the contact’s number, and saving them changes nothing', async () => {
   const { admin, agent, ticket, customer, contactId, extraInfo, told } = await scene()
   for (const column of ['enableLGPD', 'lgpdHideNumber'] as const)
     await w.call(updateCompanySetting, { body: { column, data: 'enabled' } }, admin)

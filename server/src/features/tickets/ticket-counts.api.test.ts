@@ -36,7 +36,7 @@ describe('the counts', () => {
     expect(wrong).toEqual([])
   }
 
-  it('stay exact while many open, close, move and delete tickets of the same conversations at once, and while they are folded', async () => {
+  it('stay exact while many open, close, move and delete tickets of the same conversations at once, and while they are merged', async () => {
     const { companyId, queues, rows } = mixed
     const chats = rows.slice(0, 12)
     const one = async (client: pg.Client, turn: number) => {
@@ -72,7 +72,7 @@ describe('the counts', () => {
     await Promise.all([hand(), hand(), hand(), hand(), folding(), folding()])
     await expectExact()
   })
-  it('stay exact when one statement makes many tickets, of one conversation too', async () => {
+  it('stay exact if one statement creates many tickets, also of one conversation', async () => {
     const { companyId, queues, rows } = mixed
     const chats = rows.slice(-6)
     await withClient(w.urls.app, async (client) => {
@@ -86,7 +86,7 @@ describe('the counts', () => {
     })
     await expectExact()
   })
-  it('follow a conversation that moves to another contact, a queue and a contact that go', async () => {
+  it('follow a conversation that moves to another contact, and a deleted queue or contact', async () => {
     const { companyId, queues, rows } = mixed
     await withClient(w.urls.owner, async (client) => {
       const [one, other] = [...new Set(rows.map(({ contact_id }) => contact_id))].slice(-2)

@@ -75,8 +75,8 @@ const logOf = async (who: Signed, ticketId: number) =>
     .map(({ type }) => type)
     .filter((type) => type !== 'access')
 
-describe('taking back', () => {
-  it('closing puts the ticket back as it was, and the customer hears no farewell', async () => {
+describe('undo', () => {
+  it('restores a closed ticket, and the customer receives no farewell', async () => {
     const { agent, ticket } = await scene()
     await accept(agent, ticket.id)
     const closed = await change(agent, ticket.id, { status: 'closed', undoable: true })
@@ -88,7 +88,7 @@ describe('taking back', () => {
     expect(await said(agent, ticket.uuid)).toEqual(['Bom dia'])
     expect((await logOf(agent, ticket.id)).slice(-2)).toEqual(['closed', 'undone'])
   })
-  it('is refused when its time is over, and then the farewell is said', async () => {
+  it('is refused after its time, and then the farewell is sent', async () => {
     const { agent, ticket } = await scene()
     await accept(agent, ticket.id)
     const { body } = await change(agent, ticket.id, { status: 'closed', undoable: true })
@@ -100,7 +100,7 @@ describe('taking back', () => {
     await w.drainJobs()
     expect(await said(agent, ticket.uuid)).toEqual(['Bom dia', 'Até logo!'])
   })
-  it('is for who did it, and once', async () => {
+  it('is for the user who did it, and once', async () => {
     const { agent, admin, ticket } = await scene()
     await accept(agent, ticket.id)
     const { body } = await change(agent, ticket.id, { status: 'closed', undoable: true })
@@ -108,7 +108,7 @@ describe('taking back', () => {
     expect((await undo(agent, body.undo?.id)).status).toBe(200)
     expect((await undo(agent, body.undo?.id)).body.code).toBe('ERR_UNDO_TOO_LATE')
   })
-  it('a transfer brings the ticket back from where one no longer sees it', async () => {
+  it('of a transfer brings the ticket back from a place where the user does not see it', async () => {
     const { agent, colleague, otherQueueId, ticket } = await scene()
     await accept(agent, ticket.id)
     const body = { isTransfered: true, queueId: otherQueueId as never, userId: null, undoable: true }
@@ -117,7 +117,7 @@ describe('taking back', () => {
     expect((await undo(agent, moved.body.undo?.id)).body.ticket).toMatchObject({ status: 'open', userId: agent.id })
     expect((await w.call(ticketDetails, { params: { uuid: ticket.uuid } }, colleague)).status).toBe(404)
   })
-  it('is refused when somebody has touched the ticket since, or its contact has another', async () => {
+  it('is refused if somebody has changed the ticket since, or its contact has another', async () => {
     const { agent, admin, ticket, customer } = await scene()
     await accept(agent, ticket.id)
     const returned = await change(agent, ticket.id, { status: 'pending', undoable: true })
@@ -130,7 +130,7 @@ describe('taking back', () => {
 })
 
 describe('a transfer that closes the ticket', () => {
-  it('goes on in a new one, and is taken back with it', async () => {
+  it('continues in a new one, and can be undone together with it', async () => {
     const { agent, admin, colleague, otherQueueId, ticket } = await scene()
     await w.call(updateCompanySetting, { body: { column: 'closeTicketOnTransfer', data: 'true' } } as never, admin)
     await accept(agent, ticket.id)
@@ -153,8 +153,8 @@ describe('a transfer that closes the ticket', () => {
   })
 })
 
-describe('many tickets', () => {
-  it('are closed one by one, those that refuse say why, and all are taken back', async () => {
+describe('bulk changes', () => {
+  it('close one by one, report why some refuse, and can be undone', async () => {
     const { agent, admin, tickets } = await scene(4)
     for (const { id } of tickets.slice(0, 3)) await accept(agent, id)
     await accept(admin, tickets[3]?.id ?? 0)
@@ -178,12 +178,12 @@ describe('many tickets', () => {
     expect(await said(agent, tickets[0]?.uuid ?? '')).toEqual(['Bom dia'])
     expect((await w.call(listDeeds, {}, agent)).body).toEqual([])
   })
-  it('of others do not exist for who may not see them', async () => {
+  it('of invisible tickets report that they do not exist', async () => {
     const { colleague, ticket } = await scene()
     const body = { ticketIds: [ticket.id], change: { status: 'closed' as const } }
     expect((await w.call(changeTickets, { body }, colleague)).body.code).toBe('ERR_NO_TICKET_FOUND')
   })
-  it('are taken back in the middle: what is left stays undone', async () => {
+  it('can be undone in the middle: the remaining steps are not done', async () => {
     const { admin, tickets } = await scene(3)
     const begun = await w.call(closeAllTickets, { body: { status: 'pending', selectedQueueIds: [] } }, admin)
     await undo(admin, begun.body.id)
@@ -193,7 +193,7 @@ describe('many tickets', () => {
   })
 })
 
-describe('rights that end in the middle', () => {
+describe('rights that change in the middle', () => {
   const off = (sql: string, id: number) => withClient(w.urls.owner, (client) => client.query(sql, [id]))
   const ends = [
     ['is switched off', 'ERR_USER_INACTIVE', 'update users set is_active = false where id = $1'],
@@ -222,7 +222,7 @@ describe('rights that end in the middle', () => {
     expect(rows.rows).toEqual([{ state: 'done', refusals: [code, code, code], waiting: 3 }])
   })
 
-  it('somebody who is switched off between two tickets closes the one and not the other', async () => {
+  it('a user who is deactivated between two tickets closes the first and not the second', async () => {
     const { company, agent, tickets } = await scene(3)
     const ticketIds = tickets.map(({ id }) => id)
     await w.call(changeTickets, { body: { ticketIds, change: { status: 'closed' } } }, agent)
@@ -244,7 +244,7 @@ describe('rights that end in the middle', () => {
     expect(rows).toEqual([{ closed: 1 }])
   })
 
-  it('what they took back before goes no further', async () => {
+  it('a change that they undid before continues no further', async () => {
     const { company, agent, tickets } = await scene(2)
     const ticketIds = tickets.map(({ id }) => id)
     for (const id of ticketIds) await accept(agent, id)
@@ -265,7 +265,7 @@ describe('rights that end in the middle', () => {
 })
 
 describe('closing all', () => {
-  it('is for admins, honours the queues, sends no farewell, and keeps the required tag', async () => {
+  it('is for admins, respects the queues, sends no farewell, and keeps the required tag', async () => {
     const { agent, admin, tickets, queueId, otherQueueId, company } = await scene(2)
     for (const { id } of tickets) await accept(agent, id)
     const all = (queueIds: readonly number[]) => ({ status: 'open' as const, selectedQueueIds: queueIds as never })
@@ -293,8 +293,8 @@ describe('closing all', () => {
   })
 })
 
-describe('tags for many', () => {
-  it('are added to the contacts; taking back takes what was added and leaves what was there', async () => {
+describe('adding tags to many', () => {
+  it('adds them to the contacts; undo removes the added ones and leaves the others', async () => {
     const { agent, colleague, tickets } = await scene(2)
     const tag = async (name: string) => (await w.call(createTag, { body: { name } } as never, agent)).body.id
     const [vip, late] = [await tag('Cliente VIP'), await tag('Atrasado')]

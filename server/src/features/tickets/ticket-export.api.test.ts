@@ -44,7 +44,7 @@ const closedOnes = `with made as (
     select $1, id, $2, 'whatsapp', 'closed', now() - interval '3 days', now() - (id % 7) * interval '1 hour', now() from made`
 
 describe('exporting tickets', () => {
-  it('says of each what a row needs', async () => {
+  it('contains what a row needs', async () => {
     const there = await reception(w)
     const { ticket, customer } = await waitingCustomer(w, there, '=1+1')
     const change = (body: object, who: Signed) =>
@@ -82,7 +82,7 @@ describe('exporting tickets', () => {
     expect((await exported(there.admin, asked)).tickets.map(({ id }) => id)).toEqual([ticket.id])
   })
 
-  it('holds what the list shows under every filter, the last change last', async () => {
+  it('has what the list shows with every filter, the last change last', async () => {
     const { people, queues, connections, tags, rows } = mixed
     const [admin, agent] = people
     if (!admin || !agent) throw new Error('nobody')
@@ -115,7 +115,7 @@ describe('exporting tickets', () => {
     expect((await exported(admin.who, { status: 'closed' })).tickets.length).toBe(closed.length)
   })
 
-  it('would show anybody else no more than their list does, and no number that is hidden from them', async () => {
+  it('would show others no more than their list does, and no masked number', async () => {
     const [, agent] = mixed.people
     if (!agent) throw new Error('nobody')
     const ctx = contextFor(w.deps, { ...agent.actor, seesNumbers: false }, agent.actor.companyId)
@@ -127,7 +127,7 @@ describe('exporting tickets', () => {
     for (const { contact, isGroup } of tickets) if (!isGroup) expect(contact.number).toContain('*')
   })
 
-  it('goes on where the page ended, and meets again what changed meanwhile', async () => {
+  it('continues after the page, and repeats tickets that changed meanwhile', async () => {
     const { company, connectionId, admin } = await reception(w)
     const total = exportedTicketsPerPage + 2
     await withClient(w.urls.owner, (client) => client.query(closedOnes, [company.id, connectionId, total]))

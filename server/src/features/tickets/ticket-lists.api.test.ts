@@ -125,7 +125,7 @@ describe('a list of tickets', () => {
       }
     },
   )
-  it('meets on the walk what a connection of many tickets has', async () => {
+  it('finds tickets of a large connection while scanning', async () => {
     const { companyId, connections, people } = there
     const ofConnections = questions().filter(({ whatsapps }) => whatsapps)
     // No list shows these, but they make the connections crowded ones.
@@ -140,17 +140,17 @@ describe('a list of tickets', () => {
       client.query(`delete from ticket_counts where company_id = $1 and tickets = 1000`, [companyId]),
     )
   })
-  it('a day that is none is refused with its field', async () => {
+  it('refuses an invalid day with its field', async () => {
     const refused = await w.call(listTickets, { query: { date: '2026-02-30' } as never }, there.people[0]?.who)
     expect([refused.status, refused.body]).toMatchObject([400, { code: 'ERR_VALIDATION', field: 'query.date' }])
   })
-  it('a tag that no record can have is refused with its field', async () => {
+  it('refuses an impossible tag with its field', async () => {
     for (const field of ['tags', 'contactTag']) {
       const refused = await w.call(listTickets, { query: { [field]: [2 ** 31] } as never }, there.people[0]?.who)
       expect([refused.status, refused.body]).toMatchObject([400, { code: 'ERR_VALIDATION', field: `query.${field}.0` }])
     }
   })
-  it('pages by number as well', async () => {
+  it('supports page numbers too', async () => {
     const [admin] = there.people
     if (!admin) throw new Error('nobody')
     const wanted = expected({ status: 'closed' }, admin.actor)

@@ -63,7 +63,7 @@ describe('a rating', () => {
     const { body } = await w.call(listTickets, { query: { status: 'pending' } }, admin)
     expect(body.tickets.map(({ id }) => id)).not.toContain(ticket.id)
   })
-  it('is asked for again when the answer is none, as often as the connection says', async () => {
+  it('is asked again if the answer is none, as often as the connection says', async () => {
     const { customer, change, look, said } = await scene()
     await change({ status: 'closed' })
     await customer.says('gostei muito')
@@ -75,7 +75,7 @@ describe('a rating', () => {
     expect((await said()).at(-1)).toBe('Até logo!')
     expect((await look()).userRating).toEqual({ rate: 4 })
   })
-  it('is not asked for when the agent skips it, or closes without a farewell', async () => {
+  it('is not asked for if the agent skips it, or closes without a farewell', async () => {
     const first = await scene()
     expect((await first.change({ status: 'closed', ratingId: null })).body.status).toBe('closed')
     expect(await first.said()).toEqual(['Até logo!'])
@@ -83,7 +83,7 @@ describe('a rating', () => {
     expect((await second.change({ status: 'closed', sendFarewellMessage: false })).body.status).toBe('closed')
     expect(await second.said()).toEqual([])
   })
-  it('is followed by the farewell of who closed, not of who attended', async () => {
+  it('is followed by the farewell of the user who closed, not of the owner', async () => {
     const { customer, ticket, said, admin, agent } = await scene()
     const words = (farewellMessage: string) => ({ body: { farewellMessage } })
     await w.call(updateUser, { params: { id: admin.id }, ...words('Um abraço da gerência!') }, admin)
@@ -92,7 +92,7 @@ describe('a rating', () => {
     await customer.says('9')
     expect(await said()).toEqual(['De 0 a 10?', 'Um abraço da gerência!'])
   })
-  it('is waited for no longer than the connection says', async () => {
+  it('is not waited for longer than the connection says', async () => {
     const { ticket, change, look, said, admin } = await scene()
     await change({ status: 'closed' })
     w.clock.at = new Date(Date.now() + 9 * 60_000)
@@ -104,13 +104,13 @@ describe('a rating', () => {
     expect(await said()).toContain('Até logo!')
     expect((await logOf(admin, ticket.id)).at(-1)).toBe('autoClose')
   })
-  it('that one waits for does not keep an agent from going on', async () => {
+  it('that is awaited does not keep an agent from continuing', async () => {
     const { change, said } = await scene()
     await change({ status: 'closed', undoable: true })
     expect((await change({ status: 'open' })).body).toMatchObject({ status: 'open' })
     expect(await said()).toEqual([])
   })
-  it('needs an end when it has a question', async () => {
+  it('needs a timeout if it has a question', async () => {
     const { connectionId, admin } = await scene()
     const body = { expiresTicketNPS: 0 }
     const refused = await w.call(updateConnection, { params: { id: connectionId }, body }, admin)
@@ -122,7 +122,7 @@ describe('a rating', () => {
   })
 })
 
-it('ratings whose time is over are found by an index of their own, however many tickets there are', async () => {
+it('overdue ratings are found by an index of their own, however many tickets there are', async () => {
   const text = overdueStatement.text.replaceAll(/\$\d+/g, 'now()')
   const lines = await w.deps.db.platform(async (tx) => {
     await tx.sql({ name: 'ratings_no_seqscan', text: 'set local enable_seqscan = off' }, [])

@@ -38,7 +38,7 @@ describe('searching tickets', () => {
     expect((await find('_')).names).toEqual([])
     expect((await find('joao', stranger)).count).toBe(0)
   })
-  it('shows a conversation once, by its newest ticket, also for what was said in an earlier one', async () => {
+  it('shows a conversation once, by its newest ticket, also for matches in an earlier one', async () => {
     const { find, customer, admin, agent, otherQueueId } = await scene()
     const ana = customer('Ana Lima')
     await ana.says('perdi o guarda-chuva amarelo')
@@ -59,7 +59,7 @@ describe('searching tickets', () => {
     expect((await find('guarda-chuva amarelo', agent, inMessages)).ids).toEqual([])
     expect((await find('guarda-chuva amarelo', admin, { ...inMessages, statusFilter: ['closed'] })).ids).toEqual([])
   })
-  it('finds a rare word behind millions of newer messages, and the newest of a common name’s many', async () => {
+  it('finds a rare word behind millions of newer messages, and the newest of many matches for a common name', async () => {
     const { find, customer, admin, company } = await scene()
     await customer('Zuleica').says('o hipopótamo chegou')
     await withClient(w.urls.owner, async (client) => {
@@ -96,7 +96,7 @@ describe('searching tickets', () => {
 })
 
 describe('within a conversation', () => {
-  it('messages are found without accents, newest first, beyond what is loaded, and not in queues that are not the own', async () => {
+  it('finds messages without accents, newest first, beyond the loaded ones, and not in invisible queues', async () => {
     const company = await w.company()
     const own = await company.queue('Recepção')
     const other = await company.queue('Exames')

@@ -29,7 +29,7 @@ const scene = async () => {
 }
 
 describe('a customer writes', () => {
-  it('and a ticket waits in the connection’s only queue, for those who see that queue', async () => {
+  it('and a ticket waits in the connection’s only queue, for users who see that queue', async () => {
     const { ticket, queueId, agent, stranger, admin } = await scene()
     expect(ticket).toMatchObject({
       status: 'pending',
@@ -53,7 +53,7 @@ describe('a customer writes', () => {
 })
 
 describe('accepting', () => {
-  it('gives the ticket to who accepts', async () => {
+  it('makes it the accepting agent’s', async () => {
     const { agent, ticket } = await scene()
     const { status, body } = await w.call(
       updateTicket,
@@ -146,7 +146,7 @@ describe('the rest of a ticket’s life', () => {
 })
 
 describe('starting a conversation', () => {
-  it('collides with an unfinished one, names its owner, and is taken over while it waits', async () => {
+  it('conflicts with an unfinished one, names its owner, and takes it over while it waits', async () => {
     const { agent, colleague, ticket, queueId } = await scene()
     const start = (who: { token: string }) =>
       w.call(createTicket, { body: { contactId: ticket.contactId, queueId, whatsappId: ticket.whatsappId } }, who)
@@ -155,7 +155,7 @@ describe('starting a conversation', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'ERR_OTHER_OPEN_TICKET'])
     expect((await start(agent)).body.id).toBe(ticket.id)
   })
-  it('takes one that waits in a queue of others into the own; without a queue it is told where that waits', async () => {
+  it('takes one that waits in another queue into the own; without a queue the error says where it waits', async () => {
     const { company, connectionId, agent, stranger, ticket, otherQueueId } = await scene()
     const start = (queue: object) =>
       w.call(
@@ -192,7 +192,7 @@ describe('starting a conversation', () => {
     )
     expect(results.map((result) => result.status).sort()).toEqual([200, 409])
   })
-  it('is refused for a contact, queue or connection of nowhere', async () => {
+  it('is refused for an unknown contact, queue or connection', async () => {
     const { agent, ticket, queueId } = await scene()
     const start = (body: Record<string, unknown>) =>
       w.call(createTicket, { body: { contactId: ticket.contactId, queueId, ...body } } as never, agent)
@@ -203,7 +203,7 @@ describe('starting a conversation', () => {
 })
 
 describe('transferring', () => {
-  it('to a queue of nowhere or of another company is refused, and says which field it was', async () => {
+  it('to an unknown queue or one of another company is refused, with the field', async () => {
     const { agent, ticket } = await scene()
     const foreign = await (await w.company()).queue('Alheia')
     for (const queueId of [999_999, foreign]) {
@@ -214,7 +214,7 @@ describe('transferring', () => {
   })
 })
 
-describe('looking into a ticket', () => {
+describe('viewing a ticket', () => {
   it('is logged once in ten minutes', async () => {
     const { agent, ticket } = await scene()
     const look = () => w.call(ticketDetails, { params: { uuid: ticket.uuid } }, agent)
@@ -231,7 +231,7 @@ describe('looking into a ticket', () => {
 })
 
 describe('marking unread', () => {
-  it('is for those who see the ticket, while it is not closed', async () => {
+  it('is for users who see the ticket, while it is not closed', async () => {
     const { agent, stranger, ticket } = await scene()
     const unread = (who: { token: string }) => w.call(markTicketUnread, { params: { id: ticket.id } }, who)
     await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'open' } }, agent)
@@ -246,7 +246,7 @@ describe('marking unread', () => {
 })
 
 describe('a ticket opened while the channel’s window is open', () => {
-  it('may be written in at once, and after its end may not', async () => {
+  it('can be written in at once, and after its end cannot', async () => {
     const company = await w.company()
     const queueId = await company.queue()
     const connectionId = await company.connection({ queueIds: [queueId], channel: 'whatsappapi', phoneNumberId: '77' })
@@ -270,7 +270,7 @@ describe('a ticket opened while the channel’s window is open', () => {
     w.clock.at = null
   })
 
-  it('the same when it was opened by a message from the own phone', async () => {
+  it('the same if it was opened by a message from the phone', async () => {
     const company = await w.company()
     const queueId = await company.queue()
     const connectionId = await company.connection({ queueIds: [queueId], channel: 'whatsappapi', phoneNumberId: '79' })

@@ -32,8 +32,8 @@ const visibleIn = async (actor: UserActor): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-describe('the tickets that somebody sees', () => {
-  it('are in the database what they are by the rule, for anybody', async () => {
+describe('the visible tickets', () => {
+  it('are the same in the database as by the rule, for any user', async () => {
     const [first] = mixed.people
     if (!first) throw new Error('nobody is there')
     const users = mixed.people.map(({ actor }) => actor.id)

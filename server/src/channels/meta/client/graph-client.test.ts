@@ -46,7 +46,7 @@ const drip = async (response: ServerResponse) => {
   }
 }
 
-describe('an answer that never ends', () => {
+describe('a response that never ends', () => {
   it.each([
     ['a question', () => client().get('1?fields=id', 'token')],
     ['a message', () => client().post('1/messages', 'token', { to: '1' })],
@@ -59,13 +59,13 @@ describe('an answer that never ends', () => {
     await gone
   })
 
-  it('is given up where nothing comes at all', async () => {
+  it('times out if nothing arrives', async () => {
     const { error, ms } = await failureOf(client().get('1', 'token'))
     expect(error).toBeInstanceOf(TemporaryFailure)
     expect(ms).toBeLessThan(5_000)
   })
 
-  it('is given up where it is longer than any answer of Meta', async () => {
+  it('is refused if it is longer than any response of Meta', async () => {
     let sent = 0
     answer = (response) => {
       const piece = Buffer.alloc(64 * 1024, ' ')
@@ -82,7 +82,7 @@ describe('an answer that never ends', () => {
   })
 })
 
-it('a file that is sent has time for its size beside', async () => {
+it('a file that is sent has time for its size in addition', async () => {
   answer = (response) => {
     response.req.resume().on('end', () => setTimeout(() => response.end('{"id":"7"}'), 600))
   }
@@ -91,7 +91,7 @@ it('a file that is sent has time for its size beside', async () => {
   expect(await client().post('1/media', 'token', sized)).toEqual({ id: '7' })
 })
 
-describe('an answer of another shape', () => {
+describe('a response of another shape', () => {
   it.each([
     ['no JSON', 200, '<html>'],
     ['an empty one', 200, ''],
@@ -102,7 +102,7 @@ describe('an answer of another shape', () => {
     expect(error).toMatchObject({ name: 'TemporaryFailure', mayHaveArrived: true })
   })
 
-  it('a redirect is not followed: the token would go along', async () => {
+  it('a redirect is not followed, because the token would go along', async () => {
     let asked = 0
     answer = (response) => {
       asked += 1

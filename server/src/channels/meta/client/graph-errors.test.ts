@@ -5,7 +5,7 @@ import { failureIn } from './graph-errors.ts'
 const answer = (error: object, status = 400, retryAfter?: string) =>
   failureIn({ status, body: { error: { message: 'said', ...error } }, retryAfter })
 
-describe('over for good, with the code that the agent sees', () => {
+describe('final, with the code that the agent sees', () => {
   it.each([
     [190, 'credentials_refused'],
     [10, 'credentials_refused'],
@@ -30,12 +30,12 @@ describe('over for good, with the code that the agent sees', () => {
     expect(answer({ code })).toMatchObject({ name: 'FinalFailure', code: expected, providerText: `#${code} said` })
   })
 
-  it('an object that the token may not see is a matter of credentials', () => {
+  it('an object that the token may not see is a credentials problem', () => {
     expect(answer({ code: 100, error_subcode: 33 })).toMatchObject({ code: 'credentials_refused' })
   })
 })
 
-describe('worth another try, later', () => {
+describe('worth a retry later', () => {
   it.each([4, 80007, 130429, 131056, 131052, 131053, 131016, 131000, 1, 2])('#%i', (code) => {
     const failure = answer({ code })
     expect(failure).toBeInstanceOf(TemporaryFailure)
@@ -52,12 +52,12 @@ describe('worth another try, later', () => {
   })
 })
 
-it('details win over the title', () => {
+it('details take precedence over the title', () => {
   const failure = answer({ code: 131009, error_data: { details: 'Param to is not a valid phone number.' } })
   expect(failure).toMatchObject({ providerText: '#131009 Param to is not a valid phone number.' })
 })
 
-describe('an answer without a known shape is judged by its status', () => {
+describe('a response without a known shape is judged by its status', () => {
   it.each([
     [401, FinalFailure],
     [404, FinalFailure],

@@ -34,7 +34,7 @@ const fetched = (fileSha256 = createHash('sha256').update(plain).digest('base64'
 }
 
 describe('a customer’s file', () => {
-  it('comes whole, in whatever pieces', async () => {
+  it('arrives completely, in any chunks', async () => {
     answer = async (response) => {
       let from = 0
       for (const end of [1, 5, 16, 33, 70_000, sealed.length - 3, sealed.length]) {
@@ -56,17 +56,17 @@ describe('a customer’s file', () => {
     await expect(fetched()).rejects.toBeInstanceOf(TemporaryFailure)
   })
 
-  it('that ends early without a word is fetched again later', async () => {
+  it('that is truncated silently is fetched again later', async () => {
     answer = (response) => response.end(sealed.subarray(0, 100_003))
     await expect(fetched()).rejects.toBeInstanceOf(TemporaryFailure)
   })
 
-  it('that is not the one of the message is refused', async () => {
+  it('that differs from the message’s hash is refused', async () => {
     answer = (response) => response.end(sealed)
     await expect(fetched(Buffer.alloc(32).toString('base64'))).rejects.toMatchObject({ code: 'media_refused' })
   })
 
-  it('that is gone is missing; a host in trouble is asked again', async () => {
+  it('that is gone is missing; a host with a problem is asked again', async () => {
     answer = (response) => response.writeHead(410).end('gone')
     await expect(fetched()).rejects.toBeInstanceOf(FinalFailure)
     answer = (response) => response.writeHead(302, { location: 'https://127.0.0.1:1/' }).end()

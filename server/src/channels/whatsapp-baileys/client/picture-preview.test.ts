@@ -18,20 +18,20 @@ const fileOf = async (name: string, bytes: Uint8Array) => {
 }
 const blank = { width: 640, height: 480, channels: 3, background: '#0d9488' } as const
 
-it('is a small JPEG, beside the size of the picture', async () => {
+it('is a small JPEG, with the size of the picture', async () => {
   const file = await fileOf('a.png', await sharp({ create: blank }).png().toBuffer())
   const { jpegThumbnail, width, height } = await previewOfPicture(file, 'a number')
   expect([width, height]).toEqual([640, 480])
   expect(await sharp(Buffer.from(jpegThumbnail, 'base64')).metadata()).toMatchObject({ format: 'jpeg', width: 32 })
 })
 
-it('is none of a file that is no picture', async () => {
+it('does not exist for a file that is not a picture', async () => {
   expect(await previewOfPicture(await fileOf('b.png', Buffer.from('no picture')), 'a number')).toEqual({
     jpegThumbnail: '',
   })
 })
 
-it('waits for the turn of its number, so that one number unfolds one picture at a time', async () => {
+it('waits for the turn of its number, so that one number decodes one picture at a time', async () => {
   const file = await fileOf('c.png', await sharp({ create: blank }).png().toBuffer())
   let isDone = false
   let leave = () => {}

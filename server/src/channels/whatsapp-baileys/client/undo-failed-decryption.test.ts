@@ -55,7 +55,7 @@ const signedKeyPairOf = (identity: Parameters<typeof signedKeyPair>[0]) => {
   return { pubKey: Buffer.from(keyPair.public), privKey: Buffer.from(keyPair.private) }
 }
 
-it('a message that crosses the beginning of a new session leaves that session usable', async () => {
+it('a message that crosses a new session leaves that session usable', async () => {
   undoFailedDecryption()
   undoFailedDecryption()
   const phone = new SignalDevice()

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import type { OutboundMessage } from '../../channel.ts'
 import { uploadAhead } from './send-message.ts'
 
-it('an upload in which nothing moves ends, but not after the five seconds that the usual HTTP agent gives it', async () => {
+it('a stalled upload times out, but not after the five seconds of the usual HTTP agent', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'guiche-upload-time-'))
   const file = path.join(folder, 'a.pdf')
   await writeFile(file, '%PDF-1.4')

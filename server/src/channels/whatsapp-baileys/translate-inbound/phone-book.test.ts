@@ -8,8 +8,8 @@ const read = (told: ToldContact[], chats: string[] = []) =>
     owner: '5511911110000',
   })
 
-describe('what the phone tells of people', () => {
-  it('is an entry by number, with the LID beside it', () => {
+describe('what the phone reports about people', () => {
+  it('becomes an entry by number, with the LID beside it', () => {
     expect(read([{ id: '5511987654321@s.whatsapp.net', lid: '77@lid', name: ' Ana Lima ' }])).toEqual([
       { number: '5511987654321', lid: '77', savedName: 'Ana Lima', isKnown: true },
     ])
@@ -17,19 +17,19 @@ describe('what the phone tells of people', () => {
       { number: '5511987654321', lid: '77', savedName: 'Ana', isKnown: true },
     ])
   })
-  it('a LID alone is found by what the session knows of it, and left out where it knows nothing', () => {
+  it('is matched by LID if the session knows it, and skipped otherwise', () => {
     expect(read([{ id: '900@lid', name: 'Bia' }])).toMatchObject([{ number: '5511988887777', lid: '900' }])
     expect(read([{ id: '901@lid', name: 'Ninguém' }])).toEqual([])
     expect(lidsAlone([{ id: '900@lid' }, { id: '5511987654321@s.whatsapp.net', lid: '77@lid' }])).toEqual(['900@lid'])
   })
-  it('somebody with a chat is known, somebody who was only heard of is not', () => {
+  it('somebody with a chat is known, somebody without one is not', () => {
     const caio = '5511955554444@s.whatsapp.net'
     expect(read([{ id: caio, notify: 'Caio' }])).toMatchObject([{ pushedName: 'Caio', isKnown: false }])
     expect(read([{ id: caio }, { id: caio, notify: 'Caio' }], [caio])).toEqual([
       { number: '5511955554444', pushedName: 'Caio', isKnown: true },
     ])
   })
-  it('a number is no name', () => {
+  it('a number is not a name', () => {
     expect(read([{ id: '5511987654321@s.whatsapp.net', name: '+55 11 98765-4321' }])).toEqual([
       { number: '5511987654321', isKnown: false },
     ])

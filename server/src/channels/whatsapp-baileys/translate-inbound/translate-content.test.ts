@@ -6,7 +6,7 @@ import { translateEntry } from './translate-entry.ts'
 const contentOf = (message: proto.IMessage) =>
   translateEntry(entryOf(fromLid, message), { allowGroup: false })[0]?.content
 
-describe('what a message says', () => {
+describe('message content', () => {
   it.each<[string, proto.IMessage, object]>([
     ['a long text', { extendedTextMessage: { text: 'olá' } }, { kind: 'text', text: 'olá' }],
     ['a vanishing text', { ephemeralMessage: { message: { conversation: 'psst' } } }, { kind: 'text', text: 'psst' }],
@@ -37,7 +37,7 @@ describe('what a message says', () => {
     expect(contentOf(message)).toMatchObject(expected)
   })
 
-  it('an edit and a deletion name what they change, also when the edit comes wrapped', () => {
+  it('an edit and a deletion name their message, also if the edit is wrapped', () => {
     const { Type } = proto.Message.ProtocolMessage
     const edit = {
       protocolMessage: {
@@ -59,7 +59,7 @@ describe('what a message says', () => {
     })
   })
 
-  it('a link keeps what the sender saw of the page', () => {
+  it('a link keeps its preview as the sender saw it', () => {
     const extendedTextMessage = {
       text: 'veja https://example.com/a',
       matchedText: 'https://example.com/a',
@@ -81,7 +81,7 @@ describe('what a message says', () => {
     expect(contentOf({ extendedTextMessage: script })).toEqual({ kind: 'text', text: 'oi' })
   })
 
-  it('what was said after an advertisement names it', () => {
+  it('a message after an advertisement names it', () => {
     const externalAdReply = { title: 'Check-up', body: 'Em um dia', sourceUrl: 'https://fb.me/x' }
     expect(contentOf({ extendedTextMessage: { text: 'Quero saber', contextInfo: { externalAdReply } } })).toEqual({
       kind: 'ad',
@@ -116,7 +116,7 @@ describe('what a message says', () => {
     })
   })
 
-  it('lists and buttons of every making come as one kind each', () => {
+  it('lists and buttons of every format become one kind each', () => {
     const list = {
       title: 'Exames',
       description: 'Escolha',
@@ -167,7 +167,7 @@ describe('what a message says', () => {
     })
   })
 
-  it('money that is asked for has its amount in cents', () => {
+  it('a payment request has its amount in cents', () => {
     const requestPaymentMessage = {
       amount1000: 15_500,
       currencyCodeIso4217: 'BRL',
@@ -197,7 +197,7 @@ describe('what a message says', () => {
     })
   })
 
-  it('what may be seen once, and calls, say what they are', () => {
+  it('view-once messages and calls are marked as such', () => {
     const imageMessage = {
       mediaKey: Buffer.from('k'),
       directPath: '/x',

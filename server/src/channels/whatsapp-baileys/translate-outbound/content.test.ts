@@ -5,7 +5,7 @@ import { asWanted, quotedMessage, translateOutbound } from './content.ts'
 const media = { path: '/tmp/f', mime: 'image/png', name: 'foto.png', bytes: 3, isVoiceNote: false }
 
 describe('our messages', () => {
-  it('are texts without a preview that somebody would have to fetch', () => {
+  it('are texts without a preview that would have to be fetched', () => {
     expect(translateOutbound({ kind: 'text', text: 'veja https://example.com' })).toEqual({
       text: 'veja https://example.com',
       linkPreview: null,
@@ -21,13 +21,13 @@ describe('our messages', () => {
     expect(translateOutbound({ kind, text: 'oi', media })).toEqual(expected)
   })
 
-  it('tell a voice note from an audio file', () => {
+  it('distinguish a voice note from an audio file', () => {
     const voice = { ...media, mime: 'audio/ogg; codecs=opus', isVoiceNote: true, seconds: 4 }
     expect(translateOutbound({ kind: 'audio', text: '', media: voice })).toMatchObject({ ptt: true, seconds: 4 })
     expect(translateOutbound({ kind: 'audio', text: '', media })).toMatchObject({ ptt: false })
   })
 
-  it('carry places and people', () => {
+  it('carry locations and contacts', () => {
     const place = { latitude: -23.5, longitude: -46.6, name: 'MASP', address: null }
     expect(translateOutbound({ kind: 'location', text: '', place })).toEqual({
       location: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'MASP' },
@@ -38,22 +38,22 @@ describe('our messages', () => {
     })
   })
 
-  it('without the file that their kind needs are a fault of ours', () => {
+  it('without the file that their kind needs are our own error', () => {
     expect(() => translateOutbound({ kind: 'image', text: '' })).toThrow('has no file')
   })
 
-  it('to be opened once keep their kind in sight of the network', () => {
+  it('that are view-once keep their kind visible for the network', () => {
     const wanted = (content: proto.IMessage) => asWanted(content, { isViewOnce: true })
     expect(wanted({ imageMessage: { caption: 'oi' } })).toEqual({ imageMessage: { caption: 'oi', viewOnce: true } })
     expect(wanted({ audioMessage: { ptt: true } })).toEqual({ audioMessage: { ptt: true, viewOnce: true } })
     expect(asWanted({ imageMessage: {} }, {})).toEqual({ imageMessage: {} })
   })
 
-  it('that are round films are no films', () => {
+  it('that are round videos are not videos', () => {
     expect(asWanted({ videoMessage: { seconds: 3 } }, { isRoundVideo: true })).toEqual({ ptvMessage: { seconds: 3 } })
   })
 
-  it('name the author of what they answer in a group', () => {
+  it('name the author of the quoted message in a group', () => {
     const quotes = { externalId: 'A', fromMe: false, text: 'oi', author: { kind: 'lid', value: '2' } } as const
     expect(quotedMessage(quotes, '1@g.us')?.key).toEqual({
       remoteJid: '1@g.us',

@@ -35,7 +35,7 @@ it('a text goes to the number and carries our id', () => {
   })
 })
 
-it('whoever is known by username alone is written to by the scoped id', () => {
+it('a contact with only a username is written to by the scoped id', () => {
   const body = sendBodyOf({
     ...message,
     chat: { isGroup: false, identities: [{ kind: 'bsuid', value: 'BR.15025763' }] },
@@ -44,7 +44,7 @@ it('whoever is known by username alone is written to by the scoped id', () => {
   expect(body).not.toHaveProperty('to')
 })
 
-it('a reply names what it answers', () => {
+it('a reply names the quoted message', () => {
   const quotes = { externalId: 'wamid.X', fromMe: false, text: 'Oi' }
   expect(sendBodyOf({ ...message, quotes })).toMatchObject({ context: { message_id: 'wamid.X' } })
 })
@@ -62,7 +62,7 @@ describe('media goes by its id', () => {
     expect(body).toMatchObject({ type: kind, ...(expected as object) })
   })
 
-  it('with a name that Meta takes', () => {
+  it('with a name that Meta accepts', () => {
     const long = { ...media, name: `${'n'.repeat(300)}.pdf` }
     const body = sendBodyOf({ ...message, kind: 'document', media: long }, { kind: 'document', mediaId: '7' }) as {
       document: { filename: string }
@@ -72,7 +72,7 @@ describe('media goes by its id', () => {
   })
 })
 
-describe('refused before it leaves', () => {
+describe('refused before sending', () => {
   it.each<[string, Partial<OutboundMessage>, string]>([
     ['nobody to write to', { chat: { isGroup: false, identities: [{ kind: 'lid', value: '1' }] } }, 'not_on_channel'],
     ['a group', { chat: { isGroup: true, identities: [{ kind: 'group', value: 'x' }] } }, 'not_on_channel'],

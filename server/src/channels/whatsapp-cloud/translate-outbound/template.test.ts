@@ -5,7 +5,7 @@ import { templateOf } from './template.ts'
 const message = { messageId: 'm', kind: 'interactive', text: '' } as OutboundMessage
 const bare = { name: 'aviso', language: 'pt_BR', headerMedia: null, header: [], body: [], buttons: [] }
 
-describe('a template as Meta takes it', () => {
+describe('a template for Meta', () => {
   it('has only the components that have values', () => {
     expect(templateOf(message, bare, undefined)).toEqual({
       type: 'template',
@@ -13,7 +13,7 @@ describe('a template as Meta takes it', () => {
     })
   })
 
-  it('gives numbered values by their order, and named ones by their name', () => {
+  it('gives numbered values in order, and named ones by name', () => {
     const body = [
       { name: '1', text: 'Ana' },
       { name: 'dia', text: 'segunda' },
@@ -28,7 +28,7 @@ describe('a template as Meta takes it', () => {
     })
   })
 
-  it('has its uploaded file above it; without the file it cannot leave', () => {
+  it('has its uploaded file in the header; without the file it cannot be sent', () => {
     const media = { path: '/x', mime: 'application/pdf', name: 'guia.pdf', bytes: 3, isVoiceNote: false }
     const template = { ...bare, headerMedia: 'document' as const }
     const [header] = templateOf({ ...message, media }, template, '77').template.components
@@ -39,7 +39,7 @@ describe('a template as Meta takes it', () => {
     expect(() => templateOf(message, template, undefined)).toThrow(FinalFailure)
   })
 
-  it('tells of each button that has a value where it stands', () => {
+  it('gives the index of each button with a value', () => {
     const buttons = [
       { index: 1, kind: 'url' as const, value: 'c/17' },
       { index: 2, kind: 'copy' as const, value: 'AURORA10' },

@@ -28,25 +28,25 @@ const no = (code: string) => ({ ok: false, code })
 const cloud = { abilities: abilitiesOf('whatsappapi') }
 
 describe('editing', () => {
-  it('is for own texts of the last 15 minutes', () => {
+  it('is for one’s own texts of the last 15 minutes', () => {
     expect(mayEdit(facts({ createdAt: ago(15) }))).toEqual(ok('channel'))
     expect(mayEdit(facts({ createdAt: ago(15.1) }))).toEqual(no('ERR_EDIT_TOO_LATE'))
     expect(mayEdit(facts({ fromMe: false }))).toEqual(no('ERR_NOT_OWN_MESSAGE'))
     expect(mayEdit(facts({ userId: 2 }))).toEqual(no('ERR_NOT_OWN_MESSAGE'))
     expect(mayEdit(facts({ userId: 2 }, { actor: { id: 1, isAdmin: true } }))).toEqual(ok('channel'))
   })
-  it('is refused for files, for what was taken back, for what failed, and where the channel edits nothing', () => {
+  it('is refused for files, deleted and failed messages, and if the channel does not support it', () => {
     expect(mayEdit(facts({ mediaType: 'image' }))).toEqual(no('ERR_MESSAGE_NOT_EDITABLE'))
     expect(mayEdit(facts({ isDeleted: true }))).toEqual(no('ERR_MESSAGE_NOT_EDITABLE'))
     expect(mayEdit(facts({ delivery: 'failed' }))).toEqual(no('ERR_MESSAGE_NOT_EDITABLE'))
     expect(mayEdit(facts({}, cloud))).toEqual(no('ERR_CHANNEL_UNABLE'))
   })
-  it('of what has not left changes only our row, on any channel', () => {
+  it('of an unsent message changes only our row, on any channel', () => {
     expect(mayEdit(facts({ delivery: 'queued', attempts: 0 }, cloud))).toEqual(ok('here'))
     expect(mayEdit(facts({ delivery: 'queued', attempts: 1 }))).toEqual(ok('channel'))
     expect(mayEdit(facts({ isPrivate: true, delivery: 'none' }, cloud))).toEqual(ok('here'))
   })
-  it('of what the phone wrote is for who attends the ticket', () => {
+  it('of a message written on the phone is for the ticket’s owner', () => {
     expect(mayEdit(facts({ userId: null }))).toEqual(ok('channel'))
     expect(mayEdit(facts({ userId: null }, { ticket: { userId: 2, isGroup: false } }))).toEqual(
       no('ERR_NOT_OWN_MESSAGE'),
@@ -55,17 +55,17 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  it('is for our side’s messages, by who attends or wrote them', () => {
+  it('is for our side’s messages, by the owner or the author', () => {
     expect(mayDelete(facts())).toEqual(ok('channel'))
     expect(mayDelete(facts({ fromMe: false }))).toEqual(no('ERR_NOT_OWN_MESSAGE'))
     expect(mayDelete(facts({ userId: 2 }, { ticket: { userId: 3, isGroup: false } }))).toEqual(no('ERR_CANNOT_REPLY'))
     expect(mayDelete(facts({ isDeleted: true }))).toEqual(no('ERR_DELETE_WAPP_MSG'))
   })
-  it('is refused where the channel cannot, or no longer', () => {
+  it('is refused if the channel does not support it, or no longer allows it', () => {
     expect(mayDelete(facts({}, cloud))).toEqual(no('ERR_CHANNEL_UNABLE'))
     expect(mayDelete(facts({ createdAt: ago(61 * 60) }))).toEqual(no('ERR_DELETE_WAPP_MSG'))
   })
-  it('of what never left, and of notes, is ours alone; a note goes only by its author', () => {
+  it('of unsent messages and notes changes only our row; a note is only deleted by its author', () => {
     expect(mayDelete(facts({ delivery: 'failed' }, cloud))).toEqual(ok('here'))
     expect(mayDelete(facts({ delivery: 'queued', attempts: 0 }, cloud))).toEqual(ok('here'))
     expect(mayDelete(facts({ isPrivate: true, delivery: 'none', createdAt: ago(9_999) }))).toEqual(ok('here'))
@@ -74,7 +74,7 @@ describe('deleting', () => {
 })
 
 describe('reacting', () => {
-  it('is for messages that the channel knows', () => {
+  it('is for messages that the channel has', () => {
     expect(mayReact(facts({ fromMe: false, userId: null, delivery: 'none' }, cloud))).toEqual(ok('channel'))
     expect(mayReact(facts({ isPrivate: true }))).toEqual(no('ERR_FETCH_WAPP_MSG'))
     expect(mayReact(facts({ isOnChannel: false, delivery: 'failed' }))).toEqual(no('ERR_CHANNEL_UNABLE'))
@@ -82,9 +82,9 @@ describe('reacting', () => {
   })
 })
 
-describe('a change that waits', () => {
+describe('a waiting change', () => {
   const target = { delivery: 'accepted', isOnChannel: true } as const
-  it('leaves when its message has, and not before', () => {
+  it('is sent after its message, and not before', () => {
     expect(changeStep({ kind: 'edit', waitsSince: ago(1), target }, now)).toEqual({ step: 'send' })
     const sending = { delivery: 'sending', isOnChannel: true } as const
     expect(changeStep({ kind: 'edit', waitsSince: ago(1), target: sending }, now)).toEqual({ step: 'wait' })

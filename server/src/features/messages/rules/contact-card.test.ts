@@ -2,7 +2,7 @@ import { VCardPerson } from '@guiche/contract/features/messages'
 import { expect, it } from 'vitest'
 import { cardsOf } from './contact-card.ts'
 
-it('a name stays one line of the card, whatever line ends stand in it', () => {
+it('a name stays on one line of the card, whatever line ends it contains', () => {
   const [card] = cardsOf([{ name: 'Zé\rTEL:+190\u2028;x', number: '+55 (11) 98765-4321' }]).data.cards
   expect(card?.vcard.split('\n')).toEqual([
     'BEGIN:VCARD',

@@ -17,18 +17,18 @@ const step = (fields: Partial<Waiting>) =>
     now,
   )
 
-describe('the first message that waits', () => {
-  it('that is passed on waits for its turn', () => {
+describe('the first waiting message', () => {
+  it('of a forwarding waits for its turn', () => {
     const notBefore = new Date(now.getTime() + 900)
     expect(step({ notBefore })).toEqual({ step: 'wait', until: notBefore })
     expect(step({ notBefore: ago(0) })).toEqual({ step: 'send' })
   })
-  it('is sent when somebody is there to receive it', () => {
+  it('is sent if the connection is up', () => {
     expect(step({})).toEqual({ step: 'send' })
     expect(step({ isKnownOnChannel: false })).toEqual({ step: 'fail', code: 'not_on_channel' })
     expect(step({ waitsSince: ago(86_401) })).toEqual({ step: 'fail', code: 'expired' })
   })
-  it('is repeated after an attempt without an end only where the channel knows it again', () => {
+  it('is repeated after an attempt without an end only if the channel recognises it', () => {
     expect(step({ attemptedAt: ago(1), repeatsAreOne: true })).toEqual({ step: 'send' })
     expect(step({ attemptedAt: ago(44) })).toEqual({ step: 'wait', until: new Date(now.getTime() + 1000) })
     expect(step({ attemptedAt: ago(45) })).toEqual({ step: 'fail', code: 'outcome_unknown' })

@@ -11,22 +11,22 @@ const may = (
   more: { isPrivate?: boolean; channel?: 'whatsapp' | 'whatsappapi' } = {},
 ) => mayMake(making, { mimes, isPrivate: more.isPrivate ?? false }, more.channel ?? 'whatsapp')
 
-describe('how a file leaves', () => {
-  it('anything leaves as it is, on every channel', () => {
+describe('a file', () => {
+  it('can be sent as it is on every channel', () => {
     expect(may(plain, [])).toMatchObject({ ok: true })
     expect(may(plain, ['application/pdf'], { channel: 'whatsappapi' })).toMatchObject({ ok: true })
   })
-  it('pictures, films and sound may be opened once, and films be round', () => {
+  it('can be view-once if it is a picture, video or sound, and round if it is a video', () => {
     expect(may(once, ['image/png', 'video/mp4', 'audio/ogg'])).toMatchObject({ ok: true })
     expect(may(round, ['video/mp4'])).toMatchObject({ ok: true })
   })
-  it('what cannot be made so is refused, and does not leave as something that stays', () => {
+  it('of another type is refused, and not sent as permanent', () => {
     for (const mimes of [['application/pdf'], ['image/gif'], ['image/png', 'video/webm']])
       expect(may(once, mimes)).toMatchObject({ code: 'ERR_FILE_TYPE', field: 'body.isViewOnce' })
     for (const mimes of [['image/png'], ['audio/ogg'], ['video/webm']])
       expect(may(round, mimes)).toMatchObject({ code: 'ERR_FILE_TYPE', field: 'body.isRoundVideo' })
   })
-  it('a channel that has no such thing says so', () => {
+  it('is refused if the channel does not support it', () => {
     const channel = 'whatsappapi'
     expect(may(once, ['image/png'], { channel })).toMatchObject({
       code: 'ERR_CHANNEL_UNABLE',
@@ -34,7 +34,7 @@ describe('how a file leaves', () => {
     })
     expect(may(round, ['video/mp4'], { channel })).toMatchObject({ details: { channel, what: 'roundVideo' } })
   })
-  it('words alone, notes and both at once mean nothing', () => {
+  it('text alone, notes and both options at once have no effect', () => {
     expect(may(once, [])).toMatchObject({ code: 'ERR_VALIDATION', field: 'body.isViewOnce' })
     expect(may(round, ['video/mp4'], { isPrivate: true })).toMatchObject({ code: 'ERR_VALIDATION' })
     expect(may({ isViewOnce: true, isRoundVideo: true }, ['video/mp4'])).toMatchObject({ code: 'ERR_VALIDATION' })

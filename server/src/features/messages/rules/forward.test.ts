@@ -16,11 +16,11 @@ import {
 const now = new Date('2026-03-02T12:00:00Z')
 const inMs = (ms: number) => new Date(now.getTime() + ms)
 
-describe('passing on', () => {
+describe('forwarding', () => {
   const kind = (message: Partial<ForwardedFacts>) =>
     kindToForward({ mediaType: 'image', mediaState: 'ready', isPrivate: false, isDeleted: false, ...message })
 
-  it('takes what is whole and meant for customers', () => {
+  it('accepts complete messages that are meant for customers', () => {
     expect(kind({})).toMatchObject({ ok: true, next: 'image' })
     expect(kind({ mediaType: 'adMetaPreview', mediaState: 'none' })).toMatchObject({ ok: true, next: 'text' })
     for (const message of [{ isPrivate: true }, { isDeleted: true }, { mediaState: 'pending' }] as const)
@@ -29,7 +29,7 @@ describe('passing on', () => {
     expect(kind({ mediaState: 'missing' })).toMatchObject({ code: 'ERR_WAPP_DOWNLOAD_MEDIA' })
   })
 
-  it('goes to whom the channel may write such things now', () => {
+  it('reaches contacts to whom the channel may send such a message now', () => {
     const to = (target: Partial<TargetFacts>, kinds: Parameters<typeof mayForwardTo>[1] = ['text']) =>
       mayForwardTo(
         { contactIsActive: true, abilities: abilitiesOf('whatsappapi'), replyUntil: inMs(1), now, ...target },
@@ -45,7 +45,7 @@ describe('passing on', () => {
   })
 })
 
-it('a place stands still once it is passed on, and a film is round only where it is shown so', () => {
+it('makes a live location fixed, and keeps a video round only if the channel supports it', () => {
   const place = { latitude: 1, longitude: 2, name: null, address: null }
   expect(forwardedData('locationMessage', { ...place, isLive: true }, 'whatsapp')).toEqual(place)
   expect(forwardedData('video', { isRound: true }, 'whatsapp')).toEqual({ isRound: true })
@@ -61,49 +61,49 @@ describe('a copy', () => {
     )
   const signed = '*Ana:*\nRua A'
 
-  it('is marked as passed on, unless the words were our own', () => {
+  it('is marked as forwarded, unless the message was our own', () => {
     expect(copy({}).isForwarded).toBe(true)
     expect(copy({ fromMe: true }).isForwarded).toBe(false)
     expect(copy({ fromMe: true, isForwarded: true }).isForwarded).toBe(true)
   })
-  it('bears the name of who passes it on, never that of who wrote it', () => {
+  it('has the name of the user who forwards it, never that of the author', () => {
     expect(copy({ body: signed, fromMe: true }).body).toBe('Rua A')
     expect(copy({ body: signed, fromMe: true }, 'Caio').body).toBe('*Caio:*\nRua A')
     expect(copy({ body: signed }).body).toBe(signed)
     expect(copy({ mediaType: 'image', hasFile: true }, 'Caio').body).toBe('*Caio:*\nRua A')
     expect(copy({ mediaType: 'locationMessage' }, 'Caio').body).toBe('Rua A')
   })
-  it('of an advertisement’s preview is its words alone', () => {
+  it('of a link preview or advertisement is its text alone', () => {
     expect(copy({ mediaType: 'adMetaPreview' })).toMatchObject({ isPlain: true, mediaType: 'conversation' })
     expect(copy({ mediaType: 'contactMessage' })).toMatchObject({ isPlain: false, mediaType: 'contactMessage' })
   })
 })
 
-it('a new ticket goes into the message’s queue where one works in it, else into one’s own', () => {
+it('a new ticket goes into the message’s queue if the user works in it, otherwise into the user’s own', () => {
   const agent = { isAdmin: false, queueIds: [3, 4] }
   expect([4, 5, null].map((queueId) => queueToForwardIn(agent, queueId))).toEqual([4, 3, 3])
   expect([5, null].map((queueId) => queueToForwardIn({ isAdmin: true, queueIds: [] }, queueId))).toEqual([5, null])
   expect(queueToForwardIn({ isAdmin: false, queueIds: [] }, 5)).toBeNull()
 })
 
-describe('what is passed on leaves', () => {
-  it('a pause after the one before it of the same forwarding', () => {
+describe('a forwarded message is sent', () => {
+  it('a delay after the previous one of the same forwarding', () => {
     expect([0, 1, 3].map((position) => leavesAt(position, now))).toEqual([null, inMs(900), inMs(2_700)])
   })
 
   const turn = (facts: Partial<PassingFacts>) =>
     turnToLeave({ isAnotherLeaving: false, lastLeftAt: null, ...facts }, now)
 
-  it('at once where nothing has left for the length of a pause', () => {
+  it('at once if nothing was sent for the length of a delay', () => {
     expect(turn({})).toBeNull()
     expect(turn({ lastLeftAt: inMs(-900) })).toBeNull()
   })
-  it('a pause after the last one of any forwarding, and not while another is on its way', () => {
+  it('a delay after the last one of any forwarding, and not while another is being sent', () => {
     expect(turn({ lastLeftAt: inMs(-300) })).toEqual(inMs(600))
     expect(turn({ isAnotherLeaving: true })).toEqual(inMs(900))
     expect(turn({ isAnotherLeaving: true, lastLeftAt: inMs(-899) })).toEqual(inMs(900))
   })
-  it('no later than that after times of a clock that was set back', () => {
+  it('no later than that if a clock was set back', () => {
     expect(turn({ lastLeftAt: inMs(3_600_000) })).toEqual(inMs(900))
   })
 })

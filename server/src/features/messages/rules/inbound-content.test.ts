@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { isMessageContent, previewOf, storedContent } from './inbound-content.ts'
 
 describe('inbound content', () => {
-  it('text is kept but for the NUL that the database cannot hold', () => {
+  it('text is kept except for NUL, which the database cannot store', () => {
     expect(storedContent({ kind: 'text', text: 'oi\u0000 tudo bem' })).toMatchObject({
       mediaType: 'conversation',
       body: 'oi tudo bem',
     })
   })
-  it('no cut leaves half an emoji', () => {
+  it('no text is cut within an emoji', () => {
     const media = { source: { id: '1' }, mime: 'application/pdf', name: `${'a'.repeat(199)}😀.pdf` }
     expect(storedContent({ kind: 'document', caption: '', media }).media?.name).toBe('a'.repeat(199))
     expect(storedContent({ kind: 'text', text: `${'a'.repeat(65_535)}😀` }).body).toHaveLength(65_535)
     expect(previewOf({ mediaType: 'conversation', body: `${'a'.repeat(199)}😀 e mais` })).toBe('a'.repeat(199))
   })
-  it('what a phone sends beside the words is bounded, however much it is', () => {
+  it('data beside the text is limited, however much a phone sends', () => {
     const rows = Array.from({ length: 100_000 }, (_, index) => ({
       id: `${index}`,
       title: `Linha ${index}`,
@@ -36,7 +36,7 @@ describe('inbound content', () => {
       data: { what: 'order' },
     })
   })
-  it('a file brings its source and caption', () => {
+  it('a file has its source and caption', () => {
     const stored = storedContent({
       kind: 'document',
       caption: 'contrato',
@@ -48,13 +48,13 @@ describe('inbound content', () => {
       media: { name: 'a.pdf', isVoiceNote: false },
     })
   })
-  it('a length that no record has is none: devices send any number', () => {
+  it('an impossible length is ignored: devices send any number', () => {
     const secondsOf = (seconds: number) =>
       storedContent({ kind: 'audio', caption: '', media: { source: { id: '1' }, mime: 'audio/ogg', seconds } }).media
         ?.seconds
     expect([12.4, 0, 4_294_967_295, -1, Number.NaN].map(secondsOf)).toEqual([12, 0, null, null, null])
   })
-  it('a round film and a place that moved say so', () => {
+  it('a round video and a live location are marked', () => {
     const media = { source: { id: '1' }, mime: 'video/mp4' }
     expect(storedContent({ kind: 'video', caption: '', media: { ...media, isRound: true } })).toMatchObject({
       mediaType: 'video',
@@ -75,11 +75,11 @@ describe('inbound content', () => {
     const media = { source: { id: '1' }, mime: 'application/pdf', name }
     expect(storedContent({ kind: 'document', caption: '', media }).media?.name).toBe(shown)
   })
-  it('reactions, edits and deletions change a message; they are none', () => {
+  it('reactions, edits and deletions change a message and are not messages', () => {
     expect(isMessageContent({ kind: 'reaction', emoji: '👍', target: 'x' })).toBe(false)
     expect(isMessageContent({ kind: 'text', text: '' })).toBe(true)
   })
-  it("the list's line is the words, or a sign and the words", () => {
+  it("the list's line is the text, or an emoji and the text", () => {
     expect(previewOf({ mediaType: 'conversation', body: 'Bom\ndia' })).toBe('Bom dia')
     expect(previewOf({ mediaType: 'application', body: '', media: { name: 'a.pdf', isVoiceNote: false } })).toBe(
       '📄 a.pdf',

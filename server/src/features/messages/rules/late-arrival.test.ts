@@ -4,13 +4,13 @@ import { cameBetween, endOfSecond, isLate, numberBetween, orderStep } from './la
 const at = (seconds: number) => new Date(seconds * 1000)
 
 describe('whether a message came late', () => {
-  it('is told by whole seconds of the channel', () => {
+  it('is decided by whole seconds of the channel', () => {
     const late = (sentAt: Date, latest: Date) => isLate({ sentAt }, { sentAt: latest, receivedAt: null })
     expect(late(at(10), at(11))).toBe(true)
     expect(late(at(10.2), at(10.9))).toBe(false)
     expect(late(at(11), at(10))).toBe(false)
   })
-  it('is told within a second by when it reached us', () => {
+  it('is decided within a second by when we received it', () => {
     const late = (receivedAt: Date, lastCame: Date) =>
       isLate({ sentAt: at(10), receivedAt }, { sentAt: at(10), receivedAt: lastCame })
     expect(late(at(12.1), at(12.2))).toBe(true)
@@ -20,9 +20,9 @@ describe('whether a message came late', () => {
     expect(late(at(12.1), at(3600))).toBe(true)
     expect(isLate({ sentAt: at(11), receivedAt: at(12) }, { sentAt: at(10), receivedAt: at(13) })).toBe(false)
   })
-  it('is not so where the channel timed nothing before', () =>
+  it('is false if no earlier message has a channel time', () =>
     expect(isLate({ sentAt: at(10) }, { sentAt: null, receivedAt: null })).toBe(false))
-  it('is seen against those that came soon after it, and against all where it was opened later', () => {
+  it('is compared with those that arrived soon after it, or with all if it was decrypted later', () => {
     expect(cameBetween({})).toBeNull()
     expect(cameBetween({ receivedAt: at(5) })).toEqual({ from: at(5), to: at(15) })
     expect(cameBetween({ receivedAt: at(5), wasReopened: true })).toEqual({ from: at(5), to: null })
@@ -69,12 +69,12 @@ const shuffled = (count: number, seed: number) => {
     .map(({ at }) => at)
 }
 
-describe('the number of a late message', () => {
+describe('the order number of a late message', () => {
   const last = 7 * orderStep
   const untimed = (successor: number, predecessor: number | null) =>
     numberBetween({ successor, successorSentAt: null, predecessor, predecessorSentAt: null }, at(1))
 
-  it('lies between its neighbours, as far from each as the clock of the channel says', () => {
+  it('is between its neighbours, in proportion to the channel’s times', () => {
     const { come } = chatBetween(at(0), at(100))
     expect(come(at(25))).toBe(6 * orderStep + orderStep / 4)
     expect(come(at(75))).toBe(6 * orderStep + (orderStep / 4) * 3)
@@ -96,7 +96,7 @@ describe('the number of a late message', () => {
     for (const each of shuffled(900, seed)) expect(come(at(1 + Math.floor(each / 3)))).not.toBeNull()
   })
 
-  it('is there for a thousand that come backwards, for as many in their order, and for a hundred of one second', () => {
+  it('exists for a thousand in reverse order, for as many in order, and for a hundred of one second', () => {
     const backwards = chatBetween(at(0), at(1001))
     for (let second = 1000; second > 0; second -= 1) expect(backwards.come(at(second))).not.toBeNull()
     const forwards = chatBetween(at(0), at(1001))
@@ -105,7 +105,7 @@ describe('the number of a late message', () => {
     for (let each = 0; each < 100; each += 1) expect(together.come(at(5))).not.toBeNull()
   })
 
-  it('stays above what other chats were given, and is there for five hundred, where no time tells the distance', () => {
+  it('stays above those of other chats, and exists for five hundred if times do not tell the distance', () => {
     const first = untimed(last, null) ?? Number.NaN
     let successor = first
     for (let each = 0; each < 500; each += 1) successor = untimed(successor, null) ?? Number.NaN
@@ -116,7 +116,7 @@ describe('the number of a late message', () => {
     expect(predecessor).toBeLessThan(last)
   })
 
-  it('is none where no room is left', () => {
+  it('does not exist if no room is left', () => {
     expect(untimed(last, last - 1)).toBeNull()
     expect(untimed(5, 4)).toBeNull()
   })

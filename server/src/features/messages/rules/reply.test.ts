@@ -26,14 +26,14 @@ describe('replying', () => {
     expect(verdict({ ticket: { ...facts.ticket, status: 'pending' } })).toBe('ERR_CANNOT_REPLY')
     expect(verdict({ ticket: { ...facts.ticket, status: 'closed' } })).toBe('ERR_CANNOT_REPLY')
   })
-  it('a private note may be left in any ticket that one sees', () => {
+  it('with a private note is allowed in any visible ticket', () => {
     expect(verdict({ isPrivate: true, ticket: { ...facts.ticket, status: 'pending' } })).toBe('yes')
   })
-  it('is refused when there is nothing in it, and to a blocked contact', () => {
+  it('is refused for an empty message, and to a blocked contact', () => {
     expect(verdict({ isEmpty: true })).toBe('ERR_MESSAGE_EMPTY')
     expect(verdict({ contactIsActive: false })).toBe('ERR_CONTACT_BLOCKED')
   })
-  it('ends with the window where the channel has one', () => {
+  it('ends with the window if the channel has one', () => {
     const open = { ...facts.ticket, replyUntil: new Date(now.getTime() + 1) }
     expect(verdict({ hasWindow: true, ticket: open })).toBe('yes')
     expect(verdict({ hasWindow: true, ticket: { ...open, replyUntil: now } })).toBe('ERR_REPLY_WINDOW_CLOSED')
@@ -41,13 +41,13 @@ describe('replying', () => {
   })
 })
 
-describe('sending a failed message again', () => {
+describe('retrying a failed message', () => {
   const retrying = (ticket: Partial<ReplyFacts['ticket']>, isAdmin = false) => {
     const decision = mayRetry({ actor: { id: 7, isAdmin }, ticket: { ...facts.ticket, ...ticket } })
     return decision.ok ? 'yes' : decision.code
   }
 
-  it('is for who attends the ticket, and for administrators', () => {
+  it('is for the ticket’s owner, and for administrators', () => {
     expect(retrying({})).toBe('yes')
     expect(retrying({ userId: 8 })).toBe('ERR_CANNOT_REPLY')
     expect(retrying({ userId: null })).toBe('ERR_CANNOT_REPLY')
@@ -56,7 +56,7 @@ describe('sending a failed message again', () => {
   it('is for all who see a group', () => {
     expect(retrying({ status: 'group', userId: null, isGroup: true })).toBe('yes')
   })
-  it('is refused when the ticket is closed, to everybody', () => {
+  it('is refused for everybody if the ticket is closed', () => {
     expect(retrying({ status: 'pending' })).toBe('yes')
     expect(retrying({ status: 'closed' })).toBe('ERR_CANNOT_REPLY')
     expect(retrying({ status: 'closed' }, true)).toBe('ERR_CANNOT_REPLY')

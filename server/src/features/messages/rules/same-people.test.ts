@@ -9,7 +9,7 @@ const person = (identities: Person['identities'], name?: string): Person => ({
   ...(name === undefined ? {} : { name }),
 })
 
-it('who shares a name is one person, under every name and as last called', () => {
+it('people who share an identity are one person, with all identities and the latest name', () => {
   const [first, second, third, stranger] = samePeople([
     person([lid('7')], 'Bia'),
     person([phone('5511988886666')]),

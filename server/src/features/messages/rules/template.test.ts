@@ -23,7 +23,7 @@ const refusalOf = (...given: Parameters<typeof composedTemplate>) => {
 }
 
 describe('a template with its values', () => {
-  it('reads as the customer reads it, a value wherever its place stands', () => {
+  it('is shown as the customer reads it, with every variable replaced', () => {
     const decision = composedTemplate(template, values, null)
     expect(decision).toMatchObject({
       ok: true,
@@ -31,7 +31,7 @@ describe('a template with its values', () => {
     })
   })
 
-  it('needs every value, and its file where it has one', () => {
+  it('needs every value, and its file if it has one', () => {
     expect(refusalOf(template, { ...values, body: ['Ana'] }, null)).toEqual(['ERR_TEMPLATE_VALUES', 'body.body'])
     expect(refusalOf(template, { ...values, buttons: [] }, null)).toEqual(['ERR_TEMPLATE_VALUES', 'body.buttons'])
     expect(refusalOf(template, { ...values, header: ['x'] }, null)).toEqual(['ERR_TEMPLATE_VALUES', 'body.header'])
@@ -42,7 +42,7 @@ describe('a template with its values', () => {
     expect(refusalOf(template, values, 'image')).toEqual(['ERR_FILE_TYPE', 'body.file'])
   })
 
-  it('is not sent while there is something against it', () => {
+  it('is not sent while it is not sendable', () => {
     expect(refusalOf({ ...template, obstacle: 'judged' }, values, null)?.[0]).toBe('ERR_TEMPLATE_UNUSABLE')
   })
 })

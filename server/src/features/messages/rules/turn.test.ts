@@ -25,12 +25,12 @@ describe('who answers a customer', () => {
 
 describe('audio', () => {
   const both = { contactAccepts: true, companyAccepts: true, isGroup: false }
-  it('is refused by the contact’s switch or the company’s', () => {
+  it('is refused by the contact’s setting or the company’s', () => {
     expect(refusesAudio('audio', both)).toBe(false)
     expect(refusesAudio('audio', { ...both, contactAccepts: false })).toBe(true)
     expect(refusesAudio('audio', { ...both, companyAccepts: false })).toBe(true)
   })
-  it('nothing else is, and nothing in a group', () => {
+  it('is the only refused kind, and never in a group', () => {
     expect(refusesAudio('image', { ...both, companyAccepts: false })).toBe(false)
     expect(refusesAudio('audio', { contactAccepts: false, companyAccepts: false, isGroup: true })).toBe(false)
   })

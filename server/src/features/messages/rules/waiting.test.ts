@@ -6,20 +6,20 @@ const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 const verdict = (change: Partial<Waiting>) =>
   judgeWaiting({ delivery: 'queued', waitsSince: ago(10), lastTriedAt: null, connection: 'up', ...change }, now)
 
-describe('a message that waits', () => {
-  it('is woken when nothing was tried for five minutes', () => {
+describe('a waiting message', () => {
+  it('is enqueued again after five minutes without an attempt', () => {
     expect(verdict({})).toEqual({ do: 'wake' })
     expect(verdict({ waitsSince: ago(4) })).toEqual({ do: 'wait' })
   })
-  it('is left to its job while that tries', () => {
+  it('is left to its job during attempts', () => {
     expect(verdict({ waitsSince: ago(60), lastTriedAt: ago(3) })).toEqual({ do: 'wait' })
     expect(verdict({ waitsSince: ago(60), lastTriedAt: ago(6) })).toEqual({ do: 'wake' })
   })
-  it('waits for a connection that is down, and not for one that is gone', () => {
+  it('waits for a connection that is down, and fails for a deleted one', () => {
     expect(verdict({ connection: 'down' })).toEqual({ do: 'wait' })
     expect(verdict({ connection: 'removed' })).toEqual({ do: 'fail', code: 'connection_removed' })
   })
-  it('fails after a day, and says so where it may have arrived', () => {
+  it('fails after a day, and says so if it may have arrived', () => {
     expect(verdict({ waitsSince: ago(24 * 60 + 1), connection: 'down' })).toEqual({ do: 'fail', code: 'expired' })
     expect(verdict({ waitsSince: ago(24 * 60 + 1), delivery: 'sending' })).toEqual({
       do: 'fail',

@@ -12,7 +12,7 @@ const texts = {
 }
 
 describe('consent', () => {
-  it('is due once per contact, or at every conversation where the company wants it', () => {
+  it('is due once per contact, or at every conversation if the company wants it', () => {
     expect(isConsentDue(on, null)).toBe(true)
     expect(isConsentDue(on, accepted)).toBe(false)
     expect(isConsentDue({ ...on, lgpdConsent: 'enabled' }, accepted)).toBe(true)
@@ -32,43 +32,43 @@ describe('an answer', () => {
     expect(consentIn(text, texts)).toBe('refused')
   })
   it.each(['', 'oi', '12', '1 ou 2?', 'sim e não', 'não sei', '👍', 'sim, mas antes uma pergunta'])(
-    '%j is none',
+    '%j is not one',
     (text) => {
       expect(consentIn(text, texts)).toBeNull()
     },
   )
-  it('may be in the words of the company', () => {
+  it('may use the company’s own words', () => {
     const own = { yes: 'Concordo', no: 'Não concordo' }
     expect(consentIn('concordo', own)).toBe('given')
     expect(consentIn('Não concordo.', own)).toBe('refused')
   })
 })
 
-describe('a message into a ticket that waits', () => {
+describe('a message in a waiting ticket', () => {
   const asked = new Date('2026-01-01T12:00:00Z')
   const later = new Date('2026-01-01T12:01:00Z')
   const step = (count: number, body: string, at = later, settings: Record<string, string> = on) =>
     consentStep({ asked: count, askedAt: count === 0 ? null : asked }, { body, at }, settings, texts)
 
-  it('is first met with the message, the link and the question', () => {
+  it('is first answered with the text, the link and the question', () => {
     expect(step(0, '1')).toEqual({
       kind: 'ask',
       say: ['Tratamos os seus dados.', 'https://a.test', 'De acordo?\n\n*1* - Sim\n*2* - Não'],
     })
   })
-  it('gives or refuses', () => {
+  it('gives or refuses consent', () => {
     expect(step(1, '1')).toEqual({ kind: 'given' })
     expect(step(1, '2')).toEqual({ kind: 'refused' })
   })
-  it('is no answer when it was written before the question', () => {
+  it('is not an answer if it was written before the question', () => {
     expect(step(1, '1', new Date('2026-01-01T11:59:59Z'))).toEqual({ kind: 'silence' })
   })
-  it('is asked again when it is none, up to a limit', () => {
+  it('is asked again if it is not an answer, up to a limit', () => {
     expect(step(1, 'oi')).toEqual({ kind: 'ask', say: ['De acordo?\n\n*1* - Sim\n*2* - Não'] })
     expect(step(mostQuestions, 'oi')).toEqual({ kind: 'silence' })
     expect(step(mostQuestions, '1')).toEqual({ kind: 'given' })
   })
-  it('goes on without an answer when the company asks no more', () => {
+  it('continues without an answer when the company no longer asks', () => {
     expect(step(1, 'oi', later, { enableLGPD: 'disabled' })).toEqual({ kind: 'lifted' })
   })
 })

@@ -15,13 +15,13 @@ const start = (facts: Partial<NamedFacts>, wish: Partial<Parameters<typeof maySt
 }
 
 describe('starting a conversation', () => {
-  it('is for who works in the queue, and for admins', () => {
+  it('is for users of the queue, and for admins', () => {
     expect(start({})).toBe('yes')
     expect(start({}, { queueId: null })).toBe('yes')
     expect(start({}, { queueId: 2 })).toEqual(['ERR_NO_PERMISSION', 'body.queueId'])
     expect(start({}, { queueId: 2, actor: admin })).toBe('yes')
   })
-  it('is refused with a blocked contact', () => {
+  it('is refused for a blocked contact', () => {
     expect(start({ contact: { active: false, identities: ['phone'] } })).toEqual(['ERR_CONTACT_BLOCKED', undefined])
   })
   it('is refused over a channel that cannot reach the contact', () => {
@@ -30,7 +30,7 @@ describe('starting a conversation', () => {
     expect(start({ contact, connection: { channel: 'facebook' } })).toBe('yes')
     expect(start({ connection: { channel: 'instagram' } })).toEqual(['ERR_CHANNEL_UNABLE', 'body.whatsappId'])
   })
-  it('is refused where what it names is not there', () => {
+  it('is refused if a record that it names does not exist', () => {
     expect(start({ contact: null })).toEqual(['ERR_NO_CONTACT_FOUND', 'body.contactId'])
     expect(start({ connection: null })).toEqual(['ERR_NO_DEF_WAPP_FOUND', 'body.whatsappId'])
     expect(start({ connection: null }, { namesConnection: true })).toEqual(['ERR_NO_WAPP_FOUND', 'body.whatsappId'])
@@ -44,16 +44,16 @@ describe('starting a conversation', () => {
   })
 })
 
-describe('an unfinished ticket that is met', () => {
+describe('an existing unfinished ticket', () => {
   const waiting = { status: 'pending', userId: null } as const
   const who = { actorId: 7, isSeen: true, queueId: null }
 
-  it('is taken where it waits for nobody, from out of sight only into a queue that is named', () => {
+  it('is taken if it waits without an owner; if it is invisible, only into a given queue', () => {
     expect(meetUnfinished(waiting, who)).toBe('take')
     expect(meetUnfinished(waiting, { ...who, isSeen: false })).toBe('conflict')
     expect(meetUnfinished(waiting, { ...who, isSeen: false, queueId: 1 })).toBe('take')
   })
-  it('is shown to who has it, and a conflict for others', () => {
+  it('is returned to its owner, and a conflict for others', () => {
     expect(meetUnfinished({ status: 'open', userId: 7 }, who)).toBe('show')
     expect(meetUnfinished({ status: 'pending', userId: 7 }, who)).toBe('show')
     expect(meetUnfinished({ status: 'open', userId: 8 }, who)).toBe('conflict')
@@ -61,23 +61,23 @@ describe('an unfinished ticket that is met', () => {
   })
 })
 
-describe('an unfinished ticket that somebody would write in', () => {
+describe('an unfinished ticket can be written in if it', () => {
   const may = (ticket: Partial<Parameters<typeof mayWriteIn>[0]>, isSeen = true) =>
     mayWriteIn({ status: 'open', userId: 8, isGroup: false, ...ticket }, { actorId: 7, isSeen })
 
-  it('is one’s own, in whatever state', () => {
+  it('is one’s own, in any status', () => {
     for (const status of ['open', 'pending', 'nps', 'lgpd'] as const) expect(may({ status, userId: 7 })).toBe(true)
   })
-  it('waits for nobody in particular', () => {
+  it('waits without an owner', () => {
     expect(may({ status: 'pending', userId: null })).toBe(true)
     for (const ticket of [{ status: 'pending' }, { status: 'lgpd', userId: null }, {}] as const)
       expect(may(ticket)).toBe(false)
   })
-  it('is that of a group which is attended, whoever has it', () => {
+  it('is an attended group, whoever owns it', () => {
     for (const status of ['open', 'group'] as const) expect(may({ status, isGroup: true })).toBe(true)
     expect(may({ status: 'pending', isGroup: true })).toBe(false)
   })
-  it('is seen', () => {
+  it('is visible', () => {
     for (const ticket of [{ userId: 7 }, { status: 'pending', userId: null }, { isGroup: true }] as const)
       expect(may(ticket, false)).toBe(false)
   })

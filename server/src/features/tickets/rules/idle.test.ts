@@ -9,12 +9,12 @@ const wishes: IdleWishes = { isServed: true, closeMinutes: 60, tellMinutes: 0, o
 const judged = (ofTicket: Partial<IdleTicket> = {}, ofWishes: Partial<IdleWishes> = {}) =>
   whatQuietMeans({ ...ticket, ...ofTicket }, { ...wishes, ...ofWishes }, now)
 
-describe('an attended ticket that nobody writes in', () => {
+describe('an idle attended ticket', () => {
   it('closes when its time is over, not a moment before', () => {
     expect(judged()).toBe('close')
     expect(judged({ idleSince: new Date(ago(60).getTime() + 1) })).toBe('wait')
   })
-  it('never closes where the time is none', () => {
+  it('never closes without a time', () => {
     expect(judged({ idleSince: ago(1_000_000) }, { closeMinutes: 0 })).toBe('wait')
     expect(judged({ idleSince: ago(1_000_000) }, { closeMinutes: 0, tellMinutes: 10 })).toBe('wait')
   })
@@ -23,17 +23,17 @@ describe('an attended ticket that nobody writes in', () => {
     expect(judged({ isOursLast: false }, { onlyAfterOurs: false })).toBe('close')
     expect(judged({ isOursLast: true }, { onlyAfterOurs: false })).toBe('close')
   })
-  it('closes from open alone, and not while it is put off', () => {
+  it('closes only from open, and not while it is snoozed', () => {
     const closing = ticketStatuses.filter((status) => judged({ status, idleSince: ago(10_000) }) !== 'wait')
     expect(closing).toEqual(['open'])
     expect(judged({ isSnoozed: true, idleSince: ago(10_000) })).toBe('wait')
   })
-  it('does not close while the number is away or the company deactivated', () => {
+  it('does not close while the number is offline or the company deactivated', () => {
     expect(judged({}, { isServed: false })).toBe('wait')
   })
 })
 
-describe('telling the customer before', () => {
+describe('the warning', () => {
   const told = { tellMinutes: 10 }
   it.each<[string, Partial<IdleTicket>, IdleVerdict]>([
     ['is not yet time', { idleSince: ago(9) }, 'wait'],
@@ -47,7 +47,7 @@ describe('telling the customer before', () => {
   ])('%s', (_name, ofTicket, verdict) => {
     expect(judged(ofTicket, told)).toBe(verdict)
   })
-  it('that was switched off since leaves the one time', () => {
+  it('that was switched off since leaves only one time', () => {
     expect(judged({ toldAt: ago(500) })).toBe('close')
     expect(judged({ idleSince: ago(59), toldAt: ago(59) })).toBe('wait')
   })

@@ -14,13 +14,13 @@ it.each([
   expect(laneAfterWords(stands, written)).toBe(lane)
 })
 
-describe('a move that is taken back', () => {
-  it('finds the ticket where it led to, in a lane or in none', () => {
+describe('undoing a move', () => {
+  it('requires the ticket to be where it was moved to, in a lane or in none', () => {
     expect(standsAsExpected(7, 7)).toEqual(accept(null))
     expect(standsAsExpected(null, 0)).toEqual(accept(null))
     expect(standsAsExpected(7, undefined)).toEqual(accept(null))
   })
-  it('is refused once somebody moved the ticket on', () => {
+  it('is refused once somebody moved the ticket again', () => {
     expect(standsAsExpected(8, 7)).toEqual(refuse('ERR_UNDO_CHANGED'))
     expect(standsAsExpected(null, 7)).toEqual(refuse('ERR_UNDO_CHANGED'))
     expect(standsAsExpected(7, 0)).toEqual(refuse('ERR_UNDO_CHANGED'))

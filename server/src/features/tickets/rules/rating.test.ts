@@ -17,12 +17,12 @@ describe('a rating', () => {
   it.each(['', 'obrigada', '11', '100', '7 ou 8', '-3', 'entre sete e oito', '10,4'])('is not in %j', (answer) =>
     expect(ratingIn(answer)).toBeNull(),
   )
-  it('is asked for as often as the connection says, and given late it still counts', () => {
+  it('is asked for as often as the connection says, and counts even if it is late', () => {
     expect(ratingStep('não sei', { asked: 1, most: 2 })).toEqual({ kind: 'ask' })
     expect(ratingStep('não sei', { asked: 2, most: 2 })).toEqual({ kind: 'silence' })
     expect(ratingStep('8', { asked: 2, most: 2 })).toEqual({ kind: 'rated', rate: 8 })
   })
-  it('is looked for at once in the longest answer', () => {
+  it('is found quickly in the longest answer', () => {
     const begun = performance.now()
     expect(ratingIn(`${' '.repeat(65_000)}9`)).toBe(9)
     expect(performance.now() - begun).toBeLessThan(500)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { canReach, takesWords } from './reach.ts'
 
-it('a connection reaches those who have a name on its channel', () => {
+it('a connection reaches contacts with an identity on its channel', () => {
   expect(canReach({ channel: 'whatsapp', identities: ['phone'] })).toBe(true)
   expect(canReach({ channel: 'whatsappapi', identities: ['lid', 'phone'] })).toBe(true)
   expect(canReach({ channel: 'whatsappapi', identities: ['group'] })).toBe(false)
@@ -10,7 +10,7 @@ it('a connection reaches those who have a name on its channel', () => {
   expect(canReach({ channel: 'whatsapp', identities: [] })).toBe(false)
 })
 
-it('a conversation takes words while its channel’s window is open, and its contact is not blocked', () => {
+it('a conversation accepts text while its window is open and its contact is not blocked', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const official = {
     channel: 'whatsappapi',

@@ -52,7 +52,7 @@ const nextOf = (outcome: ReturnType<typeof accept>) => (outcome.ok ? outcome.nex
 const effectsOf = (outcome: ReturnType<typeof accept>) => (outcome.ok ? outcome.effects : [])
 
 describe('accepting', () => {
-  it('makes the ticket open and the own', () => {
+  it('makes the ticket open and one’s own', () => {
     expect(nextOf(accept(waiting, nobody, facts))).toMatchObject({
       status: 'open',
       userId: 7,
@@ -60,22 +60,22 @@ describe('accepting', () => {
       isBot: false,
     })
   })
-  it('is refused without a queue, and takes the one that is chosen', () => {
+  it('is refused without a queue, and uses the chosen one', () => {
     expect(codeOf(accept({ ...waiting, queueId: null }, nobody, facts))).toBe('ERR_QUEUE_REQUIRED')
     expect(nextOf(accept({ ...waiting, queueId: null }, { userId: null, queueId: 4 }, facts))).toMatchObject({
       queueId: 4,
     })
   })
-  it('is a conflict when another has it', () => {
+  it('is a conflict if another agent has it', () => {
     expect(codeOf(accept({ ...waiting, userId: 8 }, nobody, facts))).toBe('ERR_OTHER_OPEN_TICKET')
     expect(
       codeOf(accept({ ...waiting, userId: 8 }, nobody, { ...facts, actor: { ...facts.actor, isAdmin: true } })),
     ).toBe('accepted')
   })
-  it('is refused for what does not wait', () => {
+  it('is refused for a ticket that does not wait', () => {
     expect(codeOf(accept(mine, nobody, facts))).toBe('ERR_TICKET_NOT_PENDING')
   })
-  it('of what another attends is a conflict', () => {
+  it('of a ticket that another agent attends is a conflict', () => {
     expect(codeOf(accept({ ...mine, userId: 8 }, nobody, facts))).toBe('ERR_OTHER_OPEN_TICKET')
   })
   it('of a group gives status group, unless groups are tickets', () => {
@@ -83,7 +83,7 @@ describe('accepting', () => {
     expect(nextOf(accept(group, nobody, facts))).toMatchObject({ status: 'group' })
     expect(nextOf(accept(group, nobody, { ...facts, groupAsTicket: true }))).toMatchObject({ status: 'open' })
   })
-  it('greets when the company says so, but not a group', () => {
+  it('sends the greeting if the company wants it, but not to a group', () => {
     const greeting = { ...facts, settings: { ...facts.settings, sendsGreeting: true } }
     expect(effectsOf(accept(waiting, nobody, greeting))).toContainEqual({ kind: 'say', text: 'greetingAccepted' })
     expect(effectsOf(accept({ ...waiting, isGroup: true }, nobody, greeting))).not.toContainEqual({
@@ -97,14 +97,14 @@ describe('returning to the queue', () => {
   it('makes it wait without an owner', () => {
     expect(nextOf(returnToQueue(mine, facts))).toMatchObject({ status: 'pending', userId: null, queueId: 1 })
   })
-  it("is refused for another's ticket and for one that waits", () => {
+  it('is refused for another’s ticket and for one that waits', () => {
     expect(codeOf(returnToQueue({ ...mine, userId: 8 }, facts))).toBe('ERR_NO_PERMISSION')
     expect(codeOf(returnToQueue(waiting, facts))).toBe('ERR_TICKET_NOT_OPEN')
   })
 })
 
 describe('closing', () => {
-  it('ends it, with farewell when wanted', () => {
+  it('ends it, with a farewell if wanted', () => {
     expect(nextOf(close(mine, { withFarewell: true }, facts))).toMatchObject({
       status: 'closed',
       closedAt: now,
@@ -113,7 +113,7 @@ describe('closing', () => {
     expect(effectsOf(close(mine, { withFarewell: true }, facts))).toContainEqual({ kind: 'say', text: 'farewell' })
     expect(effectsOf(close(mine, { withFarewell: false }, facts))).not.toContainEqual({ kind: 'say', text: 'farewell' })
   })
-  it('says nothing, and asks nothing, where no words reach the customer', () => {
+  it('sends nothing, and asks nothing, if no message can reach the customer', () => {
     const shut: Facts = { ...facts, takesWords: false, settings: { ...facts.settings, asksRating: true } }
     const outcome = close(mine, { withFarewell: true }, shut)
     expect(nextOf(outcome)).toMatchObject({ status: 'closed' })
@@ -132,7 +132,7 @@ describe('closing', () => {
 })
 
 describe('ignoring', () => {
-  it('closes what waits without a word and resets the bot', () => {
+  it('closes a waiting ticket without a message and resets the bot', () => {
     expect(nextOf(ignore(waiting, { withFarewell: true }, facts))).toMatchObject({
       status: 'closed',
       amountUsedBotQueues: 0,
@@ -141,15 +141,15 @@ describe('ignoring', () => {
       { kind: 'log', type: 'ignored', userId: 7, queueId: 1 },
     ])
   })
-  it('is for admins and those with the flag', () => {
+  it('is for admins and users with the flag', () => {
     expect(
       codeOf(ignore(waiting, { withFarewell: true }, { ...facts, actor: { ...facts.actor, mayIgnore: false } })),
     ).toBe('ERR_NO_PERMISSION')
   })
-  it('is refused for what is attended', () => {
+  it('is refused for an attended ticket', () => {
     expect(codeOf(ignore(mine, { withFarewell: true }, facts))).toBe('ERR_TICKET_NOT_PENDING')
   })
-  it('says farewell only where the company says it to those who wait, and never to who did not consent', () => {
+  it('sends the farewell to waiting customers only if the company wants it, and never without consent', () => {
     const polite: Facts = { ...facts, settings: { ...facts.settings, saysFarewellToWaiting: true } }
     const says = (ticket: TicketState, withFarewell: boolean, given: Facts) =>
       effectsOf(ignore(ticket, { withFarewell }, given)).some(({ kind }) => kind === 'say')
@@ -163,16 +163,16 @@ describe('ignoring', () => {
 })
 
 describe('reopening', () => {
-  it('makes a closed ticket open and the own', () => {
+  it('makes a closed ticket open and one’s own', () => {
     expect(nextOf(reopen({ ...mine, status: 'closed', userId: 8 }, nobody, facts))).toMatchObject({
       status: 'open',
       userId: 7,
     })
   })
-  it('asks for a queue where there is none', () => {
+  it('requires a queue if there is none', () => {
     expect(codeOf(reopen({ ...mine, status: 'closed', queueId: null }, nobody, facts))).toBe('ERR_QUEUE_REQUIRED')
   })
-  it('is refused for what is not closed', () => {
+  it('is refused for a ticket that is not closed', () => {
     expect(codeOf(reopen(mine, nobody, facts))).toBe('ERR_TICKET_NOT_CLOSED')
   })
 })
@@ -196,7 +196,7 @@ describe('transferring', () => {
       { kind: 'note', text: 'veja' },
     ])
   })
-  it('is refused to a colleague outside that queue, to nobody known, and to where it already is', () => {
+  it('is refused to a colleague outside that queue, to an unknown user, and to its current place', () => {
     expect(codeOf(transfer(mine, { queueId: 1, userId: 9, note: '' }, { ...facts, target: colleague }))).toBe(
       'ERR_TRANSFER_TARGET',
     )
@@ -220,12 +220,12 @@ describe('transferring', () => {
 
 describe('asking for a rating', () => {
   const asking: Facts = { ...facts, settings: { ...facts.settings, asksRating: true } }
-  it('comes instead of the farewell, and the ticket waits for it', () => {
+  it('replaces the farewell, and the ticket waits for it', () => {
     const outcome = close(mine, { withFarewell: true }, asking)
     expect(nextOf(outcome)).toMatchObject({ status: 'nps', ratingAsked: 1, closedAt: null })
     expect(effectsOf(outcome)).toContainEqual({ kind: 'say', text: 'rating' })
   })
-  it('is left out without farewell, when it is skipped, where nobody attended, and in groups', () => {
+  it('is skipped without a farewell, on request, if nobody attended, and in groups', () => {
     const statusAfter = (...given: Parameters<typeof close>) => {
       const next = nextOf(close(...given))
       return typeof next === 'string' ? next : next.status
@@ -238,16 +238,16 @@ describe('asking for a rating', () => {
   })
 })
 
-describe('putting off', () => {
+describe('snoozing', () => {
   const until = new Date('2026-11-03T09:00:00Z')
-  it('is for who attends, until a time ahead', () => {
+  it('is for the owner, until a future time', () => {
     expect(nextOf(snooze(mine, { until }, facts))).toMatchObject({ status: 'open', snoozedUntil: until })
     expect(codeOf(snooze(mine, { until: now }, facts))).toBe('ERR_VALIDATION')
     expect(codeOf(snooze(mine, { until: new Date('2028-01-01T00:00:00Z') }, facts))).toBe('ERR_VALIDATION')
     expect(codeOf(snooze(waiting, { until }, facts))).toBe('ERR_TICKET_NOT_OPEN')
     expect(codeOf(snooze({ ...mine, userId: 8 }, { until }, facts))).toBe('ERR_NO_PERMISSION')
   })
-  it('ends with bringing back, and with whatever else is done', () => {
+  it('ends with waking, and with any other command', () => {
     const away = { ...mine, snoozedUntil: until }
     expect(nextOf(wake(away, facts))).toEqual(mine)
     for (const outcome of [
@@ -260,7 +260,7 @@ describe('putting off', () => {
 })
 
 describe('the integration', () => {
-  it('is turned on and off by who has the ticket, anybody while nobody has it, and admins', () => {
+  it('is switched on and off by the owner, by anybody if there is none, and by admins', () => {
     expect(nextOf(setIntegration(mine, { isOn: true }, facts))).toEqual({ ...mine, useIntegration: true, isBot: false })
     expect(nextOf(setIntegration(waiting, { isOn: true }, facts))).toMatchObject({ useIntegration: true, isBot: true })
     const others = { ...mine, userId: 8 }
@@ -268,11 +268,11 @@ describe('the integration', () => {
     const admin = { ...facts, actor: { ...facts.actor, isAdmin: true } }
     expect(nextOf(setIntegration(others, { isOn: true }, admin))).toMatchObject({ useIntegration: true })
   })
-  it('does not speak in a ticket that is over', () => {
+  it('does not answer in a closed ticket', () => {
     const over = { ...mine, status: 'closed' } as const
     expect(codeOf(setIntegration(over, { isOn: true }, facts))).toBe('ERR_TICKET_ALREADY_CLOSED')
   })
-  it('needs a plan that has integrations; silencing it does not', () => {
+  it('needs a plan with integrations; silencing it does not', () => {
     const plain = { ...facts, actor: { ...facts.actor, hasIntegrations: false } }
     expect(setIntegration(mine, { isOn: true }, plain)).toMatchObject({
       code: 'ERR_PLAN_FEATURE',

@@ -19,14 +19,14 @@ const state: TicketState = {
 }
 const kept = (change: Partial<TicketState> = {}) => JSON.parse(JSON.stringify({ ...state, ...change }))
 
-describe('taking back', () => {
-  it('puts a ticket back that stands where it was left, and leaves one that somebody moved', () => {
+describe('undo', () => {
+  it('restores an unchanged ticket, and leaves one that somebody changed', () => {
     const after = kept({ status: 'closed' })
     expect(isWhereLeft({ ...state, status: 'closed' }, after)).toBe(true)
     expect(isWhereLeft(state, after)).toBe(false)
     expect(isWhereLeft({ ...state, status: 'closed', userId: 8 }, after)).toBe(false)
   })
-  it('brings back what was unread, and keeps what came since', () => {
+  it('restores the unread count, and keeps later messages', () => {
     const current = { ...state, status: 'pending' as const, userId: null, unreadMessages: 1, acceptedAt: null }
     const back = restored(current, kept(), kept({ status: 'pending', userId: null, unreadMessages: 0 }))
     expect(back).toEqual({ ...state, unreadMessages: 3 })

@@ -6,8 +6,8 @@ const read = (change: Parameters<typeof readCommand>[0], status: Parameters<type
   return decision.ok ? decision.next : decision.code
 }
 
-describe('what one PUT means', () => {
-  it('status open on a pending ticket accepts it, on a closed one reopens it', () => {
+describe('one PUT', () => {
+  it('with status open accepts a pending ticket, and reopens a closed one', () => {
     expect(read({ status: 'open', userId: 3 as never }, 'pending')).toEqual({
       kind: 'accept',
       userId: 3,
@@ -15,7 +15,7 @@ describe('what one PUT means', () => {
     })
     expect(read({ status: 'open' }, 'closed')).toEqual({ kind: 'reopen', userId: null, queueId: null })
   })
-  it('status closed closes what is attended and ignores what waits', () => {
+  it('with status closed closes an attended ticket and ignores a waiting one', () => {
     expect(read({ status: 'closed', ratingId: null }, 'open')).toMatchObject({ kind: 'close', skipsRating: true })
     expect(read({ status: 'closed' }, 'open')).toEqual({ kind: 'close', withFarewell: true, skipsRating: false })
     expect(read({ status: 'closed', sendFarewellMessage: false }, 'group')).toEqual({
@@ -29,11 +29,11 @@ describe('what one PUT means', () => {
       withFarewell: false,
     })
   })
-  it('status pending returns what is attended', () => {
+  it('with status pending returns an attended ticket', () => {
     expect(read({ status: 'pending' }, 'open')).toEqual({ kind: 'return' })
     expect(read({ status: 'pending' }, 'closed')).toBe('ERR_TICKET_UPDATE_UNCLEAR')
   })
-  it('isTransfered moves it with its note', () => {
+  it('with isTransfered transfers with a note', () => {
     expect(read({ isTransfered: true, queueId: 2 as never, msgTransfer: 'olha' }, 'open')).toEqual({
       kind: 'transfer',
       queueId: 2,
@@ -41,12 +41,12 @@ describe('what one PUT means', () => {
       note: 'olha',
     })
   })
-  it('an empty change is refused', () => {
+  it('without a change is refused', () => {
     expect(read({}, 'open')).toBe('ERR_TICKET_UPDATE_UNCLEAR')
   })
 })
 
-describe('a ticket that is sent back', () => {
+describe('a ticket’s own record that is sent back', () => {
   const ticket = {
     status: 'open',
     userId: 3,
@@ -56,7 +56,7 @@ describe('a ticket that is sent back', () => {
     snoozedUntil: null,
   } as never as Parameters<typeof isOwnRecord>[1] & Parameters<typeof isOwnRecord>[0]
 
-  it('is no command while it says where it stands, all of it as it is', () => {
+  it('is no command if all of it is unchanged', () => {
     expect(isOwnRecord(ticket, ticket)).toBe(true)
     expect(isOwnRecord({ status: 'open', userId: 3 as never, queueId: 2 as never }, ticket)).toBe(true)
   })
@@ -71,7 +71,7 @@ describe('a ticket that is sent back', () => {
   ])('is one with %s', (_what, more) => {
     expect(isOwnRecord({ ...ticket, ...more } as never, ticket)).toBe(false)
   })
-  it('is one where it says only a part: accepting twice is still told apart', () => {
+  it('is a command if it has only some fields: accepting twice is still detected', () => {
     expect(isOwnRecord({ status: 'open', userId: 3 as never }, ticket)).toBe(false)
     expect(isOwnRecord({ queueId: 2 as never }, ticket)).toBe(false)
   })

@@ -48,21 +48,21 @@ const isOf = ({ userId, isGroup, queue }: Kind, ticket: SeenTicket): boolean => 
 }
 
 describe('who sees a ticket', () => {
-  it('a person is in the audience exactly when the rules let them see it', () => {
+  it('a user is in the audience exactly if the rules let them see it', () => {
     fc.assert(
       fc.property(someone, someTicket, (viewer, ticket) => {
         expect(canSee(viewer, ticket)).toBe(maySee(viewer, ticket))
       }),
     )
   })
-  it('is told by kinds of tickets as by rooms', () => {
+  it('is the same by kinds of tickets as by rooms', () => {
     fc.assert(
       fc.property(someone, someTicket, (viewer, ticket) => {
         expect(sightOf(viewer).some((kind) => isOf(kind, ticket))).toBe(canSee(viewer, ticket))
       }),
     )
   })
-  it('reads a conversation whole exactly where every ticket of it is seen, whosever it was', () => {
+  it('reads a whole conversation exactly if every ticket of it is visible, whoever owned it', () => {
     fc.assert(
       fc.property(someone, fc.boolean(), (viewer, isGroup) => {
         const every = [null, 1, 2, 3, 4].map((queueId) => canSee(viewer, { queueId, userId: null, isGroup }))
@@ -73,7 +73,7 @@ describe('who sees a ticket', () => {
       }),
     )
   })
-  it('an agent hears nothing of a queue that is not theirs', () => {
+  it('an agent receives no events of other queues', () => {
     const agent: Viewer = {
       id: 7 as UserId,
       profile: 'user',

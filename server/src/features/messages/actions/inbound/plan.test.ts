@@ -73,7 +73,7 @@ const plan = (facts: FoundFacts, message = says(), more: Partial<Placed> = {}) =
 }
 
 describe('a stranger’s message', () => {
-  it('makes a contact, and a ticket that waits in the only queue', () => {
+  it('creates a contact, and a ticket that waits in the only queue', () => {
     const { contact, ticket, message, isNews } = plan(strangers)
     expect(contact.created).toMatchObject({ id: 9, name: 'Ana', number: '5511999990000', acceptAudioMessage: true })
     expect(ticket).toMatchObject({
@@ -93,12 +93,12 @@ describe('a stranger’s message', () => {
     expect(message).toMatchObject({ id: 'id-2', seq: 70, ticketId: 8, contactId: 9, queueId: 5, ack: 0 })
     expect(isNews).toBe(true)
   })
-  it('that we wrote from the phone does not call them as we call ourselves', () => {
+  it('that we wrote on the phone does not give them our own push name', () => {
     const { contact, ticket, message } = plan(strangers, says({ fromMe: true }))
     expect(contact.created?.name).toBe('5511999990000')
     expect([ticket.after.unread_messages, message.ack]).toEqual([0, 1])
   })
-  it('is asked for consent first where the company asks, but not for what is old', () => {
+  it('is asked for consent first if the company asks, but not for an old message', () => {
     const asking = { ...strangers, settings: { enableLGPD: 'enabled', lgpdConsent: 'enabled', lgpdMessage: 'Aceita?' } }
     expect(plan(asking).ticket.after.status).toBe('lgpd')
     expect(plan(asking, says({ isHistory: true })).ticket.after.status).toBe('pending')
@@ -110,19 +110,19 @@ describe('a known customer’s message', () => {
     expect(plan(known()).contact).toMatchObject({ created: null, renamed: 'Ana', learnt: [] })
     expect(plan(known({ contact_name: 'Dona Ana' })).contact).toMatchObject({ renamed: null })
   })
-  it('teaches the names that are not stored yet', () => {
+  it('adds identities that are not stored yet', () => {
     const names = [
       { kind: 'phone', value: '5511999990000' },
       { kind: 'lid', value: '77' },
     ] as const
     expect(plan(known(), says({ chat: { identities: names } })).contact.learnt).toEqual([names[1]])
   })
-  it('moves the line of their ticket on, and wakes it', () => {
+  it('updates their ticket’s list line, and wakes the ticket', () => {
     const { ticket } = plan(known({ snoozed_until: new Date('2026-11-25T12:00:00Z') }))
     expect(ticket).toMatchObject({ isWoken: true, line: { lastMessage: 'Olá', unread: 3, at: now, isCustomers: true } })
     expect([ticket.after.snoozed_until, ticket.after.status]).toEqual([null, 'open'])
   })
-  it('leads their ticket back where its lane does, if it is news and they are not blocked', () => {
+  it('leads their ticket back to the lane’s target, if agents are notified and they are not blocked', () => {
     const inLane = { lane_id: 31, rollback_lane_id: 30, is_group: false }
     const { ticket } = plan(known(inLane))
     expect([ticket.after.lane_id, ticket.isRolledBack]).toEqual([30, true])
@@ -137,20 +137,20 @@ describe('a known customer’s message', () => {
       kept.map(() => [31, false]),
     )
   })
-  it('that comes late counts as unread and leaves the line of the later one', () => {
+  it('that arrives late counts as unread and does not replace the later list line', () => {
     expect(plan(known(), says(), { isLate: true }).ticket.line).toMatchObject({
       lastMessage: 'before',
       fromMe: true,
       unread: 3,
     })
   })
-  it('is kept and nothing more where they are blocked', () => {
+  it('is stored without further effect if they are blocked', () => {
     const { ticket, isNews } = plan(known({ contact_active: false, snoozed_until: now }))
     expect([ticket.line.unread, ticket.isWoken, isNews]).toEqual([2, false, false])
   })
 })
 
-it('somebody of a group whom nobody knows becomes a contact, and the message is theirs', () => {
+it('an unknown author in a group becomes a contact, and the message is theirs', () => {
   const person = { identities: [{ kind: 'phone', value: '5511888880000' }], name: 'Bia' } as const
   const { newAuthor, message, shown } = plan(known(), says({ isGroup: true }), {
     author: { id: 12, person, isNew: true },
@@ -159,7 +159,7 @@ it('somebody of a group whom nobody knows becomes a contact, and the message is 
   expect([message.authorContactId, shown.author_id, shown.author_name]).toEqual([12, 12, 'Bia'])
 })
 
-it('where a file can be fetched is sealed', () => {
+it('the location of a file is stored encrypted', () => {
   const media = { source: { key: 'k' }, mime: 'image/jpeg' }
   const { message } = plan(known(), says({ content: { kind: 'image', caption: '', media } }))
   expect([message.mediaSource, message.mediaState]).toEqual(['sealed:{"key":"k"}', 'pending'])
