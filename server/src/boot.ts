@@ -47,8 +47,8 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
   const platformUrl = roleUrl(databaseUrl, 'platform', passwords.platform)
   const urls = { app: roleUrl(databaseUrl, 'app', passwords.app), platform: platformUrl }
   const onRoom = (isFull: boolean) => {
-    if (isFull) log.error('The disk of the database is full: nothing new is kept, and who sends is told to try again')
-    else log.warn('The database keeps what comes again')
+    if (isFull) log.error('The disk of the database is full: writes fail, and senders are told to retry')
+    else log.warn('The disk of the database has space again: writes work')
   }
   const db = openDatabase(urls, { connections: options.connections, onRoom })
   const jobsUrl = roleUrl(databaseUrl, 'jobs', passwords.jobs)

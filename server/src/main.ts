@@ -146,7 +146,7 @@ const start = async () => {
   const stops: Stop[] = []
   let databaseUrl = configured.databaseUrl
   const end = endWith(stops, log, configured.drainMs)
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was left to fail'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhandled rejection'))
   try {
     const finished = await finishRestore(configured)
     if (finished) log.warn(finished)

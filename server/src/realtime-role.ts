@@ -140,7 +140,7 @@ const queueOf = (deps: Deps, words: FairShare, socket: HubSocket) => {
       await inTurn(work)
     } catch (error) {
       if (error instanceof Refusal && error.code === 'ERR_BUSY') queue.dropped()
-      else deps.log.warn({ err: error }, 'a socket word could not be served')
+      else deps.log.warn({ err: error }, 'a socket message could not be handled')
     }
   }
   return {
@@ -198,7 +198,7 @@ const moveSockets = (deps: Deps, hub: SocketHub, event: LoggedEvent) => {
   void hub
     // An older session heard that it ended; now it hears nothing more.
     .readmit(event.companyId, whose, (listener) => currentListener(deps, listener))
-    .catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be moved'))
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be moved to their new rooms'))
 }
 
 /** A ticket was moved or is gone: whoever looks at it and hears of it no more leaves it, and is let in again where they may see it all the same. */

@@ -63,7 +63,7 @@ const config = loadConfig(process.env)
 const log = createLogger(config.logLevel)
 quietConsole(log)
 // The library sends in the background and lets such a send fail unheard when its socket closes.
-process.on('unhandledRejection', (error) => log.warn({ err: error }, 'something failed in the background'))
+process.on('unhandledRejection', (error) => log.warn({ err: error }, 'an unhandled rejection'))
 start(config, log).catch((error: unknown) => {
   log.fatal({ err: error }, 'the sessions process does not start')
   process.exit(1)

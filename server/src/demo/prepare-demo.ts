@@ -85,7 +85,7 @@ export const prepareDemo = async (deps: Deps, sandbox: SandboxAddresses, databas
   const missing = await oneAtATime(databaseUrl, 'demo', () => prepare(deps, sandbox, password)).then(
     () => null,
     (error: unknown) => {
-      deps.log.error({ err: error }, 'the demo could not be made whole; the next start goes on with it')
+      deps.log.error({ err: error }, 'the demo data is incomplete; the next start continues')
       return error instanceof Error ? error.message : String(error)
     },
   )

@@ -109,7 +109,7 @@ export class SessionHolder {
         if (!this.#isOverdue()) for (const row of rows) this.#consider(row)
         await sleep(restMs)
       } catch (error) {
-        deps.log.warn({ err: error }, 'the connections to hold cannot be read; trying again')
+        deps.log.warn({ err: error }, 'the connections to hold cannot be read; retrying')
         return
       }
     }
@@ -147,7 +147,7 @@ export class SessionHolder {
       await releaseConnections(deps, this.#options.holder, [connection.id])
     } catch (error) {
       session.asked = ''
-      deps.log.error({ err: error, connectionId: connection.id, wish }, 'a session could not be changed; trying again')
+      deps.log.error({ err: error, connectionId: connection.id, wish }, 'a session could not be changed; retrying')
     }
   }
 
@@ -158,7 +158,7 @@ export class SessionHolder {
       this.#gone = this.#departed.among(await silentHolders(deps, holder))
       if (this.#gone.length > 0) void this.look()
     } catch (error) {
-      deps.log.warn({ err: error }, 'it cannot be seen which processes have ended')
+      deps.log.warn({ err: error }, 'the list of live processes could not be read')
     }
   }
 
@@ -187,7 +187,7 @@ export class SessionHolder {
   /** Nobody waits for what a session has under way: its line is cut first, and what it still wants to store is refused. */
   #judge() {
     if (this.#sessions.size === 0 || !this.#isOverdue()) return
-    this.#options.deps.log.warn('the leases may run out before they are renewed; the numbers are let go')
+    this.#options.deps.log.warn('the leases may expire before they are renewed; the numbers are released')
     for (const session of [...this.#sessions.values()]) void this.#close(session)
   }
 

@@ -153,7 +153,7 @@ describe('the embedded database', () => {
     await expect
       .poll(() => ask(server.url, 'select max(id) as id from kept').catch(String), { timeout: 10_000 })
       .toEqual([{ id: 8 }])
-    expect(said.some((line) => line.includes('started again'))).toBe(true)
+    expect(said.some((line) => line.includes('is restarted'))).toBe(true)
     await server.stop()
   }, 20_000)
 

@@ -151,7 +151,7 @@ function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: Laun
   const startAgain = async (reason: string): Promise<void> => {
     // A program has taken it over; that program stops and starts it.
     if (!(await isStillOurs(cluster))) return
-    log.error(`The embedded database ended (${reason}) and is started again`)
+    log.error(`The embedded database stopped (${reason}) and is restarted`)
     for (let attempt = 0; isKept; attempt++) {
       await sleep(Math.min(100 * 2 ** attempt, 5_000))
       try {
@@ -159,7 +159,7 @@ function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: Laun
         if (isKept) current = (await findRunning(cluster)) ?? (await launch(cluster, settings, first.port))
         return watch()
       } catch (error) {
-        log.error(`The embedded database does not start; trying again: ${String(error)}`)
+        log.error(`The embedded database does not start; retrying: ${String(error)}`)
       }
     }
   }

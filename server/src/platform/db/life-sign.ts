@@ -32,7 +32,7 @@ export const openLifeSign = async (url: string, log: Logger): Promise<LifeSign> 
     fresh.on('error', (error) => {
       if (isLost || isStopped) return
       isLost = true
-      log.warn({ err: error }, 'the sign of life was lost; showing it again')
+      log.warn({ err: error }, 'the connection that shows that this process lives was lost; reconnecting')
       void connectAgain()
     })
     await fresh.connect()

@@ -61,7 +61,7 @@ export const keepListening = async (listened: Listened): Promise<Listening> => {
       clearTimeout(timer)
       await client
         ?.end()
-        .catch((error: unknown) => log.debug({ err: error }, 'a listening connection was gone already'))
+        .catch((error: unknown) => log.debug({ err: error }, 'a listening connection was closed already'))
     },
   }
 }

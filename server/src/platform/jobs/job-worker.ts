@@ -91,7 +91,7 @@ const eventsFor = (places: CompanyPlaces): WorkerEvents => {
 
 const loggerFor = (log: Logger) =>
   new GraphileLogger(() => (level, message) => {
-    if (level === 'error') log.warn({ job: message }, 'a job failed and will be tried again')
+    if (level === 'error') log.warn({ job: message }, 'a job failed and will be retried')
     else log.trace(message)
   })
 
@@ -163,7 +163,9 @@ export class JobWorker {
     }
     runner.promise.then(() => again(), again)
     // First the lock that shows that it lives, then the row by which others find it.
-    await life.sign(this.#poolId).catch((error: unknown) => log.warn({ err: error }, 'the sign of life comes later'))
+    await life
+      .sign(this.#poolId)
+      .catch((error: unknown) => log.warn({ err: error }, 'the life sign of the worker is delayed'))
     await this.#beat()
   }
 
@@ -175,7 +177,7 @@ export class JobWorker {
     const { db, log } = this.#options
     const ended = this.#poolId
     this.#runner = undefined
-    log.warn({ err: error }, 'the job worker ended and is started again')
+    log.warn({ err: error }, 'the job worker stopped and is restarted')
     while (!this.#isStopping) {
       await sleep(restartAfterMs)
       try {
@@ -184,7 +186,7 @@ export class JobWorker {
         await db.platform((tx) => tx.sql(forget, { workerId: [ended] }))
         return await this.#launch()
       } catch (cause) {
-        log.warn({ err: cause }, 'the job worker cannot start; trying again')
+        log.warn({ err: cause }, 'the job worker cannot start; retrying')
       }
     }
   }
@@ -212,7 +214,7 @@ export class JobWorker {
       await this.#utilities?.forceUnlockWorkers(dead)
       await db.platform((tx) => tx.sql(forget, { workerId: dead }))
     } catch (error) {
-      log.warn({ err: error }, 'the jobs of ended workers could not be freed')
+      log.warn({ err: error }, 'the jobs of dead workers could not be unlocked')
     }
   }
 

@@ -93,7 +93,7 @@ export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
     try {
       return await moveAll(pool)
     } catch (error) {
-      log.warn({ err: error }, 'a batch of the outbox cannot be relayed; its rows go one by one')
+      log.warn({ err: error }, 'a batch of the outbox cannot be relayed; retrying its rows one by one')
       await moveEach(pool, log)
       return moveAll(pool)
     }
@@ -103,7 +103,7 @@ export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
       try {
         await drain()
       } catch (error) {
-        log.warn({ err: error }, 'the outbox cannot be relayed; trying again')
+        log.warn({ err: error }, 'the outbox cannot be relayed; retrying')
         await sleep(1000)
       }
       await rest.atMost(restMs)

@@ -57,7 +57,7 @@ describe('a supervised child', () => {
     await expect.poll(() => announced.length, { timeout: 5_000 }).toBe(2)
     expect(announced[1]).toBe(child.pid)
     expect(announced[1]).not.toBe(announced[0])
-    expect(said).toContain('the child ended (signal SIGKILL); starting it again in 0.2 s')
+    expect(said).toContain('the child ended (signal SIGKILL); restarting it in 0.2 s')
   })
 
   it('stops when asked, finishing its work first, and stays stopped', async () => {

@@ -92,7 +92,7 @@ class Supervisor<Ready> implements Supervised<Ready> {
         return this.#reject(new Error(`${name} does not start: ${reason}`))
       }
       const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
-      log.warn(`${name} ended (${reason}); starting it again in ${pauseMs / 1000} s`)
+      log.warn(`${name} ended (${reason}); restarting it in ${pauseMs / 1000} s`)
       await sleep(pauseMs, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
     }
   }

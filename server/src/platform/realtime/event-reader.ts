@@ -156,7 +156,7 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
     // Everything that we have read was below the end at that time, and the end of one database only grows.
     if (BigInt(end) <= BigInt(position.xid)) {
       position = await db.eventLog(positionNow)
-      log.warn('the database is an older one than it was: pages fetch afresh')
+      log.warn('the database was replaced by an older one: open pages reload')
       for (const listener of setBack) listener()
       return 0
     }
@@ -184,7 +184,10 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
     missed: async (companyId, from, to, most) => {
       if (from.epoch !== position.epoch) return null
       return missedEvents(db, { companyId, from, to, most }).catch((error: unknown) => {
-        log.warn({ err: error, companyId }, 'what a socket missed could not be read in time; it fetches afresh')
+        log.warn(
+          { err: error, companyId },
+          'the events that a socket missed could not be read in time; its page reloads',
+        )
         return null
       })
     },

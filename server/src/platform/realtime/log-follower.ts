@@ -48,7 +48,7 @@ export class LogFollower {
       try {
         await this.#round()
       } catch (error) {
-        this.#log.warn({ err: error }, 'the event log cannot be read; trying again')
+        this.#log.warn({ err: error }, 'the event log cannot be read; retrying')
         await sleep(againMs)
       }
     }

@@ -40,7 +40,7 @@ export const startNodeWords = async (url: string, log: Logger): Promise<NodeWord
       listening
         .client()
         ?.query(bound(tellNodes, { words: JSON.stringify(words) }))
-        .catch((error: unknown) => log.debug({ err: error }, 'other nodes were not told'))
+        .catch((error: unknown) => log.debug({ err: error }, 'other nodes could not be notified'))
     },
     onTold: (listener) => void listeners.push(listener),
     stop: listening.stop,

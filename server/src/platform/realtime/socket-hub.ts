@@ -140,7 +140,7 @@ export class SocketHub {
       if (from && hasSameRights) await this.#resume(socket, from)
       else await this.#join(socket, afreshBecause(cursor, from, access))
     } catch (error) {
-      this.#options.log.warn({ err: error, userId: listener.userId }, 'a socket could not be brought up to date')
+      this.#options.log.warn({ err: error, userId: listener.userId }, 'the missed events could not be sent to a socket')
       socket.disconnect(true)
     }
   }
@@ -290,7 +290,7 @@ export class SocketHub {
       if (!first) continue
       const fresh = await listenerOf(first.data.listener).catch((error: unknown) => {
         // If the rights cannot be read, the socket is closed; the page reconnects and is checked again.
-        this.#options.log.warn({ err: error, companyId }, 'sockets were closed: their rights could not be read')
+        this.#options.log.warn({ err: error, companyId }, 'sockets were closed because their rights could not be read')
         return null
       })
       for (const socket of [first, ...others]) this.#move(socket, fresh)

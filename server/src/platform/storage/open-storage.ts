@@ -10,8 +10,9 @@ export const openStorage = async (config: Config, log: Logger): Promise<Storage>
     return openLocalStorage(join(config.dataDir, 'media'), {
       reserveBytes: config.diskReserveBytes,
       onRoom: (isLow) => {
-        if (isLow) log.error(`The disk of ${config.dataDir} is nearly full: no file is taken until there is room again`)
-        else log.warn(`The disk of ${config.dataDir} has room again: files are taken`)
+        if (isLow)
+          log.error(`The disk of ${config.dataDir} is nearly full: files are refused until there is space again`)
+        else log.warn(`The disk of ${config.dataDir} has space again: files are accepted`)
       },
       onAway: (use, cause) => {
         if (cause === null) log.warn(`The files in ${config.dataDir}/media can be ${use} again`)

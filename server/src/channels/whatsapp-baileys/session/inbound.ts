@@ -50,7 +50,10 @@ export class Inbound {
       handle: (item) => this.#handle(item),
       settled: (items) => journal.handled(items),
       failed: async (item, error, attempts) => {
-        log.warn({ err: error, connectionId: options.connection().id, attempts }, 'a message waits to be stored')
+        log.warn(
+          { err: error, connectionId: options.connection().id, attempts },
+          'a message could not be stored; retrying',
+        )
         await journal.failed(item.id, error instanceof Error ? error.message : String(error), attempts)
       },
     })
@@ -66,7 +69,7 @@ export class Inbound {
         after = id
         if (entry) this.#push({ id, stanzaId, entry, attempts, writtenAt })
         else {
-          log.error({ connectionId: connection().id, journalId: id }, 'a journalled message does not open')
+          log.error({ connectionId: connection().id, journalId: id }, 'a journalled message cannot be decrypted')
           await journal.failed(id, 'the row does not open: damaged, or of another SECRET_KEY', attempts + 1)
         }
       }

@@ -90,7 +90,10 @@ export class SessionWriter {
         return await writeSession(this.#place, write)
       } catch (error) {
         if (error instanceof LeaseLostError || attempt === attempts) throw error
-        this.#log.warn({ err: error, connectionId: this.#place.connectionId }, 'session keys not written; trying again')
+        this.#log.warn(
+          { err: error, connectionId: this.#place.connectionId },
+          'session keys could not be written; retrying',
+        )
         await sleep(firstPauseMs * 2 ** (attempt - 1))
       }
     }

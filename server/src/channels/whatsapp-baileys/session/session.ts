@@ -151,7 +151,7 @@ export class Session {
         await Promise.race([sock.logout(), sleep(closeWithinMs)])
       }
     } catch (error) {
-      this.#log.info({ err: error }, 'the device could not be unlinked at WhatsApp; its keys are forgotten here')
+      this.#log.info({ err: error }, 'the device could not be unlinked at WhatsApp; its keys are deleted here')
     }
     await this.close()
     await forgetSession(this.#options.place)
@@ -293,7 +293,7 @@ export class Session {
   #break(error: unknown) {
     if (this.#broken || this.#ending === 'closed') return
     this.#broken = error
-    this.#log.error({ err: error }, 'the session cannot go on as it is; it starts again from what is stored')
+    this.#log.error({ err: error }, 'the session is broken; it restarts from the stored state')
     void this.#linked?.sock.end(new Error('stored keys and session differ'))
   }
 

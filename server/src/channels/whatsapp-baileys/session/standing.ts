@@ -27,7 +27,9 @@ export class Standing {
   ask(sock: WASocket): void {
     void sock
       .fetchAccountReachoutTimelock()
-      .catch((error: unknown) => this.#options.log.info({ err: error }, 'WhatsApp did not say how the number stands'))
+      .catch((error: unknown) =>
+        this.#options.log.info({ err: error }, 'WhatsApp did not tell whether the number is restricted'),
+      )
   }
 
   /** A message to a stranger was refused. Further attempts make it worse. */

@@ -20,7 +20,7 @@ export class LacksFiles extends Error {
 const copyOf = async (ctx: Ctx, file: string): Promise<GreetingFile | null> => {
   const [known] = await ctx.transact((work) => flowFilesNamed(work, [file]))
   if (known) return copyOfGreeting(ctx, { file, name: known.media_name })
-  ctx.log.warn({ file }, 'a flow names a file that is not its company’s')
+  ctx.log.warn({ file }, 'a flow refers to a file of another company')
   return null
 }
 

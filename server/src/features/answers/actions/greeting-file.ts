@@ -22,7 +22,7 @@ export const copyOfGreeting = async (
     }
     log.warn({ file }, 'the file of a greeting is not in the store')
   } catch (error) {
-    log.warn({ err: error, file }, 'the file of a greeting was not copied: it goes as words alone')
+    log.warn({ err: error, file }, 'the file of a greeting could not be copied; only the text is sent')
   }
   return null
 }

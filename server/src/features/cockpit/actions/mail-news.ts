@@ -24,6 +24,6 @@ export const mailNews = async (ctx: Ctx, { userId, dropId, news }: DropMail): Pr
   const messageId = `<drop.${ctx.companyId}.${dropId}.${news}.${userId}@${new URL(publicUrl).hostname}>`
   await ctx.mail.send({ ...mail, messageId }).catch((error: unknown) => {
     if (!(error instanceof MailRefusedError)) throw error
-    ctx.log.warn({ err: error, userId }, 'the news of a number could not be mailed')
+    ctx.log.warn({ err: error, userId }, 'the notification about a number could not be mailed')
   })
 }

@@ -49,7 +49,7 @@ const forgetCompany = async (deps: Deps, forgetJobs: ForgetJobs, { id, removedAt
   })
   // Once more: what was on its way from the outbox when the rows went is a job by now.
   await forgetJobs(id, [fileRemoval])
-  deps.log.info({ companyId: id }, 'a removed company is gone for good')
+  deps.log.info({ companyId: id }, 'a removed company was deleted for good')
 }
 
 /** Recurring. */

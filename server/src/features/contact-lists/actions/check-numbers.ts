@@ -61,7 +61,7 @@ const ask = async (ctx: Ctx, { connection, numbers }: Turn) => {
       const phone = identities?.find(({ kind }) => kind === 'phone')?.value ?? number
       answers.push({ dialKey, number: identities ? phone : null })
     } catch (error) {
-      ctx.log.warn({ err: error, connectionId: connection.id }, 'the network did not say whether a number exists')
+      ctx.log.warn({ err: error, connectionId: connection.id }, 'the network did not tell whether a number exists')
       return { answers, isFailed: true }
     }
   }

@@ -54,7 +54,7 @@ interface Question {
 export const lookUpNumber = async (ctx: Ctx, { question, connectionId, number, until }: Question): Promise<void> => {
   if (ctx.clock.now().getTime() > Date.parse(until)) return
   const answer = await networkAnswer(ctx, ConnectionId.parse(connectionId), number).catch((error: unknown) => {
-    ctx.log.warn({ err: error, connectionId }, 'the network did not say whether a number exists')
+    ctx.log.warn({ err: error, connectionId }, 'the network did not tell whether a number exists')
     return { outcome: 'unknown' } as const
   })
   await tellAnswer(ctx.db, question, answer)

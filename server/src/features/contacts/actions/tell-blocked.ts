@@ -19,7 +19,7 @@ export const tellBlocked = async (ctx: Ctx, connectionId: ConnectionId, contactI
     } catch (error) {
       if (!(error instanceof FinalFailure)) throw error
       // The contact stays blocked here; a provider that refuses for good is not asked again.
-      ctx.log.warn({ reason: error.message, connectionId, contactId }, 'the provider did not take a block')
+      ctx.log.warn({ reason: error.message, connectionId, contactId }, 'the provider refused to block a contact')
     }
   }
 }

@@ -60,7 +60,7 @@ const storeChat = async (work: Work, row: ConnectionRow, state: ImportRow, kept:
   const connection = channelConnectionOf(work, row)
   const messages = kept.flatMap((each) => keptMessage(work, connection.id, each) ?? [])
   if (messages.length < kept.length)
-    work.log.error({ connectionId: row.id, lost: kept.length - messages.length }, 'old messages do not open')
+    work.log.error({ connectionId: row.id, lost: kept.length - messages.length }, 'old messages cannot be decrypted')
   await storeOldMessages(work, { connection, messages, queueId: row.queueIdImportMessages })
   await dropKept(
     work.tx,

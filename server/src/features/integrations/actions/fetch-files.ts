@@ -68,7 +68,7 @@ const spoken = async (
     const data: SpokenData = { transcription: text }
     return { id, body: '', mediaType: 'audio', media, data, ...asSystem }
   } catch (error) {
-    ctx.log.info({ trouble: troubleOf(error) }, 'the speech service gave no voice: the words are written')
+    ctx.log.info({ trouble: troubleOf(error) }, 'the speech service failed; the answer is sent as text')
     return textOf(id, text)
   }
 }
@@ -103,7 +103,7 @@ const fetched = async (
     const media = { file, name: nameIn(url), mime, bytes, seconds: null, isVoiceNote: isVoiceNote && kind === 'audio' }
     return captioned(id, { id, body: '', mediaType: mediaTypeOf[kind], media, ...asSystem }, { caption, channel })
   } catch (error) {
-    ctx.log.info({ trouble: troubleOf(error) }, 'a file of an outside system could not be fetched')
+    ctx.log.info({ trouble: troubleOf(error) }, 'a file of an external system could not be fetched')
     return [textOf(id, caption === '' ? url : `${caption}\n${url}`)]
   }
 }

@@ -25,7 +25,9 @@ export const whileHeld = async <T>(
 ): Promise<T> => {
   const renew = () => ctx.transact(({ tx }) => renewTalk(tx, { ticketId, turnId, until: heldUntil(ctx.clock.now()) }))
   const timer = setInterval(() => {
-    renew().catch((error: unknown) => ctx.log.warn({ err: error, ticketId }, 'a claim on a talk was not renewed'))
+    renew().catch((error: unknown) =>
+      ctx.log.warn({ err: error, ticketId }, 'the claim on a conversation could not be renewed'),
+    )
   }, renewEveryMs)
   try {
     return await ask()

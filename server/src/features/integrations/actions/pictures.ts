@@ -12,9 +12,9 @@ const addressOf = async ({ storage, log }: Ctx, file: string, mime: string): Pro
       for await (const part of found.stream) parts.push(Buffer.from(part))
       return `data:${mime};base64,${Buffer.concat(parts).toString('base64')}`
     }
-    log.warn({ file }, 'a picture for a model is not in the store')
+    log.warn({ file }, 'a picture for the AI is not in the store')
   } catch (error) {
-    log.warn({ err: error, file }, 'a picture was not read: the model is not shown it')
+    log.warn({ err: error, file }, 'a picture could not be read; the AI does not get it')
   }
   return null
 }

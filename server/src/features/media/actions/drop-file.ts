@@ -11,5 +11,7 @@ export const dropFile = (work: Work, file: string | null): void => {
 
 /** Where no transaction of a company is open. One that cannot be removed is in nobody's way: what was done stays done. */
 export const dropOutside = async ({ storage, log }: Pick<Deps, 'storage' | 'log'>, file: string): Promise<void> => {
-  await storage.remove(file).catch((error: unknown) => log.warn({ err: error, file }, 'a file was left in the store'))
+  await storage
+    .remove(file)
+    .catch((error: unknown) => log.warn({ err: error, file }, 'a file could not be deleted from the store'))
 }

@@ -47,7 +47,9 @@ export const noted = async <T extends object>(
           tookMs: Math.round(performance.now() - began),
         }),
       )
-      .catch((error: unknown) => ctx.log.error({ err: error, connectionId: ctx.connection.id }, 'a call was not noted'))
+      .catch((error: unknown) =>
+        ctx.log.error({ err: error, connectionId: ctx.connection.id }, 'a call with a token could not be recorded'),
+      )
   try {
     const answer = await action()
     await write({ status: 200, code: null, messageId: answer.messageId, ticketId: answer.ticketId })

@@ -49,7 +49,7 @@ const askAgainLater = (ctx: Ctx, { messageId, waitedMs = 0 }: MediaWish, error: 
     const askedSeconds = error instanceof TemporaryFailure ? error.retryAfterSeconds : undefined
     const pauseMs = mediaPause(waitedMs, (askedSeconds ?? 0) * 1000, error instanceof Refusal)
     if (!connection || pauseMs === null) return false
-    ctx.log.info({ err: error, messageId, pauseMs }, 'a media file is asked for again later')
+    ctx.log.info({ err: error, messageId, pauseMs }, 'a media file will be fetched again later')
     work.enqueue(
       fetchMediaJob(connection.kind),
       { messageId, waitedMs: waitedMs + pauseMs },

@@ -50,7 +50,7 @@ export const tellRead = async (ctx: Ctx, job: ReadMark): Promise<void> => {
     if (isAway && (await askAgainLater(ctx, job, found.connection))) return
     if (!isAway && !(error instanceof FinalFailure)) throw error
     // If the channel refuses a read receipt for good (the message is too old), it is not retried.
-    ctx.log.info({ reason: error.message, connectionId: job.connectionId }, 'the channel did not take a read mark')
+    ctx.log.info({ reason: error.message, connectionId: job.connectionId }, 'the channel refused a read receipt')
   }
 }
 

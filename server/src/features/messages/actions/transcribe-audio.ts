@@ -47,7 +47,7 @@ export const hearMessage = async (ctx: Ctx, messageId: string, withinMs: number)
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    ctx.log.info({ code: error.code }, 'a recording stays unheard')
+    ctx.log.info({ code: error.code }, 'a recording was not transcribed')
   }
 }
 

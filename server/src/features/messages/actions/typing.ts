@@ -48,7 +48,7 @@ export const showTyping = async (ctx: Ctx, job: Typing): Promise<void> => {
   try {
     await channel?.typing?.(found.connection, chat, job.isTyping, found.newest[0]?.externalId)
   } catch (error) {
-    ctx.log.debug({ err: error, connectionId: job.connectionId }, 'the channel did not show that somebody types')
+    ctx.log.debug({ err: error, connectionId: job.connectionId }, 'the channel failed to show a typing indicator')
   }
 }
 

@@ -61,7 +61,7 @@ const noticeFor = async (
 
 /** The company has its share of pushes under way, or slow ones. Waiting for a place is no attempt. */
 const putOff = async (ctx: Ctx, { putOff: before = 0, ...wanted }: Push): Promise<void> => {
-  if (before >= mostPutOff) return void ctx.log.info({ deviceId: wanted.deviceId }, 'a push found no place in time')
+  if (before >= mostPutOff) return void ctx.log.info({ deviceId: wanted.deviceId }, 'a push got no slot in time')
   const runAt = new Date(ctx.clock.now().getTime() + againAfterMs)
   await ctx.transact(async (work) => work.enqueue(push, { ...wanted, putOff: before + 1 }, { runAt }))
 }
@@ -83,6 +83,6 @@ export const pushToDevice = async (ctx: Ctx, shares: PushShares, wanted: Push): 
   if (!leave) return putOff(ctx, wanted)
   const outcome = await sendPush(device, content, { ...keys, subject }).finally(leave)
   if (outcome === 'accepted') return
-  ctx.log.info({ deviceId, outcome }, 'a device is pushed to no more')
+  ctx.log.info({ deviceId, outcome }, 'a push device was removed')
   await ctx.transact((work) => store.removeDevice(work.tx, deviceId, null))
 }

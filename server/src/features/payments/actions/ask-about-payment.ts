@@ -48,7 +48,10 @@ const askProvider = async (deps: Deps, provider: PaymentProviderKind): Promise<v
     } catch (error) {
       if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error
       unanswered += 1
-      deps.log.warn({ provider, paymentId: id, reason: String(error) }, 'a provider did not say how a payment stands')
+      deps.log.warn(
+        { provider, paymentId: id, reason: String(error) },
+        'a provider did not tell the state of a payment',
+      )
       await putOff(ctx, id)
     }
   }

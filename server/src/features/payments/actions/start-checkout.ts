@@ -174,7 +174,10 @@ const conflict = 409
 const refusalOf = async (ctx: UserCtx, payment: PaymentRow, error: unknown): Promise<Refusal> => {
   const isRefused = error instanceof ProviderRefused && error.status !== conflict
   if (isRefused || error instanceof DocumentNeeded) await fail(ctx, payment.id)
-  ctx.log.warn({ provider: payment.provider, paymentId: payment.id, reason: String(error) }, 'a charge was not made')
+  ctx.log.warn(
+    { provider: payment.provider, paymentId: payment.id, reason: String(error) },
+    'a charge could not be created',
+  )
   if (error instanceof DocumentNeeded) return new Refusal('ERR_PAYMENT_DOCUMENT', { field: 'body.zipcode' })
   return new Refusal(isRefused ? 'ERR_PAYMENT_REFUSED' : 'ERR_PAYMENT_PROVIDER_AWAY', {
     cause: error,

@@ -37,6 +37,6 @@ export const mailAccountChange = async (deps: Deps, change: AccountChange): Prom
   const mail = toAccountChangeMail(change, await publicSetting(deps, 'appName'))
   await deps.mail.send(mail).catch((error: unknown) => {
     if (!(error instanceof MailRefusedError)) throw error
-    deps.log.warn({ err: error }, 'the change of an account could not be mailed')
+    deps.log.warn({ err: error }, 'the notification about an account change could not be mailed')
   })
 }

@@ -44,13 +44,13 @@ export async function receiveWebhook(
 ): Promise<number> {
   const channel = [...world.channels.values()].find(({ webhook }) => webhook?.object === body.object)
   if (channel?.webhook === undefined) {
-    world.log.warn({ object: body.object.slice(0, 60) }, 'a webhook of a kind that no channel reads')
+    world.log.warn({ object: body.object.slice(0, 60) }, 'a webhook of an unknown kind')
     return 0
   }
   const receivedAt = world.clock.now()
   const { news, templates = [], unread } = await inPieces(channel.webhook.read(body, receivedAt))
   if (unread.length > 0)
-    world.log.warn({ channel: channel.kind, unread: counted(unread) }, 'parts of a webhook were set aside')
+    world.log.warn({ channel: channel.kind, unread: counted(unread) }, 'parts of a webhook were ignored')
   const { known, unknown, failed: unplaced } = await connect(world, doors, channel.kind, news)
   if (unknown.length > 0) {
     world.log.warn(
@@ -163,7 +163,7 @@ async function hearOfTemplates(
   for (const news of templates) {
     await doors.templates(kind, news).catch((error: unknown) => {
       failed += 1
-      log.error({ err: error, template: news.name }, 'what a webhook said of a template could not be stored')
+      log.error({ err: error, template: news.name }, 'the template status of a webhook could not be stored')
     })
   }
   return failed
@@ -184,7 +184,7 @@ async function named(
   try {
     name = await channel.nameOf(connection, chat.identities)
   } catch (error) {
-    log.warn({ err: error, connectionId: connection.id }, 'the name of somebody new could not be asked for')
+    log.warn({ err: error, connectionId: connection.id }, 'the name of a new contact could not be fetched')
   }
   return name ? { ...message, chat: { ...chat, name } } : message
 }
