@@ -1,4 +1,4 @@
-/** buildApp: the platform's plugins, then every feature's calls. Listening is the caller's. */
+/** buildApp: the platform's plugins, then every feature's calls. The caller starts listening. */
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -30,12 +30,15 @@ import { once } from './platform/once.ts'
 import { Refusal } from './platform/refusal.ts'
 import { productVersion } from './version.ts'
 
-/** One megabit: what a phone at the edge of its network still sends. */
+/** One megabit per second: what a phone with a weak connection still sends. */
 const slowestBytesPerSecond = 125_000
-/** From the first byte of a request to its last: the largest file has time to come. */
+/** The time for a whole request: enough for the largest file. */
 const longestRequestMs = Math.ceil(maxUploadBytes / slowestBytesPerSecond) * 1_000
 
-/** A connection on which nothing moves: whoever reads no answer, as of long polling, would have it kept for ever. No call is silent for as long. */
+/**
+ * Timeout of a connection without any data: otherwise a client that never reads a response (long polling, for
+ * example) would hold it for ever. No call is silent for this long.
+ */
 const silentConnectionMs = 180_000
 
 /** Some hundred bytes, which every client has ready. Looked at now and then: a connection that says nothing ends by the same time. */
@@ -52,14 +55,14 @@ const contentSecurity = (deps: Deps) => ({
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
-    // Mantine writes its theme's variables and react-virtuoso its sizes as inline styles.
+    // Mantine writes its theme's variables, and react-virtuoso its sizes, as inline styles.
     styleSrc: ["'self'", "'unsafe-inline'"],
-    // Help videos: their still pictures, and the player that opens on a click.
+    // Help videos: their thumbnails, and the player.
     imgSrc: ["'self'", 'data:', 'blob:', 'https://i.ytimg.com', ...storyHosts(deps)],
     frameSrc: ['https://www.youtube-nocookie.com'],
     mediaSrc: ["'self'", 'blob:', ...storyHosts(deps)],
     fontSrc: ["'self'", 'data:'],
-    // The page reads its own recordings to draw them. The QR dialog's one click speaks to the sandbox's phone, in the demo only.
+    // The page reads its own recordings to draw them. In the demo, the QR dialog calls the sandbox's phone.
     connectSrc: [
       "'self'",
       'blob:',
@@ -73,7 +76,7 @@ const contentSecurity = (deps: Deps) => ({
     frameAncestors: ["'none'"],
     workerSrc: ["'self'"],
     manifestSrc: ["'self'"],
-    // Only where the outside reaches us by https; on plain http it would send the browser to a port that does not answer.
+    // Only if the public URL is https; on plain http it would send the browser to a port that does not answer.
     upgradeInsecureRequests: deps.config.publicUrl.startsWith('https:') ? [] : null,
   },
 })
@@ -96,7 +99,7 @@ const security = async (app: FastifyInstance, deps: Deps) => {
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'], customTypes: /json|text/ })
 }
 
-/** The API page brings its own scripts and styles, and nothing from elsewhere. */
+/** The API page has its own scripts and styles, and loads nothing from elsewhere. */
 const docsPolicy =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'"
 
@@ -144,13 +147,13 @@ const refuse = (app: FastifyInstance) => {
 export interface AppOptions {
   deps: Deps
   metrics: Metrics
-  /** Is everything there that a call needs? Answers what is missing. */
+  /** Whether everything that calls need is available. Returns what is missing. */
   readiness: () => Promise<string[]>
-  /** Registers what stands beside the API (the web's files). */
+  /** Registers routes beside the API (the web's files). */
   beside?: (app: FastifyInstance) => Promise<void>
 }
 
-/** A path that cannot be decoded names nothing. Fastify would answer it before our headers and our error shape are there. */
+/** A path that cannot be decoded is a 404. Fastify would answer it before our headers and error shape are set. */
 const withReadablePath = ({ url = '/' }: { url?: string | undefined }, apiBase: string): string => {
   try {
     decodeURI(url.split('?', 1)[0] ?? '')
@@ -163,7 +166,7 @@ const withReadablePath = ({ url = '/' }: { url?: string | undefined }, apiBase: 
 const openFastify = (deps: Deps): FastifyInstance =>
   Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    // One line a call, written when it is answered: see `observe`.
+    // One log line per call, when it is answered: see `observe`.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
       const given = request.headers['x-request-id']
@@ -178,17 +181,18 @@ const openFastify = (deps: Deps): FastifyInstance =>
     return503OnClosing: true,
   })
 
-/** Whoever names it without saying that they do not want it. */
+/** Whether the client accepts this encoding. */
 const takesGzip = (accepted: string | string[] | undefined): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(accepted ?? ''))
 
-/** The calls of all features, with their page. */
+/** The calls of all features, with the API page. */
 const registerApi = async (app: FastifyInstance, deps: Deps, bindings: ReturnType<typeof allBindings>) => {
   const base = deps.config.apiBase === '/' ? '' : deps.config.apiBase
   const below = async (scope: FastifyInstance) => {
     refuse(scope)
     await scope.register(fastifySwaggerUi, { routePrefix: '/docs', indexPrefix: base, staticCSP: docsPolicy })
-    // Made and compressed once: it is long, anybody may ask, and those who ask and read nothing would have it compressed in memory each time.
+    // Built and compressed once: it is long and public, and clients that do not read would otherwise make us compress
+    // it each time.
     const description = once(async () => {
       const whole = Buffer.from(JSON.stringify(app.swagger()))
       return { whole, zipped: await promisify(gzip)(whole) }
@@ -201,7 +205,7 @@ const registerApi = async (app: FastifyInstance, deps: Deps, bindings: ReturnTyp
     })
     registerCalls(scope, deps, bindings)
     scope.route({
-      // Every OPTIONS is the preflights': a second route for it below the base `/` would be the same one.
+      // OPTIONS is handled by CORS: a second route for it below the base `/` would be a duplicate.
       method: app.supportedMethods.filter((method) => method !== 'OPTIONS'),
       url: '/*',
       schema: { hide: true },
@@ -217,7 +221,8 @@ const registerApi = async (app: FastifyInstance, deps: Deps, bindings: ReturnTyp
 export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions): Promise<FastifyInstance> => {
   const bindings = allBindings()
   const app = openFastify(deps)
-  // The contract's own schemas judge in http-calls.ts, with field and code; Fastify's copies feed the API page only.
+  // The contract's own schemas validate in http-calls.ts, with field and code; Fastify's copies are only for the API
+  // page.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   boundSentAhead(app)
@@ -230,7 +235,7 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
   })
   await security(app, deps)
   app.addHook('onRequest', async ({ is404, method }) => {
-    // What has no address is not read to the end.
+    // The body of an unknown path is not read.
     if (is404 && method !== 'GET') throw new Refusal('ERR_NOT_FOUND')
   })
   app.decorateRequest('caller', null)
@@ -250,7 +255,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller; known before their body is read. */
     caller: UserCtx | TokenCtx | null
-    /** As `performance.now()` tells it. */
+    /** A value of `performance.now()`. */
     admittedAt: number
   }
 }

@@ -3,19 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps, TokenCtx, UserCtx } from './context.ts'
 import type { StoredFile } from './platform/storage/storage.ts'
 
-/** A file that came with a multipart call: already stored, under a random name. */
+/** A file of a multipart call: already stored, under a random name. */
 export interface UploadedFile extends StoredFile {
-  /** What the sender calls it; only ever shown. */
+  /** The sender's name for it; only ever shown. */
   name: string
 }
 
-/** A file that came with a multipart call and is kept by nobody. */
+/** A file of a multipart call that is not stored. */
 export interface HeldFile {
   name: string
   content: Buffer
 }
 
-/** Calls that a signed-in user makes have an actor, those of a program its connection; the others have only the world. */
+/** Calls of signed-in users have an actor, those of a program its connection; the others have only the dependencies. */
 type ContextOf<E extends Endpoint> = E['needs'] extends 'public' | 'session' | 'signature' | 'link'
   ? { deps: Deps }
   : E['needs'] extends 'token'
@@ -30,28 +30,31 @@ export type Handled<E extends Endpoint> = CallParsed<E> &
     reply: FastifyReply
   }
 
-/** What a provider signs its calls with, HMAC-SHA256 over the bytes. */
+/** The provider's signature of a call: HMAC-SHA256 over the raw body. */
 export interface SignatureProof {
   /** Carries `sha256=<hex>`. */
   header: string
-  /** Undefined: the installation does not take such calls. */
+  /** Undefined: the installation does not accept such calls. */
   secretOf: (deps: Deps) => string | undefined
 }
 
 export interface Binding {
   call: Endpoint
-  /** Of calls that need a signature. */
+  /** For calls with a signature. */
   proof?: SignatureProof
   handle: (input: Handled<Endpoint> & { ctx: UserCtx; deps: Deps }) => Promise<unknown>
 }
 
-/** Binds a call of the contract to what it does. Validation, permission, plan gate, answer's schema and error shape come with it. */
+/**
+ * Binds a call of the contract to its function. Adds validation, permission, plan check, the answer's schema and the
+ * error shape.
+ */
 export const bind = <E extends Endpoint>(call: E, handle: (input: Handled<E>) => Promise<AnswerInput<E>>): Binding => ({
   call,
   handle: handle as unknown as Binding['handle'],
 })
 
-/** As `bind`, for a call that a provider signs: proven before it is parsed. */
+/** Like `bind`, for a call that a provider signs: the signature is verified before parsing. */
 export const bindSigned = <E extends Endpoint & { needs: 'signature' }>(
   call: E,
   proof: SignatureProof,

@@ -1,4 +1,4 @@
-/** From the configuration to an open installation: what the main process and the sessions process have in common. */
+/** From the configuration to an open installation: shared by the main process and the sessions process. */
 import type pg from 'pg'
 import { channelsOf } from './channels/registry.ts'
 import type { Deps } from './context.ts'
@@ -21,13 +21,13 @@ import { openStorage } from './platform/storage/open-storage.ts'
 export interface OpenInstallation {
   db: Database
   jobsPool: pg.Pool
-  /** Makes or upgrades the job library's own tables, however long that takes. */
+  /** Creates or migrates the job library's own tables, however long that takes. */
   migrateJobs: () => Promise<void>
   wakeUp: WakeUp
   life: LifeSign
-  /** For those who hear other nodes: one connection, opened when it is first asked for. */
+  /** For messages between nodes: one connection, opened at first use. */
   nodeWords: () => Promise<NodeWords>
-  /** The world that features get, with the channels of this process. */
+  /** The dependencies of features, with the channels of this process. */
   depsWith: (channels: readonly Parameters<typeof channelsOf>[0][number][]) => Deps
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export interface OpenInstallation {
 export interface OpenOptions {
   config: Config
   log: Logger
-  /** The owner's address; the program itself connects as roles that own nothing. */
+  /** The owner's URL; the program itself connects as roles that own nothing. */
   databaseUrl: string
   secretKey: string
   connections: number

@@ -1,4 +1,6 @@
-/** The processes that the main one starts and keeps running: the WhatsApp sessions, and in the demo the world outside. */
+/**
+ * The child processes that the main one starts and keeps running: the WhatsApp sessions, and in the demo the sandbox.
+ */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -7,16 +9,16 @@ import type { Config } from './platform/config.ts'
 import type { Logger } from './platform/log/logger.ts'
 import { type Supervised, supervise } from './platform/process/supervise.ts'
 
-/** From sources (under tsx) or from the bundle: the child is of the same make. */
+/** From sources (under tsx) or from the bundle: the child runs in the same way. */
 const isSource = import.meta.url.endsWith('.ts')
 const entryOf = (source: string, bundle: string) => fileURLToPath(new URL(isSource ? source : bundle, import.meta.url))
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a program needs of the machine to run at all. */
+/** System variables that a program needs to run at all. */
 const ofMachine =
   /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SystemRoot|NODE_OPTIONS|NODE_V8_COVERAGE|SANDBOX_\w+)$/i
-/** Of no use to the process that holds the sockets. */
+/** Not needed by the process that holds the sockets. */
 const ofMainAlone = /^(ADMIN_\w+|METRICS_TOKEN|SMTP_URL|META_\w+)$/
 
 export const sandboxEnvironment = (env: Environment): Environment =>
@@ -74,7 +76,7 @@ export const startSandboxProcess = (config: Config, log: Logger, meta: { appSecr
     },
     output: 'logs',
     log,
-    // The world of a program that was killed a moment ago lets go of its ports within seconds.
+    // The sandbox of a program that was just killed releases its ports within seconds.
     attempts: 6,
   })
 
@@ -86,7 +88,9 @@ export interface SessionsSettings {
   whatsapp: { url: string; rootKey: string; caFile: string } | null
 }
 
-/** Memory at rest rather than speed: this process mostly waits, and the usual young generation alone would be 20 MB of it. */
+/**
+ * Saves memory rather than time: this process mostly waits, and the default young generation alone would take 20 MB.
+ */
 const restful = ['--max-semi-space-size=2']
 
 export const startSessionsProcess = (settings: SessionsSettings, log: Logger): Supervised<true> =>
@@ -97,7 +101,7 @@ export const startSessionsProcess = (settings: SessionsSettings, log: Logger): S
     env: {
       ...sessionsEnvironment(process.env),
       ROLES: 'sessions',
-      // A child that is started again takes the leases of the one before.
+      // A restarted child takes over the leases of its predecessor.
       SESSIONS_FAMILY: sessionsFamily,
       DATABASE_URL: settings.databaseUrl,
       SECRET_KEY: settings.secretKey,
@@ -112,6 +116,6 @@ export const startSessionsProcess = (settings: SessionsSettings, log: Logger): S
     parseReady: (message) => (z.object({ type: z.literal('ready') }).safeParse(message).success ? true : undefined),
     output: 'logs',
     log,
-    // A machine that is too busy to start it sooner is not helped by starting it again.
+    // A busy machine starts it late; restarting it would not help.
     readyTimeoutMs: 120_000,
   })

@@ -1,4 +1,4 @@
-/** What every function of a feature gets first: the world (`Deps`), who is asking, and the company. */
+/** The first argument of every function of a feature: the dependencies (`Deps`), the actor, and the company. */
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { EventOf } from '@guiche/contract/core/event'
 import type { CompanyId, ConnectionId, QueueId, UserId } from '@guiche/contract/core/ids'
@@ -22,12 +22,12 @@ export interface Deps {
   clock: Clock
   log: Logger
   config: Config
-  /** The installation's secret: seals what is kept, signs what is handed out. */
+  /** The installation's secret: encrypts stored secrets, signs tokens and links. */
   secret: Buffer
   storage: Storage
   channels: Channels
   mail: Mailer
-  /** For what only another process can say, such as the one that holds the sockets. */
+  /** For questions that only another process can answer, such as the one that holds the sockets. */
   answers: Answers
   /** Tells readers that something was committed. */
   committed: (left: Left) => void
@@ -40,9 +40,9 @@ export interface UserActor extends Rights {
   companyId: CompanyId
   queueIds: readonly QueueId[]
   connectionId: ConnectionId | null
-  /** May see phone numbers (masked for agents while the company hides them). */
+  /** Whether they see phone numbers (masked for agents if the company hides them). */
   seesNumbers: boolean
-  /** What they write may stand below their name. */
+  /** Whether their messages may be signed. */
   maySign: boolean
   sessionVersion: number
 }
@@ -53,7 +53,7 @@ export interface SystemActor {
 
 export type Actor = UserActor | SystemActor
 
-/** `work` is `ctx` with the open transaction and the two verbs. */
+/** `work` is `ctx` with the open transaction, `emit` and `enqueue`. */
 export interface Work extends Ctx {
   tx: TenantTransaction
   emit<E extends EventOf>(announcement: Announcement<E>): void
@@ -63,7 +63,7 @@ export interface Work extends Ctx {
 export interface Ctx extends Deps {
   actor: Actor
   companyId: CompanyId
-  /** One action, one transaction. Events and jobs leave with its commit. */
+  /** One action, one transaction. Events and jobs are committed with it. */
   transact<T>(action: (work: Work) => Promise<T>): Promise<T>
 }
 
@@ -71,7 +71,7 @@ export interface UserCtx extends Ctx {
   actor: UserActor
 }
 
-/** A program of the company that came with the token of one of its connections. */
+/** A program of the company, with the token of one of its connections. */
 export interface TokenCtx extends Ctx {
   actor: SystemActor
   connection: { id: ConnectionId; channel: ChannelKind; isConnected: boolean }

@@ -1,4 +1,4 @@
-/** Who sends is known before what they send is read: nothing here touches a body. */
+/** Authenticates callers before their body is read: nothing here touches a body. */
 import type { Access, Endpoint } from '@guiche/contract/core/endpoint'
 import { actions, can, planAllows } from '@guiche/contract/permissions'
 import type { FastifyRequest } from 'fastify'
@@ -14,13 +14,13 @@ import { isSignedBody } from './platform/security/body-signature.ts'
 
 const withoutActor = new Set<Access>(['public', 'session', 'signature', 'link'])
 
-/** Providers batch their webhooks; refusing one for its size would have it brought again until it is lost. */
+/** Providers batch their webhooks; if one were refused for its size, they would retry it until it is lost. */
 const maxWebhookBytes = 4 * 1024 * 1024
-/** A sign-up is the longest that a stranger has to say. */
+/** A sign-up is the longest body of an unauthenticated caller. */
 const maxStrangerBytes = 16 * 1024
 /** The longest message and what stands around it; a call that takes more says so. */
 const maxJsonBytes = 256 * 1024
-/** A stranger says little and at once, and a provider's line is quick. */
+/** Unauthenticated callers send small bodies at once, and providers have fast connections. */
 const strangerBodyMs = 20_000
 
 export const maxBytesOf = ({ needs, mostBodyBytes }: Endpoint): number => {
@@ -35,7 +35,7 @@ const refuseUnlessAllowed = ({ actor }: UserCtx, { needs, plan }: Endpoint) => {
   if (plan && !planAllows(actor, plan)) throw new Refusal('ERR_PLAN_FEATURE', { details: { feature: plan } })
 }
 
-/** Null: the call is made by nobody in particular. */
+/** Null: the call has no user. */
 export const admit = async (
   deps: Deps,
   call: Endpoint,
@@ -51,7 +51,7 @@ export const admit = async (
   return ctx
 }
 
-/** The rights of this moment. Their token may have run out since: it was good when they came. */
+/** The current rights. The token may have expired during the upload: it was valid at the start. */
 export const admitAgain = async (
   deps: Deps,
   call: Endpoint,
@@ -70,16 +70,16 @@ const signatureOf = (request: FastifyRequest, { header }: SignatureProof): strin
   return typeof given === 'string' && /^sha256=[0-9a-f]{64}$/i.test(given) ? given : undefined
 }
 
-/** In bytes. To prove a short body costs no more than to refuse it; news of customers are seldom longer. */
+/** In bytes. Verifying a short body costs no more than refusing it; webhooks are rarely longer. */
 const shortBody = 64 * 1024
 
 const isShort = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= shortBody
 
 /**
- * For calls that a provider signs. The signature is over all bytes, so they must be taken in before it is proven: anyone who sends what
- * is not signed waits, and their long bodies are refused from then on before a byte is read. Short ones never wait: strangers may share
- * an address with the provider, behind a proxy that is not trusted.
+ * For calls that a provider signs. The signature covers the whole body, which must be read before it is verified. An
+ * address with invalid signatures must wait: its long bodies are then refused before a byte is read. Short ones never
+ * wait, because strangers may share an address with the provider, behind a proxy that is not trusted.
  */
 export const signatureDoor = (deps: Deps, proof: SignatureProof) => {
   const failures = createFailureLimit({ most: 30, windowSeconds: 60, mostNetworks: 10_000 })
@@ -94,7 +94,7 @@ export const signatureDoor = (deps: Deps, proof: SignatureProof) => {
       if (retryAfterSeconds > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
       if (!signatureOf(request, proof)) refuse(request)
     },
-    /** `request.body` are the bytes as they came. */
+    /** `request.body` is the raw body. */
     prove: (request: FastifyRequest): Buffer => {
       const secret = proof.secretOf(deps)
       const raw = request.body

@@ -1,4 +1,4 @@
-/** The features: the only list of them. What each brings stands in its manifest. */
+/** The only list of features. The manifest of each says what it contains. */
 
 import { calls, signatureOf } from '@guiche/contract/calls'
 import type { Binding } from './bind.ts'
@@ -104,7 +104,7 @@ const features: readonly Manifest[] = [
 
 const routes = features.flatMap((feature) => feature.routes ?? [])
 
-/** Each call of the contract with its one binding. Throws when a call is bound never or twice. */
+/** Each call of the contract with its binding. Throws if a call is bound never or twice. */
 export const allBindings = (bindings: readonly Binding[] = routes): (Binding & { feature: string })[] => {
   const faults: string[] = []
   const bound = calls.flatMap(({ feature, name, call }) => {
@@ -124,7 +124,7 @@ export const allBindings = (bindings: readonly Binding[] = routes): (Binding & {
   return bound
 }
 
-/** The jobs of every feature. Each names the process that does it; a role takes its own. */
+/** The jobs of all features. Each names its process; a role runs its own. */
 export const allJobs = (deps: Deps): BoundJob[] => features.flatMap(({ jobs }) => jobs?.(deps) ?? [])
 
 export const allRecurringWork = (deps: Deps): RecurringWork[] =>

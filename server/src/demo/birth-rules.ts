@@ -1,8 +1,8 @@
-/** To which world an installation belongs: pure. */
+/** Whether an installation is a demo or real: pure. */
 export type BornInto = 'demo' | 'real'
 
 export interface Traces {
-  /** Nobody has set anything up: no connection, no contact, no queue, one user at most. */
+  /** Nothing was set up: no connection, contact or queue, and one user at most. */
   isUntouched: boolean
   /** The demo's agents are in the platform's company. */
   hasStory: boolean
@@ -10,13 +10,16 @@ export interface Traces {
   strangers: number
 }
 
-/** Of an installation that is older than the record: what is found there decides. In doubt it is real, for that cannot be made good. */
+/**
+ * For an installation that is older than the record: its contents decide. In doubt it is real, because the opposite
+ * mistake cannot be repaired.
+ */
 export const birthOf = ({ isUntouched, hasStory, strangers }: Traces, asked: BornInto): BornInto => {
   if (isUntouched) return asked
   return hasStory && strangers === 0 ? 'demo' : 'real'
 }
 
-/** One sentence that says what to do; null: it may start. */
+/** A sentence that says what to do; null: it may start. */
 export const refusalOf = (born: BornInto, asked: BornInto): string | null => {
   if (born === asked) return null
   return born === 'real'

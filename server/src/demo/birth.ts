@@ -1,4 +1,7 @@
-/** An installation is born as a demo or never becomes one. Looked at before any child starts: what is lost by a mistake here is lost for good. */
+/**
+ * Whether an installation is a demo is decided at the first start. Checked before any child starts, because a mistake
+ * here loses data.
+ */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../platform/config.ts'
@@ -18,7 +21,7 @@ const traces = `
     array(select coalesce(phone_number_id, number) from connections where coalesce(phone_number_id, number, '') <> ''
       union select coalesce(page_id, channel) from connections where channel not in ('whatsapp', 'whatsappapi')) numbers`
 
-/** What the emulated networks keep between two starts; every number in it stands between quotes. */
+/** What the emulated networks store between two starts; every number in it is quoted. */
 const emulatedWorld = async (dataDir: string): Promise<string> => {
   const files = ['whatsapp.json', 'graph.json'].map((name) => path.join(dataDir, 'sandbox', name))
   const kept = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
@@ -29,7 +32,7 @@ const emulatedWorld = async (dataDir: string): Promise<string> => {
 
 type Place = Pick<Config, 'dataDir' | 'isDemo'>
 
-/** Answers what this installation is, writing it down when nothing did before. */
+/** Returns what this installation is, and records it if nothing did before. */
 export const bornInto = async ({ dataDir, isDemo }: Place, databaseUrl: string, secretKey: string): Promise<BornInto> =>
   withClient(roleUrl(databaseUrl, 'platform', rolePasswords(secretKey).platform), async (client) => {
     const read = async () => (await client.query<{ world: BornInto }>(recorded)).rows[0]?.world
@@ -43,11 +46,11 @@ export const bornInto = async ({ dataDir, isDemo }: Place, databaseUrl: string, 
     const strangers = numbers.filter((number) => !emulated.includes(`"${number}"`)).length
     const born = birthOf({ isUntouched, hasStory, strangers }, isDemo ? 'demo' : 'real')
     await client.query(unnamed(record, { born }))
-    // Of two that start at once one has written.
+    // If two start at once, one has written it.
     return (await read()) ?? born
   })
 
-/** Throws one sentence when the installation belongs to the other world. */
+/** Throws one sentence if the installation is of the other kind. */
 export const refuseOtherWorld = async (config: Place, databaseUrl: string, secretKey: string): Promise<void> => {
   const refusal = refusalOf(await bornInto(config, databaseUrl, secretKey), config.isDemo ? 'demo' : 'real')
   if (refusal) throw new Error(refusal)

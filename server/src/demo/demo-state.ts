@@ -1,4 +1,7 @@
-/** How far the story has come. An earlier start may have ended after any of its steps: each is looked for before it is made. */
+/**
+ * How far the demo data is complete. An earlier start may have ended after any step, so each is looked for before it
+ * is created.
+ */
 import type { CompanyId, ConnectionId, QueueId, TicketId, UserId } from '@guiche/contract/core/ids'
 import type { Deps } from '../context.ts'
 import { type ArgumentsOf, type Statement, statement } from '../platform/db/statement.ts'
@@ -9,7 +12,7 @@ const seeded = statement('demo_seeded', 'select demo_seeded_at is not null is_se
   is_seeded: boolean
 }>()
 const mark = statement('demo_mark', 'update installation set demo_seeded_at = now()')
-// What an administrator named otherwise meanwhile stays.
+// An administrator may have renamed it meanwhile; that stays.
 const rename = statement('demo_company', `update companies set name = :name where id = :companyId and name = 'Guichê'`)
 
 const queue = statement(
@@ -90,7 +93,7 @@ export interface SceneSoFar {
   said: ReadonlySet<string>
 }
 
-/** Which of a conversation's lines are there, and what has become of its ticket. */
+/** Which of a conversation's messages exist, and the state of its ticket. */
 export const sceneSoFar = async (
   deps: World,
   companyId: CompanyId,

@@ -1,4 +1,4 @@
-/** Puts the demo's story into the platform's own company, once, through the ordinary actions: what one sees is what the product does. */
+/** Creates the demo's data in the platform's own company, once, through the ordinary actions. */
 import { CompanyId } from '@guiche/contract/core/ids'
 import { platformCompanyId } from '@guiche/contract/features/companies'
 import { type SandboxAddresses, sandboxAiKey } from '../children.ts'
@@ -32,15 +32,15 @@ export interface DemoLogins {
   /** Admin of a company that has an invoice to pay. */
   payer: string
   password: string
-  /** Why the story is not whole; null: it is. */
+  /** Why the demo data is incomplete; null: it is complete. */
   missing: string | null
 }
 
-/** Random per installation, and the same at every start: it can be shown again. */
+/** Random per installation, and the same at every start, so it can be shown again. */
 const demoPassword = (deps: Deps) =>
   `Demo-${deriveKey(deps.secret, 'demo-password').toString('base64url').slice(0, 10)}`
 
-/** Safe to be broken off anywhere and to be begun again: what is there already is not made twice. */
+/** Can be interrupted anywhere and repeated: existing records are not created twice. */
 export const seedDemo = async (
   deps: Deps,
   phones: Phones,
@@ -55,7 +55,7 @@ export const seedDemo = async (
   await seedLanes(deps, people, phones)
   await seedPages(deps, people, pageChats)
   await seedTalk(deps, people, phones)
-  // Behind the story's customers: the bot would greet them all at once.
+  // After the demo's customers: otherwise the bot would greet them all at once.
   await seedMenus(ctx, people.queueIds)
   await seedMenu(ctx, people)
   await seedOutside(ctx, people.queueIds)
@@ -79,7 +79,7 @@ const prepare = async (deps: Deps, sandbox: SandboxAddresses, password: string) 
   await seedDemo(deps, phones, password, pageChats)
 }
 
-/** Never throws: without its story the demo is still a program that works, and the next start goes on with it. */
+/** Never throws: without its data the demo still works, and the next start continues. */
 export const prepareDemo = async (deps: Deps, sandbox: SandboxAddresses, databaseUrl: string): Promise<DemoLogins> => {
   const password = demoPassword(deps)
   const missing = await oneAtATime(databaseUrl, 'demo', () => prepare(deps, sandbox, password)).then(

@@ -1,4 +1,7 @@
-/** The clinic's page and its Instagram account, who manages them, and who has written there: the same in the sandbox as in the story. */
+/**
+ * The clinic's page and Instagram account, their managers, and who wrote to them: the same in the sandbox as in the
+ * demo data.
+ */
 import type { IdentityKind } from '@guiche/contract/channels'
 import { z } from 'zod'
 import type { SandboxAddresses } from '../children.ts'
@@ -10,7 +13,7 @@ export const clinicPage = {
   accessToken: 'sandbox-page-token',
   instagram: { id: '17841400000000101', username: 'clinicaaurora' },
 }
-/** For whoever tries the sign-in: a page that no connection has yet. */
+/** For trying the sign-in: a page without a connection. */
 export const secondPage = {
   id: '104857600000002',
   name: 'Aurora Estética',
@@ -30,19 +33,19 @@ const identityOf = ({ channel }: Story, value: string): PageChat['identity'] => 
   value,
 })
 
-/** Without a sandbox to ask: ids of nobody's. */
+/** Without a sandbox: unused ids. */
 export const demoPageChats = (): PageChat[] =>
   pageStories.map((story, index) => ({ story, identity: identityOf(story, `70000000000000${10 + index}`) }))
 
 const minute = 60_000
 
-/** A line every two minutes, the last of them as long ago as the story says. */
+/** A message every two minutes, the last of them as old as the demo data says. */
 export const lineTimes = ({ lines, minutesAgo }: Story, now: Date): Date[] =>
   lines.map((_line, index) => new Date(now.getTime() - (minutesAgo + (lines.length - 1 - index) * 2) * minute))
 
 export const lineIdOf = ({ username }: Story, index: number) => `DEMO-${username}-${index}`
 
-/** A refusal is no story without its pages: the next start tells it. */
+/** If the sandbox refuses, the demo has no pages: the next start tries again. */
 const ask = async <S extends z.ZodType>(address: string, body: unknown, answer: S): Promise<z.output<S>> => {
   const response = await fetch(address, {
     method: 'POST',
@@ -56,7 +59,7 @@ const ask = async <S extends z.ZodType>(address: string, body: unknown, answer: 
 const Person = z.looseObject({ id: z.string() })
 const Past = z.looseObject({ scopedId: z.string() })
 
-/** Safe to repeat: what is there already stays. */
+/** Safe to repeat: existing records stay. */
 export const tellPages = async ({ controlUrl }: SandboxAddresses, now: Date): Promise<PageChat[]> => {
   const at = `${controlUrl}/api/graph/pages`
   await ask(at, { ...clinicPage, subscribed: true }, z.unknown())

@@ -1,9 +1,9 @@
-/** The demo's customers exist in the sandbox too, so that what an agent writes reaches somebody who answers. */
+/** The demo's customers also exist in the sandbox, so that agents get answers. */
 import type { SandboxAddresses } from '../children.ts'
 import type { Deps } from '../context.ts'
 import { customers, script } from './story.ts'
 
-/** São Paulo mobiles from a range that the numbering plan does not give out. */
+/** São Paulo mobile numbers from an unassigned range. */
 const phoneOf = (index: number) => `5511900000${String(100 + index)}`
 export const cloudNumber = {
   phoneNumberId: '106540352242922',
@@ -11,7 +11,7 @@ export const cloudNumber = {
   displayPhoneNumber: '551130000001',
 }
 
-/** The phone that scans a QR code of the demo; some of those in its address book write to the clinic as well. */
+/** The phone that scans a QR code of the demo; some people of its address book write to the clinic as well. */
 export const clinicPhone = { name: 'Clínica Aurora', pn: '5511900000001', kind: 'business' }
 const onlyInBook = ['Contador Silveira', 'Fornecedor de Luvas', 'Dr. Paulo Menezes', 'Portaria do Prédio']
 
@@ -21,7 +21,7 @@ const send = async (deps: Deps, method: 'POST' | 'PUT', url: string, body: unkno
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  // Already there from an earlier start: that is what we want.
+  // It already exists from an earlier start, as wanted.
   if (!response.ok && response.status !== 409) {
     deps.log.warn(
       { url, status: response.status, answer: (await response.text()).slice(0, 300) },
@@ -32,7 +32,7 @@ const send = async (deps: Deps, method: 'POST' | 'PUT', url: string, body: unkno
 
 const post = (deps: Deps, url: string, body: unknown) => send(deps, 'POST', url, body)
 
-/** An address book that is told at every start would grow by as many changes: it is told while it is empty. */
+/** Setting the address book at every start would add changes each time, so it is set only while it is empty. */
 const fillAddressBook = async (deps: Deps, controlUrl: string, phones: Phones) => {
   const contacts = [
     ...[...phones].slice(0, 5).map(([name, pn]) => ({ name, pn })),
@@ -44,7 +44,7 @@ const fillAddressBook = async (deps: Deps, controlUrl: string, phones: Phones) =
 /** Name and number of every customer. */
 export type Phones = ReadonlyMap<string, string>
 
-/** The numbers that the demo gives out; nobody's in the real world. */
+/** The numbers that the demo uses; nobody has them in the real world. */
 export const demoPhones = (): Phones => new Map(customers.map((name, index) => [name as string, phoneOf(index)]))
 
 export const tellSandbox = async (deps: Deps, { controlUrl }: SandboxAddresses): Promise<Phones> => {
@@ -69,7 +69,7 @@ export const tellSandbox = async (deps: Deps, { controlUrl }: SandboxAddresses):
   return phones
 }
 
-/** Every number, and whether somebody has filled its address book. */
+/** Every number, and whether its address book is filled. */
 const knownPeople = async (controlUrl: string): Promise<Map<string, boolean>> => {
   const response = await fetch(`${controlUrl}/api/whatsapp/people`)
   const people = response.ok ? ((await response.json()) as { pn: string; hasBook: boolean }[]) : []

@@ -1,4 +1,4 @@
-/** A shop's system that sends by itself: some of its calls, of messages that are in the story, and one that went wrong. */
+/** A shop's system that sends through the API: some of its calls, for messages of the demo data, and a failed one. */
 import type { Ctx } from '../context.ts'
 import { statement } from '../platform/db/statement.ts'
 

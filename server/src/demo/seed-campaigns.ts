@@ -1,4 +1,6 @@
-/** The clinic's campaigns: one that is over, one that begins tomorrow, one that is still being written. What is there already is not made twice. */
+/**
+ * The clinic's campaigns: a finished one, one that starts tomorrow, and a draft. Existing ones are not created again.
+ */
 import { ConnectionId, ContactListId } from '@guiche/contract/core/ids'
 import { CampaignForm } from '@guiche/contract/features/campaigns'
 import type { Ctx } from '../context.ts'
@@ -16,7 +18,7 @@ const number = statement(
   `select id from connections where company_id = :companyId and channel = 'whatsapp' and deleted_at is null order by is_default desc, id limit 1`,
 ).rows<{ id: number }>()
 
-/** What a campaign of two days ago left behind, as the clock of then had it. */
+/** The result of a campaign of two days ago, with that time's clock. */
 const finish = statement(
   'demo_campaign_finish',
   `with done as (
@@ -36,7 +38,7 @@ const finish = statement(
 
 const dayMs = 86_400_000
 
-/** At that hour of the company's day, some days on. */
+/** At that hour in the company's time zone, some days later. */
 const timeOf = (now: Date, days: number): Date => {
   const at = new Date(now.getTime() + days * dayMs)
   at.setUTCHours(13, 30, 0, 0)

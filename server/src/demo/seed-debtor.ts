@@ -1,4 +1,4 @@
-/** A small company with an invoice to pay, of which it has been reminded, so that whoever tries the demo can go from unpaid to paid. */
+/** A small company with an unpaid invoice and a reminder, to try paying. */
 import { type Deps, systemContext } from '../context.ts'
 import { createCompany, createPlan } from '../features/companies/actions/create-company.ts'
 import { dayAfter } from '../features/companies/rules.ts'

@@ -1,4 +1,4 @@
-/** The clinic's flow, and the phrase that starts it on the official number. What an earlier start made is not made again. */
+/** The clinic's flow, and the phrase that starts it on the official number. Existing ones are not created again. */
 import { FlowId } from '@guiche/contract/core/ids'
 import type { FlowGraph, FlowNode } from '@guiche/contract/features/flow-nodes'
 import type { Deps } from '../context.ts'

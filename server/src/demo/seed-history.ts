@@ -1,4 +1,4 @@
-/** Eight weeks of finished conversations: what a dashboard is looked at for. Written in one transaction, with the clock of then. */
+/** Eight weeks of finished conversations, for the dashboard. Written in one transaction, with that time's clock. */
 import type { Ctx } from '../context.ts'
 import { statement } from '../platform/db/statement.ts'
 import { formerCustomers, historyLines } from './story-history.ts'
@@ -16,7 +16,9 @@ const diceFrom = (seed: number) => {
   }
 }
 
-/** How many come in each hour from 8 to 18 of an ordinary day; on Mondays half as many more, on Saturdays until noon. */
+/**
+ * How many start in each hour from 8 to 18 of an ordinary day; on Mondays half as many more, on Saturdays until noon.
+ */
 const perHour = [1, 2, 4, 3, 2, 1, 2, 3, 3, 2, 1]
 const opensAt = 8
 
@@ -32,7 +34,7 @@ interface Past {
   active: boolean
 }
 
-/** Last week's Tuesday at 14 h nobody was at the desk: people waited for an hour. */
+/** Last week's Tuesday at 14 h nobody worked: customers waited for an hour. */
 const isSlow = (day: Date, hour: number, now: Date): boolean =>
   day.getUTCDay() === 2 &&
   hour === 14 &&
@@ -54,7 +56,7 @@ const rateOf = (dice: Dice, slow: boolean): number | null => {
   return slow ? dice(6) : (rates[dice(rates.length)] ?? null)
 }
 
-/** `from`: when its hour began. */
+/** `from`: the start of its hour. */
 const visit = (dice: Dice, from: number, slow: boolean): Past => {
   const patience = dice(10) === 0 ? 1800 : 300
   const wait = (slow ? 50 * 60 + dice(1500) : 20 + dice(patience)) * 1000
@@ -71,7 +73,7 @@ const visit = (dice: Dice, from: number, slow: boolean): Past => {
   }
 }
 
-/** `offsetMs`: from the company's clock to UTC. */
+/** `offsetMs`: from the company's time zone to UTC. */
 const pastOf = (now: Date, offsetMs: number): Past[] => {
   const dice = diceFrom(20_260_301)
   const days = Array.from({ length: weeks * 7 - 1 }, (_none, at) => new Date(now.getTime() - (weeks * 7 - at) * dayMs))
@@ -82,7 +84,7 @@ const pastOf = (now: Date, offsetMs: number): Past[] => {
     const from = Math.floor(day.getTime() / dayMs) * dayMs + hour * 60 * minute + offsetMs
     return Array.from({ length: count }, () => visit(dice, from, slow))
   })
-  // Nobody comes twice in one minute.
+  // No customer comes twice in one minute.
   return [...new Map(past.map((each) => [`${each.customer} ${each.openedAt.getTime()}`, each])).values()]
 }
 
@@ -139,7 +141,7 @@ const ratings = statement(
     select company_id, id, user_id, rating, closed_at + interval '2 minutes' from tickets t
       where company_id = :companyId and contact_id = any(:contactIds::int[]) and rating is not null order by id`,
 )
-/** What triggers of later days would have noted. */
+/** The rows that triggers write for newer days. */
 const measured = statement(
   'demo_history_measured',
   `update attendances a set first_answer_at = m.at, queued_at = case when a.is_active then null else a.opened_at end from (
@@ -149,7 +151,7 @@ const measured = statement(
 
 const numberOf = (at: number): string => String(5_511_940_000_100 + at)
 
-/** What is there already is not made twice. */
+/** Existing ones are not created again. */
 export const seedHistory = (ctx: Ctx, agentIds: readonly number[]): Promise<void> =>
   ctx.transact(async ({ tx, clock }) => {
     if ((await tx.sql(known, { number: numberOf(0) }))[0]?.isThere) return

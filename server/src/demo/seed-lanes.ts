@@ -1,4 +1,4 @@
-/** The clinic's board with conversations in its lanes, tags on its contacts, and whose customers some are. */
+/** The clinic's board with tickets in its lanes, tags on its contacts, and wallets. */
 import { ContactId, TagId, type TicketId } from '@guiche/contract/core/ids'
 import type { Deps, UserCtx } from '../context.ts'
 import { syncTags } from '../features/contacts/actions/tag-contact.ts'
@@ -14,7 +14,7 @@ import { agents, customers, lanes, tags, wallet } from './story.ts'
 
 type Customer = (typeof customers)[number]
 
-/** Lanes are drawn by admins: the first agent does it in their place. */
+/** Only admins create lanes, so the first agent acts as one. */
 export const drawing = async (deps: Deps, { ctx, agentIds }: DemoPeople): Promise<UserCtx> => {
   const id = agentIds.get(agents[0].email)
   if (id === undefined) throw new Error(`the demo has no agent ${agents[0].email}`)

@@ -1,4 +1,4 @@
-/** Whom the clinic's campaigns write to. What is there already is not made twice. */
+/** The contact lists of the clinic's campaigns. Existing ones are not created again. */
 import { ContactListId } from '@guiche/contract/core/ids'
 import type { ImportRow } from '@guiche/contract/features/contact-spreadsheets'
 import type { Ctx } from '../context.ts'

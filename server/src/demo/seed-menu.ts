@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts'
 import { saveFields } from '../features/connections/actions/add-connection.ts'
 import type { DemoPeople } from './seed-people.ts'
 
-/** The official number asks from now on which queue is wanted. The story's own customers wrote before. */
+/** From now on the official number shows the menu of queues. The demo's own customers wrote before. */
 export const seedMenu = (ctx: Ctx, { cloudConnection, queueIds }: DemoPeople): Promise<unknown> =>
   ctx.transact((work) =>
     saveFields(work, cloudConnection, {

@@ -1,4 +1,4 @@
-/** What the clinic's queues say by themselves. An earlier start may have ended in the middle: what is there is left as it is. */
+/** The menus of the clinic's queues. An earlier start may have been interrupted: existing ones stay. */
 import type { QueueId } from '@guiche/contract/core/ids'
 import type { Ctx } from '../context.ts'
 import { updateQueue } from '../features/queues/actions/keep-queue.ts'

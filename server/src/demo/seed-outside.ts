@@ -1,4 +1,7 @@
-/** Systems of the sandbox that answer in the place of a person. An earlier start may have ended in the middle: what is there is left as it is. */
+/**
+ * Systems of the sandbox that answer instead of a person. An earlier start may have been interrupted: existing ones
+ * stay.
+ */
 import type { QueueId } from '@guiche/contract/core/ids'
 import { sandboxAiKey } from '../children.ts'
 import type { Ctx } from '../context.ts'

@@ -1,4 +1,4 @@
-/** The clinic's conversations on Messenger and Instagram, through the ordinary actions with the clock set back. */
+/** The clinic's conversations on Messenger and Instagram, through the ordinary actions with an earlier clock. */
 import type { ConnectionId, TicketId } from '@guiche/contract/core/ids'
 import type { ChannelConnection } from '../channels/channel.ts'
 import { type Deps, systemContext } from '../context.ts'
@@ -44,7 +44,7 @@ const connectionsOf = async (
   return { facebook: await made(wanted.facebook), instagram: await made(wanted.instagram) }
 }
 
-/** An earlier start may have told a part of it: the rest follows, and nothing is said twice. */
+/** An earlier start may have created a part: the rest follows, and nothing is created twice. */
 const play = async (deps: Deps, people: DemoPeople, connection: ChannelConnection, { story, identity }: PageChat) => {
   const { companyId } = connection
   const agentId = people.agentIds.get(agents[0].email)

@@ -20,7 +20,7 @@ export interface DemoPeople {
   cloudConnection: ConnectionId
 }
 
-/** The story's conversations do not close by themselves: people who try the demo come back to them. */
+/** The demo's conversations do not close automatically: people who try the demo come back to them. */
 export const minutesOfYear = 365 * 24 * 60
 
 const idsOf = (names: readonly string[], queueIds: ReadonlyMap<string, QueueId>) =>
@@ -75,7 +75,7 @@ const seedConnections = async (deps: Deps, ctx: Ctx, queueIds: ReadonlyMap<strin
   return { phoneConnection: await made(phone), cloudConnection: await made(cloud) }
 }
 
-/** A second company on the same installation: what it has, nobody of the first one ever sees. */
+/** A second company on the same installation, whose data the first one never sees. */
 const seedNeighbour = async (deps: Deps, password: string): Promise<CompanyId> => {
   const everything = Object.fromEntries(planFlags.map((flag) => [flag, true]))
   const plan = { name: 'Demonstração', users: 10, connections: 5, queues: 5, ...everything }

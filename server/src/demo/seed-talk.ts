@@ -1,4 +1,6 @@
-/** What a company prepares and says among its own: quick messages, schedules, an announcement, help videos and an internal chat. */
+/**
+ * Prepared texts and internal messages: quick messages, schedules, an announcement, help videos and an internal chat.
+ */
 import { ChatRef, ContactId, type UserId } from '@guiche/contract/core/ids'
 import { dayRules, intervalUnits } from '@guiche/contract/features/schedules'
 import type { Deps, UserCtx } from '../context.ts'
@@ -38,7 +40,7 @@ const seedSchedules = async (agent: ContextOfAgent, people: DemoPeople, phones: 
     await createSchedule(ctx, {
       body: message,
       contactId: ContactId.parse(contactId),
-      // Without a zone: nine o'clock on the company's wall.
+      // Without a zone: nine o'clock in the company's time zone.
       sendAt: `${tomorrow}T09:00`,
       whatsappId: people.phoneConnection,
       openTicket: 'disabled',
@@ -55,7 +57,7 @@ const seedSchedules = async (agent: ContextOfAgent, people: DemoPeople, phones: 
   }
 }
 
-/** Everybody of the company is in it, the one who opens the welcome link too. */
+/** Everybody in the company is a member, including the user of the welcome link. */
 const seedChat = async (agent: ContextOfAgent) => {
   const now = (await agent(0)).clock.now().getTime()
   const ago = (minutes: number) => new Date(now - minutes * minute)

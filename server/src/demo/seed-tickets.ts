@@ -1,4 +1,4 @@
-/** Forty conversations in all states, written through the ordinary actions with the clock set back. */
+/** Forty conversations in all states, created through the ordinary actions with an earlier clock. */
 import type { ConnectionId, TicketId, UserId } from '@guiche/contract/core/ids'
 import type { ChannelConnection } from '../channels/channel.ts'
 import { type Deps, systemContext } from '../context.ts'
@@ -31,7 +31,7 @@ interface Scene {
 
 const externalIdOf = ({ customer }: Scene, index: number) => `DEMO-${customer.phone}-${index}`
 
-/** An earlier start may have told a part of it: the rest follows, and nothing is said twice. */
+/** An earlier start may have created a part: the rest follows, and nothing is created twice. */
 const play = async (deps: Deps, scene: Scene) => {
   const { connection, lines, endedAt } = scene
   const ids = lines.map((_line, index) => externalIdOf(scene, index))
@@ -85,7 +85,7 @@ const linesFor = (index: number, ending: Ending): readonly string[] => {
   return ending === 'pending' ? all.filter((line) => line.startsWith('c:')).slice(0, 1 + (index % 3)) : all
 }
 
-/** Where a customer writes. */
+/** The connection that a customer writes to. */
 export const connectionOf = ({ phoneConnection, cloudConnection }: DemoPeople, index: number): ConnectionId =>
   index % 3 === 2 ? cloudConnection : phoneConnection
 

@@ -1,4 +1,4 @@
-/** Who came in the weeks before. */
+/** The customers of the weeks before. */
 export const formerCustomers = [
   ...(['Alice Moreira', 'Bento Farias', 'Cecília Rangel', 'Davi Lourenço', 'Elisa Brandt', 'Francisco Teles'] as const),
   ...([
@@ -13,7 +13,7 @@ export const formerCustomers = [
   ...(['Sérgio Amaral', 'Tatiana Luz', 'Ubiratan Costa', 'Valéria Pinho', 'Wagner Leal', 'Yara Fontoura'] as const),
 ] as const
 
-/** What they asked and were answered. */
+/** Their questions and the answers. */
 export const historyLines = [
   { asked: 'Bom dia, gostaria de marcar uma consulta.', answered: 'Claro! Temos quinta às 10h. Pode ser?' },
   { asked: 'O resultado do meu exame já saiu?', answered: 'Saiu sim, acabei de enviar para o seu email.' },

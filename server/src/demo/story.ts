@@ -1,4 +1,4 @@
-/** The demo told as a story: a clinic, its agents, its customers and what they say. The same every time. */
+/** The data of the demo: a clinic, its agents, its customers and their messages. Always the same. */
 
 export const demoCompany = 'Clínica Aurora'
 export const neighbourCompany = 'Ótica Horizonte'
@@ -19,7 +19,7 @@ export const queues = [
   { name: 'Exames', color: '#7c3aed' },
 ] as const
 
-/** Asks what the clinic needs to know before somebody takes over. */
+/** The questions before somebody takes over. */
 export const bookingFlow = {
   name: 'Marcar consulta',
   phrase: 'quero agendar',
@@ -33,7 +33,7 @@ export const bookingFlow = {
   thanks: 'Anotado: {{especialidade}}, {{horario}}. A recepção confirma em instantes.',
 } as const
 
-/** What the queues answer to customers who choose them. */
+/** The queues' answers to customers who choose them. */
 export const queueMenus = [
   {
     queue: 'Recepção',
@@ -67,7 +67,7 @@ export const queueMenus = [
   },
 ]
 
-/** What answers in the place of a person, by the sandbox's systems. */
+/** The sandbox's systems that answer instead of a person. */
 export const outsideStory = {
   queue: 'Recepção',
   option: 'Falar com o robô',
@@ -135,7 +135,7 @@ export const customers = [
   'Tomás Quintela',
 ] as const
 
-/** The steps of the board, in order, and whose conversations stand in them. */
+/** The lanes of the board, in order, and the tickets in them. */
 export const lanes = [
   { name: 'Triagem', color: '#0d9488', customers: ['Beatriz Antunes', 'Larissa Mota', 'Marta Ribeiro'] },
   { name: 'Orçamento', color: '#b45309', customers: ['Fábio Lima', 'Edson Vasconcelos'] },
@@ -143,17 +143,17 @@ export const lanes = [
   { name: 'Pós-consulta', color: '#7c3aed', customers: ['Teresa Sampaio'] },
 ] as const
 
-/** What contacts are marked with. */
+/** The tags of contacts. */
 export const tags = [
   { name: 'Convênio Vida Plena', color: '#0e7490', customers: ['Beatriz Antunes', 'Joana Pires', 'Helena Couto'] },
   { name: 'Particular', color: '#4d7c0f', customers: ['Fábio Lima', 'Paulo Henrique Dias'] },
   { name: 'Retorno', color: '#be123c', customers: ['Teresa Sampaio', 'Larissa Mota', 'Joana Pires'] },
 ] as const
 
-/** Whose customers the first agent looks after. */
+/** The contacts in the first agent's wallet. */
 export const wallet = ['Beatriz Antunes', 'Teresa Sampaio'] as const satisfies readonly (typeof customers)[number][]
 
-/** What is said before the newcomer comes: customer (c) and agent (a) in turn. */
+/** The messages before the user arrives: customer (c) and agent (a) in turn. */
 export const dialogues = [
   [
     'c:Bom dia! Queria remarcar minha consulta com a Dra. Helena.',
@@ -179,7 +179,7 @@ export const dialogues = [
   ['c:Vocês emitem nota fiscal?'],
 ] as const
 
-/** By the place of their owner among the agents; of a shared one the others may not change the words. */
+/** By the index of their owner among the agents; others may not change a shared one. */
 export const quickMessages = [
   {
     owner: 0,
@@ -201,7 +201,7 @@ export const quickMessages = [
   },
 ] as const
 
-/** By the first agent, at nine in the morning of a working day; `weeks` apart where there are several. */
+/** By the first agent, at nine in the morning of a working day; `weeks` apart if there are several. */
 export const schedules = [
   {
     customer: 'Beatriz Antunes',
@@ -224,7 +224,7 @@ export const announcement = {
 Digite / ao responder para usar uma resposta rápida, agende uma mensagem pelo calendário ao lado do texto e fale com a equipe no chat interno.`,
 }
 
-/** Free films of the Blender Foundation, in the place of videos that explain. */
+/** Free films of the Blender Foundation instead of videos that explain the product. */
 export const helps = [
   {
     title: 'Vídeo de exemplo: Big Buck Bunny',
@@ -238,7 +238,7 @@ export const helps = [
   },
 ] as const
 
-/** By the place of who says it among the agents, and how many minutes ago. */
+/** By the index of the author among the agents, and how many minutes ago. */
 export const teamChat = {
   title: 'Equipe Aurora',
   lines: [
@@ -249,7 +249,10 @@ export const teamChat = {
   ],
 } as const
 
-/** Who writes once the newcomer has linked the WhatsApp number, and answers when written to. Their tickets are closed: they come in as waiting. */
+/**
+ * Customers who write once the user has linked the WhatsApp number, and who answer. Their tickets are closed, so they
+ * come in as waiting.
+ */
 export const script = {
   conversations: [
     {
@@ -280,7 +283,7 @@ export const script = {
   ],
 }
 
-/** Who writes to the clinic's page and to its Instagram account; the ending is what has become of the conversation. */
+/** People who write to the clinic's page and its Instagram account; the ending is the state of the conversation. */
 export const pageStories = [
   {
     channel: 'facebook',
@@ -326,7 +329,7 @@ export const pageStories = [
   },
 ] as const
 
-/** Of these lists the clinic's campaigns write to: its own customers by name, and others with their numbers, which nobody has. */
+/** The contact lists of the clinic's campaigns: its own customers by name, and unassigned numbers. */
 export const contactLists = [
   {
     name: 'Check-up anual',
@@ -352,7 +355,7 @@ export const contactLists = [
   },
 ] as const
 
-/** `days`: from today until it begins; null: it is not planned yet. */
+/** `days`: from today until it starts; null: not planned yet. */
 export const campaigns = [
   {
     name: 'Lembrete do check-up',

@@ -1,4 +1,4 @@
-/** The super admin's; the calls check that they are one. */
+/** For super admins; the calls check that. */
 import { isDeepStrictEqual } from 'node:util'
 import type { AnnouncementId } from '@guiche/contract/core/ids'
 import {
@@ -49,7 +49,7 @@ export const createAnnouncement = (ctx: UserCtx, { status, ...words }: Wanted): 
     return toAnnouncementView(added, linkMaker(ctx))
   })
 
-/** Answers the row before as well: a file that nobody shows any more is removed behind the commit. */
+/** Also returns the previous row: its file is deleted after the commit if it was replaced. */
 const change = async (
   ctx: UserCtx,
   announcementId: AnnouncementId,
@@ -89,7 +89,7 @@ export const deleteAnnouncement = async (ctx: UserCtx, announcementId: Announcem
   return { id: gone.id }
 }
 
-/** As large as a screen shows it. */
+/** The size in which a screen shows it. */
 const longestSide = 1600
 export const setAnnouncementImage = async (
   ctx: UserCtx,

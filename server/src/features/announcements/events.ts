@@ -7,7 +7,10 @@ import { type AnnouncementRow, toAnnouncementView } from './view.ts'
 
 const stateOf = (row: AnnouncementRow | null) => row && { isActive: row.is_active }
 
-/** A super admin is in their company's room too: what all hear comes first, what only they may see comes behind it. */
+/**
+ * A super admin is in their company's room too: the event for everybody comes first, the one for super admins after
+ * it.
+ */
 export const announceAnnouncement = (
   work: PlatformWork,
   before: AnnouncementRow | null,

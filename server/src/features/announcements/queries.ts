@@ -14,7 +14,7 @@ import { type AnnouncementRow, toAnnouncementView } from './view.ts'
 const perPage = 20
 export const announcementColumns = columnsOf(announcements)
 
-/** The tables' own wall shows a company what is active; the super admin alone looks over it. */
+/** Row-level security shows a company only active ones; super admins read across companies. */
 const reading = <T>(ctx: UserCtx, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   ctx.actor.super ? ctx.db.platform(work) : ctx.transact(({ tx }) => work(tx))
 

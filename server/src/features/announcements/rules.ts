@@ -1,8 +1,8 @@
-/** What each kind of reader hears of a change. */
+/** Which event each kind of reader receives for a change. */
 
 export type News = 'create' | 'update' | 'delete' | null
 
-/** `null`: there was none, or is none any more. */
+/** `null`: it did not exist, or was deleted. */
 type State = { isActive: boolean } | null
 
 const told = (was: boolean, is: boolean): News => {
@@ -10,7 +10,7 @@ const told = (was: boolean, is: boolean): News => {
   return was ? 'delete' : null
 }
 
-/** Companies know of active ones only: one that is switched off is gone for them. */
+/** Companies see only active ones: for them a deactivated one is deleted. */
 export const newsForCompanies = (before: State, after: State): News =>
   told(before?.isActive === true, after?.isActive === true)
 

@@ -8,7 +8,7 @@ import type { AnnouncementRow } from './view.ts'
 
 export type AnnouncementColumns = Omit<typeof announcements.$inferSelect, 'id' | 'createdAt' | 'updatedAt'>
 
-/** Nothing else that the given object may hold. */
+/** Only these keys of the given object. */
 const given = ({ title, text, priority, isActive, mediaFile, mediaName }: AnnouncementColumns) => ({
   title,
   text,

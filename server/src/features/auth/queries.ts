@@ -20,10 +20,10 @@ import { judgeRefresh } from './rules.ts'
 import { refreshTokenOf, wasOpened } from './store.ts'
 import { toSessionUser } from './view/session-user.ts'
 
-/** Who is signed in, with all that the screens need at once. */
+/** The signed-in user, with all that the screens need at once. */
 export const sessionUser = async (work: Work, userId: UserId): Promise<SessionUser> => {
   const [position, [row], facts, company, settings] = await Promise.all([
-    // First: what is read behind it may be newer, and is heard again.
+    // First: what is read after it may be newer, and its events are received again.
     positionNow(work.tx),
     userRows(work, [userId]),
     actorFacts(work.tx, userId),
@@ -42,7 +42,7 @@ export const sessionUser = async (work: Work, userId: UserId): Promise<SessionUs
   })
 }
 
-/** Whose living session a refresh token belongs to; the token stays as it is. */
+/** Whose active session a refresh token belongs to; the token stays unchanged. */
 export const holderOfRefreshToken = (deps: Deps, companyId: CompanyId, token: string) =>
   deps.db.tenant(companyId, async (tx) => {
     const stored = await refreshTokenOf(tx, tokenHash(token))
@@ -55,7 +55,7 @@ interface EndedSession {
   sessionVersion: number
 }
 
-/** The refusal of a session that is over. Each session has the next number: whatever has the next one ended this. */
+/** The error of an ended session. Versions are consecutive, so the one with the next number ended this one. */
 export const sessionOver = async (
   tx: TenantTransaction,
   { userId, sessionVersion }: EndedSession,
@@ -76,15 +76,15 @@ const standings = statement(
 interface Standing extends Worker {
   id: number
   sessionVersion: number
-  /** Neither the person nor the company was switched off. */
+  /** Neither the user nor the company was deactivated. */
   isActive: boolean
   dueDate: string
   timezone: string
-  /** Its last refresh token has not run out. */
+  /** Its last refresh token has not expired. */
   isAlive: boolean
 }
 
-/** How the sessions and companies of these people stand, whichever company they are of: one question for all who listen. */
+/** The sessions and companies of these users, of whichever company: one query for all sockets. */
 export const standingsOf = async (deps: Deps, userIds: readonly number[]): Promise<Map<number, Standing>> => {
   const rows = await deps.db.platform((tx) => tx.sql(standings, { userIds, expiresAt: deps.clock.now() }))
   return new Map(rows.map((row) => [row.id, row]))

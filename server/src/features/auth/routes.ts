@@ -18,7 +18,7 @@ const rememberSeconds = calls.refreshTokenDays * 86_400
 const answer = (reply: FastifyReply, config: Config, { session, refreshToken, isRemembered }: SignedIn) => {
   const lifetime = isRemembered ? { maxAge: rememberSeconds } : {}
   reply.setCookie(calls.refreshCookie, refreshToken, { ...cookieOptions(config), ...lifetime })
-  // Tokens must not be kept by anything between us and the browser.
+  // Tokens must not be cached.
   reply.header('cache-control', 'no-store')
   return session
 }
@@ -29,7 +29,7 @@ const isOwn = ({ headers }: FastifyRequest, { corsOrigins }: Config): boolean =>
   return isFromOwnSite(whence, corsOrigins)
 }
 
-/** A neighbour below the same domain gets the cookie sent along, and must neither take the session nor end it. */
+/** A sibling subdomain gets the cookie too, but must neither use nor end the session. */
 const ownRefreshCookie = (request: FastifyRequest, config: Config): string | undefined =>
   isOwn(request, config) ? request.cookies[calls.refreshCookie] : undefined
 
@@ -43,7 +43,7 @@ export const authRoutes = [
     answer(reply, deps.config, await enterByWelcomeLink(deps, body.token, request.ip)),
   ),
   bind(calls.refreshSession, async ({ deps, request, reply }) => {
-    // A refusal leaves the cookie alone: it may come late, after another tab has signed in.
+    // A refusal keeps the cookie: it may arrive late, after another tab has signed in.
     return answer(reply, deps.config, await refreshSession(deps, ownRefreshCookie(request, deps.config)))
   }),
   bind(calls.logout, async ({ deps, request, reply }) => {

@@ -2,7 +2,7 @@ import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import { accessTokenMinutes } from '@guiche/contract/features/auth'
 import { isOnDuty, type Worker } from '../users/rules/work-hours.ts'
 
-/** What the codes of forgotten passwords are derived for. */
+/** The purpose for deriving the codes of forgotten passwords. */
 export const passwordCodePurpose = 'forgotten-password'
 
 export interface Applicant extends Worker {
@@ -12,7 +12,7 @@ export interface Applicant extends Worker {
   timezone: string
 }
 
-/** Asked after the password: who does not know it learns nothing about the account. */
+/** Checked after the password: without it, nothing about the account is revealed. */
 export const mayEnter = (who: Applicant, now: Date): Decision<null> => {
   if (!who.isCompanyActive) return refuse('ERR_COMPANY_INACTIVE')
   if (!who.isActive) return refuse('ERR_USER_INACTIVE')
@@ -25,23 +25,26 @@ export interface ShownRefreshToken {
   sessionVersion: number
   currentVersion: number
   usedAt: Date | null
-  /** One that was given in its place was shown instead. */
+  /** A sibling that was issued for the same token was used. */
   isRetired: boolean
-  /** Was any shown of those that were given for it? */
+  /** Whether any of the tokens that were issued for it was used. */
   isAnswerKnown: boolean
   expiresAt: Date
   isActive: boolean
   isCompanyActive: boolean
 }
 
-/** Two tabs that refresh at once show the same token within this time. */
+/** Two tabs that refresh at once use the same token within this time. */
 export const sameMomentSeconds = 10
-/** The client that has the answer need not show it before its access token ends: until then nobody can tell that it arrived. */
+/**
+ * A client need not use its new token before its access token expires: until then it is unknown whether the answer
+ * arrived.
+ */
 const lostAnswerSeconds = accessTokenMinutes * 60
 
 /**
- * `lost-answer`: the client asks again, because it never heard what it was given. `reused`: somebody shows a token that was exchanged
- * long ago, or whose successor is known, so one of two is a thief. `dead`: the session is over.
+ * `lost-answer`: the client repeats the request because it did not get the answer. `reused`: a token that was
+ * exchanged long ago, or whose successor was used, so one of two holders is a thief. `dead`: the session is over.
  */
 export const judgeRefresh = (
   token: ShownRefreshToken,

@@ -27,7 +27,7 @@ export interface Account extends Applicant {
 }
 type AccountRow = Account & Record<string, unknown>
 
-/** The e-mail names the company: before it is known there is no wall to stand behind. */
+/** The e-mail identifies the company, so this query runs across companies. */
 export const accountByEmail = async (tx: Transaction, email: string): Promise<Account | null> =>
   (await tx.sql(byEmail, { email }))[0] ?? null
 
@@ -38,7 +38,7 @@ const takeWelcome = statement(
       and exists (select from users u where u.id = welcome_user_id and u.must_change_password)
     returning welcome_user_id "userId"`,
 ).rows<{ userId: number }>()
-/** The first admin, once and without a password of their own: the link is used up with this very statement. */
+/** The first admin, once, while they have no password: this statement also uses up the link. */
 export const takeWelcomeToken = async (tx: Transaction, hash: string, now: Date): Promise<Account | null> => {
   const [row] = await tx.sql(takeWelcome, { hash, now })
   return row ? ((await tx.sql(byId, { userId: row.userId }))[0] ?? null) : null
@@ -49,7 +49,7 @@ const invited = statement(
   `select ${accountColumns} from users u join companies c on c.id = u.company_id
     where u.invitation_hash = :hash and u.invitation_expires_at > :now and u.deleted_at is null`,
 ).rows<AccountRow>()
-/** Good until the invited person has chosen a password: the page may be closed before. */
+/** Valid until the invited user has set a password, because the page may be closed before. */
 export const accountByInvitation = async (tx: Transaction, hash: string, now: Date): Promise<Account | null> =>
   (await tx.sql(invited, { hash, now }))[0] ?? null
 
@@ -61,7 +61,7 @@ export interface NewRefreshToken {
   hash: string
   userId: UserId
   family: string
-  /** Of the token that it was given for; null: of the sign-in. */
+  /** The token that was exchanged for it; null: it is from the sign-in. */
   parentHash: string | null
   sessionVersion: number
   isRemembered: boolean
@@ -83,7 +83,7 @@ export const insertRefreshToken = (tx: TenantTransaction, token: NewRefreshToken
     parentHash: token.parentHash,
   })
 
-/** All that happens to the tokens of one person happens in turn: what is given for one decides over others. */
+/** Everything about the tokens of one user happens in turn, because tokens depend on each other. */
 const lockHolder = statement(
   'refresh_token_lock_holder',
   `select from users where company_id = :companyId
@@ -121,7 +121,10 @@ const opened = statement(
   `select exists (
       select from refresh_tokens where company_id = :companyId and user_id = :userId and session_version = :sessionVersion) "isOpened"`,
 ).rows<{ isOpened: boolean }>()
-/** Did a login open this session of the user? Nothing else gives it tokens, and they outlast those of the session before it. */
+/**
+ * Whether a login opened this session of the user. Only logins issue tokens, and they outlast those of the previous
+ * session.
+ */
 export const wasOpened = async (tx: TenantTransaction, userId: number, sessionVersion: number): Promise<boolean> =>
   (await tx.sql(opened, { userId, sessionVersion }))[0]?.isOpened ?? false
 
@@ -134,7 +137,10 @@ const use = statement(
       where o.company_id = :companyId and o.parent_hash = used.parent_hash and o.token_hash <> :hash and o.used_at is null
         and abs(extract(epoch from o.expires_at - used.expires_at)) > ${sameMomentSeconds}`,
 )
-/** Others that were given for the same token, when an answer seemed lost, are retired. Those of two tabs at once both go on. */
+/**
+ * Retires other tokens that were issued for the same one when an answer seemed lost. Those of two simultaneous tabs
+ * both stay.
+ */
 export const markUsed = (tx: TenantTransaction, hash: string, now: Date, successorHash: string) =>
   tx.sql(use, { hash, now, successorHash })
 
@@ -142,7 +148,7 @@ const prune = statement(
   'refresh_tokens_prune',
   `delete from refresh_tokens where expires_at < :now or used_at < :now::timestamptz - interval '1 day'`,
 )
-/** Used tokens are kept for a day: long enough to catch a thief, short enough not to pile up. */
+/** Used tokens are kept for a day: long enough to detect theft, short enough not to pile up. */
 export const pruneRefreshTokens = (tx: Transaction, now: Date) => tx.sql(prune, { now })
 
 const keepCode = statement(
@@ -160,12 +166,12 @@ const keepCode = statement(
 interface NewPasswordCode {
   userId: UserId
   codeHash: string
-  /** Names the request: the same once more changes nothing. */
+  /** Identifies the request: repeating it changes nothing. */
   requestedAt: Date
   expiresAt: Date
 }
 
-/** Is this request the user's newest, and its code still to be used? */
+/** Whether this is the user's newest request, with an unused code. */
 export const keepPasswordCode = async (tx: TenantTransaction, code: NewPasswordCode): Promise<boolean> => {
   const { userId, codeHash, requestedAt, expiresAt } = code
   return (await tx.sql(keepCode, { userId, codeHash, requestedAt, expiresAt }))[0]?.isCurrent ?? false
@@ -184,7 +190,7 @@ interface StoredCode {
   codeHash: string
 }
 
-/** Counted before the code is compared, so that guesses side by side all count. The e-mail names the company. */
+/** Counted before the code is compared, so that parallel guesses all count. The e-mail identifies the company. */
 export const takeCodeTry = async (tx: Transaction, email: string, now: Date): Promise<StoredCode | null> =>
   (await tx.sql(takeTry, { email, now }))[0] ?? null
 
@@ -193,7 +199,7 @@ const useCode = statement(
   `update password_codes set used_at = :now
     where company_id = :companyId and user_id = :userId and code_hash = :hash and used_at is null returning user_id`,
 )
-/** Once: of two who show the code at the same time the second is late. */
+/** Works once: of two simultaneous uses the second is too late. */
 export const usePasswordCode = async (tx: TenantTransaction, userId: UserId, hash: string, now: Date) =>
   (await tx.sql(useCode, { userId, hash, now })).length > 0
 

@@ -1,4 +1,4 @@
-/** Who hears of a chat: its members, each in their own room. */
+/** The audience of a chat: its members, each in their own room. */
 import { chatEvent, chatUserEvent } from '@guiche/contract/features/chats'
 import { rooms } from '@guiche/contract/sockets'
 import type { z } from 'zod'
@@ -36,7 +36,7 @@ export const announceRead = (work: Work, chat: ChatRow) =>
 export const announceGone = (work: Work, chatId: number, to: readonly number[]) =>
   tell(work, chatId, to, { action: 'delete', id: chatId })
 
-/** To each member under their own name. `before`: who knew of it already. */
+/** To each member under their own name. `before`: who could see it before. */
 export const announceChat = (work: Work, chat: ChatRow, before: readonly number[]) => {
   const record = toChatView(chat, linkMaker(work))
   for (const userId of membersOf(chat)) {

@@ -26,7 +26,7 @@ const columns = `${columnsOf(chats, 'c', shownColumns)}, (
       'unreads', m.unreads) order by u.id), '[]'::jsonb)
     from chat_members m join users u on u.company_id = :companyId and u.id = m.user_id where m.company_id = :companyId and m.chat_id = c.id) members`
 
-/** A chat is found by its members only; for everybody else there is none. */
+/** Only members find a chat; for everybody else it does not exist. */
 const one = statement(
   'chat_of_member',
   `select ${columns} from chats c where c.company_id = :companyId and (c.id = :id or c.uuid = :uuid)
@@ -36,11 +36,11 @@ const anyOne = statement(
   'chat',
   `select ${columns} from chats c where c.company_id = :companyId and c.id = :chatId`,
 ).rows<ChatRow>()
-/** Whoever its members are: for what the system does to it. */
+/** Whoever its members are: for changes by the system. */
 export const chatRow = async (tx: TenantTransaction, chatId: number): Promise<ChatRow | null> =>
   (await tx.sql(anyOne, { chatId }))[0] ?? null
 
-/** Number and uuid of a reference, one of them null. */
+/** Id and uuid of a reference, one of them null. */
 export const refColumns = (ref: ChatRef): { id: number | null; uuid: string | null } =>
   typeof ref === 'number' ? { id: ref, uuid: null } : { id: null, uuid: ref }
 
@@ -111,7 +111,7 @@ export const chatMessagesPage = (
     return { records: shown.toReversed().map((row) => toChatMessageView(row, link)), ...more }
   })
 
-/** Of own chats alone, and bounded in time as all searches are. */
+/** Only in the user's chats, and with a time limit like all searches. */
 const found = statement(
   'chat_messages_found',
   `select ${messageColumns}, jsonb_build_object('id', c.id, 'uuid', c.uuid, 'title', c.title) chat

@@ -24,7 +24,7 @@ export const heirOf = (members: readonly Heir[]): number | null => {
   return [...members].sort(before)[0]?.id ?? null
 }
 
-/** The keeper of the chat is always in it; nobody is in it twice. */
+/** The owner is always a member, and nobody is twice. */
 export const circleOf = (keeperId: number, userIds: readonly number[]): number[] => [...new Set([keeperId, ...userIds])]
 
 export const isSameCircle = (left: readonly number[], right: readonly number[]): boolean =>
@@ -49,11 +49,11 @@ interface Said {
 export const lineOf = ({ message, media_name: name, media_mime: mime, is_voice_note: isVoiceNote }: Said): string =>
   previewOf({ mediaType: chatMediaType(mime), body: message, media: mime === null ? null : { name, isVoiceNote } })
 
-/** What lists show of the last thing said: one line. */
+/** The last message in lists: one line. */
 export const lastMessageOf = (senderName: string, line: string): string =>
   [...`${senderName}: ${line}`.replace(/\s+/g, ' ')].slice(0, mostLetters).join('')
 
-/** In the place of what was taken back, in any language. */
+/** Replaces a deleted message, in any language. */
 export const takenBackSign = '🚫'
 
 interface SaidMessage {
@@ -66,7 +66,7 @@ interface SaidMessage {
 export const mayTakeBack = ({ senderId }: Pick<SaidMessage, 'senderId'>, actorId: number): Decision<true> =>
   senderId === actorId ? accept(true) : refuse('ERR_NOT_OWN_MESSAGE')
 
-/** `isSame`: the words stay as they are, which is asked at any time. */
+/** `isSame`: the text is unchanged, which is allowed at any time. */
 export const mayEdit = (
   message: SaidMessage,
   { actorId, words, isSame, now }: { actorId: number; words: string; isSame: boolean; now: Date },

@@ -21,7 +21,7 @@ const membersOf = statement(
   'chat_member_ids',
   'select user_id "userId" from chat_members where company_id = :companyId and chat_id = :chatId order by user_id',
 ).rows<{ userId: number }>()
-/** What is said in a chat, and who is in it, changes in one order. Null: there is none for this person. */
+/** Locks the chat: its messages and members change in one order. Null: this user has no such chat. */
 export const lockChat = async (tx: TenantTransaction, ref: ChatRef, userId: number): Promise<LockedChat | null> => {
   const [chat] = await tx.sql(lock, refColumns(ref))
   if (!chat) return null
@@ -81,12 +81,12 @@ const withMember = statement(
   `select chat_id "chatId" from chat_members where company_id = :companyId and user_id = :userId
     union select id from chats where company_id = :companyId and owner_id = :userId order by 1`,
 ).rows<{ chatId: number }>()
-/** Those that somebody is in or owns. */
+/** Those of which the user is a member or owner. */
 export const chatsWith = async (tx: TenantTransaction, userId: number): Promise<number[]> =>
   (await tx.sql(withMember, { userId })).map(({ chatId }) => chatId)
 
 const hold = statement('chat_hold', 'select id from chats where company_id = :companyId and id = :chatId for update')
-/** Until the transaction ends nobody speaks in it. */
+/** Until the transaction ends nobody writes in it. */
 export const holdChat = (tx: TenantTransaction, chatId: number) => tx.sql(hold, { chatId })
 
 const drop = statement(
@@ -119,12 +119,12 @@ export interface NewChatMessage {
   senderId: number
   clientId: string | null
   message: string
-  /** A digest of what the client wants. */
+  /** A digest of the client's request. */
   asked: string
   media: { file: string; name: string; mime: string; bytes: number; isVoiceNote: boolean } | null
 }
 const noMedia = { file: null, name: null, mime: null, bytes: null, isVoiceNote: false }
-/** Null: it was said already. */
+/** Null: it was stored already. */
 export const addMessage = async (tx: TenantTransaction, message: NewChatMessage, now: Date) => {
   const { chatId, senderId, clientId, message: words, asked, media } = message
   const { file, name, mime, bytes, isVoiceNote } = media ?? noMedia
@@ -144,7 +144,7 @@ const said = statement(
   'chat_said',
   'update chats set last_message = :lastMessage, updated_at = :now where company_id = :companyId and id = :chatId',
 )
-/** A member who speaks has read what stands above. */
+/** A member who writes has read the earlier messages. */
 const count = statement(
   'chat_unread_count',
   `update chat_members set unreads = case when user_id = :senderId then 0 else unreads + 1 end where company_id = :companyId and chat_id = :chatId`,
@@ -159,7 +159,7 @@ const read = statement(
   'chat_read',
   `update chat_members set unreads = 0 where company_id = :companyId and chat_id = :chatId and user_id = :userId and unreads > 0 returning chat_id`,
 )
-/** Whether there was anything unseen. */
+/** Whether anything was unread. */
 export const markRead = async (tx: TenantTransaction, chatId: number, userId: number): Promise<boolean> =>
   (await tx.sql(read, { chatId, userId })).length > 0
 
@@ -169,7 +169,7 @@ const saidInChat = statement(
     from chat_messages m left join users u on u.company_id = :companyId and u.id = m.sender_id
     where m.company_id = :companyId and m.chat_id = :chatId and m.id = :messageId`,
 ).rows<ChatMessageRow & { isLast: boolean }>()
-/** Asked while the chat is locked: nothing is said meanwhile. */
+/** Called while the chat is locked, so no message is added meanwhile. */
 export const messageInChat = async (tx: TenantTransaction, chatId: number, messageId: number) =>
   (await tx.sql(saidInChat, { chatId, messageId }))[0] ?? null
 

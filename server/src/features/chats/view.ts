@@ -4,7 +4,7 @@ import type { LinkMaker } from '../../media-links.ts'
 import type { RowOf } from '../../platform/db/table-rows.ts'
 import { chatMediaType } from './rules.ts'
 
-/** As a chat's row holds each of its members. */
+/** A member as a chat's row contains it. */
 interface ShownMember {
   id: number
   name: string

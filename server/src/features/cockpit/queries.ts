@@ -11,7 +11,7 @@ import { isGuardedKind } from '../pace/actions.ts'
 import { guardOf, pauseOf } from '../pace/queries.ts'
 import { type CockpitRow, type DropSpan, type StateRow, toCockpitView } from './view/cockpit.ts'
 
-/** What the screen calls the last message: the company's newest rows are looked through, never all of them. */
+/** The last message on the screen: only the company's newest rows are searched. */
 const newestRows = 5000
 
 const facts = statement(
@@ -34,7 +34,7 @@ const states = statement(
   `select id, status, reason, at from connection_states where company_id = :companyId and connection_id = :id order by id desc limit ${mostStates}`,
 ).rows<StateRow & object>()
 
-// That a number went over from one process to another is no drop, if it did not take long.
+// A short takeover by another process is not a drop.
 const drops = statement(
   'cockpit_drops',
   `select dropped_at "droppedAt", ended_at "endedAt" from connection_drops
@@ -46,7 +46,7 @@ const timezone = statement('cockpit_timezone', 'select timezone from companies w
   timezone: string
 }>()
 
-/** The days that the screen shows, oldest first, and when the first of them began. */
+/** The days on the screen, oldest first, and when the first of them started. */
 const daysOf = async (tx: TenantTransaction, now: Date) => {
   const zone = (await tx.sql(timezone))[0]?.timezone ?? 'UTC'
   const days = Array.from({ length: cockpitDays }, (_each, at) => dayAfter(now, at + 1 - cockpitDays, zone))

@@ -7,13 +7,13 @@ import { type ManagedRow, toPlanView } from './view.ts'
 export const announceManaged = (work: PlatformWork, action: 'create' | 'update' | 'delete', id: number): void =>
   work.emitToSupers({ event: companiesEvent, payload: { action, id } })
 
-/** Many may have signed in and sent files since: one event for all of them. */
+/** Many may have signed in or sent files since: one event for all of them. */
 export const announceUse = (work: PlatformWork): void =>
   work.emitToSupers({ event: companiesEvent, payload: { action: 'update', id: null } })
 
 type News = Payload<typeof companyEvent>['company']
 
-/** What its people are shown of it, where that changed. */
+/** The company's event for its users, if something that they see changed. */
 const newsOf = (before: ManagedRow, after: ManagedRow): News => ({
   ...(before.name === after.name ? {} : { name: after.name }),
   ...(before.dueDate === after.dueDate ? {} : { dueDate: after.dueDate }),
@@ -22,7 +22,7 @@ const newsOf = (before: ManagedRow, after: ManagedRow): News => ({
   ...(before.planId === after.planId ? {} : { plan: toPlanView(after) }),
 })
 
-/** Its open screens follow, and those of whoever is let in no more close. */
+/** Its open screens are updated, and those of users who lost access are closed. */
 export const announceCompany = (work: PlatformWork, before: ManagedRow, after: ManagedRow): void => {
   announceManaged(work, 'update', after.id)
   const company = newsOf(before, after)

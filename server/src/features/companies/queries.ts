@@ -25,7 +25,7 @@ export const companyRow = async (tx: Transaction, companyId: number): Promise<Co
   return row ?? null
 }
 
-/** The own company; any for the super admin, who alone looks over the wall. */
+/** The user's own company; any for super admins, who read across companies. */
 const visibleCompany = async (ctx: UserCtx, companyId: CompanyId): Promise<CompanyRow> => {
   const load = (tx: Transaction) => companyRow(tx, companyId)
   const isOwn = companyId === ctx.companyId
@@ -43,7 +43,7 @@ export const companyPlan = async (ctx: UserCtx, companyId: CompanyId): Promise<C
   return { ...toCompanyView(row), plan: toPlanView(row) }
 }
 
-/** Of the own company: nobody, not even the super admin, looks at another's. */
+/** Only of the user's own company, also for super admins. */
 export const companyHours = (ctx: Ctx, id: CompanyId): Promise<{ id: number; schedules: HoursWeek }> => {
   if (id !== ctx.companyId) throw new Refusal('ERR_NO_COMPANY_FOUND')
   return ctx.transact(async ({ tx }) => ({ id, schedules: await readHours(tx) }))

@@ -4,20 +4,20 @@ import { daysUntilGone, neverExpires, platformCompanyId, type recurrences } from
 const dayIn = (now: Date, zone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
-/** The calendar day so many days after today, as the zone has it. */
+/** The calendar day so many days after today, in the time zone. */
 export const dayAfter = (now: Date, days: number, zone: string): string => {
   const day = new Date(`${dayIn(now, zone)}T12:00:00Z`)
   day.setUTCDate(day.getUTCDate() + days)
   return day.toISOString().slice(0, 10)
 }
 
-/** Nowhere is it later than fourteen hours after UTC. */
+/** No time zone is more than fourteen hours ahead of UTC. */
 const hoursAhead = 14
 
-/** Is the due date (a calendar day of the company) over? The day itself still counts as paid. */
+/** Whether the due date (a calendar day of the company) has passed. The day itself still counts as paid. */
 export const isExpired = (dueDate: string, now: Date, zone: string): boolean => {
   const latestDay = new Date(now.getTime() + hoursAhead * 3_600_000).toISOString().slice(0, 10)
-  // Asked with every call: the zone's calendar is consulted only where it could make a difference.
+  // Checked with every call: the time zone is only used if it could make a difference.
   if (dueDate >= latestDay) return false
   return dueDate < dayIn(now, zone)
 }
@@ -29,7 +29,7 @@ export const isSubscriptionOver = (company: { id: number; dueDate: string; timez
 type Recurrence = (typeof recurrences)[number]
 const monthsOf: Record<Recurrence, number> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }
 
-/** The same day so many months on; the month's last where it has no such day. */
+/** The same day so many months later; the last day of a shorter month. */
 const monthsAfter = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
@@ -38,16 +38,16 @@ const monthsAfter = (day: string, months: number): string => {
   return first.toISOString().slice(0, 10)
 }
 
-/** One more period, from the due date as it is, be it past or to come. */
+/** One more period, from the current due date, whether past or future. */
 export const extended = ({ dueDate, recurrence }: { dueDate: string; recurrence: Recurrence }): string => {
-  // Years of five digits are no days of the calendar any more.
+  // Years with five digits are not valid days any more.
   if (dueDate >= neverExpires) return neverExpires
   const next = monthsAfter(dueDate, monthsOf[recurrence])
   if (next > neverExpires) return neverExpires
   return next
 }
 
-/** A first period for whoever is told no other day. */
+/** The first period if no other day is given. */
 export const firstDueDate = (now: Date, recurrence: Recurrence, zone: string): string =>
   monthsAfter(dayIn(now, zone), monthsOf[recurrence])
 
@@ -59,7 +59,7 @@ interface Known {
   isRemoved: boolean
 }
 
-/** The platform's own company runs for ever. What was removed is brought back before anything else. */
+/** The platform's own company never expires. A removed company must be restored before other changes. */
 export const mayChange = (company: Known, change: { status?: unknown; dueDate?: unknown }): Decision<null> => {
   if (company.isRemoved) return refuse('ERR_NO_COMPANY_FOUND')
   const ends = change.status !== undefined || change.dueDate !== undefined
@@ -67,18 +67,18 @@ export const mayChange = (company: Known, change: { status?: unknown; dueDate?: 
   return refuse('ERR_PLATFORM_COMPANY', change.status === undefined ? 'body.dueDate' : 'body.status')
 }
 
-/** `typed`: the name as whoever removes the company has written it; absent from clients that do not ask for it. */
+/** `typed`: the name as the super admin typed it; absent from clients that do not ask for it. */
 export const mayRemove = ({ id, name }: Known, typed: string | undefined): Decision<null> => {
   if (id === platformCompanyId) return refuse('ERR_PLATFORM_COMPANY')
   return typed === undefined || typed.trim() === name ? accept(null) : refuse('ERR_COMPANY_NAME_DIFFERS', 'body.name')
 }
 
-/** Until then it comes back; then its end begins. */
+/** Until then it can be restored; then the deletion starts. */
 export const goesAt = (removedAt: Date): Date => new Date(removedAt.getTime() + daysUntilGone * dayMs)
 
-/** Nodes' clocks differ: none begins the end of what another may still bring back. */
+/** Clocks of nodes differ: none starts deleting what another may still restore. */
 const betweenMs = 10 * 60_000
-/** What was removed before then goes now. */
+/** Companies removed before then are deleted now. */
 export const goneBefore = (now: Date): Date => new Date(now.getTime() - daysUntilGone * dayMs - betweenMs)
 
 export const mayRestore = ({ removedAt }: { removedAt: Date | null }, now: Date): Decision<null> => {

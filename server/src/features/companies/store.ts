@@ -10,10 +10,10 @@ import { type ColumnValues, insertInto } from '../../platform/db/table-rows.ts'
 export type NewPlan = Omit<typeof plans.$inferInsert, 'id'>
 export type NewCompany = Omit<typeof companies.$inferInsert, 'id' | 'createdAt' | 'lastLoginAt'>
 
-/** What the table gives a company that names no other. */
+/** The table's default time zone. */
 export const defaultTimezone = 'America/Sao_Paulo'
 
-// Held: a plan that is being removed is gone before anybody comes to it, or stays.
+// Locked: a plan cannot be deleted while a company gets it.
 const publicPlan = statement('plan_is_public', 'select id from plans where id = :planId and is_public for key share')
 export const isPublicPlan = async (tx: Transaction, planId: number): Promise<boolean> =>
   (await tx.sql(publicPlan, { planId })).length > 0
@@ -28,7 +28,7 @@ export const insertCompany = async (tx: Transaction, company: NewCompany): Promi
   (await insertSome(tx, companies, company)) as CompanyId
 
 const remove = statement('company_remove', 'delete from companies where id = :id')
-/** A start that failed half-way has used the number up, and sequences never go back: then 1 is written by hand. */
+/** If a failed start used up the number, the sequence has moved on: then 1 is set explicitly. */
 export const insertPlatformCompany = async (tx: Transaction, company: NewCompany): Promise<CompanyId> => {
   const id = await insertCompany(tx, company)
   if (id === platformCompanyId) return id
@@ -39,7 +39,7 @@ export const insertPlatformCompany = async (tx: Transaction, company: NewCompany
 }
 
 const lock = statement('first_start_lock', `select pg_advisory_xact_lock(hashtext('guiche first start'))`)
-/** Nodes that start side by side make one installation. */
+/** Nodes that start at once create one installation. */
 export const lockFirstStart = (tx: Transaction) => tx.sql(lock)
 
 const state = statement(
@@ -87,11 +87,11 @@ const setZone = statement(
   'company_zone_set',
   'update companies set timezone = :timezone where id = :companyId and timezone <> :timezone returning id',
 )
-/** Whether it was another. */
+/** Whether it changed. */
 export const saveZone = async (tx: TenantTransaction, timezone: string): Promise<boolean> =>
   (await tx.sql(setZone, { timezone })).length > 0
 
-/** One that was removed stays switched off; it is active again once it is brought back. */
+/** A removed company stays deactivated; it is active again once it is restored. */
 const renew = statement(
   'company_renew',
   `update companies set due_date = :dueDate, plan_id = coalesce(:planId::int, plan_id), status = removed_at is null,

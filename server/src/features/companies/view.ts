@@ -40,7 +40,7 @@ export interface ManagedRow extends Omit<CompanyRow, 'plan'> {
   updatedAtFolder: Date | null
   daysLeft: number
   removedAt: Date | null
-  /** What rows are sorted by. */
+  /** The sort keys of rows. */
   sortName: string
 }
 

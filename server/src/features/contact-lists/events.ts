@@ -28,6 +28,6 @@ export const announceItemGone = (work: Work, row: Pick<ContactListItemRow, 'id' 
     payload: { action: 'delete', id: row.id, contactListId: row.contactListId },
   })
 
-/** Many at once: the list is read again instead of being told each. */
+/** Many changed at once: the list is read again instead of one event each. */
 export const announceManyItems = (work: Work, contactListId: number) =>
   work.emit({ event: contactListItemEvent, rooms: [rooms.admin], payload: { action: 'reload', contactListId } })

@@ -7,7 +7,7 @@ import { linkMaker } from '../../media-links.ts'
 import { type PhoneImportRow, toPhoneImport } from './view/phone-books.ts'
 import { type NewsRow, toContactNews } from './view.ts'
 
-/** Contacts are the whole company's; those who may not see numbers hear masked ones. */
+/** Contacts belong to the whole company; users who may not see numbers receive masked ones. */
 export const announceContact = (
   work: Work,
   action: 'create' | 'update',
@@ -37,11 +37,11 @@ export const announceContactGone = (work: Work, contactId: number, mergedInto?: 
     payload: { action: 'delete', contactId, ...(mergedInto === undefined ? {} : { mergedInto }) },
   })
 
-/** Many at once: lists are asked for again instead of being told each. */
+/** Many changed at once: lists are read again instead of one event each. */
 export const announceManyContacts = (work: Work) =>
   work.emit({ event: contactEvent, rooms: [rooms.company], payload: { action: 'reload' } })
 
-/** To those who may import from it. */
+/** To users who may import from it. */
 export const announcePhoneBook = (work: Work, connectionId: ConnectionId) =>
   work.emit({
     event: phoneBookEvent,

@@ -3,7 +3,7 @@ import { prunePhoneImports } from './actions/import-phone-book.ts'
 import { contactJobs } from './jobs/handlers.ts'
 import { contactRoutes } from './routes.ts'
 
-/** A phone book that was taken over can be looked at for so long. */
+/** How long a finished import is kept. */
 const daysRemembered = 30
 
 export const contacts: Manifest = {

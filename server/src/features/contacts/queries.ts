@@ -25,21 +25,24 @@ import {
 /** The same names wherever a contact is selected beside something else. */
 export const contactColumns = prefixedColumnsOf(contacts, 'c', 'contact_', shownColumns)
 
-/** A contact's pairs, and what must be known to show them. */
+/** A contact's pairs, and what is needed to show them. */
 export const pairColumns = columnsOf(contacts, 'c', shownPairColumns)
 
 const known = statement(
   'contact_identity_known',
   `select exists (select 1 from contact_identities where company_id = :companyId and kind = :kind and value = :value) "isKnown"`,
 ).rows<{ isKnown: boolean }>()
-/** Whether the company has met somebody of this name. */
+/** Whether the company knows somebody with this identity. */
 export const isKnownIdentity = (ctx: Ctx, { kind, value }: Identity): Promise<boolean> =>
   ctx.transact(async ({ tx }) => (await tx.sql(known, { kind, value }))[0]?.isKnown ?? false)
 
-/** Whether agents see numbers masked; `:companyId` is the company. Asked once a statement, not once a row: it does not speak of the contact. */
+/**
+ * Whether agents see numbers masked; `:companyId` is the company. Evaluated once per statement, not per row, because
+ * it does not depend on the contact.
+ */
 export const numbersAreHidden = areOn('enableLGPD', 'lgpdHideNumber')
 
-/** Who looks after the contact `c`, and where; null: nobody who is there. `:companyId` is the company. */
+/** The owner of the wallet of contact `c`, and the queue; null: nobody who exists. `:companyId` is the company. */
 export const walletUserOf = `(select jsonb_build_object('id', wu.id, 'name', wu.name) from users wu
   where wu.company_id = :companyId and wu.id = c.wallet_user_id and wu.is_active and wu.deleted_at is null)`
 export const walletQueueOf = `(select jsonb_build_object('id', wq.id, 'name', wq.name, 'color', wq.color) from queues wq
@@ -56,12 +59,15 @@ const stored = <const Where extends string>(where: Where) =>
 const one = statement('contact_one', stored('c.id = :contactId')).rows<StoredContactRow>()
 const several = statement('contacts_several', stored('c.id = any(:contactIds::int[])')).rows<StoredContactRow>()
 
-/** A contact's names on its channels as jsonb, the oldest first; `contact` is a column, `:companyId` the company. */
+/** A contact's identities as jsonb, the oldest first; `contact` is a column, `:companyId` the company. */
 export const identitiesOf = (contact: string) => `coalesce((
     select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at)
     from contact_identities i where i.company_id = :companyId and i.contact_id = ${contact}), '[]'::jsonb)`
 
-/** Who goes by one of these numbers, as an array of ids; null where it is not asked. `numbers` is a parameter, `:companyId` the company. */
+/**
+ * The contacts with one of these numbers, as an array of ids; null if not searched. `numbers` is a parameter,
+ * `:companyId` the company.
+ */
 export const holdersOf = <const Numbers extends string>(numbers: Numbers) =>
   `case when ${numbers}::text[] is not null then array(select i.contact_id from contact_identities i
     where i.company_id = :companyId and i.kind = 'phone' and i.value = any(${numbers}::text[])) end` as const
@@ -89,11 +95,11 @@ const ofPhone = statement(
     where i.company_id = :companyId and i.kind = 'phone' and i.value = any(:values) limit 1`,
 ).rows<ContactRow>()
 
-/** Whose number it is, with and without the ninth digit. */
+/** The contact with this number, with or without the ninth digit. */
 export const contactProfile = async (ctx: UserCtx, number: string) => {
   const digits = number.replace(/\D/g, '')
   await countAskedNumber(ctx, digits)
-  // What is not counted is not answered.
+  // A question over the limit is not answered.
   const isAnswered = ctx.actor.seesNumbers || wholeNumber(digits).length > 0
   const values = isAnswered ? phoneVariants(digits) : []
   return ctx.transact(async ({ tx }) => {

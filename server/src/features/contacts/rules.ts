@@ -1,4 +1,4 @@
-/** Telephone numbers as identities, and what a change makes of a contact. */
+/** Telephone numbers as identities, and how a change affects a contact. */
 
 import { abilitiesOf, type ChannelKind, type IdentityKind, identityKinds } from '@guiche/contract/channels'
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
@@ -13,8 +13,8 @@ import { otherNumbersOf, pairsMeant } from './rules/pairs.ts'
 type ChatAddress = OutboundMessage['chat']
 
 /**
- * The digits of a search term as a pattern of `like`: a Brazilian mobile is found in the form with and the one without its ninth digit,
- * whichever was typed. Empty: not searched by number.
+ * The digits of a search term as a `like` pattern: a Brazilian mobile is found with and without its ninth digit,
+ * whichever was typed. Empty: not a search by number.
  */
 const searchedDigits = (term: string): string => {
   const digits = term.replace(/\D/g, '')
@@ -24,24 +24,29 @@ const searchedDigits = (term: string): string => {
   return area ? `${area}%${rest}` : rest
 }
 
-/** The whole number that a term is, in each form that it may be stored in; none: it is something else. Without a country code Brazil's is meant. */
+/**
+ * The whole number in a term, in each form in which it may be stored; none: it is something else. Without a country
+ * code Brazil is assumed.
+ */
 export const wholeNumber = (term: string): string[] => {
   const digits = term.replace(/\D/g, '')
   if (/\p{L}/u.test(term) || digits.length < 8 || digits.length > 15) return []
   return [digits, ...(/^\d{10,11}$/.test(digits) ? [`55${digits}`] : [])].flatMap(phoneVariants)
 }
 
-/** What a search term asks of numbers: anyone who sees them compares digits, others a whole number or none. */
+/**
+ * How a search term is compared with numbers: by digits for users who see numbers, otherwise only as a whole number.
+ */
 export type AskedNumber = { digits: string; whole: null } | { digits: ''; whole: string[] }
 
 export const askedNumber = (term: string, seesNumbers: boolean): AskedNumber =>
   seesNumbers ? { digits: searchedDigits(term), whole: null } : { digits: '', whole: wholeNumber(term) }
 
-/** What people call themselves on a channel, as it can be stored. Undefined: nothing is left of it. */
+/** A push name in a form that can be stored. Undefined: nothing is left of it. */
 export const pushedName = (name: string | undefined): string | undefined =>
   cutWhole(onOneLine(name ?? ''), 250) || undefined
 
-/** A pushed name replaces the stored one only while that is still the bare number. */
+/** A push name replaces the stored name only while that is still the number. */
 export const betterName = (stored: { name: string; number: string }, pushed: string | undefined): string | null => {
   const name = pushedName(pushed)
   if (!name || name === stored.name) return null
@@ -53,7 +58,7 @@ interface Named {
   value: string
 }
 
-/** What a person's names are looked up by: both forms of a Brazilian mobile count. */
+/** The lookup keys of a person's identities: both forms of a Brazilian mobile. */
 export const lookupsOf = (identities: readonly Named[]): Named[] =>
   identities.flatMap(({ kind, value }) =>
     kind === 'phone' ? phoneVariants(value).map((variant) => ({ kind, value: variant })) : [{ kind, value }],
@@ -61,15 +66,16 @@ export const lookupsOf = (identities: readonly Named[]): Named[] =>
 
 const addressText = ({ kind, value }: Named) => `${kind}:${value}`
 
-/** As `addressText` wrote it; a name that no channel has any more reads as none. */
+/** Parses what `addressText` wrote; a kind that no channel has any more counts as none. */
 const identityIn = (address: string | null): Identity | undefined => {
   const [, kind, value] = /^([a-z]+):(.+)$/s.exec(address ?? '') ?? []
   return identityKinds.find((each) => each === kind) && value ? { kind: kind as IdentityKind, value } : undefined
 }
 
 /**
- * By which of its contact's names a message leaves or came, as text. Two contacts that became one have names of two people: of the kind that the channel
- * writes to first the oldest is meant, unless the message has gone to another that is still the contact's. Null: a group has one name only.
+ * The address of a message, as text: one of its contact's identities. Merged contacts have identities of two people:
+ * of the kind that the channel prefers the oldest is used, unless the message has another address that the contact
+ * still has. Null: a group has only one.
  */
 export const addressFor = (
   { identities, is_group }: { identities: readonly Named[]; is_group: boolean },
@@ -84,11 +90,11 @@ export const addressFor = (
   return address ? addressText(address) : null
 }
 
-/** Whether the contact is more than one person to a channel. */
+/** Whether the contact is several people for a channel. */
 export const isSeveral = (identities: readonly Named[]): boolean =>
   new Set(identities.map(({ kind }) => kind)).size < identities.length
 
-/** A chat as its channel is told of it, whose first name is tried first. `address`: it alone is meant. */
+/** A chat as its channel gets it, whose first identity is tried first. `address`: only this one is used. */
 export const chatAddressOf = (
   chat: { identities: readonly Identity[]; is_group: boolean },
   address: string | null = null,
@@ -100,7 +106,7 @@ export const chatAddressOf = (
   return { identities: [first, ...others], isGroup: chat.is_group }
 }
 
-/** What people write of a contact, and the numbers that it has or had beside the one that is shown. */
+/** The texts that people wrote about a contact, and the numbers that it has or had beside the one that is shown. */
 export interface Described {
   name: string
   number: string
@@ -109,7 +115,10 @@ export interface Described {
   otherNumbers: readonly string[]
 }
 
-/** A record is taken back as it was given, also where parts of it came from elsewhere and have no form that we would take; what is new has one. */
+/**
+ * A record is accepted back as it was given, even if parts of it came from elsewhere and would be invalid as new
+ * values.
+ */
 export const newPartsOf = (
   before: Pick<Described, 'name' | 'number' | 'email'> & { isGroup: boolean },
   { name, number, email }: { name?: string | undefined; number?: string | undefined; email?: string | undefined },
@@ -125,14 +134,17 @@ export const newPartsOf = (
   return accept({ number: isNewNumber ? number : undefined })
 }
 
-/** Those who may not see numbers were shown masks: they mean what is stored. A mask of a number that was changed since is nobody's name. */
+/**
+ * Users who may not see numbers were shown masks, which stand for the stored numbers. A mask of a number that was
+ * changed since matches nothing.
+ */
 const nameMeant = (given: string, stored: string, seesNumbers: boolean): string => {
   if (given === maskName(stored)) return stored
   const name = unmaskedName(given, stored)
   return name === null && seesNumbers && /\p{L}/u.test(given) ? given : (name ?? stored)
 }
 
-/** What is absent stays. A group's number is its address; a masked name is what the viewer was shown, not a new one. */
+/** Absent fields stay. A group's number is its address; a masked name is what the viewer was shown, not a new one. */
 export const contactAfter = (
   before: Described & { isGroup: boolean },
   change: { [K in keyof Omit<Described, 'otherNumbers'>]?: Described[K] | undefined },

@@ -23,7 +23,7 @@ const learnIdentities = statement(
     select :companyId, i.kind, i.value, :contactId from jsonb_to_recordset(:identities::jsonb) as i(kind text, value text)
     on conflict do nothing`,
 )
-/** Each name by the key of its own: `limit 1` holds the planner to one look into the index. */
+/** Each identity with its own key: `limit 1` keeps the planner at one index lookup. */
 const holders = statement(
   'contact_identity_holders',
   `select distinct holder.contact_id id from jsonb_to_recordset(:identities::jsonb) as i(kind text, value text)
@@ -31,7 +31,7 @@ const holders = statement(
       where ci.company_id = :companyId and ci.kind = i.kind and ci.value = i.value limit 1) holder`,
 ).rows<{ id: ContactId }>()
 
-/** A second contact with this number ends in ERR_DUPLICATED_CONTACT: the identity is unique. */
+/** A second contact with this number gives ERR_DUPLICATED_CONTACT: the identity is unique. */
 export const insertContactWithPhone = async (
   tx: TenantTransaction,
   contact: { name: string; number: string; email: string; extraInfo: readonly ExtraInfo[] },
@@ -48,7 +48,7 @@ export const insertContactWithPhone = async (
   return id
 }
 
-/** In one order: two who ask for the same names wait for each other. */
+/** In a fixed order: two calls for the same identities wait for each other. */
 const hold = statement(
   'contact_numbers_hold',
   `select pg_advisory_xact_lock(hashtextextended('number ' || k, :companyId)) from (select unnest(:names::text[]) k order by 1) keys`,
@@ -65,7 +65,7 @@ export const rememberIdentities = (
   contactId: number,
 ) => tx.sql(learnIdentities, { identities: JSON.stringify(identities), contactId })
 
-/** Beside those who write messages of the contact: they hold its key, which a change leaves alone. */
+/** Does not block writers of the contact's messages: they lock only its key, which a change does not touch. */
 const lock = statement(
   'contact_lock',
   `select from contacts where company_id = :companyId and id = :contactId for no key update`,
@@ -95,7 +95,7 @@ export const forgetIdentities = (
   { phones, lids }: { phones: readonly string[]; lids: boolean },
 ) => tx.sql(forget, { contactId, phones, lids })
 
-/** A number that somebody else took meanwhile ends in ERR_DUPLICATED_CONTACT. */
+/** If somebody else took the number meanwhile, it gives ERR_DUPLICATED_CONTACT. */
 export const insertPhone = (tx: TenantTransaction, contactId: ContactId, number: string) =>
   tx.sql(insertIdentity, { kind: 'phone', number, contactId })
 

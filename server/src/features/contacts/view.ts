@@ -6,7 +6,10 @@ import type { contacts } from '../../../schema/inbox-tables.ts'
 import type { RowOf } from '../../platform/db/table-rows.ts'
 import { maskPair } from './rules/pairs.ts'
 
-/** What is shown of a contact beside something else. A name that is added here is read everywhere, and demanded of inbound's new contacts. */
+/**
+ * The contact columns that are shown beside something else. A name added here is read by all queries, and required of
+ * inbound's new contacts.
+ */
 export const shownColumns = [
   ...(['id', 'name', 'number', 'email', 'channel', 'is_group'] as const),
   ...(['active', 'accept_audio_message', 'disable_bot', 'picture'] as const),
@@ -16,7 +19,7 @@ type Shown = Pick<RowOf<typeof contacts>, (typeof shownColumns)[number]>
 /** The contact's columns as every query of the inbox selects them. */
 export type ContactRow = { [Name in keyof Shown as `contact_${Name}`]: Shown[Name] }
 
-/** A contact's pairs, and what must be known to show them. */
+/** A contact's pairs, and what is needed to show them. */
 export const shownPairColumns = ['extra_info', 'other_numbers'] as const
 export type PairsRow = Pick<RowOf<typeof contacts>, (typeof shownPairColumns)[number]>
 
@@ -29,7 +32,7 @@ export interface StoredContactRow extends ListedContactRow, PairsRow {
   lgpd_accepted_at: Date | null
   opted_out_at: Date | null
   created_at: Date
-  /** As it is stored; what has left meanwhile has no name. */
+  /** As stored; an agent or queue that was deleted meanwhile has no name. */
   wallet_user_id: number | null
   wallet_queue_id: number | null
   wallet_user: { id: number; name: string } | null
@@ -38,13 +41,13 @@ export interface StoredContactRow extends ListedContactRow, PairsRow {
   hides_numbers: boolean
 }
 
-/** What somebody's pairs hold, shown to this viewer. */
+/** Somebody's pairs, as this viewer sees them. */
 export const shownPairs = (
   row: Pick<ContactRow, 'contact_number'> & PairsRow,
   { seesNumbers }: Pick<ContactViewer, 'seesNumbers'>,
 ): ExtraInfo[] => (seesNumbers ? row.extra_info : row.extra_info.map((pair) => maskPair(pair, numbersOf(row))))
 
-/** All that are hidden with the one that is shown. */
+/** All numbers that are masked with the one that is shown. */
 export const numbersOf = ({ contact_number, other_numbers }: Pick<ContactRow, 'contact_number'> & PairsRow) => [
   contact_number,
   ...other_numbers,
@@ -52,11 +55,11 @@ export const numbersOf = ({ contact_number, other_numbers }: Pick<ContactRow, 'c
 
 export interface ContactViewer {
   seesNumbers: boolean
-  /** Turns a stored file into a signed address. */
+  /** Turns a stored file into a signed URL. */
   link: (file: string) => string
 }
 
-/** A group of older days is called by the number of the person who made it. */
+/** Old groups are named by the number of the person who created them. */
 const hiddenNumber = ({ contact_is_group, contact_number }: ContactRow) =>
   contact_is_group ? maskName(contact_number) : maskNumber(contact_number)
 
@@ -102,13 +105,13 @@ export const toContactView = (row: StoredContactRow, companyId: number, viewer: 
   whatsapp: row.connection,
 })
 
-/** Of a contact, as much as was read for an event. */
+/** The parts of a contact that were read for an event. */
 export type NewsRow = ContactRow &
   Partial<Pick<StoredContactRow, 'tags' | 'lgpd_accepted_at' | 'opted_out_at'>> &
   (PairsRow | { extra_info?: never }) &
   (WalletRow | { wallet_user?: never })
 
-/** What an event tells: tags, pairs, the consent and the wallet only where they were read. */
+/** An event's view: tags, pairs, consent and wallet only if they were read. */
 export const toContactNews = (row: NewsRow, companyId: number, viewer: ContactViewer): ContactNews => ({
   ...toContactSummary(row, companyId, viewer),
   ...(row.tags ? { tags: row.tags } : {}),

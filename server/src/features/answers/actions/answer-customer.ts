@@ -1,6 +1,6 @@
 /**
- * Answers what a customer wrote in a ticket that nobody has. Deciding, saying and noting how far it has come are one transaction: killed before, it is
- * done again; run twice, the second finds nothing unread.
+ * Answers a customer's messages in a ticket that nobody attends. The decision, the answer and the progress are one
+ * transaction: if the process is killed before the commit, it is repeated; a second run finds nothing unread.
  */
 import { fillTokens } from '@guiche/contract/message-tokens'
 import type { Ctx, Work } from '../../../context.ts'
@@ -24,7 +24,7 @@ export const answerCustomer = (ctx: Ctx, { ticketId }: { ticketId: number }): Pr
 const answerWithFiles = async (ctx: Ctx, ticketId: number, flowFiles: FlowFiles): Promise<void> => {
   const wanted = await answerWith(ctx, ticketId, { flowFiles })
   if (wanted === null) return
-  // Files are copied outside of the transaction, and only where a greeting takes one along.
+  // Files are copied outside of the transaction, and only if a greeting has one.
   const copy = await copyOfGreeting(ctx, wanted)
   try {
     await answerWith(ctx, ticketId, { greetingFile: copy, flowFiles })
@@ -34,7 +34,7 @@ const answerWithFiles = async (ctx: Ctx, ticketId: number, flowFiles: FlowFiles)
   }
 }
 
-/** Answers the file that has to be at hand first; null: all is said. */
+/** Returns the file that must be copied first; null: everything was sent. */
 const answerWith = (ctx: Ctx, ticketId: number, files: Pick<Turn, 'greetingFile' | 'flowFiles'>) =>
   ctx.transact(async (work): Promise<{ file: string; name: string } | null> => {
     const turn = await beginTurn(work, ticketId)
@@ -69,7 +69,7 @@ const perform = async (work: Work, turn: Turn, answer: Answer): Promise<Partial<
   return {}
 }
 
-/** It is asked by a job of its own: nobody waits for it, and what it has not heard stays unread. */
+/** A job of its own asks the system, so that nobody waits for it; what it has not read stays unread. */
 const passOutside = async (
   work: Work,
   { ticket, stored, now }: Turn,
@@ -84,7 +84,7 @@ const passOutside = async (
   return { botReadSeq: stored.bot_read_seq }
 }
 
-/** Nothing is written down of a text that is empty: nobody was told. */
+/** An empty text is not recorded as sent. */
 const sayOnce = async (work: Work, turn: Turn, text: string, reason: 'vacation' | 'closed'): Promise<void> => {
   const body = fillTokens(text, tokensOf(turn))
   if (body.trim() === '') return

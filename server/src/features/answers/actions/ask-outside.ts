@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Work } from '../../../context.ts'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** A customer wrote where a system outside answers. The integrations feature asks it. */
+/** A customer wrote where an external system answers. The integrations feature calls it. */
 export const askOutside = defineJob({
   name: 'ask-outside',
   home: 'outside',
@@ -10,7 +10,7 @@ export const askOutside = defineJob({
   payload: z.object({ ticketId: z.number() }),
 })
 
-/** A flow asks a system outside. The integrations feature asks it. */
+/** A flow calls an external system. The integrations feature calls it. */
 export const askForFlow = defineJob({
   name: 'ask-for-flow',
   home: 'outside',
@@ -18,10 +18,10 @@ export const askForFlow = defineJob({
   payload: z.object({ ticketId: z.number() }),
 })
 
-/** What is asked stands in the run: a job that comes twice asks once. */
+/** The request is stored in the run, so a job that runs twice asks once. */
 export const askForFlowSoon = (work: Work, ticketId: number, runAt?: Date): void =>
   work.enqueue(askForFlow, { ticketId }, { key: `flow-ask:${work.companyId}:${ticketId}`, ...(runAt ? { runAt } : {}) })
 
-/** Of several messages in a moment one job reads all. */
+/** One job handles several messages of one moment. */
 export const askOutsideSoon = (work: Work, ticketId: number, runAt?: Date): void =>
   work.enqueue(askOutside, { ticketId }, { key: `outside:${work.companyId}:${ticketId}`, ...(runAt ? { runAt } : {}) })

@@ -1,4 +1,4 @@
-/** How menus look, and what is said of the customer's place: menus of queues and flows share both. */
+/** How menus look, and the text about the customer's position: shared by menus of queues and of flows. */
 import { abilitiesOf } from '@guiche/contract/channels'
 import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
 import type { CompanySettings } from '@guiche/contract/settings'

@@ -1,11 +1,14 @@
-/** What a flow sends goes as a copy for each conversation. Files are copied outside of the transaction, and only those that the step sends. */
+/**
+ * A flow sends a copy of its files for each conversation. Files are copied outside of the transaction, and only those
+ * that the step sends.
+ */
 import type { Ctx } from '../../../context.ts'
 import { flowFilesNamed } from '../../flows/actions/runs.ts'
 import { isFileSent } from '../store/answer-facts.ts'
 import { copyOfGreeting, type GreetingFile } from './greeting-file.ts'
 import type { FlowFiles } from './turn.ts'
 
-/** Thrown inside a transaction, which is undone by it: the step is taken again with these at hand. */
+/** Thrown inside a transaction, which rolls it back: the step is repeated with these copies. */
 export class LacksFiles extends Error {
   readonly files: readonly string[]
 
@@ -16,7 +19,7 @@ export class LacksFiles extends Error {
   }
 }
 
-/** Null where it is no file of the company's flows, or the store cannot give it: the rest is said all the same. */
+/** Null if it is not a file of the company's flows, or the store fails: the rest is sent anyway. */
 const copyOf = async (ctx: Ctx, file: string): Promise<GreetingFile | null> => {
   const [known] = await ctx.transact((work) => flowFilesNamed(work, [file]))
   if (known) return copyOfGreeting(ctx, { file, name: known.media_name })
@@ -24,7 +27,7 @@ const copyOf = async (ctx: Ctx, file: string): Promise<GreetingFile | null> => {
   return null
 }
 
-/** Copies that no message took are removed again. */
+/** Copies that no message uses are deleted. */
 export const withFlowFiles = async <T>(
   ctx: Ctx,
   ticketId: number,

@@ -1,4 +1,4 @@
-/** What goes with a greeting: a copy for each conversation, since what is deleted on one side stays on the other. */
+/** A copy of a greeting's file for each conversation, because deleting one must not affect the other. */
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import type { Ctx } from '../../../context.ts'
 
@@ -9,7 +9,7 @@ export interface GreetingFile {
   bytes: number
 }
 
-/** Null where the store cannot give it or take it: the customer reads the words all the same. */
+/** Null if the store fails: the customer gets the text anyway. */
 export const copyOfGreeting = async (
   { storage, log }: Ctx,
   { file, name }: { file: string; name: string },

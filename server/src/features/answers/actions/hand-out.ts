@@ -5,7 +5,10 @@ import type { TicketRow } from '../../tickets/view.ts'
 import { nextAgent } from '../rules/agents.ts'
 import { agentsOf, noteRouted } from '../store/agents.ts'
 
-/** Gives a waiting ticket of a queue to the member who is next; nobody at work: it stays as it is. Answers whether somebody has it now. */
+/**
+ * Gives a waiting ticket of a queue to the next member; if nobody is working, it stays. Returns whether it has an
+ * owner now.
+ */
 export const handOut = async (
   work: Work,
   ticket: TicketRow,

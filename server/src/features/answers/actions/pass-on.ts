@@ -7,7 +7,7 @@ import type { Outcome } from '../rules/menu-outcome.ts'
 import { handOut } from './hand-out.ts'
 import type { Turn } from './turn.ts'
 
-/** Where the bot ended, somebody hears of it: an agent who is next, or those who work in the queue. */
+/** When the bot ends, somebody is notified: the next agent, or the members of the queue. */
 export const passOn = async (
   work: Work,
   turn: Turn,

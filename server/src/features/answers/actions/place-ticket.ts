@@ -4,7 +4,7 @@ import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { firstQueueOf, type StoredFacts } from '../store/answer-facts.ts'
 
-/** A ticket that the bot does not ask about, or asks no more: where a person finds it. */
+/** Places a ticket that the bot does not handle (any more) where a person finds it. */
 export const placeTicket = async (
   work: Work,
   { ticket, stored }: { ticket: TicketRow; stored: Pick<StoredFacts, 'send_queue_id'> },

@@ -31,7 +31,9 @@ const postedMedia = (body: string, file: GreetingFile): Posted => ({
   media: { ...file, seconds: null, isVoiceNote: false },
 })
 
-/** The greeting is the caption of its picture. Where it is no caption, as a list, or too long for one, the picture goes ahead. */
+/**
+ * The greeting is the caption of its picture. If it is a list, or too long for a caption, the picture is sent first.
+ */
 export const postedSaid = (said: Said, file: GreetingFile | null, channel: ChannelKind): Posted[] => {
   const words = said.kind === 'menu' ? postedMenu(said.menu) : postedText(said.text)
   if (!said.hasMedia || file === null) return [words]

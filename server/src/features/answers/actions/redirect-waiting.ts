@@ -1,4 +1,4 @@
-/** `timeSendQueue`: what waits without a queue for so long goes to the one that its connection names. */
+/** `timeSendQueue`: a ticket that waits without a queue for this long goes to the queue that its connection names. */
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { Deps, Work } from '../../../context.ts'
 import { endRun } from '../../flows/actions/runs.ts'
@@ -8,13 +8,13 @@ import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
 import { destinationOf, ticketsWithoutQueue } from '../store/waiting.ts'
 
-/** Decided again behind the ticket's lock: somebody may have taken it meanwhile. */
+/** Decided again under the ticket's lock: somebody may have taken it meanwhile. */
 const redirect = async (work: Work, ticketId: TicketId): Promise<void> => {
   const ticket = await lockAnyTicket(work, ticketId)
   const queueId = ticket && (await destinationOf(work.tx, ticketId, work.clock.now()))
   if (!ticket || queueId === null) return
   const next = { ...stateOf(ticket), queueId, isBot: false, amountUsedBotQueues: 0 }
-  // A flow that led it is over: what the customer answers now is for a person.
+  // Its flow is over: further answers of the customer are for a person.
   if (ticket.is_bot) await endRun(work, ticketId, 'takenOut')
   await recordMove(work, ticket, next, { types: ['redirect'], userId: null, reason: 'waited' })
   noticeMessage(work, ticketId)

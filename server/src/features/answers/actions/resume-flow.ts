@@ -16,7 +16,7 @@ import { openTurn, progressOf } from './turn.ts'
 
 const isWaiting = ({ status, user_id }: TicketRow): boolean => status === 'pending' && user_id === null
 
-/** As a run ends that somebody took the ticket from. */
+/** The end of a run when somebody took the ticket. */
 const endingFor = (ticket: TicketRow): RunEnding => {
   if (ticket.status === 'closed') return 'closed'
   return ticket.user_id === null ? 'takenOut' : 'accepted'
@@ -28,12 +28,15 @@ const endTaken = async (work: Work, ticket: TicketRow): Promise<void> => {
   await recordMove(work, ticket, stateOf(ticket), { types, userId: null })
 }
 
-/** The bot gives up what it has. */
+/** The bot hands over the ticket. */
 const handOver = async (work: Work, ticket: TicketRow, reason: 'botOff' | 'flowFailed'): Promise<void> => {
   await placeTicket(work, { ticket, stored: await answerFacts(work.tx, ticket.id) }, reason)
 }
 
-/** A delay that is over, and the run cannot go on: somebody has the ticket, or nothing can be said to the customer any more. */
+/**
+ * A delay is over, but the run cannot continue: somebody has the ticket, or nothing can be sent to the customer any
+ * more.
+ */
 const endStranded = async (work: Work, ticketId: number): Promise<void> => {
   const ticket = await lockAnyTicket(work, TicketId.parse(ticketId))
   if (!ticket) return
@@ -43,7 +46,7 @@ const endStranded = async (work: Work, ticketId: number): Promise<void> => {
   if (await endRun(work, ticketId, 'takenOut')) await handOver(work, ticket, 'flowFailed')
 }
 
-/** `until`: of the delay that is over; absent where somebody looks whether one is. */
+/** `until`: the end of the delay; absent if the caller looks whether one is over. */
 export const resumeFlowOf = (
   ctx: Ctx,
   { ticketId, until }: { ticketId: number; until?: string | undefined },
@@ -58,23 +61,23 @@ export const resumeFlowOf = (
       }
       const progress = await resumeRun(work, { ...turn, flowFiles }, until)
       if (!progress) return
-      // What the customer wrote meanwhile is read by the job that came with it, where nothing was said since.
+      // The job of the customer's newer messages reads them, if nothing was sent since.
       await saveProgress(work.tx, ticketId, { ...progressOf({ ...turn, words: [] }), ...progress })
     }),
   )
 
-/** What the run waited for has come before its moment. */
+/** What the run waited for has come early. */
 export const resumeFlowSoon = (work: Work, ticketId: number, until: string): void =>
   work.enqueue(resumeFlow, { ticketId, until })
 
-/** One that leads a ticket which the bot has again began after whatever ended the one before. */
+/** If the bot has the ticket again, its current run started after the previous one ended. */
 export const endFlowOf = (ctx: Ctx, { ticketId }: { ticketId: number }): Promise<void> =>
   ctx.transact(async (work) => {
     const ticket = await lockAnyTicket(work, TicketId.parse(ticketId))
     if (ticket && !ticket.is_bot) await endTaken(work, ticket)
   })
 
-/** What was begun since, by a flow or a menu, goes on. */
+/** A flow or menu that started since continues. */
 export const leaveTicketOf = (ctx: Ctx, { ticketId }: { ticketId: number }): Promise<void> =>
   ctx.transact(async (work) => {
     const ticket = await lockAnyTicket(work, TicketId.parse(ticketId))
@@ -84,9 +87,9 @@ export const leaveTicketOf = (ctx: Ctx, { ticketId }: { ticketId: number }): Pro
     if (!isBegun) await placeTicket(work, { ticket, stored }, 'flowFailed')
   })
 
-/** Each delay has a job of its own; one that was lost is made up for. */
+/** Each delay has a job of its own; this handles lost ones. */
 const lateSeconds = 60
-/** A turn ends before the next begins. */
+/** A run ends before the next one begins. */
 const turnMs = 20_000
 
 export const resumeOverdueFlows = (deps: Deps): Promise<void> =>

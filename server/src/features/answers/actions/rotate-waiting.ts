@@ -1,4 +1,4 @@
-/** The queue's rotator: a waiting ticket goes to the member who is next, and on to another when that one leaves it. */
+/** The queue's rotator: a waiting ticket goes to the next member, and on to another one if they do not take it. */
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { Deps, Work } from '../../../context.ts'
 import { eachTicket } from '../../tickets/actions/each-ticket.ts'

@@ -1,4 +1,4 @@
-/** A flow's part: the interpreter takes the run one step on, and what that comes to is written with it. */
+/** Runs a flow: the interpreter advances the run by one step, and its effects are written in the same transaction. */
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { compileFlow } from '@guiche/flow-engine/flow-graph'
 import type { FlowFacts, FlowInput, FlowStepResult, OutsideAnswer } from '@guiche/flow-engine/flow-state'
@@ -34,7 +34,7 @@ const queuesIn = ({ nodes }: FlowGraph): number[] => [
   ),
 ]
 
-/** Of the queues that the flow may lead into, those that are closed now, with their words. */
+/** The queues that the flow may lead into and that are closed now, with their texts. */
 const closedQueues = async (work: Work, turn: Turn, graph: FlowGraph): Promise<Map<number, string>> => {
   const found = new Map<number, string>()
   const scheduleType = scheduleTypeOf(turn.settings)
@@ -49,7 +49,7 @@ const closedQueues = async (work: Work, turn: Turn, graph: FlowGraph): Promise<M
 
 const mediaTypeOf = { image: 'image', audio: 'audio', video: 'video', document: 'application' } as const
 
-/** What stands ready for a step: copies of its files, and the customer's place where it is told. */
+/** The input of a step: copies of its files, and the customer's position if it is told. */
 interface AtHand {
   files: FlowFiles
   place: string | null
@@ -69,7 +69,7 @@ const postedFlow = (said: FlowSaid, { files, place, outside }: AtHand, { channel
   return [{ ...postedText(''), mediaType, media: { ...file, seconds: null, isVoiceNote } }]
 }
 
-/** Files that are sent and not at hand yet. */
+/** Files that the step sends and that are not copied yet. */
 const filesLacking = (turn: Turn, { says }: FlowOutcome): string[] =>
   says.flatMap((said) => (said.kind === 'media' && !turn.flowFiles.has(said.file) ? [said.file] : []))
 
@@ -90,17 +90,17 @@ interface Ran {
   run: HeldRun
   result: FlowStepResult
   isNew: boolean
-  /** What closed queues say. */
+  /** The texts of closed queues. */
   shut: ReadonlyMap<number, string>
   outside: Outside | null
 }
 
-/** What a bot outside answered, besides the answer that the interpreter takes. */
+/** What an external bot answered, besides the answer for the interpreter. */
 export interface Outside {
   answer: OutsideAnswer
-  /** Its messages. Those that are missing are sent by whoever has them. */
+  /** Its messages. Missing ones are sent by their own job. */
   posted: readonly Posted[]
-  /** Where people go on; null: where the ticket is. */
+  /** Where people take over; null: where the ticket is. */
   target: { queueId: number | null; userId: number | null }
 }
 
@@ -115,7 +115,7 @@ const moved = async (work: Work, turn: Turn, ran: Ran, outcome: FlowOutcome): Pr
   return recordMove(work, ticket, ending === 'farewell' ? closed(next, now) : next, { types, userId: null })
 }
 
-/** Answers where the last of it stands in the conversation; null: nothing was said. */
+/** Returns the position of its last message in the conversation; null: nothing was sent. */
 const speak = async (
   work: Work,
   turn: Turn,
@@ -132,12 +132,12 @@ const speak = async (
   return rows.length > 0 ? Math.max(...rows.map(({ seq }) => seq)) : null
 }
 
-/** What comes next without the customer. */
+/** What follows without the customer. */
 const enqueueNext = (work: Work, turn: Turn, { result, outside }: Ran): void => {
   const { wait } = result.state
   const { id: ticketId } = turn.ticket
   if (result.effects.some(({ kind }) => kind === 'ask')) askForFlowSoon(work, ticketId)
-  // Where a bot still speaks, its last word resumes the run.
+  // If a bot is still sending, its last message resumes the run.
   const isSpeaking = outside?.answer.pausedUntil !== undefined
   if (wait?.kind === 'delay' && !isSpeaking)
     work.enqueue(
@@ -203,7 +203,7 @@ const stepped = async (work: Work, turn: Turn, { run, inputs, outside }: Steppin
   return perform(work, turn, { run, result, isNew, shut, outside: outside ?? null })
 }
 
-/** A run begins, or the one that leads the conversation takes the customer's words. */
+/** Starts a run, or passes the customer's text to the current one. */
 export const runFlow = async (work: Work, turn: Turn, answer: FlowAnswer): Promise<Partial<Progress>> => {
   const { ticket, words } = turn
   const ticketId = ticket.id
@@ -219,8 +219,9 @@ export const runFlow = async (work: Work, turn: Turn, answer: FlowAnswer): Promi
 }
 
 /**
- * A delay is over, or a question outside was lost. Before its time, and where the run waits for something else by now, nothing happens. `until`: of the
- * delay whose job came due. Jobs run by the database's clock: where this node's is behind, it is late enough all the same.
+ * A delay is over, or an external request was lost. Too early, or if the run waits for something else by now, nothing
+ * happens. `until`: the end of the delay whose job is due. Jobs run by the database's clock, so it is late enough
+ * even if this node's clock is behind.
  */
 export const resumeRun = async (
   work: Work,
@@ -240,7 +241,10 @@ export const resumeRun = async (
   return stepped(work, turn, { run: { ...run, state: { ...run.state, wait: isOver } }, inputs: [{ kind: 'time' }] })
 }
 
-/** A bot outside answered. What the customer wrote since is heard first: it is asked next, where the bot goes on. */
+/**
+ * An external bot answered. Newer messages of the customer are read first: they are sent to it next, if the bot
+ * continues.
+ */
 export const answerRun = async (work: Work, turn: Turn, run: HeldRun, outside: Outside): Promise<void> => {
   const answer: FlowInput = { kind: 'outside', answer: outside.answer }
   const inputs = [...inputsOf(work, run, turn), answer]

@@ -1,4 +1,4 @@
-/** The bot's part: the interpreter walks the menu of the connection's queues, and what that comes to is written. */
+/** Runs the menu of the connection's queues: the interpreter advances, and the result is written. */
 import { createHash } from 'node:crypto'
 import { advance, type Effect, type Facts, type State } from '@guiche/flow-engine/advance'
 import { compileMenu } from '@guiche/flow-engine/compile-menu'
@@ -21,7 +21,7 @@ import { runFlow } from './run-flow.ts'
 import { sendFiles } from './send-files.ts'
 import { scheduleTypeOf, type Turn, tokensOf } from './turn.ts'
 
-/** The first message inside the hours after a closed spell counts from the beginning. */
+/** The first message in the hours after a closed period starts again. */
 const stateBefore = ({ ticket, stored }: Turn): State => ({
   at: stored.bot_at,
   asked: stored.closed_told_at === null ? ticket.amount_used_bot_queues : 0,
@@ -31,16 +31,16 @@ const stateBefore = ({ ticket, stored }: Turn): State => ({
 
 interface Walked {
   state: State
-  /** Of the menu that waits. */
+  /** The state of the waiting menu. */
   shown: string | null
   effects: Effect[]
-  /** A menu was put without a choice having been made. */
+  /** How often a menu was sent without a choice. */
   isAsked: boolean
-  /** How many of the customer's words were taken in. */
+  /** How many of the customer's messages were used. */
   saidWords: number
 }
 
-/** As far as one answer leads from where the conversation stands. */
+/** Only as much of the menus as one answer can reach. */
 const graphAround = async (work: Work, { settings, stored, ticket }: Turn, at: string | null): Promise<Graph> => {
   const greetsWithOneQueue = settings.sendGreetingMessageOneQueues === 'enabled'
   const queues = await menuOf(work.tx, ticket.connection_id, at)
@@ -75,13 +75,13 @@ const walked = async (work: Work, turn: Turn): Promise<Walked> => {
     state = next.state
     effects.push(...next.effects)
     if (next.effects.some(({ kind }) => kind === 'menu')) shown = shownAt(graph, state.at)
-    // What was written before the menu was put is no answer to it. Where a person goes on, nothing more is.
+    // A message from before the menu was sent is not an answer to it. If a person took over, none is.
     if (isAsked || state.isOver) break
   }
   return { state, shown, effects, isAsked, saidWords }
 }
 
-/** Of the queues that the walk led into, those that are closed now. */
+/** The queues that the walk led into and that are closed now. */
 const closedQueues = async (work: Work, turn: Turn, effects: readonly Effect[]): Promise<Map<number, string>> => {
   const scheduleType = scheduleTypeOf(turn.settings)
   const found = new Map<number, string>()
@@ -95,7 +95,7 @@ const closedQueues = async (work: Work, turn: Turn, effects: readonly Effect[]):
   return found
 }
 
-/** `asksOutside`: a system outside goes on, no flow. */
+/** `asksOutside`: an external system takes over, not a flow. */
 const movedBy = (
   outcome: Outcome,
   { ticket, now }: Turn,
@@ -124,7 +124,7 @@ const loggedBy = ({ queueId, userId, ending, says }: Outcome, { ticket }: Turn):
   ...(ending === 'farewell' ? [{ type: 'closed', reason: 'exit' } as const] : []),
 ]
 
-/** Answers where the last of it stands in the conversation; null: nothing was said. */
+/** Returns the position of its last message in the conversation; null: nothing was sent. */
 const speak = async (work: Work, turn: Turn, after: TicketRow, outcome: Outcome): Promise<number | null> => {
   const { channel } = after
   const said = outcome.says.flatMap((each) => postedSaid(each, turn.greetingFile ?? null, channel))
@@ -136,15 +136,15 @@ const speak = async (work: Work, turn: Turn, after: TicketRow, outcome: Outcome)
   return rows.length > 0 ? Math.max(...rows.map(({ seq }) => seq)) : null
 }
 
-/** All but the last of the words that were taken in, and what came after it. */
+/** All used messages but the last, and those after it. */
 const readBefore = ({ words, stored }: Turn, saidWords: number): number =>
   words[saidWords - 2]?.seq ?? stored.bot_read_seq
 
-/** Nothing is written yet: it is run again with the file at hand. */
+/** Nothing is written yet: it runs again with the file copied. */
 const lacksFile = ({ greetingFile }: Turn, { says }: Outcome): boolean =>
   greetingFile === undefined && says.some(({ hasMedia }) => hasMedia)
 
-/** The queue or the option is a flow: the choice is what it begins with. */
+/** The queue or the option is a flow: it starts with the choice as its text. */
 const beginFlow = async (
   work: Work,
   turn: Turn,
@@ -173,7 +173,7 @@ export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress>
     await placeTicket(work, turn, 'noAnswer')
     return { ...progress, closedToldAt: null }
   }
-  // What is met with silence moves nothing.
+  // An ignored message changes nothing.
   if (effects.length === 0) return { ...progress, closedToldAt: null }
   const { integrationId } = outcome
   const flowId = integrationId === null ? null : await flowOfIntegration(work.tx, integrationId)
@@ -184,7 +184,7 @@ export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress>
   const after = await recordMove(work, ticket, next, { types, userId: null })
   const saidAt = await speak(work, turn, after, outcome)
   await passOn(work, turn, after, outcome)
-  // What led there is the first that it hears.
+  // The message that led there is the first one that it gets.
   const heard = { ...progress, botReadSeq: readBefore(turn, saidWords), closedToldAt: null }
   if (asksOutside) {
     askOutsideSoon(work, ticket.id)
@@ -192,7 +192,8 @@ export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress>
   }
   if (flowId !== null)
     return { ...heard, ...(await beginFlow(work, { ...turn, ticket: after }, { flowId, saidWords })) }
-  // By places in the conversation: the clocks of two nodes differ, and one that jumped back would make an answer older than its menu.
+  // By positions in the conversation: clocks of nodes differ, and with one that jumped back an answer would seem
+  // older than its menu.
   const read = isAsked && saidAt !== null ? { botReadSeq: saidAt } : {}
   return { ...progress, ...read, closedToldAt: outcome.ending === 'closedQueue' ? turn.now : null }
 }

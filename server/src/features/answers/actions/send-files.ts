@@ -1,4 +1,4 @@
-/** The files of a list, each with a copy of its own: what is deleted from the list stays in the conversation, and the other way round. */
+/** Sends the files of a list, each as a copy: deleting one must not affect the other. */
 import { TicketId } from '@guiche/contract/core/ids'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import type { Ctx, Work } from '../../../context.ts'
@@ -30,7 +30,7 @@ const post = async (
   return true
 }
 
-/** One that is gone from the store is left out: the others are still worth sending. */
+/** A file that is no longer in the store is skipped. */
 const sendOne = async (ctx: Ctx, ticketId: number, listed: ListedFile, id: string): Promise<void> => {
   const opened = await ctx.storage.open(listed.mediaFile)
   if (!opened) {

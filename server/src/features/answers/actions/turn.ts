@@ -1,4 +1,4 @@
-/** A ticket whose customer is to be answered, held until the transaction ends, with all that the answer is decided from. */
+/** A ticket whose customer is to be answered, locked until the transaction ends, with all facts for the answer. */
 import { TicketId } from '@guiche/contract/core/ids'
 import type { TokenFacts } from '@guiche/contract/message-tokens'
 import type { CompanySettings } from '@guiche/contract/settings'
@@ -20,11 +20,11 @@ export interface Turn {
   settings: CompanySettings
   words: readonly Word[]
   now: Date
-  /** A copy of what goes with the greeting; null: there is none to be had. Absent: none was asked for yet. */
+  /** A copy of the greeting's file; null: not available. Absent: not copied yet. */
   greetingFile?: GreetingFile | null | undefined
-  /** Copies of the files that a flow sends, by the names that the flow knows them by; null: there is none to be had. */
+  /** Copies of the files that a flow sends, by their names in the flow; null: not available. */
   flowFiles: FlowFiles
-  /** The flow of the phrase that the customer wrote. */
+  /** The flow of the phrase in the customer's message. */
   phraseFlowId: number | null
   /** The word that held it. */
   phraseSeq: number | null
@@ -32,13 +32,13 @@ export interface Turn {
 
 export type FlowFiles = ReadonlyMap<string, GreetingFile | null>
 
-/** Nobody of the company has it, and its customer may be answered. */
+/** Nobody in the company attends it, and its customer may be answered. */
 const isUnattended = (ticket: TicketRow, now: Date): boolean =>
   ticket.status === 'pending' && ticket.user_id === null && !ticket.is_group && takesWords(reachOf(ticket), now)
 
 const noPhrase = { phraseFlowId: null, phraseSeq: null }
 
-/** The first of the words that hold a phrase decides. */
+/** The first text that contains a phrase decides. */
 const heardPhrase = async (work: Work, connectionId: number, words: readonly Word[]) => {
   const phrases = await phrasesOf(work.tx, connectionId)
   for (const { body, seq } of words) {
@@ -48,7 +48,7 @@ const heardPhrase = async (work: Work, connectionId: number, words: readonly Wor
   return noPhrase
 }
 
-/** A ticket that nobody attends, held, also where nobody wrote. Null: somebody attends it, or it is closed. */
+/** Locks a ticket that nobody attends, also without a new message. Null: it is attended, or closed. */
 export const openTurn = async (work: Work, ticketId: number): Promise<Turn | null> => {
   const id = TicketId.parse(ticketId)
   const ticket = await lockAnyTicket(work, id)
@@ -77,7 +77,7 @@ const speakerOf = (
   return integrationId !== null && has_integrations ? { integrationId, promptId: null } : null
 }
 
-/** The one that speaks with the ticket already; of a ticket that had none, the connection's. */
+/** The system that already answers in the ticket; otherwise the connection's. */
 const outsideOf = (ticket: TicketRow, stored: StoredFacts): Speaker | 'gone' | null => {
   const own = { integrationId: ticket.integration_id, promptId: stored.ticket_prompt }
   if (ticket.use_integration) return speakerOf(own, stored) ?? 'gone'
@@ -114,7 +114,7 @@ export const decisionFacts = ({ ticket, stored, settings, now, phraseFlowId }: T
 export const tokensOf = ({ ticket, stored, now }: Turn): TokenFacts =>
   tokenFactsOf(ticket, { userName: '', companyName: stored.company_name, zone: stored.timezone, now })
 
-/** As it is from now on where nothing else changes: all that was written is read. */
+/** Its state if nothing else changes: all messages are read. */
 export const progressOf = ({ stored, words }: Turn): Progress => ({
   botAt: stored.bot_at,
   botShown: stored.bot_shown,

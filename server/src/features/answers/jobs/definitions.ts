@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** Puts every file of a list into a conversation. `batchId` makes the messages' ids: a job that runs twice sends each file once. */
+/** Sends every file of a list. `batchId` determines the messages' ids: a job that runs twice sends each file once. */
 export const sendFileList = defineJob({
   name: 'send-file-list',
   home: 'worker',

@@ -1,4 +1,4 @@
-/** What a step of a flow comes to for its ticket. Pure: the action writes it. */
+/** The effects of a step of a flow on its ticket. Pure: the action writes them. */
 import type { RunEnding } from '@guiche/contract/features/flow-runs'
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import type { TicketLogReason } from '@guiche/contract/features/ticket-log'
@@ -10,7 +10,7 @@ export type FlowSaid = Extract<FlowEffect, { kind: 'say' | 'outside' | 'menu' | 
 export interface FlowOutcome {
   queueId: number | null
   says: readonly FlowSaid[]
-  /** Of a queue that it was led into while nobody works in it. */
+  /** The text of a queue that it was led into while nobody works there. */
   closedQueueId: number | null
 }
 
@@ -23,7 +23,7 @@ export const flowOutcome = (effects: readonly FlowEffect[], queueId: number | nu
   closedQueueId: effects.findLast((effect) => effect.kind === 'closedQueue')?.queueId ?? null,
 })
 
-/** As the bot's own endings are called; null: it waits. */
+/** As the bot's endings are named; null: it waits. */
 export const endingOf = (ending: RunEnding | null): Ending | null => {
   if (ending === null) return null
   if (ending === 'exit') return 'farewell'
@@ -39,7 +39,7 @@ const failures: Partial<Record<OutsideFailure, TicketLogReason>> = {
   gone: 'flowBotGone',
 }
 
-/** Why it ended, as the ticket's log says it. */
+/** The reason of the end for the ticket's log. */
 export const reasonOf = (ending: RunEnding, effects: readonly FlowEffect[] = []): TicketLogReason => {
   if (ending === 'gaveUp') return 'flowGaveUp'
   const failed = effects.findLast((effect) => effect.kind === 'failed')

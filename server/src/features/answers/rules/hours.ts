@@ -1,4 +1,4 @@
-/** Business hours on the clock of the company's zone: two shifts a day, also over midnight. */
+/** Business hours in the company's time zone: two shifts a day, also over midnight. */
 import { type HoursRow, weekdays } from '@guiche/contract/business-hours'
 import { instantOf, laterOnWall, wallOf } from '@guiche/contract/zoned-time'
 
@@ -7,12 +7,12 @@ interface Span {
   to: Date
 }
 
-/** Weeks begin with Monday. */
+/** Weeks start on Monday. */
 const weekdayOf = (day: string) => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
 
 const dayBefore = (day: string, count: number): string => laterOnWall(`${day}T00:00:00`, 'days', -count).slice(0, 10)
 
-/** A day that the week does not name is not restricted; one whose shifts are both empty is closed. */
+/** A day without an entry is not restricted; one with two empty shifts is closed. */
 const spansOf = (week: readonly HoursRow[], day: string, zone: string): Span[] => {
   const at = (time: string, on = day) => instantOf(`${on}T${time}:00`, zone)
   const next = dayBefore(day, -1)
@@ -32,7 +32,7 @@ const spansBack = (week: readonly HoursRow[], now: Date, zone: string, days: num
   return Array.from({ length: days }, (_none, ago) => spansOf(week, dayBefore(today, ago), zone)).flat()
 }
 
-/** No hours at all are no restriction. Yesterday's last shift may reach into today. */
+/** Without hours there is no restriction. Yesterday's last shift may continue today. */
 export const isOpenAt = (week: readonly HoursRow[], now: Date, zone: string): boolean =>
   week.length === 0 || spansBack(week, now, zone, 2).some(({ from, to }) => from <= now && now < to)
 

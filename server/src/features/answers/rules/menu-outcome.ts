@@ -1,11 +1,11 @@
-/** What a walk through a menu comes to for the ticket. Pure: the action writes it. */
+/** The effects of a menu on the ticket. Pure: the action writes them. */
 import type { Effect } from '@guiche/flow-engine/advance'
 import type { ShownMenu } from '@guiche/flow-engine/shown-menu'
 
-/** `hasMedia`: with the picture or film of the connection's greeting. */
+/** `hasMedia`: with the picture or video of the connection's greeting. */
 export type Said = ({ kind: 'text'; text: string } | { kind: 'menu'; menu: ShownMenu }) & { hasMedia: boolean }
 
-/** Why the bot speaks no more; null: it waits for an answer. */
+/** Why the bot ended; null: it waits for an answer. */
 export type Ending = 'off' | 'close' | 'farewell' | 'giveUp' | 'closedQueue' | 'outside'
 
 export interface Outcome {
@@ -14,7 +14,7 @@ export interface Outcome {
   says: readonly Said[]
   fileListIds: readonly number[]
   wantsPosition: boolean
-  /** Who speaks from here on, where the ending is `outside`. */
+  /** Which system answers from here on, if the ending is `outside`. */
   integrationId: number | null
   ending: Ending | null
 }
@@ -22,7 +22,7 @@ export interface Outcome {
 interface Start {
   queueId: number | null
   userId: number | null
-  /** What a queue says outside of its hours; null: it is open. */
+  /** The text of a queue outside of its hours; null: it is open. */
   closedWordsOf: (queueId: number) => string | null
 }
 
@@ -63,7 +63,7 @@ const after = (outcome: Outcome, effect: Effect, { closedWordsOf }: Start): Outc
   }
 }
 
-/** A queue that is closed says so in the place of whatever it would go on with. */
+/** A closed queue sends its text instead of continuing. */
 export const outcomeOf = (effects: readonly Effect[], start: Start): Outcome =>
   effects.reduce<Outcome>((outcome, effect) => after(outcome, effect, start), {
     queueId: start.queueId,

@@ -11,7 +11,7 @@ interface StoredQueue {
   options: MenuSource['queues'][number]['options']
 }
 
-/** What is stored of a connection's queues, as the interpreter's compiler takes it. */
+/** The stored queues of a connection, for the interpreter's compiler. */
 export const menuSource = (
   queues: readonly StoredQueue[],
   greets: Pick<MenuSource, 'greeting' | 'hasGreetingMedia' | 'greetsWithOneQueue'>,
@@ -28,13 +28,13 @@ export const menuSource = (
   })),
 })
 
-/** Whose menu a node of the compiled graph is; see the interpreter's compiler for its names. */
+/** The owner of a node of the compiled graph; see the interpreter's compiler for its ids. */
 export const placeOf = (at: string | null): { queueId: number | null; optionId: number | null } => {
   const [, queueId = null, optionId = null] = /^(?:queue:(\d+)\/menu|option:(\d+))$/.exec(at ?? '') ?? []
   return { queueId: queueId === null ? null : Number(queueId), optionId: optionId === null ? null : Number(optionId) }
 }
 
-/** Which choice stands in which place: by it a number is known that was read in an older menu. */
+/** Which option has which number: so a number that the customer read in an older menu is recognised. */
 export const choicesShown = ({ nodes }: Graph, at: string | null): string | null => {
   const node = at === null ? undefined : nodes.get(at)
   if (node?.kind !== 'menu') return null

@@ -1,6 +1,7 @@
 /**
- * What answers a customer's message in a ticket that waits: vacation, then hours, then a flow, then a system outside, then the menu, then the hours of the ticket's queue. The message is
- * stored before anybody asks; consent and ratings have statuses of their own and are asked for by theirs (`features/messages/rules/turn.ts`).
+ * What answers a customer's message in a waiting ticket: vacation, then hours, then a flow, then an external system,
+ * then the menu, then the hours of the ticket's queue. The message is stored before this is decided. Consent and
+ * ratings have statuses of their own and are handled by them (`features/messages/rules/turn.ts`).
  */
 import type { HoursRow } from '@guiche/contract/business-hours'
 import type { RunTrigger } from '@guiche/contract/features/flow-runs'
@@ -8,7 +9,7 @@ import { closedSince, isClosureToldSince, isOpenAt, isVacationAt, isVacationTold
 
 export type ScheduleType = 'disabled' | 'queue' | 'company' | 'connection'
 
-/** One of the two: an integration, or the prompt of an artificial intelligence. */
+/** One of the two: an integration, or an AI prompt. */
 export interface Speaker {
   integrationId: number | null
   promptId: number | null
@@ -23,49 +24,52 @@ export interface AnswerFacts {
   /** The ticket's; null: it has none. */
   queue: { week: readonly HoursRow[]; outOfHours: string } | null
   ticket: { isBot: boolean; closedToldAt: Date | null; vacationToldAt: Date | null }
-  /** The company does not want the bot to speak with this contact. */
+  /** The bot is switched off for this contact. */
   isBotOff: boolean
-  /** A system outside that speaks with the customer, or is to begin. `gone`: it did, and was removed or left the plan. */
+  /** An external system that answers, or should start. `gone`: it did, and was deleted or is no longer in the plan. */
   outside: Speaker | 'gone' | null
   flows: FlowFacts
 }
 
 export interface FlowFacts {
-  /** Of the phrase that the customer wrote. */
+  /** Of the phrase in the customer's message. */
   phraseFlowId: number | null
   isRunning: boolean
-  /** The bot has the ticket and has not begun. */
+  /** The bot has the ticket and has not started. */
   isFresh: boolean
-  /** Of a contact's first conversation; null also where this is not the first. */
+  /** For a contact's first conversation; also null if this is not the first. */
   welcomeFlowId: number | null
   notPhraseFlowId: number | null
-  /** Of the connection's integration: it answers in the place of the menu. */
+  /** Of the connection's integration: it answers instead of the menu. */
   integrationFlowId: number | null
   /** When the contact's last flow on the connection ended; null: none did. */
   endedAt: Date | null
-  /** A menu of queues, or a system outside, waits for an answer. */
+  /** A menu of queues, or an external system, waits for an answer. */
   isLed: boolean
 }
 
 export type FlowAnswer =
   | { kind: 'flow'; flowId: number; trigger: RunTrigger }
-  /** The one that leads the conversation takes the words. */
+  /** The running flow gets the message. */
   | { kind: 'run' }
 
 export type Answer =
   | { kind: 'vacation'; isTold: boolean }
-  /** `text` is empty where nothing is to be said. */
+  /** `text` is empty if nothing is to be sent. */
   | { kind: 'closed'; text: string; isTold: boolean }
   | { kind: 'menu' }
   | FlowAnswer
   | { kind: 'outside'; speaker: Speaker }
-  /** A ticket whose contact has the bot off goes to a queue without being asked, as does one whose system outside is gone. */
+  /**
+   * If the bot is off for the contact, or the external system was deleted, the ticket goes to a queue without
+   * questions.
+   */
   | { kind: 'place'; reason: 'botOff' | 'integrationFailed' }
   | { kind: 'nothing' }
 
 type Hours = { week: readonly HoursRow[]; outOfHours: string }
 
-/** The hours that hold before a queue is known. They are the company's or the connection's; the words are the connection's. */
+/** The hours before a queue is known. They are the company's or the connection's; the text is the connection's. */
 const generalHours = ({ scheduleType, companyWeek, connection }: AnswerFacts): Hours | null => {
   if (scheduleType === 'company') return { week: companyWeek, outOfHours: connection.outOfHours }
   return scheduleType === 'connection' ? connection : null
@@ -77,10 +81,10 @@ const closedBy = (hours: Hours, { now, zone, ticket }: AnswerFacts): Answer | nu
   return { kind: 'closed', text: hours.outOfHours, isTold }
 }
 
-/** A contact whose flow ended less long ago has had their say with it. */
+/** If the contact's last flow ended recently, no flow starts again. */
 const flowAgainMs = 6 * 3_600_000
 
-/** A phrase comes before a flow that waits; then the welcome, then what answers where no phrase does. */
+/** A phrase takes precedence over a waiting flow; then comes the welcome flow, then the flow without a phrase. */
 const flowFor = ({ now, flows }: Pick<AnswerFacts, 'now' | 'flows'>): FlowAnswer | null => {
   if (flows.phraseFlowId !== null) return { kind: 'flow', flowId: flows.phraseFlowId, trigger: 'phrase' }
   if (flows.isRunning) return { kind: 'run' }

@@ -2,7 +2,7 @@ import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Candidate } from '../rules/agents.ts'
 
-/** Two tickets of a queue are handed out one after the other: the second sees that the first was. */
+/** Two tickets of a queue are assigned one after the other: the second sees the first assignment. */
 const lock = statement(
   'agents_lock',
   `select pg_advisory_xact_lock(hashtextextended('agents of a queue', :companyId::bigint << 32 | :queueId))`,
@@ -17,7 +17,7 @@ const members = statement(
     where uq.company_id = :companyId and uq.queue_id = :queueId`,
 ).rows<Candidate & { [column: string]: unknown }>()
 
-/** The members of a queue who are online; admins are none. Holds the queue's handing out until the transaction ends. */
+/** The online members of a queue, without admins. Locks the queue's assignments until the transaction ends. */
 export const agentsOf = async (tx: TenantTransaction, queueId: number): Promise<Candidate[]> => {
   const [, found] = await Promise.all([tx.sql(lock, { queueId }), tx.sql(members, { queueId })])
   return found

@@ -1,4 +1,4 @@
-/** What the answer to a customer is decided from. Read by the job, where there is something to answer; inbound itself carries none of it. */
+/** The facts for an answer to a customer. Only the job reads them, so that inbound stays fast. */
 import type { HoursRow } from '@guiche/contract/business-hours'
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { OptionKind } from '@guiche/contract/features/queue-options'
@@ -31,20 +31,20 @@ export interface StoredFacts {
   company_name: string
   company_week: HoursRow[]
   timezone: string
-  /** Null: none, or one whose flows answer. */
+  /** Null: none, or one of type flow. */
   connection_integration: number | null
   connection_prompt: number | null
-  /** Of its integration, where that is a flow which can start. */
+  /** The flow of its integration, if it can start. */
   connection_flow_id: number | null
   /** Of the ticket. */
   ticket_prompt: number | null
   has_integrations: boolean
-  /** The flow that leads the conversation now. */
+  /** The conversation's current flow run. */
   run_id: number | null
   hears_phrases: boolean
-  /** The bot has it and has not begun: that it is closed or on vacation may have been told. */
+  /** The bot has it and has not started: the customer may have been told that it is closed or on vacation. */
   is_fresh: boolean
-  /** Null where it cannot start, or the contact had a conversation on the connection before. */
+  /** Null if it cannot start, or the contact had a conversation on the connection before. */
   welcome_flow_id: number | null
   not_phrase_flow_id: number | null
   /** When the contact's last flow on the connection ended. */
@@ -100,7 +100,7 @@ export interface Word {
   [column: string]: unknown
 }
 
-/** A bound for who writes faster than they are answered: the rest is read with their next message. */
+/** A limit for customers who write faster than they are answered: the rest is read with their next message. */
 const mostWords = 50
 const words = statement(
   'answer_words',
@@ -136,7 +136,7 @@ export interface QueueOfMenu {
   [column: string]: unknown
 }
 
-/** One that is asked, where the plan has integrations. */
+/** One that is called, if the plan includes integrations. */
 const servingIntegration = (column: 'q.integration_id' | 'o.opt_integration_id') =>
   `(select i.id from integrations i join companies co on co.id = i.company_id join plans p on p.id = co.plan_id and p.use_integrations
     where i.company_id = :companyId and i.id = ${column} and (i.type <> 'flowbuilder' or exists (
@@ -146,7 +146,7 @@ const flowOf = statement(
   'answer_flow_of_integration',
   `select flow_id from integrations where company_id = :companyId and id = :integrationId and type = 'flowbuilder'`,
 ).rows<{ flow_id: number | null }>()
-/** The flow that an integration is; null: a system outside is asked. */
+/** The flow of an integration; null: an external system is called. */
 export const flowOfIntegration = async (tx: TenantTransaction, integrationId: number): Promise<number | null> =>
   (await tx.sql(flowOf, { integrationId }))[0]?.flow_id ?? null
 
@@ -174,8 +174,8 @@ const menu = statement(
     where cq.company_id = :companyId and cq.connection_id = :connectionId order by q.order_queue, q.id`,
 ).rows<QueueOfMenu>()
 /**
- * The queues of a connection in the order of their menu, with the options that one answer can come to from the menu `at`: a menu may have thousands.
- * Words are those of the options that can be chosen now; what lies below them is shown by its titles.
+ * The queues of a connection in menu order, with the options that one answer can reach from the menu `at`: a menu may
+ * have thousands. Texts are those of the options that can be chosen now; their children have only titles.
  */
 export const menuOf = (tx: TenantTransaction, connectionId: number, at: string | null) =>
   tx.sql(menu, { connectionId, ...placeOf(at) })
@@ -200,13 +200,13 @@ const ahead = statement(
   `select count(*)::int ahead from tickets where company_id = :companyId and queue_id = :queueId and status = 'pending' and user_id is null
       and not is_group and not is_bot and id < :ticketId`,
 ).rows<{ ahead: number }>()
-/** By arrival, from 1, among those who wait in the queue for nobody in particular. */
+/** By arrival, from 1, among the tickets that wait in the queue without an owner. */
 export const positionIn = async (tx: TenantTransaction, queueId: number, ticketId: number): Promise<number> =>
   ((await tx.sql(ahead, { queueId, ticketId }))[0]?.ahead ?? 0) + 1
 
 export interface Progress {
   botAt: string | null
-  /** Which choices it had when it was put. */
+  /** Which options it had when it was sent. */
   botShown: string | null
   botAskedAt: Date | null
   botReadSeq: number
@@ -225,7 +225,7 @@ const outside = statement(
         on conflict (company_id, ticket_id) do update set session = null, variables = '{}', active_at = :now, turn_id = null, busy_until = null, tries = 0)
     update tickets set integration_id = :integrationId, prompt_id = :promptId where company_id = :companyId and id = :ticketId`,
 )
-/** A system outside speaks with the ticket from here on, and knows nothing of earlier talks. */
+/** An external system handles the ticket from here on, and knows nothing of earlier conversations. */
 export const beginOutside = (tx: TenantTransaction, given: Speaker & { ticketId: number; now: Date }) =>
   tx.sql(outside, given)
 

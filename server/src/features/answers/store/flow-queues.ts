@@ -5,7 +5,7 @@ const names = statement(
   'flow_queue_names',
   'select id, name from queues where company_id = :companyId and id = any(:queueIds::int[]) and removed_at is null',
 ).rows<{ id: number; name: string }>()
-/** Those of these queues that are there, as they are called now. */
+/** Those of these queues that exist, with their current names. */
 export const queueNames = async (
   tx: TenantTransaction,
   queueIds: readonly number[],

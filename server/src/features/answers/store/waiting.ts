@@ -1,6 +1,6 @@
 /**
- * Tickets that wait, over all companies, by the indexes `tickets_without_queue` and `tickets_to_route`: of a connection or queue only what is due is
- * read, in bounded turns, so that one with many does not keep the others waiting.
+ * Waiting tickets of all companies, by the indexes `tickets_without_queue` and `tickets_to_route`: per connection or
+ * queue only what is due is read, a limited number per run, so that one with many tickets does not delay the others.
  */
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
@@ -9,7 +9,10 @@ import { notSetAside } from '../../../platform/jobs/set-aside.ts'
 
 const perPlace = 200
 const perTurn = 2000
-/** The longest waiting of each company, then the next of each: what cannot be helped now of one takes no other's place. */
+/**
+ * The longest waiting of each company, then the next of each, so that tickets that cannot be helped do not take the
+ * place of others.
+ */
 const inTurn = `order by row_number() over (partition by due.company_id order by due.since), due.since limit ${perTurn}`
 
 const withoutQueue = statement(
@@ -32,11 +35,11 @@ const destination = statement(
     where t.company_id = :companyId and t.id = :ticketId and t.status = 'pending' and t.queue_id is null and t.user_id is null
       and w.time_send_queue > 0 and t.idle_since <= :now::timestamptz - make_interval(mins => w.time_send_queue)`,
 ).rows<{ queueId: number }>()
-/** Where a ticket that is held goes; null: it no longer waits for that. */
+/** Where a locked ticket goes; null: it no longer waits for that. */
 export const destinationOf = async (tx: TenantTransaction, ticketId: TicketId, now: Date): Promise<number | null> =>
   (await tx.sql(destination, { ticketId, now }))[0]?.queueId ?? null
 
-/** Nobody else of the queue is online: its tickets would be read in vain. */
+/** Nobody else of the queue is online: reading its tickets would be useless. */
 const hasSomebody = (who = '') =>
   `exists (select from user_queues uq join users u on u.company_id = uq.company_id and u.id = uq.user_id
     and u.online and u.profile = 'user' ${who} where uq.company_id = q.company_id and uq.queue_id = q.id)`
@@ -66,6 +69,6 @@ const rotates = statement(
       and q.is_rotating and q.rotate_minutes > 0
       and (t.user_id is null or ${since} <= :now::timestamptz - make_interval(mins => q.rotate_minutes))`,
 ).rows<{ zone: string }>()
-/** The zone of a ticket that is held and is to be handed on; null: it no longer is. */
+/** The time zone of a locked ticket that is to be passed on; null: it no longer is. */
 export const rotationOf = async (tx: TenantTransaction, ticketId: TicketId, now: Date): Promise<string | null> =>
   (await tx.sql(rotates, { ticketId, now }))[0]?.zone ?? null

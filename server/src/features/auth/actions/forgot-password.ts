@@ -18,13 +18,13 @@ interface Wish {
   language: MailLanguage
 }
 
-/** Does the same for every address, known or not: neither the answer nor its time tells who has an account here. */
+/** Does the same for every address, known or not: neither the answer nor its time reveals who has an account. */
 export const forgotPassword = async (deps: Deps, { email, language }: Wish, address: string): Promise<void> => {
   const now = deps.clock.now()
   const wait = await deps.db.platform(async (tx) => {
     if (!(await isMailConfigured({ mail: deps.mail, tx }))) throw new Refusal('ERR_MAIL_NOT_CONFIGURED')
     const seconds = await takeAttempt(tx, [askingSubject(address), ...mailSubjects(email, address)], now)
-    // Another code, another five tries.
+    // A new code has five new attempts.
     if (seconds === 0) await forgetAttempts(tx, [codeSubject(email, address)])
     return seconds
   })

@@ -16,7 +16,7 @@ import {
 } from '../store.ts'
 import { issueTokens, type SignedIn } from './start-session.ts'
 
-/** Opens the company that the token names; whether the token is real is seen behind that company's wall. */
+/** Opens the company that the token names; the token itself is verified within that company. */
 const withToken = async <T>(
   deps: Deps,
   token: string | undefined,
@@ -32,8 +32,8 @@ const withToken = async <T>(
 }
 
 /**
- * The token is exchanged for its successor. One that was exchanged before ends the login for both who hold it, unless the answer may not
- * have arrived: then it is given once more.
+ * Exchanges a refresh token for the next one. If it was exchanged before, the login ends for both holders, unless the
+ * previous answer may have been lost: then a new one is issued once more.
  */
 export const refreshSession = async (deps: Deps, token: string | undefined): Promise<SignedIn> => {
   const outcome = await withToken(deps, token, async (work, stored, hash) => {
@@ -44,13 +44,13 @@ export const refreshSession = async (deps: Deps, token: string | undefined): Pro
         { companyId: work.companyId, userId: stored.userId },
         'a used refresh token came back: session ended',
       )
-      // Answered, not thrown: the end of the session must be committed.
+      // Returned, not thrown: the end of the session must be committed.
       await endSessions(work, stored.userId)
-      // Open sockets of either are closed when they hear it.
+      // The sockets of both are closed by the event.
       await announceUserChange(work, stored.userId)
       return null
     }
-    // The token stays as it is: the same login goes on when the hours begin again.
+    // The token stays unchanged: the same login continues when the hours begin again.
     if (!isOnDuty(stored, work.clock.now(), stored.timezone)) return new Refusal('ERR_OUT_OF_HOURS')
     const next = await issueTokens(work, { ...stored, parentHash: hash })
     if (verdict === 'rotate') await markUsed(work.tx, hash, work.clock.now(), next.refreshHash)
@@ -68,7 +68,7 @@ interface Leaving {
   bearer: string | undefined
 }
 
-/** Leaving always succeeds; a session that is over already stays so, and a newer one of the same person goes on. */
+/** Signing out always succeeds; a session that has ended stays so, and a newer one of the same user continues. */
 export const logout = async (deps: Deps, { cookie, bearer }: Leaving): Promise<void> => {
   await leaveByCookie(deps, cookie)
   const claims = bearer === undefined ? null : verifyAccessToken(deps.secret, bearer, deps.clock.now())
@@ -87,7 +87,7 @@ const leaveByCookie = async (deps: Deps, token: string | undefined): Promise<voi
   })
 }
 
-/** Tokens and counters that can matter to nobody any more. Recurring. */
+/** Deletes tokens and counters that are no longer needed. Recurring. */
 export const pruneSignIns = async (deps: Pick<Deps, 'db' | 'clock'>) => {
   const now = deps.clock.now()
   await deps.db.platform((tx) =>

@@ -19,13 +19,13 @@ import { type SignedIn, startSession } from './start-session.ts'
 interface Credentials {
   email: string
   password: string
-  /** The session outlives the browser; so unless told otherwise. */
+  /** The session outlives the browser; the default. */
   remember?: boolean | undefined
 }
 
 const tooMany = (retryAfterSeconds: number) => new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
 
-/** The account that the password fits. Known and unknown accounts are refused alike, after the same work. */
+/** The account with this password. Known and unknown accounts are refused alike, after the same work. */
 const provenAccount = async (deps: Deps, { email, password }: Credentials, visitor: Visitor, now: Date) => {
   const { account, guessers, wait } = await deps.db.platform(async (tx) => {
     const account = await accountByEmail(tx, email)
@@ -34,12 +34,12 @@ const provenAccount = async (deps: Deps, { email, password }: Credentials, visit
   })
   if (wait > 0) throw tooMany(wait)
   const isRight = await verifyPassword(account?.passwordHash ?? null, password).catch(async (error) => {
-    // Too busy to look at the password: not the fault of the person who typed it.
+    // Too busy to check the password: does not count as a failed attempt.
     await deps.db.platform((tx) => giveAttemptBack(tx, guessers.all))
     throw error
   })
   if (!account || !isRight) throw new Refusal('ERR_INVALID_CREDENTIALS')
-  // What strangers did stays: that the owner came in does not make them any better known.
+  // Failures of strangers stay counted, although the owner signed in.
   await deps.db.platform((tx) =>
     Promise.all([forgetAttempts(tx, [guessers.own]), giveAttemptBack(tx, guessers.shared)]),
   )
@@ -59,7 +59,7 @@ export const login = async (
   return { ...signedIn, device: { userId: account.userId, mark: newDeviceMark(deps.secret, account, now) } }
 }
 
-/** The one-time link of the first start, or that of an invitation. */
+/** The one-time link of the first start, or of an invitation. */
 export const enterByWelcomeLink = async (deps: Deps, token: string, address: string): Promise<SignedIn> => {
   const now = deps.clock.now()
   const subject = addressSubject(address)

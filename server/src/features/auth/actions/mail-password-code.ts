@@ -14,7 +14,7 @@ interface Request {
   language: MailLanguage
 }
 
-/** The row that the code is compared with. False when a newer request has taken its place, or the code has been used. */
+/** The row with which the code is compared. False if a newer request replaced it, or the code was used. */
 const keep = (deps: Deps, account: Account, code: string, requestedAt: Date, expiresAt: Date) =>
   systemContext(deps, account.companyId).transact(({ tx }) =>
     keepPasswordCode(tx, {
@@ -25,7 +25,7 @@ const keep = (deps: Deps, account: Account, code: string, requestedAt: Date, exp
     }),
   )
 
-/** Nobody has the address, or only somebody who was switched off: nothing happens. A second run mails the same code again. */
+/** If nobody has the address, or only a deactivated user, nothing happens. A second run mails the same code again. */
 export const mailPasswordCode = async (deps: Deps, { email, language, ...request }: Request): Promise<void> => {
   const requestedAt = new Date(request.requestedAt)
   const expiresAt = new Date(requestedAt.getTime() + passwordCodeMinutes * 60_000)

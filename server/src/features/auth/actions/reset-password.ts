@@ -23,22 +23,23 @@ interface Reset {
   password: string
 }
 
-/** Wrong, used, expired, tried too often, and no such account are one and the same answer. */
+/** A wrong, used or expired code, too many attempts, and an unknown account all have the same answer. */
 const refused = () => new Refusal('ERR_RESET_CODE_INVALID', { field: 'body.token' })
 
-/** The code that was mailed, if this try is one that its network still has. */
+/** The mailed code, if its network has attempts left. */
 const codeTried = async (deps: Deps, { email }: Reset, address: string, now: Date) => {
   const asking = askingSubject(address)
   return deps.db.platform(async (tx) => {
     const wait = await takeAttempt(tx, [asking], now)
     if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
-    // Counted by network: else anyone who knows the address would use up the code before its owner has read the mail.
+    // Counted by network: otherwise anybody who knows the address could use up the attempts before its owner has read
+    // the mail.
     if ((await takeAttempt(tx, [codeSubject(email, address)], now)) > 0) return null
     return takeCodeTry(tx, email, now)
   })
 }
 
-/** The person who reads the mails of the account is known from here on, in the browser where they did. */
+/** The browser that used the mailed code becomes a known device of the account. */
 export const resetPassword = async (deps: Deps, given: Reset, address: string): Promise<KnownDevice> => {
   const { email, token, password } = given
   const now = deps.clock.now()
@@ -51,7 +52,7 @@ export const resetPassword = async (deps: Deps, given: Reset, address: string): 
     if (!(await usePasswordCode(work.tx, userId, stored.codeHash, now))) throw refused()
     await replacePassword(work, userId, passwordHash)
   })
-  // The counters of those who guessed at the old password, or forgot it, start anew.
+  // The counters of failed attempts and requested codes are reset.
   const guessers = [guesserSubject(email, address), strangersSubject(email), codeSubject(email, address)]
   await deps.db.platform((tx) =>
     Promise.all([forgetAttempts(tx, guessers), giveAttemptBack(tx, [askingSubject(address)])]),

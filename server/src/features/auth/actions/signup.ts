@@ -24,7 +24,7 @@ interface Visitor {
   language: string | undefined
 }
 
-/** Always a new company: nothing that a visitor sends lets them into one that exists, or buys them time. */
+/** Always a new company: nothing that a visitor sends gives access to an existing one, or extends a trial. */
 export const signup = async (deps: Deps, given: Applicant, visitor: Visitor): Promise<Answer<typeof signupCall>> => {
   const { allowSignup, trialDays } = await publicSettings(deps)
   if (allowSignup !== 'enabled') throw new Refusal('ERR_USER_CREATION_DISABLED')

@@ -9,7 +9,7 @@ import { endSessions, markSeen } from '../../users/actions.ts'
 import { sessionUser } from '../queries.ts'
 import { type Account, insertRefreshToken } from '../store.ts'
 
-/** The answer and what goes into the cookie beside it. */
+/** The answer and the value of its cookie. */
 export interface SignedIn {
   session: Session
   refreshToken: string
@@ -18,9 +18,9 @@ export interface SignedIn {
 
 interface Continued {
   userId: UserId
-  /** One login; each refresh makes the next token of it. */
+  /** One login; each refresh issues its next token. */
   family: string
-  /** The token that these are given for. */
+  /** The token that was exchanged for these. */
   parentHash: string | null
   sessionVersion: number
   isRemembered: boolean
@@ -40,14 +40,14 @@ export const issueTokens = async (work: Work, login: Continued): Promise<SignedI
   return { session: { token, user }, refreshToken, refreshHash, isRemembered: login.isRemembered }
 }
 
-/** One session per user: the older one ends here and its sockets hear why. */
+/** One session per user: the older one ends here and its sockets are told why. */
 export const startSession = (deps: Deps, account: Account, isRemembered: boolean): Promise<SignedIn> =>
   systemContext(deps, account.companyId).transact(async (work) => {
     const { userId, companyId, email } = account
     const sessionVersion = await endSessions(work, userId)
     work.emit({
       event: authEvent,
-      // The first is where nodes of the version before put sockets.
+      // The first is the room that nodes of the previous version use.
       rooms: [rooms.user(userId), rooms.session(userId)],
       payload: { action: 'update', user: { id: userId, email, companyId }, sessionVersion },
     })

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
 /**
- * Carries the address instead of an id: the request must not look whether somebody has it, or its time would tell. Tried for
- * as long as the code is good.
+ * Contains the address instead of an id: the request must not look up the account, because its time would reveal it.
+ * Retried as long as the code is valid.
  */
 export const mailPasswordCode = defineJob({
   name: 'mail-password-code',

@@ -90,7 +90,10 @@ export const readChat = (ctx: UserCtx, ref: ChatRef): Promise<Chat> =>
     return toChatView(chat, linkMaker(ctx))
   })
 
-/** A chat by itself: one that is talked in waits for nobody's other chats. What they said keeps their name. */
+/**
+ * Each chat in its own transaction, so that an active chat does not wait for the user's other chats. Their messages
+ * keep their name.
+ */
 const leaveChat = async (work: Work, chatId: number, userId: number): Promise<void> => {
   await holdChat(work.tx, chatId)
   await dropMember(work.tx, chatId, userId)

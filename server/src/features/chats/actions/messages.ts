@@ -1,4 +1,4 @@
-/** What is said in a chat. All of it waits for the chat's row: its messages stand in the order of their times. */
+/** Messages of a chat. All changes lock the chat's row, so messages are in the order of their times. */
 import type { ChatMessageId, ChatRef } from '@guiche/contract/core/ids'
 import type { ChatMessage } from '@guiche/contract/features/chats'
 import type { UploadedFile } from '../../../bind.ts'
@@ -30,14 +30,17 @@ interface Said {
   isVoiceNote: boolean
 }
 
-/** What was said under this id the first time. Where it is somebody else's, or stands for another wish, nothing of that is told. */
+/**
+ * What was stored under this id the first time. If it is somebody else's, or another request, nothing about it is
+ * revealed.
+ */
 const saidBefore = async (
   work: Work,
   wish: Pick<NewChatMessage, 'chatId' | 'senderId' | 'clientId' | 'message' | 'asked'>,
 ) => {
   const known = await messageOfClient(work.tx, wish.chatId, wish.clientId)
   if (!known) throw new Error('a message of a chat is there and is not')
-  // Those from before there were digests have their words.
+  // Messages from before digests existed are compared by their text.
   const isSame = known.asked === null ? known.message === wish.message : known.asked === wish.asked
   if (known.sender_id !== wish.senderId || !isSame)
     throw new Refusal('ERR_MESSAGE_ID_TAKEN', { field: 'body.clientId' })
@@ -60,7 +63,7 @@ const say = (ctx: UserCtx, ref: ChatRef, wanted: Said, files: readonly UploadedF
     const { tx } = work
     const senderId = ctx.actor.id
     const { id: chatId } = await lockOwn(ctx, work, ref)
-    // Once nobody else speaks: the times of a chat rise with its messages.
+    // After the lock, so that the times in a chat rise with its messages.
     const now = ctx.clock.now()
     const [file] = files
     const { message, isVoiceNote } = wanted
@@ -94,7 +97,7 @@ const lockSaid = async (ctx: UserCtx, work: Work, ref: ChatRef, messageId: numbe
 }
 type Locked = Awaited<ReturnType<typeof lockSaid>>
 
-/** Lists quote the last thing that was said: it changes with it. */
+/** Lists quote the last message, which may have changed. */
 const announce = async (ctx: UserCtx, work: Work, before: Locked): Promise<ChatMessage> => {
   const { chat_id: chatId, id, isLast } = before
   const after = await messageInChat(work.tx, chatId, id)
@@ -121,7 +124,7 @@ export const editChatMessage = (ctx: UserCtx, ref: ChatRef, messageId: ChatMessa
     return announce(ctx, work, before)
   })
 
-/** Whoever asks twice, because the first answer was lost, is answered the same. */
+/** A retry after a lost answer gets the same answer. */
 export const deleteChatMessage = (ctx: UserCtx, ref: ChatRef, messageId: ChatMessageId) =>
   ctx.transact(async (work): Promise<ChatMessage> => {
     const before = await lockSaid(ctx, work, ref, messageId)

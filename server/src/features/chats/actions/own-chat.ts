@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { chatOfMember } from '../queries.ts'
 import { type LockedChat, lockChat } from '../store.ts'
 
-/** A chat that the caller is a member of, held until the transaction ends. */
+/** Locks a chat of which the caller is a member, until the transaction ends. */
 export const lockOwn = async (ctx: UserCtx, work: Work, ref: ChatRef): Promise<LockedChat> => {
   const chat = await lockChat(work.tx, ref, ctx.actor.id)
   if (!chat) throw new Refusal('ERR_NO_CHAT_FOUND')

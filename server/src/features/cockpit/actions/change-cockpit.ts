@@ -8,7 +8,7 @@ import { changeLimits, isGuardedKind } from '../../pace/actions.ts'
 import { announceCockpit } from '../../pace/events.ts'
 import { cockpitOf } from '../queries.ts'
 
-/** Absent fields stay as they were. */
+/** Absent fields stay unchanged. */
 export const changeCockpit = (ctx: UserCtx, id: ConnectionId, given: CockpitChange): Promise<Cockpit> =>
   ctx.transact(async (work) => {
     const { tellAfterMinutes, ...limits } = given

@@ -6,7 +6,7 @@ import { publicSetting } from '../../settings/queries.ts'
 import type { DropMail } from '../jobs/definitions.ts'
 import { toDropMail } from '../view/drop-mail.ts'
 
-/** That a number is away is not written to anybody once it is back: its own mail says so. */
+/** If the number is back by now, the mail about the drop is not sent: the mail about its return covers it. */
 export const mailNews = async (ctx: Ctx, { userId, dropId, news }: DropMail): Promise<void> => {
   const found = await ctx.transact(async ({ tx }) => {
     const [drop, reader] = await Promise.all([dropOf(tx, dropId), readerOf(tx, userId)])

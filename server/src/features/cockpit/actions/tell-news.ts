@@ -1,4 +1,7 @@
-/** A number is away for longer than its admins want to wait, or is back: each is told once, by whichever node gets there. */
+/**
+ * A number has been offline for longer than its admins want to wait, or is back: each is notified once, by whichever
+ * node comes first.
+ */
 import { connectionAlertEvent } from '@guiche/contract/features/connection-cockpit'
 import { rooms } from '@guiche/contract/sockets'
 import type { Ctx } from '../../../context.ts'

@@ -18,7 +18,7 @@ export interface CockpitRow extends Pick<Connection, 'id' | 'tellAfterMinutes'> 
 export type StateRow = Pick<typeof connectionStates.$inferSelect, 'id' | 'status' | 'reason' | 'at'>
 export type DropSpan = Pick<typeof connectionDrops.$inferSelect, 'droppedAt' | 'endedAt'>
 
-/** Every day of the period has its line. A drop that still lasts counts until now. */
+/** Every day of the period has a row. A current drop counts until now. */
 const dropsByDay = (
   drops: readonly DropSpan[],
   { days, zone, now }: { days: readonly string[]; zone: string; now: Date },

@@ -1,4 +1,4 @@
-/** The super admin's; the calls check that they are one. */
+/** For super admins; the calls check that. */
 import { randomBytes } from 'node:crypto'
 import type { Answer, CallParsed } from '@guiche/contract/core/endpoint'
 import type { createCompany } from '@guiche/contract/features/companies'
@@ -43,7 +43,7 @@ const found = (ctx: UserCtx, { password, passwordDefault, ...wanted }: Wanted, a
     return { companyId, userId, company: toManagedView(await storedCompany(work, companyId)) }
   })
 
-/** With its first admin, or neither. Nobody ever learns the password of an admin who is invited: the link is the way in. */
+/** With its first admin, or neither. Nobody learns the password of an invited admin: the link is their way in. */
 export const addCompany = async (
   ctx: UserCtx,
   wanted: Wanted,

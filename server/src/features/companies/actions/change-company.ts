@@ -1,4 +1,4 @@
-/** The super admin's; the calls check that they are one. */
+/** For super admins; the calls check that. */
 
 import type { CallParsed } from '@guiche/contract/core/endpoint'
 import type { CompanyId } from '@guiche/contract/core/ids'

@@ -1,4 +1,7 @@
-/** On an empty database: the platform's own company, its plan and the first admin, who is let in by a one-time link. */
+/**
+ * On an empty database: creates the platform's own company, its plan and the first admin, who signs in with a
+ * one-time link.
+ */
 import { randomBytes } from 'node:crypto'
 import { neverExpires } from '@guiche/contract/features/companies'
 import { planFlags } from '@guiche/contract/permissions'
@@ -13,17 +16,17 @@ const welcomeHours = 24
 const defaultEmail = 'admin@guiche.local'
 
 export interface Installation {
-  /** True on the node that made it. */
+  /** True on the node that created it. */
   created: boolean
   /** The first admin's. */
   email: string
-  /** While the first admin has no password of their own: signs in once, within 24 hours. */
+  /** While the first admin has no password: signs in once, within 24 hours. */
   welcomeToken?: string
 }
 
 type World = Pick<Deps, 'db' | 'clock' | 'secret' | 'config'>
 
-/** Made from facts that are stored, so that every node and every restart shows the same link while it is good. */
+/** Derived from stored facts, so that every node and every restart shows the same link while it is valid. */
 const welcomeLink = (deps: World, userId: number, expiresAt: Date) => {
   const token = linkToken(deps.secret, 'welcome-link', [userId, expiresAt.getTime()])
   return {
@@ -54,14 +57,14 @@ const create = async (deps: World, tx: Transaction, passwordHash: string): Promi
   return { created: true, email, welcomeToken: link.token }
 }
 
-/** A later start: the same link again, or a new one when nobody came within the day and no password was ever chosen. */
+/** A later start: the same link again, or a new one if it expired unused and no password was ever set. */
 const remind = async (deps: World, tx: Transaction, state: store.InstallationState): Promise<Installation> => {
   const { email, userId, expiresAt, tokenHash: storedHash, mustChangePassword } = state
   const known = { created: false, email: email ?? '' }
   if (!mustChangePassword || userId === null) return known
   const isGood = storedHash !== null && expiresAt !== null && expiresAt > deps.clock.now()
   const current = isGood ? welcomeLink(deps, userId, expiresAt) : null
-  // Another SECRET_KEY makes another link: then the stored one can be shown to nobody any more.
+  // Another SECRET_KEY makes another link, so the stored one cannot be shown any more.
   if (current && current.columns.welcomeTokenHash === storedHash) return { ...known, welcomeToken: current.token }
   const link = newLink(deps, userId)
   await store.saveWelcome(tx, link.columns)

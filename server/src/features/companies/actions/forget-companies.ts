@@ -1,4 +1,7 @@
-/** Companies that were removed and not brought back: numbers logged out, files, jobs, rows. Begun again wherever it was broken off. */
+/**
+ * Deletes companies that were removed and not restored: unlinks numbers, deletes files, jobs, rows. Continues
+ * wherever it was interrupted.
+ */
 import { daysUntilGone } from '@guiche/contract/features/companies'
 import type { Deps } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
@@ -17,7 +20,7 @@ import {
 } from '../store/forgetting.ts'
 
 const dayMs = 86_400_000
-/** So long a number that cannot be logged out, because no process reaches its network, holds up the rest. */
+/** How long a number that cannot be unlinked, because no process reaches its network, delays the rest. */
 const patienceMs = dayMs
 
 const removeFiles = async ({ db, storage }: Deps, companyId: number): Promise<void> => {
@@ -25,13 +28,13 @@ const removeFiles = async ({ db, storage }: Deps, companyId: number): Promise<vo
     const files = await db.platform((tx) => filesOf(tx, companyId, after))
     const last = files.at(-1)
     if (last === undefined) return
-    // A picture may be an address elsewhere.
+    // A picture may be an external URL.
     for (const file of files) if (isStoredName(file)) await storage.remove(file)
     after = last
   }
 }
 
-/** Takes the jobs of a company away, which belong to the library's own role. Those of the names `kept` stay. */
+/** Deletes a company's jobs, which belong to the library's own role. Those named in `kept` stay. */
 export type ForgetJobs = (companyId: number, kept: readonly string[]) => Promise<void>
 
 const forgetCompany = async (deps: Deps, forgetJobs: ForgetJobs, { id, removedAt }: RemovedCompany): Promise<void> => {
@@ -47,7 +50,7 @@ const forgetCompany = async (deps: Deps, forgetJobs: ForgetJobs, { id, removedAt
     await forgetRest(work.tx, id)
     announceManaged(work, 'delete', id)
   })
-  // Once more: what was on its way from the outbox when the rows went is a job by now.
+  // Again: rows that were in the outbox when it was emptied may be jobs by now.
   await forgetJobs(id, [fileRemoval])
   deps.log.info({ companyId: id }, 'a removed company was deleted for good')
 }

@@ -12,7 +12,7 @@ export interface Founding {
     email: string
     phone: string
     planId: number
-    /** A company that does not exist is nobody. */
+    /** A company that does not exist has no actor. */
     referrerId: CompanyId | null
     trialDays: number
     language: MailLanguage

@@ -1,4 +1,4 @@
-/** One company, held until the super admin's transaction ends. */
+/** Locks one company until the super admin's transaction ends. */
 import type { ManagedCompany } from '@guiche/contract/features/companies'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { PlatformWork } from '../../../platform-work.ts'
@@ -18,7 +18,7 @@ export const heldCompany = async (work: PlatformWork, companyId: number): Promis
   return storedCompany(work, companyId)
 }
 
-/** After it was changed: told, and answered. */
+/** After a change: emits the event, and returns the view. */
 export const changedCompany = async (work: PlatformWork, before: ManagedRow): Promise<ManagedCompany> => {
   const after = await storedCompany(work, before.id)
   announceCompany(work, before, after)

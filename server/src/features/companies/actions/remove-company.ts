@@ -1,4 +1,7 @@
-/** The super admin's. What is removed is only switched off at first, so that it can come back as it was; `forget-companies.ts` ends it. */
+/**
+ * For super admins. A removed company is only deactivated at first, so that it can be restored; `forget-companies.ts`
+ * deletes it.
+ */
 import type { CompanyId } from '@guiche/contract/core/ids'
 import type { ManagedCompany } from '@guiche/contract/features/companies'
 import type { UserCtx } from '../../../context.ts'

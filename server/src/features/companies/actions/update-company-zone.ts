@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { saveZone } from '../store.ts'
 
-/** Hours, schedules and figures go by it from now on; figures of earlier days are counted anew. */
+/** Hours, schedules and figures use it from now on; figures of earlier days are counted again. */
 export const updateCompanyZone = (
   ctx: Ctx,
   id: CompanyId,

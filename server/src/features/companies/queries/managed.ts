@@ -1,4 +1,4 @@
-/** Companies as the super admin sees them. */
+/** Companies for super admins. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { listCompanies, ManagedCompany } from '@guiche/contract/features/companies'
 import { planFlags } from '@guiche/contract/permissions'
@@ -12,7 +12,7 @@ const perPage = 20
 
 const columnOf = (flag: string) => flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Of `page c`: companies that were chosen before anything is joined to them, and when. */
+/** Of `page c`: the page's companies, selected before anything is joined, and the time. */
 const shown = `select c.id, c.name, c.email, c.phone, c.status, c.due_date::text "dueDate", c.recurrence, c.timezone, c.language,
       c.plan_id "planId", c.created_at "createdAt", c.document, c.address_street "addressStreet", c.address_state "addressState",
       c.address_city "addressCity", c.payment_method "paymentMethod", c.number_attendants "numberAttendants",

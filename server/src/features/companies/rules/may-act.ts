@@ -1,4 +1,4 @@
-/** Whether somebody may do anything at this moment, by call or by what works in their name. Pure. */
+/** Whether a user may do anything at this moment, by call or by jobs in their name. Pure. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import { isOnDuty, type WorkHours } from '../../users/rules/work-hours.ts'
 import { isSubscriptionOver } from '../rules.ts'
@@ -11,7 +11,7 @@ interface Standing {
   company: { isActive: boolean; dueDate: string; timezone: string }
 }
 
-/** `whileExpired`: also where nothing is left to do but to pay. */
+/** `whileExpired`: also if only paying is left. */
 export const mayAct = (
   { actor, hours, isActive, company }: Standing,
   now: Date,

@@ -1,4 +1,4 @@
-/** What is read and deleted of a company that goes for good. */
+/** What is read and deleted of a company that is deleted for good. */
 import type { Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 
@@ -21,14 +21,14 @@ const linked = statement(
   'company_linked',
   `select connection_id from session_keys where company_id = :companyId and kind = 'creds' limit 1`,
 )
-/** Its numbers are taken apart by the process that holds them. Answers whether any is still linked. */
+/** The process that holds its numbers unlinks them. Returns whether any is still linked. */
 export const unlinkNumbers = async (tx: Transaction, companyId: number, now: Date): Promise<boolean> => {
   await tx.sql(unlink, { companyId, now })
   return (await tx.sql(linked, { companyId })).length > 0
 }
 
 const filesAtOnce = 500
-/** Where files are named. A test looks for what these leave behind. */
+/** The columns with file names. A test finds missing ones. */
 const files = statement(
   'company_files',
   `select distinct file from (
@@ -48,7 +48,7 @@ const files = statement(
 export const filesOf = async (tx: Transaction, companyId: number, after: string): Promise<string[]> =>
   (await tx.sql(files, { companyId, after })).map(({ file }) => file)
 
-/** In parts, before the rest: readers of the event log wait for a transaction that takes long. */
+/** In batches, before the rest: a long transaction would delay readers of the event log. */
 const atOnce = 5_000
 const parts = ['messages', 'chat_messages', 'ticket_log', 'tickets', 'contacts', 'events'].map((table) =>
   statement(

@@ -1,4 +1,4 @@
-/** What the super admin writes of a company. */
+/** Writes of super admins about a company. */
 
 import { getTableColumns } from 'drizzle-orm'
 import { companies } from '../../../../schema/company-tables.ts'
@@ -11,7 +11,10 @@ const named = statement(
   'company_named',
   'select id from companies where plain(name) = plain(:name) and id is distinct from :exceptId::int limit 1',
 )
-/** Two who name a company at once do so one after the other. Visitors who sign up are not asked: that would tell who is here. */
+/**
+ * Two simultaneous changes of company names run one after the other. Sign-up does not check names: that would reveal
+ * which companies exist.
+ */
 export const isNameTaken = async (tx: Transaction, name: string, exceptId: number | null): Promise<boolean> => {
   const [, found] = await Promise.all([tx.sql(lockNames), tx.sql(named, { name, exceptId })])
   return found.length > 0
@@ -23,7 +26,7 @@ export const lockCompany = async (tx: Transaction, companyId: number): Promise<b
 
 type Columns = { [K in keyof typeof companies.$inferInsert]?: (typeof companies.$inferInsert)[K] | undefined }
 
-/** Changes what is given; the other columns stay. */
+/** Changes the given fields; the others stay. */
 export const saveCompany = async (tx: Transaction, companyId: number, columns: Columns): Promise<void> => {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
   if (given.length === 0) return
@@ -46,6 +49,6 @@ const restore = statement(
 export const markRestored = (tx: Transaction, companyId: number) => tx.sql(restore, { companyId })
 
 const planThere = statement('plan_there', 'select id from plans where id = :planId for key share')
-/** Held: it is not removed before the transaction ends. */
+/** Locked: it cannot be removed before the transaction ends. */
 export const isPlanThere = async (tx: Transaction, planId: number): Promise<boolean> =>
   (await tx.sql(planThere, { planId })).length > 0

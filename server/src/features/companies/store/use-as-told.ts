@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 
-// Sums and no moments: what was begun before another and saved after it changes them too.
+// Sums instead of times: a transaction that started earlier but commits later changes them too.
 const tell = statement(
   'companies_use_told',
   `with seen as (
@@ -9,5 +9,5 @@ const tell = statement(
     )
     update installation set companies_as_told = told from seen where companies_as_told is distinct from told returning 1`,
 )
-/** Whether logins or files are others than when this was last asked, on whichever node. */
+/** Whether logins or files have changed since the last check, on whichever node. */
 export const takeChangedUse = async (tx: Transaction): Promise<boolean> => (await tx.sql(tell)).length > 0

@@ -22,7 +22,7 @@ const countOf = (item: Known) => ({
   invalid: item?.isWhatsappValid === false ? 1 : 0,
 })
 
-/** Tells of the list where its counts have changed, and has checked what is not. */
+/** Emits the list's event if its counts changed, and enqueues missing checks. */
 const settleCounts = async (work: Work, listId: number, before: Known, after: Known): Promise<void> => {
   const [was, is] = [countOf(before), countOf(after)]
   const change = {

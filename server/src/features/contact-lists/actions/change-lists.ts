@@ -36,7 +36,7 @@ export const renameList = (
     return toContactList(after)
   })
 
-/** Whoever may not remove one person does not remove them all. */
+/** A user who may not remove one person may not remove all. */
 export const deleteContactList = (ctx: UserCtx, id: ContactListId): Promise<{ id: number }> =>
   ctx.transact(async (work) => {
     const { contactsCount } = await lockForChange(work, id)
@@ -46,7 +46,7 @@ export const deleteContactList = (ctx: UserCtx, id: ContactListId): Promise<{ id
     return { id }
   })
 
-/** Asks anew about those who were not found, and those who were asked about long ago. */
+/** Checks again the numbers that were not found, and those that were checked long ago. */
 export const checkListAgain = (ctx: Ctx, id: ContactListId): Promise<ContactList> =>
   ctx.transact(async (work) => {
     const before = await lockForChange(work, id)

@@ -1,4 +1,7 @@
-/** Whether the numbers of lists are on WhatsApp, a few at a time: each turn is a job, and where it stands is in the rows. */
+/**
+ * Checks whether the numbers of lists are on WhatsApp, a few at a time: each turn is a job, and the progress is in
+ * the rows.
+ */
 import { ConnectionId } from '@guiche/contract/core/ids'
 import type { ChannelConnection } from '../../../channels/channel.ts'
 import type { Ctx, Work } from '../../../context.ts'
@@ -34,7 +37,7 @@ const takeTurn = async (work: Work, connectionId: number): Promise<Turn | null> 
   }
   const connection = asked.id === connectionId ? await connectionForChannel(work, asked.id) : null
   if (!connection) {
-    // Another number is asked by now, which another process may hold.
+    // Another number checks now, which another process may hold.
     enqueueTurn(work, asked, now)
     return null
   }
@@ -50,7 +53,7 @@ const waitLonger = async (work: Work, asked: Asked, failures: number) => {
   enqueueTurn(work, asked, nextAt)
 }
 
-/** Ends with the first question that gets no answer: the next would get none either. */
+/** Stops at the first question without an answer, because the next would get none either. */
 const ask = async (ctx: Ctx, { connection, numbers }: Turn) => {
   const answers: NumberAnswer[] = []
   const channel = ctx.channels.get(connection.kind)
@@ -88,7 +91,7 @@ const record = async (work: Work, answers: readonly NumberAnswer[], isFailed: bo
   enqueueTurn(work, asked, clock.nextAt)
 }
 
-/** Safe to run twice: who was answered for is no longer due. */
+/** Safe to run twice: checked numbers are no longer due. */
 export const checkNextNumbers = async (ctx: Ctx, connectionId: number): Promise<void> => {
   const turn = await ctx.transact((work) => takeTurn(work, ConnectionId.parse(connectionId)))
   if (!turn) return

@@ -1,4 +1,7 @@
-/** People out of a spreadsheet, some hundred in a transaction. What a broken connection leaves behind is whole parts: repeating it doubles nobody. */
+/**
+ * Imports people from a spreadsheet, some hundred per transaction. An interrupted import leaves whole parts, so
+ * repeating it duplicates nobody.
+ */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ContactListId } from '@guiche/contract/core/ids'
 import { mostRowsOfListFile, type uploadContactList } from '@guiche/contract/features/contact-lists'
@@ -40,7 +43,7 @@ export const importItems = async (
   countryCode: string,
 ): Promise<Outcome> => {
   const { items, refused } = siftRows(rows, countryCode)
-  // Also where no row is any good: a list that is gone is said to be gone.
+  // Also if no row is valid, so that a deleted list is reported.
   const parts = Math.max(1, Math.ceil(items.length / mostImportedAtOnce))
   for (let part = 0; part < parts; part += 1) {
     const from = part * mostImportedAtOnce

@@ -4,13 +4,13 @@ import { defineJob, type JobDefinition, type JobOptions, type SendingHome } from
 
 const payload = z.object({ connectionId: z.number() })
 
-/** A turn of the company's check; it enqueues the one after it. */
+/** A turn of the company's checks; it enqueues the next one. */
 export const checkNumbers: Record<SendingHome, JobDefinition<typeof payload>> = {
   worker: defineJob({ name: 'check-numbers', home: 'worker', attempts: 15, payload }),
   sessions: defineJob({ name: 'session-check-numbers', home: 'sessions', attempts: 15, payload }),
 }
 export const checkNumbersJob = (kind: ChannelKind) => checkNumbers[abilitiesOf(kind).sendsFrom]
-/** One turn of a company waits at a time, whoever asks for it. */
+/** Only one turn per company waits at a time, whoever enqueues it. */
 export const checkNumbersOptions = (companyId: number, connectionId: number, runAt: Date): JobOptions => ({
   key: `check-numbers:${companyId}`,
   flags: [`connection:${connectionId}`],

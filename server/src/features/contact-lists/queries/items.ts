@@ -18,7 +18,7 @@ import { type ContactListItemRow, shownItemColumns, toContactListItem } from '..
 const perPage = 50
 const columns = renamedColumnsOf(contactListItems, 'i', shownItemColumns)
 
-/** The ids by the index alone, which carries all that is asked for; then the few that are shown. `state` empty: any. */
+/** Selects the ids with a covering index, then reads the few rows that are shown. `state` empty: any. */
 const page = statement(
   'contact_list_items_page',
   `with page as materialized (

@@ -1,18 +1,18 @@
-/** How fast WhatsApp is asked about the numbers of lists, and what its answers make of them. */
+/** How fast the numbers of lists are checked with WhatsApp, and the effects of its answers. */
 import { dialKeyOf } from './items.ts'
 
-/** Asked one after the other in one turn. */
+/** Checked one after the other in one turn. */
 export const numbersPerTurn = 5
-/** On average between two questions: about a hundred thousand in a day. */
+/** The average time between two questions: about a hundred thousand a day. */
 const pauseMs = 700
-/** What was answered so long ago is asked again where somebody wants that, and taken over by other lists until then. */
+/** Older answers are checked again on request; until then other lists reuse them. */
 const rememberedDays = 30
 const firstRetryMs = 30_000
 const longestRetryMs = 3_600_000
 
 export const rememberedSince = (now: Date): Date => new Date(now.getTime() - rememberedDays * 86_400_000)
 
-/** `random`: 0 to 1. Half to one and a half times the pause, as people are not regular either. */
+/** `random`: 0 to 1. Half to one and a half times the delay, because people are irregular too. */
 export const nextTurnAt = (now: Date, asked: number, random: number): Date =>
   new Date(now.getTime() + asked * pauseMs * (0.5 + random))
 
@@ -20,22 +20,22 @@ export const nextTurnAt = (now: Date, asked: number, random: number): Date =>
 export const nextRetryAt = (now: Date, failures: number): Date =>
   new Date(now.getTime() + Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 10)))
 
-/** What WhatsApp said of a number. */
+/** WhatsApp's answer about a number. */
 export interface NumberAnswer {
   dialKey: string
-  /** As it writes the number; null: nobody has it. */
+  /** The number as WhatsApp writes it; null: nobody has it. */
   number: string | null
 }
 
 export interface AnsweredKey {
   dialKey: string
   isValid: boolean
-  /** Undefined: it stays as it is written. */
+  /** Undefined: its notation stays. */
   number: string | undefined
   newKey: string
 }
 
-/** Two numbers that turn out to be one are not stored in the same turn: the second finds the first in the next. */
+/** Two numbers that turn out to be the same are not stored in one turn: the second finds the first in the next turn. */
 export const answeredKeys = (answers: readonly NumberAnswer[]): AnsweredKey[] => {
   const taken = new Set<string>()
   return answers.flatMap(({ dialKey, number }) => {

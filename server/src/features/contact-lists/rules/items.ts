@@ -1,11 +1,11 @@
-/** What a typed or imported person of a contact list becomes. */
+/** Turns a typed or imported person into an item of a contact list. */
 
 import { itemFields, leastItemName, mostItemName } from '@guiche/contract/features/contact-list-items'
 import type { ImportRefusal, ImportRow } from '@guiche/contract/features/contact-spreadsheets'
 import { phoneVariants } from '@guiche/contract/phone-number'
 import { readRow } from '../../contacts/rules/import-row.ts'
 
-/** One key for every form of a number: the longest. */
+/** One key for all forms of a number: the longest. */
 export const dialKeyOf = (number: string): string =>
   phoneVariants(number).reduce((longest, each) => (each.length > longest.length ? each : longest))
 
@@ -27,7 +27,7 @@ const readItem = (row: ImportRow, countryCode: string): ReadItem | Refused => {
   const read = readRow({ line: row.line, name: row.name, number: row.number, email: row.email }, countryCode)
   if (!read.ok) return { line: read.line, reason: read.reason }
   const { line, number, email } = read.contact
-  // Whoever has no name is called by their number, as contacts are.
+  // Without a name, the number is the name, as for contacts.
   const name = read.contact.name || number
   if (name.length < leastItemName) return { line, reason: 'name_short' }
   if (name.length > mostItemName) return { line, reason: 'name_long' }
@@ -36,7 +36,7 @@ const readItem = (row: ImportRow, countryCode: string): ReadItem | Refused => {
   return { line, name, number, dialKey: dialKeyOf(number), email }
 }
 
-/** The first row of a number counts; what follows of it is refused. */
+/** The first row with a number counts; later ones are refused. */
 export const siftRows = (rows: readonly ImportRow[], countryCode: string) => {
   const seen = new Set<string>()
   const items: ReadItem[] = []

@@ -13,7 +13,7 @@ const lock = statement(
   `insert into number_checks as k (company_id, next_at) values (:companyId, :now)
     on conflict (company_id) do update set failures = k.failures returning next_at "nextAt", failures`,
 ).rows<CheckClock & object>()
-/** Locked until the transaction ends: one turn at a time, on whatever node. */
+/** Locked until the transaction ends: one turn at a time, on whichever node. */
 export const lockClock = async (tx: TenantTransaction, now: Date): Promise<CheckClock> => {
   const [row] = await tx.sql(lock, { now })
   if (!row) throw new Error('the clock of the checks was not stored')
@@ -49,7 +49,7 @@ const due = statement(
         where company_id = :companyId and contact_list_id = l.id and is_whatsapp_valid is null order by id limit :most) i
     group by i.dial_key order by min(l.place), min(i.id) limit :most`,
 ).rows<{ dialKey: string; number: string }>()
-/** Short lists first: somebody who adds twenty people does not wait behind a hundred thousand. */
+/** Short lists first, so that twenty new people do not wait behind a hundred thousand. */
 export const dueNumbers = (tx: TenantTransaction, most: number) => tx.sql(due, { most })
 
 const lockLists = statement(
@@ -59,7 +59,7 @@ const lockLists = statement(
       where company_id = :companyId and dial_key = any(:keys::text[]) and is_whatsapp_valid is null))
     order by id for update`,
 ).rows<{ id: number }>()
-/** The lists that have one of these unchecked. */
+/** The lists in which one of these is unchecked. */
 export const lockListsOf = async (tx: TenantTransaction, keys: readonly string[]): Promise<number[]> =>
   (await tx.sql(lockLists, { keys })).map(({ id }) => id)
 
@@ -85,7 +85,10 @@ const save = statement(
     from done group by 1`,
 ).rows<{ listId: number; valid: number; invalid: number }>()
 
-/** Of lists that are locked. Where WhatsApp writes a number as another of the list, that one stays and this one goes. Answers how the counts change. */
+/**
+ * The caller holds the locks of the lists. If WhatsApp's notation of a number is that of another item of the list,
+ * that one stays and this one is deleted. Returns how the counts change.
+ */
 export const saveAnswers = async (
   tx: TenantTransaction,
   lists: readonly number[],
@@ -106,7 +109,7 @@ export const saveAnswers = async (
   return [...changes.values()]
 }
 
-/** `before` reads the rows as they stood: a statement does not see its own changes. */
+/** `before` reads the old rows: a statement does not see its own changes. */
 const forget = statement(
   'contact_list_items_forget',
   `with again as (
@@ -116,7 +119,10 @@ const forget = statement(
     before as (select i.is_whatsapp_valid is_valid from contact_list_items i join again a on a.id = i.id where i.company_id = :companyId)
     select count(*) filter (where is_valid)::int valid, count(*) filter (where not is_valid)::int invalid from before`,
 ).rows<{ valid: number; invalid: number }>()
-/** Of a list that is locked: those who were not found, and those who were asked about before `since`. Answers how many were what. */
+/**
+ * The caller holds the list's lock: items that were not found, and those that were checked before `since`. Returns
+ * how many had which state.
+ */
 export const forgetAnswers = async (tx: TenantTransaction, listId: number, since: Date) => {
   const [row] = await tx.sql(forget, { listId, since })
   if (!row) throw new Error('the counts of what was forgotten are missing')

@@ -7,7 +7,7 @@ import { type ContactListItemRow, shownItemColumns } from '../view.ts'
 
 const columns = renamedColumnsOf(contactListItems, '', shownItemColumns)
 
-/** What WhatsApp said of the number not long ago, asked for whichever list. */
+/** WhatsApp's recent answer about the number, for whichever list it was asked. */
 const known = (key: string) =>
   `select o.number, o.is_whatsapp_valid, o.checked_at from contact_list_items o
     where o.company_id = :companyId and o.dial_key = ${key} and o.checked_at > :since order by o.checked_at desc limit 1`
@@ -21,7 +21,7 @@ const insert = statement(
       left join lateral (${known('g."dialKey"')}) k on true
     on conflict (company_id, dial_key, contact_list_id) do nothing returning ${columns}, dial_key "dialKey"`,
 ).rows<ContactListItemRow & { dialKey: string }>()
-/** Of a list that is locked. Those whose number it has already are left out. */
+/** The caller holds the list's lock. Numbers that are already in the list are skipped. */
 export const insertItems = async (
   tx: TenantTransaction,
   listId: number,
@@ -33,7 +33,7 @@ const listOf = statement(
   'contact_list_item_list',
   'select contact_list_id "listId" from contact_list_items where company_id = :companyId and id = :id',
 ).rows<{ listId: number }>()
-/** Null: there is no such item. An item never moves. */
+/** Null: there is no such item. An item never moves to another list. */
 export const listOfItem = async (tx: TenantTransaction, id: number): Promise<number | null> =>
   (await tx.sql(listOf, { id }))[0]?.listId ?? null
 
@@ -41,7 +41,7 @@ const one = statement(
   'contact_list_item_stored',
   `select ${columns} from contact_list_items where company_id = :companyId and id = :id`,
 ).rows<ContactListItemRow & object>()
-/** Of a list that is locked. */
+/** The caller holds the list's lock. */
 export const storedItem = async (tx: TenantTransaction, id: number): Promise<ContactListItemRow | null> =>
   (await tx.sql(one, { id }))[0] ?? null
 
@@ -64,7 +64,7 @@ const only = (rows: readonly ContactListItemRow[]): ContactListItemRow => {
 }
 export const saveItem = async (tx: TenantTransaction, item: ItemChange, now: Date) =>
   only(await tx.sql(save, { ...item, now }))
-/** What was known of the number before is forgotten. */
+/** Resets what was known about the previous number. */
 export const saveItemWithNumber = async (
   tx: TenantTransaction,
   item: ItemChange & Pick<NewItem, 'number' | 'dialKey'>,

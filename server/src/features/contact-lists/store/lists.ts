@@ -22,7 +22,7 @@ const lock = statement(
   'contact_list_lock',
   `select ${columns} from contact_lists where company_id = :companyId and id = :id for update`,
 ).rows<ContactListRow & object>()
-/** Held until the transaction ends: whoever writes its items comes after. Null: there is none. */
+/** Locked until the transaction ends, so that writers of its items wait. Null: it does not exist. */
 export const lockContactList = async (tx: TenantTransaction, id: number): Promise<ContactListRow | null> =>
   (await tx.sql(lock, { id }))[0] ?? null
 
@@ -42,7 +42,7 @@ export const renameContactList = async (
 }
 
 const remove = statement('contact_list_remove', 'delete from contact_lists where company_id = :companyId and id = :id')
-/** Its items go with it. */
+/** Its items are deleted with it. */
 export const removeContactList = (tx: TenantTransaction, id: number) => tx.sql(remove, { id })
 
 /** By how much a list's counts change. */
@@ -60,7 +60,7 @@ const count = statement(
     from jsonb_to_recordset(:changes::jsonb) as g("listId" integer, contacts integer, valid integer, invalid integer)
     where l.company_id = :companyId and l.id = g."listId" returning ${columnsOfL}`,
 ).rows<ContactListRow & object>()
-/** Of lists that are locked; each at most once. */
+/** The caller holds the locks of the lists; each at most once. */
 export const saveCounts = (
   tx: TenantTransaction,
   changes: readonly CountChange[],

@@ -7,7 +7,10 @@ import { storedContact } from '../queries.ts'
 import { lockContact } from '../store.ts'
 import type { StoredContactRow } from '../view.ts'
 
-/** Holds the contact, changes it, and tells everybody what it is now, if that is something else. Changes of one contact go one after the other. */
+/**
+ * Locks the contact, changes it, and emits an event if it is different now. Changes of one contact run one after the
+ * other.
+ */
 export const changeContact = async (
   work: Work,
   contactId: ContactId,

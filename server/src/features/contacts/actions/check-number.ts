@@ -1,4 +1,4 @@
-/** A number that somebody typed is asked for on the network before it becomes a contact's. */
+/** A typed number is looked up on the network before it is saved to a contact. */
 import { randomUUID } from 'node:crypto'
 import type { ChannelKind } from '@guiche/contract/channels'
 import { ConnectionId } from '@guiche/contract/core/ids'
@@ -9,10 +9,10 @@ import { connectionForChannel, connectionThatLooksUp } from '../../connections/q
 import { lookUpNumberJob, lookUpNumberOptions } from '../jobs/definitions.ts'
 import { type CheckedNumber, checkedNumber, checkForm, NetworkAnswer, uncheckedNumber } from '../rules/number-check.ts'
 
-/** WhatsApp answers within a second; somebody waits before a dialog. */
+/** WhatsApp answers within a second, and a user waits. */
 const answerWithinMs = 8_000
 
-/** `before` looks, in the transaction that chooses whom to ask, whether the question is worth asking: it throws where not. */
+/** `before` runs in the transaction that chooses the connection to ask: it throws if the question is pointless. */
 export const checkNumber = async (
   ctx: UserCtx,
   number: string,
@@ -27,7 +27,7 @@ export const checkNumber = async (
   return settle(checkedNumber(number, await askNetwork(ctx, connection, number))).next
 }
 
-/** Null: nobody answered in time. */
+/** Null: no answer in time. */
 export const askNetwork = async (
   ctx: Ctx,
   { id, channel }: { id: ConnectionId; channel: ChannelKind },
@@ -50,7 +50,7 @@ interface Question {
   until: string
 }
 
-/** Asks the network and tells those who wait. Any failure is an answer too: nobody shall wait for nothing. */
+/** Asks the network and answers the waiting call. A failure is an answer too, so that nobody waits for nothing. */
 export const lookUpNumber = async (ctx: Ctx, { question, connectionId, number, until }: Question): Promise<void> => {
   if (ctx.clock.now().getTime() > Date.parse(until)) return
   const answer = await networkAnswer(ctx, ConnectionId.parse(connectionId), number).catch((error: unknown) => {

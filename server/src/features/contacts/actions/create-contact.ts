@@ -22,11 +22,11 @@ interface NewContact {
 }
 
 export const createContact = async (ctx: UserCtx, given: NewContact) => {
-  // Another company's id would change what is meant: refused rather than ignored.
+  // Another company's id would change the result, so it is refused rather than ignored.
   if (given.companyId !== undefined && given.companyId !== ctx.companyId) {
     throw new Refusal('ERR_NO_PERMISSION', { field: 'body.companyId' })
   }
-  // That it is taken, or is somebody's on the network, tells of a number that may be hidden.
+  // That a number is taken, or is on the network, reveals something about a number that may be hidden.
   await countAskedNumber(ctx, given.number)
   const { number, identities } = await checkNumber(ctx, given.number, (work) =>
     refuseHolder(work, [{ kind: 'phone', value: given.number }]),

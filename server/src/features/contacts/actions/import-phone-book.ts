@@ -1,4 +1,7 @@
-/** A phone's address book becomes contacts: part after part, each a transaction and a job, so that an interrupted import goes on. */
+/**
+ * Imports a phone's address book as contacts: part by part, each in a transaction and a job, so that an interrupted
+ * import continues.
+ */
 import { abilitiesOf, channelKinds } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { PhoneImport } from '@guiche/contract/features/phone-books'
@@ -47,10 +50,10 @@ export const importPhoneBook = (
     return toPhoneImport(started)
   })
 
-/** Safe to run twice: where the import stands is saved with what it made. */
+/** Safe to run twice: the progress is saved with the contacts. */
 export const importNextPeople = (ctx: Ctx, importId: number): Promise<void> => {
   const attempt = () => ctx.transact((work) => importPart(work, importId))
-  // Somebody wrote for the first time meanwhile: looked at again, they are a contact.
+  // Somebody wrote for the first time meanwhile: at the next attempt they are a contact.
   return attempt().catch((error: unknown) => {
     if (constraintOf(error) === 'contact_identities_pkey') return attempt()
     throw error
@@ -66,7 +69,7 @@ const importPart = async (work: Work, importId: number): Promise<void> => {
   const next: OpenImport = {
     ...open,
     afterId: people.at(-1)?.id ?? open.afterId,
-    // The phone may have told of more people meanwhile, and of fewer where another one was linked.
+    // The phone may have reported more people meanwhile, or fewer if another one was linked.
     done: isLast ? open.total : Math.min(open.total, open.done + people.length),
     created: open.created + created,
     named: open.named + named,
@@ -94,6 +97,6 @@ const store = async (work: Work, people: readonly TurnedPerson[]) => {
   return { created: added.length, named: named.length }
 }
 
-/** Those that ended are forgotten: what they made are contacts. */
+/** Deletes finished imports; the contacts stay. */
 export const prunePhoneImports = (deps: Pick<Deps, 'db' | 'clock'>, daysKept: number) =>
   deps.db.platform((tx) => pruneImports(tx, new Date(deps.clock.now().getTime() - daysKept * 86_400_000)))

@@ -1,4 +1,4 @@
-/** Contacts out of a spreadsheet, some hundred in a transaction, whatever each row turns out to be. */
+/** Imports contacts from a spreadsheet, some hundred per transaction, whatever the result of each row. */
 
 import type { Answer } from '@guiche/contract/core/endpoint'
 import {
@@ -23,7 +23,7 @@ interface Wanted {
   existing: Existing
 }
 
-/** What a broken connection leaves behind is whole parts: repeating it doubles nobody. */
+/** An interrupted import leaves whole parts, so repeating it duplicates nobody. */
 export const importRows = async (ctx: UserCtx, { rows, countryCode, existing }: Wanted): Promise<Outcome> => {
   const { contacts, refused } = sift(rows.map((row) => readRow(row, countryCode)))
   const outcome: Outcome = { created: 0, updated: 0, refused }
@@ -39,7 +39,8 @@ export const importRows = async (ctx: UserCtx, { rows, countryCode, existing }: 
 
 const importPart = (ctx: UserCtx, contacts: readonly ImportedContact[], existing: Existing): Promise<Outcome> => {
   const attempt = () => ctx.transact((work) => storePart(ctx, work, contacts, existing))
-  // Somebody wrote for the first time, or came in another import, meanwhile: looked at again, the row finds the contact.
+  // Somebody wrote for the first time, or came with another import, meanwhile: at the next attempt the row finds the
+  // contact.
   return attempt().catch((error: unknown) => {
     if (constraintOf(error) === 'contact_identities_pkey') return attempt()
     throw error
@@ -78,7 +79,7 @@ const storePart = async (
 
 const ofLine = (contacts: readonly ImportedContact[], line: number) => contacts.find((each) => each.line === line)
 
-/** The first row of a number counts; what follows of it is refused. */
+/** The first row with a number counts; later ones are refused. */
 const sift = (read: readonly ReturnType<typeof readRow>[]) => {
   const seen = new Set<string>()
   const contacts: ImportedContact[] = []

@@ -1,4 +1,4 @@
-/** Parts of what others do to a contact, inside of their transaction; who calls tells of it. */
+/** Parts of other features' changes of a contact, inside of their transaction; the caller emits the event. */
 import type { ContactId } from '@guiche/contract/core/ids'
 import type { Work } from '../../../context.ts'
 import type { Described } from '../rules.ts'
@@ -7,5 +7,5 @@ import { removeContact, saveContact } from '../store.ts'
 export const rewriteContact = (work: Work, contactId: ContactId, contact: Described) =>
   saveContact(work.tx, contactId, contact, work.clock.now())
 
-/** False: there is none. */
+/** False: it does not exist. */
 export const dropContact = (work: Work, contactId: ContactId): Promise<boolean> => removeContact(work.tx, contactId)

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context.ts'
 import { announcePhoneBook } from '../events.ts'
 import { keepEntries } from '../store/phone-book.ts'
 
-/** Whom a linked phone knows is written down, and becomes a contact only when somebody asks for it. */
+/** Stores the people whom a linked phone knows; they become contacts only on request. */
 export const keepPhoneBook = (
   ctx: Ctx,
   connectionId: ConnectionId,

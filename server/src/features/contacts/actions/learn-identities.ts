@@ -1,7 +1,10 @@
 import type { Ctx } from '../../../context.ts'
 import { identityHolders, rememberIdentities } from '../store.ts'
 
-/** Two names of one person became known: the new one joins the contact that has the other. Two contacts stay two. */
+/**
+ * Two identities of one person became known: the new one is added to the contact with the other. Two existing
+ * contacts are not merged.
+ */
 export const learnIdentities = (ctx: Ctx, identities: readonly { kind: string; value: string }[]) =>
   ctx.transact(async ({ tx }) => {
     const holders = await identityHolders(tx, identities)

@@ -6,15 +6,15 @@ import type { CheckedNumber } from '../rules/number-check.ts'
 import { lookupsOf } from '../rules.ts'
 import { holdNumbers, identityHolders, insertContactWithPhone, rememberIdentities } from '../store.ts'
 
-/** Whom one of these names leads to; null: nobody yet. */
+/** The contact with one of these identities; null: nobody yet. */
 export const contactOfNames = async (
   work: Pick<Work, 'tx'>,
   names: readonly { kind: string; value: string }[],
 ): Promise<ContactId | null> => (await identityHolders(work.tx, lookupsOf(names)))[0]?.id ?? null
 
 /**
- * The contact of a number, made where there is none. `name`: what they are called then; empty: by their number. Two who meet it at once wait
- * for each other.
+ * The contact of a number, created if it is missing. `name`: for a new one; empty: the number. Two simultaneous calls
+ * wait for each other.
  */
 export const meetNumber = async (work: Work, { number, identities }: CheckedNumber, name = ''): Promise<ContactId> => {
   await holdNumbers(work.tx, lookupsOf(identities))

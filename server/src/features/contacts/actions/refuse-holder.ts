@@ -6,16 +6,19 @@ import { holdNumbers, identityHolders } from '../store.ts'
 
 type Names = readonly { kind: string; value: string }[]
 
-/** Whom one of these names leads to already stays the only one: the number is refused. Until the transaction ends nobody else gives it to somebody. */
+/** Refuses a number if another contact has one of its forms. Until the transaction ends nobody else can take it. */
 export const refuseHolder = async (work: Work, identities: Names, except?: ContactId): Promise<void> => {
   const names = lookupsOf(identities)
-  // With and without the ninth digit it is one number, of which the database knows nothing.
+  // With and without the ninth digit it is one number, which the database does not know.
   await holdNumbers(work.tx, names)
   const holder = (await identityHolders(work.tx, names)).find(({ id }) => id !== except)
   if (holder) throw new Refusal('ERR_DUPLICATED_CONTACT', { field: 'body.number', details: { contactId: holder.id } })
 }
 
-/** Somebody who wrote for the first time at that very moment has the number: the database refuses it, and the answer names them as it names any other. */
+/**
+ * If somebody writes for the first time at that very moment, the database refuses the number, and the error names
+ * them as usual.
+ */
 export const namingHolder = async <T>(
   ctx: Ctx,
   { identities, except }: { identities: Names; except?: ContactId },

@@ -4,7 +4,7 @@ import { settle } from '../../../platform/settle.ts'
 import { type Wallet, type WalletChange, walletAfter } from '../rules/wallet.ts'
 import { storeWallet, walletFacts } from '../store/wallets.ts'
 
-/** Of a contact that is held. */
+/** The caller holds the contact's lock. */
 export const saveWallet = async (
   { tx }: Work,
   contactId: ContactId,

@@ -5,10 +5,10 @@ import { contactAfter } from '../rules.ts'
 import { saveContact } from '../store.ts'
 import { changeContact } from './change-contact.ts'
 
-/** As the contract has it. */
+/** As in the contract. */
 const mostPairs = 50
 
-/** One of a contact's pairs, beside the others; the same name takes the new value. One too many is left out. */
+/** Sets one of a contact's pairs; the same name gets the new value. If there are too many, it is ignored. */
 export const setPair = (work: Work, contactId: ContactId, { name, value }: ExtraInfo): Promise<unknown> =>
   changeContact(work, contactId, async (stored) => {
     const before = {

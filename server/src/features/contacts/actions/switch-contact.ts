@@ -1,4 +1,4 @@
-/** What can be turned on and off about a contact. */
+/** The switches of a contact. */
 import type { ContactId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
 import { tellBlockedJob, tellBlockedOptions } from '../jobs/definitions.ts'
@@ -30,7 +30,7 @@ export const toggleCampaigns = (ctx: UserCtx, contactId: ContactId) =>
     return contactView(ctx, row)
   })
 
-/** They said so themselves. Answers whether that is new. */
+/** The contact opted out by themselves. Returns whether that is new. */
 export const optOut = async (work: Work, contactId: ContactId): Promise<boolean> => {
   let isNew = false
   await changeContact(work, contactId, async (before) => {
@@ -50,7 +50,7 @@ export const blockContact = (ctx: UserCtx, contactId: ContactId, active: boolean
     return contactView(ctx, row)
   })
 
-/** Each connection that the contact has talked through, where its channel can block. */
+/** Each connection that the contact has used, if its channel can block. */
 const tellProviders = async (work: Work, contactId: ContactId) => {
   for (const { id, channel } of await connectionsThatKnow(work.tx, contactId)) {
     const job = tellBlockedJob(channel)

@@ -3,7 +3,7 @@ import type { UserCtx, Work } from '../../../context.ts'
 import { dropTag, giveTags, putTags } from '../../tags/actions.ts'
 import { changeContact } from './change-contact.ts'
 
-/** Make these the tags of the contact: its row, its tickets and the lists show them. */
+/** Sets the tags of a contact: in its row, its tickets and the lists. */
 export const syncTags = (ctx: UserCtx, contactId: ContactId, tagIds: readonly TagId[]) =>
   ctx.transact(async (work) => {
     const { tags } = await changeContact(work, contactId, () => putTags(work, contactId, tagIds))
@@ -16,7 +16,7 @@ export const removeContactTag = (ctx: UserCtx, contactId: ContactId, tagId: TagI
     return { contactId, tags }
   })
 
-/** Part of what is done to many. Answers which of them are new to the contact. */
+/** Part of a bulk change. Returns which of them are new for the contact. */
 export const addTagsOf = async (work: Work, contactId: ContactId, tagIds: readonly number[]): Promise<number[]> => {
   let added: number[] = []
   await changeContact(work, contactId, ({ tags }) => {

@@ -1,4 +1,4 @@
-/** The rows of a spreadsheet, as a browser read them or out of the file itself. */
+/** The rows of a spreadsheet, read by a browser or from the uploaded file. */
 import type { ImportRow } from '@guiche/contract/features/contact-spreadsheets'
 import { guessColumns, rowOf } from '@guiche/contract/spreadsheet-columns'
 import type { UploadedFile } from '../../../bind.ts'
@@ -17,11 +17,11 @@ interface Given {
 
 const field = 'body.file'
 
-/** A reader of spreadsheets takes a processor to itself, and its rows many locks: two at once, one of each company. */
+/** A reader of spreadsheets uses a whole core, and its rows many locks: two at once, one per company. */
 const imports = new FairShare(2, 20)
 const patience = { waitMs: 45_000, retryAfterSeconds: 10 }
 
-/** The file is removed when the answer leaves. */
+/** The file is deleted when the answer is sent. */
 export const takeSpreadsheet = async <T>(
   ctx: UserCtx,
   { rows, files: [file], mostRows }: Given,

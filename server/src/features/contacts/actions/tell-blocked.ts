@@ -5,7 +5,7 @@ import { connectionForChannel } from '../../connections/queries.ts'
 import { chatAddressOf, isSeveral } from '../rules.ts'
 import { blockedChat } from '../store.ts'
 
-/** The provider hears what the contact says now, however often it changed meanwhile. */
+/** The provider gets the contact's current state, however often it changed meanwhile. */
 export const tellBlocked = async (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<void> => {
   const { connection, chat } = await ctx.transact(async (work) => ({
     connection: await connectionForChannel(work, connectionId),
@@ -24,7 +24,7 @@ export const tellBlocked = async (ctx: Ctx, connectionId: ConnectionId, contactI
   }
 }
 
-/** Two contacts that became one are blocked by each of their names: which of them are one person's nobody knows. */
+/** Of merged contacts all identities are blocked, because it is unknown which belong together. */
 const chatsOf = (chat: { identities: readonly Identity[]; is_group: boolean }) =>
   isSeveral(chat.identities)
     ? chat.identities.map((each) => chatAddressOf({ ...chat, identities: [each] }))

@@ -54,7 +54,7 @@ const applyChange = (ctx: UserCtx, contactId: ContactId, change: Change, checked
     return contactView(ctx, row)
   })
 
-/** Null: the number stays as it is. */
+/** Null: the number stays unchanged. */
 const checkChange = async (ctx: UserCtx, contactId: ContactId, change: Change): Promise<CheckedNumber | null> => {
   await countAskedNumber(ctx, change.number)
   const stored = await ctx.transact(({ tx }) => storedContact(tx, contactId))
@@ -65,14 +65,17 @@ const checkChange = async (ctx: UserCtx, contactId: ContactId, change: Change): 
   return checkNumber(ctx, number, (work) => refuseHolder(work, [{ kind: 'phone', value: number }], contactId))
 }
 
-/** A number that is written down as something else is shown, hidden or replaced by what it is compared with: it was asked for. */
+/**
+ * The form in which the number is compared. The stored number may be shown masked or be written differently, so the
+ * check uses this form.
+ */
 const countGuesses = async (ctx: UserCtx, stored: StoredContactRow, { name, extraInfo = [] }: Change) => {
   if (name !== maskName(stored.contact_name)) await countAskedNumber(ctx, name)
   const before = { numbers: numbersOf(stored), extraInfo: stored.extra_info }
   for (const guess of guessesIn(pairsWritten(before, extraInfo), before.numbers)) await countAskedNumber(ctx, guess)
 }
 
-/** The number is how people are found: the old one, and what its owner is called besides, is nobody's from now on. */
+/** The number identifies a person: after a change, the old one and the owner's other identities belong to nobody. */
 const moveNumber = async (work: Work, contactId: ContactId, from: string, { number, identities }: CheckedNumber) => {
   await refuseHolder(work, identities, contactId)
   const isOtherPerson = from !== '' && !phoneVariants(from).includes(number)

@@ -1,4 +1,4 @@
-/** A spreadsheet becomes contacts: the rows that a browser read, or the file itself. */
+/** Imports a spreadsheet as contacts: the rows that a browser read, or the file itself. */
 import { type ImportRow, mostRowsOfFile } from '@guiche/contract/features/contact-spreadsheets'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
@@ -13,7 +13,7 @@ interface Upload {
 }
 
 export const uploadContacts = async (ctx: UserCtx, upload: Upload, files: readonly UploadedFile[]) => {
-  // Whether a row is there already is told of each: hundreds of hidden numbers could be asked for at a time.
+  // Each row reveals whether the number exists, so hundreds of hidden numbers could be probed at a time.
   if (!ctx.actor.seesNumbers) throw new Refusal('ERR_NO_PERMISSION')
   return takeSpreadsheet(ctx, { rows: upload.rows, files, mostRows: mostRowsOfFile }, (rows) =>
     importRows(ctx, { ...upload, rows }),

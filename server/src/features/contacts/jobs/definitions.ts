@@ -4,13 +4,13 @@ import { defineJob, type JobDefinition, type JobOptions, type SendingHome } from
 
 const payload = z.object({ connectionId: z.number(), contactId: z.number() })
 
-/** Makes the provider's block list say what the contact says. Tried over about a day: the number may be away. */
+/** Updates the provider's block list. Retried over about a day, because the number may be offline. */
 export const tellBlocked: Record<SendingHome, JobDefinition<typeof payload>> = {
   worker: defineJob({ name: 'tell-blocked', home: 'worker', attempts: 15, payload }),
   sessions: defineJob({ name: 'session-tell-blocked', home: 'sessions', attempts: 15, payload }),
 }
 
-/** Only the last word counts, and only where the channel can. */
+/** Only the latest state counts, and only if the channel supports it. */
 export const tellBlockedJob = (kind: ChannelKind) => {
   const { blocks, sendsFrom } = abilitiesOf(kind)
   return blocks ? tellBlocked[sendsFrom] : null
@@ -23,7 +23,7 @@ export const tellBlockedOptions = (connectionId: number, contactId: number): Job
 
 const question = z.object({ question: z.uuid(), connectionId: z.number(), number: z.string(), until: z.iso.datetime() })
 
-/** Whether a number is on the network, for somebody who waits: tried once. */
+/** Whether a number is on the network, for a waiting call: tried once. */
 export const lookUpNumber: Record<SendingHome, JobDefinition<typeof question>> = {
   worker: defineJob({ name: 'look-up-number', home: 'worker', attempts: 1, payload: question }),
   sessions: defineJob({ name: 'session-look-up-number', home: 'sessions', attempts: 1, payload: question }),

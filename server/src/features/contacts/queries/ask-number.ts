@@ -1,4 +1,7 @@
-/** Anyone who may not see numbers may still ask whether a whole one is known, so many times an hour: trying them out one after another is worth nothing then. */
+/**
+ * Users who may not see numbers may still search for a whole one, a limited number of times per hour, so that trying
+ * them out is useless.
+ */
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { wholeNumber } from '../rules.ts'
@@ -7,10 +10,10 @@ import { noteLookup } from '../store/number-lookups.ts'
 const mostNumbersAnHour = 60
 const hourMs = 3_600_000
 
-/** In a transaction of its own: what is refused for another reason afterwards was asked all the same. */
+/** In a transaction of its own: it counts even if the call is refused afterwards. */
 export const countAskedNumber = async (ctx: UserCtx, typed: string | undefined): Promise<void> => {
   const forms = ctx.actor.seesNumbers || typed === undefined ? [] : wholeNumber(typed)
-  // The longest stands for all forms of one number.
+  // The longest form counts for all forms of a number.
   const number = forms.toSorted((one, other) => other.length - one.length)[0]
   if (number === undefined) return
   const at = ctx.clock.now()

@@ -1,4 +1,4 @@
-/** Everybody, in pages that a spreadsheet is made of; by id, so that no name that changes meanwhile skips a row. */
+/** All contacts, in pages for a spreadsheet; by id, so that a name that changes meanwhile skips no row. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import { type exportContacts as call, exportedPerPage } from '@guiche/contract/features/contact-spreadsheets'
 import type { UserCtx } from '../../../context.ts'

@@ -1,4 +1,4 @@
-/** Contacts by name, a page at a time: the ids by index first, tags joined to the few that are shown. */
+/** Contacts by name, a page at a time: the ids by index first, tags joined to the few rows that are shown. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import { type ContactSummary, type listContacts, mostListedAtOnce } from '@guiche/contract/features/contacts'
 import type { UserCtx } from '../../../context.ts'
@@ -13,17 +13,17 @@ import { type ContactRow, type ListedContactRow, toContactListed, toContactSumma
 import { countAskedNumber } from './ask-number.ts'
 
 const perPage = 100
-/** So many hits are paged through; who finds more narrows the search. */
+/** The maximum number of matches; with more the user must narrow the search. */
 const mostFound = 1000
 const isAsked = `(:channel::text is null or c.channel = :channel) and (:isGroup::boolean is null or c.is_group = :isGroup)`
-/** `offset 0`: asked of each contact that is met, by key. A join would read all contacts of the tag beside each. */
+/** `offset 0`: checked for each scanned contact, by key. A join would read all contacts of the tag each time. */
 const hasTag = `exists (select from contact_tags ct where ct.company_id = :companyId and ct.contact_id = c.id and ct.tag_id = any(:tags::int[]) offset 0)`
 /** Before the first by name. */
 const start = { text: '', id: 0 }
 
 /**
- * `by`: the name as the viewer reads it. A list in the order of hidden names would tell them by whom a contact stands between, and a cursor by where it
- * begins.
+ * `by`: the name as the viewer sees it. If the list were ordered by hidden names, the neighbours of a contact, and a
+ * cursor, would reveal the beginning of its number.
  */
 const statementsBy = (by: 'plain_name' | 'shown_name') => {
   const kept = `(c.${by}, c.id) > (:lastName, :lastId::int) and ${isAsked}` as const
@@ -35,7 +35,7 @@ const statementsBy = (by: 'plain_name' | 'shown_name') => {
       `contacts_page_${by}`,
       `with page as materialized (select c.id from contacts c where c.company_id = :companyId and ${kept} ${ordered}) ${shown}`,
     ).rows<Row>(),
-    /** Each tag's next by name; of several tags a contact is shown once. */
+    /** The next contact of each tag by name; a contact with several tags is shown once. */
     tagged: statement(
       `contacts_page_tagged_${by}`,
       `with page as materialized (
@@ -48,7 +48,7 @@ const statementsBy = (by: 'plain_name' | 'shown_name') => {
           order by n.place, n.id offset :offset limit :limit)
         ${shown}`,
     ).rows<Row>(),
-    /** `whole`: the whole number that the term is. */
+    /** `whole`: the whole number, if the term is one. */
     found: statement(
       `contacts_found_${by}`,
       `with found as materialized (select search_contacts(:term, :digits, ${holdersOf(':whole')}, ${mostFound}) id),
@@ -56,7 +56,7 @@ const statementsBy = (by: 'plain_name' | 'shown_name') => {
           and (cardinality(:tags::int[]) = 0 or ${hasTag}) and ${kept} ${ordered})
         ${shown}`,
     ).rows<Row>(),
-    /** `whole`: the whole number that the term is, or nothing. */
+    /** `whole`: the whole number, if the term is one; otherwise nothing. */
     first: statement(
       `contacts_first_${by}`,
       `select ${contactColumns} from contacts c where c.company_id = :companyId

@@ -1,4 +1,4 @@
-/** The address books of the linked phones, beside the contacts that their people are already. */
+/** The address books of the linked phones, with the contacts that already exist for their entries. */
 
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ConnectionId } from '@guiche/contract/core/ids'
@@ -23,10 +23,10 @@ import { countAskedNumber } from './ask-number.ts'
 
 const perPage = 50
 
-/** Entry `e` of connection `w`: what a phone told that is linked no more is not shown. */
+/** Entry `e` of connection `w`: entries of a phone that is no longer linked are not shown. */
 export const isToldByLinkedPhone = '(w.number is null or e.owner = w.number)'
 
-/** The contact that has one of the addresses of entry `e`. */
+/** The contact with one of the addresses of entry `e`. */
 export const holderOfPerson = `(select ci.contact_id from contact_identities ci
       where ci.company_id = :companyId and ci.kind = 'phone' and ci.value = any(e.lookups) limit 1)
     union all
@@ -52,7 +52,7 @@ const exists = statement(
   'phone_book_connection',
   `select id from connections where company_id = :companyId and id = :connectionId and deleted_at is null`,
 )
-/** `by`: names as the viewer reads them. `whole`: the whole number that the term is. */
+/** `by`: names as the viewer sees them. `whole`: the whole number, if the term is one. */
 const pageBy = (name: string, by: string) =>
   statement(
     name,

@@ -1,4 +1,4 @@
-/** One tag with who has it: its pages are those of its contacts. */
+/** One tag with its contacts, which are paged. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { TagId } from '@guiche/contract/core/ids'
 import type { listTags } from '@guiche/contract/features/tags'

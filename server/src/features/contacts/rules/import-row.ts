@@ -1,4 +1,4 @@
-/** One row of somebody's spreadsheet: the contact that it describes, or why it cannot be one. */
+/** One row of a spreadsheet: the contact that it describes, or why it is invalid. */
 
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import { onOneLine } from '@guiche/contract/core/wire'
@@ -17,12 +17,12 @@ export interface ImportedContact {
 
 export type ReadRow = { ok: true; contact: ImportedContact } | { ok: false; line: number; reason: ImportRefusal }
 
-/** Numbers so long at most are taken for national ones. */
+/** Numbers of up to this length count as national. */
 const mostNationalDigits = 11
 const isEmail = (text: string) => text.length <= 200 && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)
 const clean = (text: string | undefined) => onOneLine(text ?? '')
 
-/** The digits as WhatsApp knows them: with the country's code, also where people leave it out. */
+/** The digits in WhatsApp's form: with the country code, even if people leave it out. */
 export const internationalNumber = (typed: string, countryCode: string): string => {
   const text = clean(typed)
   const digits = text.replace(/\D/g, '')
@@ -50,7 +50,7 @@ export const readRow = (row: ImportRow, countryCode: string): ReadRow => {
   return { ok: true, contact: { line: row.line, name, number, email, tags, extraInfo } }
 }
 
-/** What an imported row makes of a contact that is there: what it does not say stays. */
+/** How an imported row changes an existing contact: empty cells change nothing. */
 export const pairsAfter = (before: readonly ExtraInfo[], given: readonly ExtraInfo[]): ExtraInfo[] => {
   const named = new Map(given.map((pair) => [pair.name.toLowerCase(), pair]))
   const kept = before.map((pair) => {

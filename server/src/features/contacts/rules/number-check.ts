@@ -1,11 +1,11 @@
-/** Whether a number that somebody typed can be a contact's, and how it is written from now on. */
+/** Whether a typed number can be a contact's, and its final notation. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import { isPhoneNumber } from '@guiche/contract/phone-number'
 import { z } from 'zod'
 
 const field = 'body.number'
 
-/** What the network says of a number; `unknown`: it did not say. */
+/** The network's answer about a number; `unknown`: there was none. */
 export const NetworkAnswer = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
@@ -24,14 +24,14 @@ interface Named {
 export interface CheckedNumber {
   /** As the network writes it: Brazilian mobiles with or without their ninth digit. */
   number: string
-  /** All that the person is called by; the number is one of them. */
+  /** All identities of the person, including the number. */
   identities: readonly Named[]
 }
 
 export const checkForm = (digits: string): Decision<string> =>
   isPhoneNumber(digits) ? accept(digits) : refuse('ERR_WAPP_INVALID_CONTACT', field)
 
-/** Null: nobody answered in time. */
+/** Null: no answer in time. */
 export const checkedNumber = (typed: string, answer: NetworkAnswer | null): Decision<CheckedNumber> => {
   if (!answer || answer.outcome === 'unknown') return refuse('ERR_WAPP_CHECK_CONTACT', field)
   if (answer.outcome === 'nobody') return refuse('ERR_WAPP_INVALID_CONTACT', field)
@@ -40,7 +40,7 @@ export const checkedNumber = (typed: string, answer: NetworkAnswer | null): Deci
   return accept({ number, identities: [{ kind: 'phone', value: number }, ...others] })
 }
 
-/** Where nobody can be asked. */
+/** If no connection can ask. */
 export const uncheckedNumber = (typed: string): CheckedNumber => ({
   number: typed,
   identities: [{ kind: 'phone', value: typed }],

@@ -1,11 +1,11 @@
-/** The pairs of a company's own making, for those who may not see numbers. */
+/** Pairs for users who may not see numbers. */
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 
 const digitsOf = (text: string): string => text.replace(/\P{Nd}/gu, '')
 
-/** A number is found by its end: with or without country, area and ninth digit it is the same one. */
+/** Numbers are compared by their end, so that country code, area code and ninth digit do not matter. */
 const endLength = 8
-/** Of a number that is masked. */
+/** Of a masked number. */
 const shownLength = 2
 const endOf = (number: string): string => digitsOf(number).slice(-endLength)
 const holds = (text: string, numbers: readonly string[]): boolean => {
@@ -16,7 +16,9 @@ const holds = (text: string, numbers: readonly string[]): boolean => {
 const starred = (text: string): string => text.replace(/\p{Nd}/gu, '*')
 const masked = (text: string, numbers: readonly string[]): string => (holds(text, numbers) ? starred(text) : text)
 
-/** Documents and orders are what pairs are for, and stay: hidden are only the contact's own numbers, however they are written. */
+/**
+ * Pairs are for documents and orders, which stay visible: only the contact's own numbers are masked, in any notation.
+ */
 export const maskPair = ({ name, value }: ExtraInfo, numbers: readonly string[]): ExtraInfo => ({
   name: masked(name, numbers),
   value: masked(value, numbers),
@@ -25,7 +27,8 @@ export const maskPair = ({ name, value }: ExtraInfo, numbers: readonly string[])
 const mostOtherNumbers = 50
 
 /**
- * The numbers that somebody has or had beside the one that is shown, each once. Those that their pairs hold are never left out for being too many.
+ * The numbers that somebody has or had beside the one that is shown, each once. Numbers in their pairs are never
+ * dropped for the limit.
  * @param latest the youngest last
  */
 export const otherNumbersOf = (
@@ -43,8 +46,8 @@ export const isNumberIn = (pairs: readonly ExtraInfo[], number: string): boolean
   pairs.some(({ name, value }) => holds(name, [number]) || holds(value, [number]))
 
 /**
- * The numbers that these pairs may be guesses at: anyone who writes one and reads whether it comes back hidden has asked whether it is the contact's. What is
- * shown of a number, its last two digits, tells guesses from documents.
+ * The numbers at which these pairs may be guesses: a user who writes one and sees that it comes back masked knows
+ * that it is the contact's. The visible last two digits distinguish guesses from documents.
  */
 export const guessesIn = (pairs: readonly ExtraInfo[], numbers: readonly string[]): string[] => {
   const ends = pairs.flatMap(({ name, value }) => [name, value]).flatMap((text) => endsIn(digitsOf(text)))
@@ -68,8 +71,8 @@ interface Hiding {
 }
 
 /**
- * A masked pair that is sent back is the one that was shown so, not a new one. Each is meant once, as two may look the same; and it is meant also by what
- * was shown before the contact's number changed.
+ * A masked pair that is sent back stands for the stored one. Each counts once, because two may look the same; a mask
+ * from before the contact's number changed counts too.
  */
 export const pairsMeant = (
   { numbers, extraInfo }: Hiding,
@@ -89,6 +92,6 @@ export const pairsMeant = (
   })
 }
 
-/** Those of these pairs that are written anew. */
+/** Those of these pairs that are new. */
 export const pairsWritten = (before: Hiding, given: readonly ExtraInfo[]): ExtraInfo[] =>
   pairsMeant(before, given).filter((pair) => !before.extraInfo.some((stored) => isSame(stored, pair)))

@@ -1,4 +1,4 @@
-/** Whether a phone's address book can become contacts, and what each of its people becomes. */
+/** Whether a phone's address book can be imported, and what each entry becomes. */
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import { betterName } from '../rules.ts'
@@ -6,13 +6,13 @@ import { betterName } from '../rules.ts'
 interface Wanted {
   /** Undefined: the default connection. */
   whatsappId: number | undefined
-  /** Undefined: everybody in the book. */
+  /** Undefined: all entries. */
   people: readonly number[] | undefined
 }
-/** The connection that is meant, and how many of the wanted people its phone told of. */
+/** The connection, and how many of the wanted entries its phone reported. */
 interface Book {
   channel: ChannelKind
-  /** Its phone tells, or has told. */
+  /** Its phone has an address book, or had. */
   isConnected: boolean
   total: number
 }
@@ -25,13 +25,13 @@ export const mayImport = <B extends Book>(book: B | null, { whatsappId, people }
   return refuse(book.isConnected ? 'ERR_PHONE_BOOK_EMPTY' : 'ERR_WAPP_NOT_INITIALIZED', 'body.whatsappId')
 }
 
-/** Somebody in the book, beside the contact that has one of their addresses. */
+/** An entry, with the contact that has one of its addresses. */
 export interface TurnedPerson {
   id: number
   number: string
   lid: string | null
   lookups: readonly string[]
-  /** Null: the phone knows no more than the number. */
+  /** Null: the phone knows only the number. */
   name: string | null
   contactId: number | null
   contactName: string | null
@@ -40,11 +40,11 @@ export interface TurnedPerson {
 
 export interface ImportPlan {
   fresh: readonly TurnedPerson[]
-  /** Contacts that were called by their number until now. */
+  /** Contacts that were named by their number until now. */
   named: readonly { contactId: number; name: string }[]
 }
 
-/** One number is one contact, also where the book has it with and without its ninth digit. */
+/** One number is one contact, even if the book has it with and without its ninth digit. */
 export const planImport = (people: readonly TurnedPerson[]): ImportPlan => {
   const taken = new Set<string>()
   const fresh: TurnedPerson[] = []

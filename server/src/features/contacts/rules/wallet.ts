@@ -1,4 +1,4 @@
-/** A contact's wallet: who looks after it, and in which queue. */
+/** A contact's wallet: the agent who looks after it, and in which queue. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 
 export interface Wallet {
@@ -11,10 +11,13 @@ export interface WalletChange {
   queueId?: number | null | undefined
 }
 
-/** The agent as they are now; null: nobody of the company, or switched off. Admins work in every queue. */
+/** The current agent; null: not in the company, or deactivated. Admins work in every queue. */
 export type WalletAgent = { isAdmin: boolean; queueIds: readonly number[] } | null
 
-/** What is absent stays. Without an agent there is no queue either; a new agent keeps a queue only if it is one of theirs. */
+/**
+ * Absent fields stay. Without an agent there is no queue either; a new agent keeps the queue only if it is one of
+ * theirs.
+ */
 export const walletAfter = (
   before: Wallet,
   change: WalletChange,

@@ -1,15 +1,15 @@
-/** Whole numbers that people who may not see numbers have asked for. */
+/** Whole numbers that users who may not see numbers have searched for. */
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 
-/** One after another, however many a person asks at once. */
+/** One after another, however many a user sends at once. */
 const hold = statement(
   'number_lookups_hold',
   `select pg_advisory_xact_lock(hashtextextended('number lookups ' || :userId, :companyId))`,
 )
-/** The rest of a number is typed by then. */
+/** The rest of a number is typed within this time. */
 const typingSeconds = 10
-/** What is past counts no more, whosever it is; nor does what was only the beginning, asked a moment ago while the rest was being typed. */
+/** Deletes expired rows of all users, and beginnings of a number from a moment ago, while the rest was being typed. */
 const forget = statement(
   'number_lookups_forget',
   `delete from number_lookups where company_id = :companyId and (user_id, number) in (
@@ -36,7 +36,7 @@ export interface Lookup {
   most: number
 }
 
-/** Null: it is one of the `most`, now or already. Else when the first of these was asked. */
+/** Null: it is one of the `most`, now or already. Otherwise the time of the first of these. */
 export const noteLookup = async (
   tx: TenantTransaction,
   { userId, number, at, since, most }: Lookup,

@@ -1,10 +1,10 @@
-/** What linked phones told of their address books. */
+/** The address books of linked phones. */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { PhoneBookEntry } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 
-/** Told again, an entry is written only where it says something new; another phone's entry is replaced. */
+/** A repeated entry is written only if it changed; another phone's entry is replaced. */
 const keep = statement(
   'phone_book_keep',
   `insert into phone_book_entries as e (company_id, connection_id, owner, number, lid, lookups, saved_name, pushed_name, is_known, told_at)
@@ -21,7 +21,7 @@ const keep = statement(
       or e.pushed_name is distinct from coalesce(excluded.pushed_name, e.pushed_name)
     returning 1`,
 )
-/** How many say something new. The connection's company is checked by the key that the row needs. */
+/** How many changed. The foreign key checks the connection's company. */
 export const keepEntries = async (
   tx: TenantTransaction,
   connectionId: ConnectionId,

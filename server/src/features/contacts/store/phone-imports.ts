@@ -16,7 +16,7 @@ const book = statement(
     from connections w where w.company_id = :companyId and w.deleted_at is null and (w.id = :connectionId or (:connectionId::int is null and w.channel = any(:kinds)))
     order by w.is_default desc, w.id limit 1`,
 ).rows<{ id: ConnectionId; channel: ChannelKind; isConnected: boolean; total: number }>()
-/** The connection that is meant; without one the default, or the first whose channel is one of `kinds`. Null: there is none. */
+/** The given connection; without one the default, or the first whose channel is one of `kinds`. Null: there is none. */
 export const bookToImport = async (
   tx: TenantTransaction,
   wanted: { whatsappId: ConnectionId | undefined; people: readonly number[] | undefined },
@@ -48,7 +48,7 @@ const forget = statement(
   `delete from phone_imports where company_id = :companyId and connection_id = :connectionId and state = 'ended'
     and id not in (select id from phone_imports where company_id = :companyId and connection_id = :connectionId order by id desc limit 10)`,
 )
-/** Nobody reads of more than the latest; some are kept for operators who look into a database. */
+/** Only the latest is read; some are kept for operators. */
 export const forgetOldImports = (tx: TenantTransaction, connectionId: ConnectionId) => tx.sql(forget, { connectionId })
 
 const lock = statement(
@@ -84,7 +84,7 @@ const lids = statement(
   `insert into contact_identities (company_id, kind, value, contact_id)
     select :companyId, 'lid', g.lid, g.id from jsonb_to_recordset(:given::jsonb) as g(id integer, lid text) on conflict do nothing`,
 )
-/** What comes from a LID later finds the contact of its number. */
+/** Later messages from a LID then find the contact with its number. */
 export const rememberLids = (tx: TenantTransaction, given: readonly { id: ContactId; lid: string }[]) =>
   tx.sql(lids, { given: JSON.stringify(given) })
 

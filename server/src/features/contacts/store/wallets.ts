@@ -10,7 +10,7 @@ const facts = statement(
       where u.company_id = :companyId and u.id = :userId and u.is_active and u.deleted_at is null) agent,
     exists (select from queues q where q.company_id = :companyId and q.id = :queueId and q.removed_at is null) "isQueue"`,
 ).rows<{ agent: WalletAgent; isQueue: boolean }>()
-/** What there is of an agent and a queue. */
+/** The agent and the queue, as far as they exist. */
 export const walletFacts = async (tx: TenantTransaction, { userId, queueId }: Wallet) => {
   const [found] = await tx.sql(facts, { userId, queueId })
   return found ?? { agent: null, isQueue: false }

@@ -23,7 +23,7 @@ export const toPhoneImport = (row: PhoneImportRow): PhoneImport => {
 }
 
 export interface PhoneBookRow extends Omit<PhoneBook, 'hasBook' | 'lastImport'> {
-  /** As JSON tells it: its time is text. */
+  /** As in JSON: its time is text. */
   lastImport: (Omit<PhoneImportRow, 'createdAt'> & { createdAt: string }) | null
 }
 
