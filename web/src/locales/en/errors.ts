@@ -206,7 +206,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   session_logged_out: 'The device was disconnected.',
   expired: 'It could not be delivered in time.',
   provider_refused: 'The provider refused the message.',
-  outcome_unknown: 'WhatsApp did not confirm the message: it may have arrived. Sending it again may duplicate it.',
+  outcome_unknown: 'The channel did not confirm the message: it may have arrived. Sending it again may duplicate it.',
 }
 
 export const errors = {

@@ -208,7 +208,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   session_logged_out: 'El dispositivo fue desconectado.',
   expired: 'No se pudo entregar a tiempo.',
   provider_refused: 'El proveedor rechazó el mensaje.',
-  outcome_unknown: 'WhatsApp no confirmó el envío: el mensaje puede haber llegado. Enviarlo de nuevo puede duplicarlo.',
+  outcome_unknown: 'El canal no confirmó el envío: el mensaje puede haber llegado. Enviarlo de nuevo puede duplicarlo.',
 }
 
 export const errors = {

@@ -207,7 +207,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   session_logged_out: 'O aparelho foi desconectado.',
   expired: 'Não foi possível entregar a tempo.',
   provider_refused: 'O provedor recusou a mensagem.',
-  outcome_unknown: 'O WhatsApp não confirmou o envio: a mensagem pode ter chegado. Enviar de novo pode duplicá-la.',
+  outcome_unknown: 'O canal não confirmou o envio: a mensagem pode ter chegado. Enviar de novo pode duplicá-la.',
 }
 
 export const errors = {

@@ -206,7 +206,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   session_logged_out: 'Cihazın bağlantısı kesildi.',
   expired: 'Zamanında iletilemedi.',
   provider_refused: 'Sağlayıcı mesajı reddetti.',
-  outcome_unknown: 'WhatsApp gönderimi onaylamadı: mesaj ulaşmış olabilir. Yeniden gönderirseniz iki kez gidebilir.',
+  outcome_unknown: 'Kanal gönderimi onaylamadı: mesaj ulaşmış olabilir. Yeniden gönderirseniz iki kez gidebilir.',
 }
 
 export const errors = {
