@@ -24,6 +24,7 @@ import { processes } from './program/processes.ts'
 import { webSize } from './program/web-size.ts'
 import type { Bench } from './stage/bench.ts'
 import { timersAtRest } from './timers/at-rest.ts'
+import { campaignsAtRest } from './timers/campaigns-at-rest.ts'
 import { webBoard } from './web/board.ts'
 import { webCanvas } from './web/canvas.ts'
 import { webLighthouse } from './web/lighthouse.ts'
@@ -41,6 +42,7 @@ export const benches: readonly Bench[] = [
   restingCustomers,
   hangingIntegration,
   timersAtRest,
+  campaignsAtRest,
   eventPath,
   fanOut,
   lists,
