@@ -22,3 +22,20 @@ it('who loses rights while a ticket is looked up does not come into its room', a
     expect([...rooms]).toEqual(after === 'other' ? [] : ['ticket:7'])
   }
 })
+
+it('a ticket that is moved while it is looked up is looked up again', async () => {
+  const rooms = new Set<string>()
+  const data = { listener: { companyId: 1, userId: 2, name: 'Caio', access: '' } }
+  const socket = { rooms, data, join: (room: string) => void rooms.add(room) } as unknown as HubSocket
+  const ref = TicketRef.parse(7)
+  viewers.expect(socket, ref)
+  let lookups = 0
+  await viewers.open(socket, ref, async () => {
+    lookups += 1
+    if (lookups > 1) return null
+    viewers.lostSight(1, 8, () => false)
+    viewers.lostSight(1, 7, () => false)
+    return 7
+  })
+  expect([lookups, [...rooms]]).toEqual([2, []])
+})

@@ -8,6 +8,7 @@ import { type Present, SharedPresence } from './platform/realtime/shared-presenc
 import type { HubSocket, Listener, SocketHub } from './platform/realtime/socket-hub.ts'
 
 const mostOpened = 50
+const mostLookups = 5
 const placeOf = (companyId: number, ticketId: number) => `${companyId}:${ticketId}`
 
 export class TicketViewers {
@@ -15,6 +16,7 @@ export class TicketViewers {
   readonly #typingIn = new WeakMap<HubSocket, Set<number>>()
   /** What a socket has open, as its client calls it; undefined while it is looked up. */
   readonly #opened = new WeakMap<HubSocket, Map<TicketRef, number | undefined>>()
+  readonly #lookups = new Set<{ companyId: number; moved: Set<number> }>()
   readonly #presence: SharedPresence
   readonly #telling: PacedTelling
 
@@ -53,7 +55,7 @@ export class TicketViewers {
     const opened = this.#opened.get(socket)
     if (!opened?.has(ref)) return
     const { access } = socket.data.listener
-    const ticketId = await find()
+    const ticketId = await this.#found(socket.data.listener.companyId, find)
     if (ticketId === null || socket.data.listener.access !== access) {
       opened.delete(ref)
       return
@@ -65,6 +67,22 @@ export class TicketViewers {
     const [oldest] = opened.keys()
     if (opened.size > mostOpened && oldest !== undefined) await this.leave(socket, oldest)
     this.#changed(socket.data.listener.companyId, ticketId)
+  }
+
+  /** A ticket that is moved while it is looked up may have been found where it was: it is looked up again. */
+  async #found(companyId: number, find: () => Promise<number | null>): Promise<number | null> {
+    const lookup = { companyId, moved: new Set<number>() }
+    this.#lookups.add(lookup)
+    try {
+      for (let left = mostLookups; left > 0; left -= 1) {
+        lookup.moved.clear()
+        const ticketId = await find()
+        if (ticketId === null || !lookup.moved.has(ticketId)) return ticketId
+      }
+      return null
+    } finally {
+      this.#lookups.delete(lookup)
+    }
   }
 
   async leave(socket: HubSocket, ref: TicketRef): Promise<void> {
@@ -89,6 +107,7 @@ export class TicketViewers {
 
   /** Of a ticket that went out of sight of some: they leave at once. Answers what each had open, to be looked up again, if they may. */
   lostSight(companyId: number, ticketId: number, mayStay: (listener: Listener) => boolean): [HubSocket, TicketRef[]][] {
+    for (const lookup of this.#lookups) if (lookup.companyId === companyId) lookup.moved.add(ticketId)
     const gone = this.#hub.inRoom(companyId, rooms.ticket(ticketId)).filter((socket) => !mayStay(socket.data.listener))
     const left = gone.map((socket): [HubSocket, TicketRef[]] => {
       void socket.leave(rooms.ticket(ticketId))
