@@ -57,3 +57,21 @@ export const judgeRecipients = (played: readonly PlayedRecipient[]): CampaignsVe
 
 export const areClean = (verdict: CampaignsVerdict): boolean =>
   Object.values(verdict).every(({ length }) => length === 0)
+
+/** A program's message to somebody. */
+export interface PlayedSend {
+  name: string
+  message: string
+  phone: readonly string[]
+}
+
+/** Campaigns, and what a program sent beside them. */
+export const judgeAll = (played: readonly PlayedRecipient[], sends: readonly PlayedSend[]): CampaignsVerdict => {
+  const verdict = judgeRecipients(played)
+  for (const { name, message, phone } of sends) {
+    const count = countOf(phone, message)
+    if (count === 0) verdict.lost.push(`${name}: "${message}"`)
+    if (count > 1) verdict.doubled.push(`${name}: "${message}" ${count} times instead of 1`)
+  }
+  return verdict
+}

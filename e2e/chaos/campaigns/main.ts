@@ -1,14 +1,16 @@
-/** Campaigns while parts of the product are killed: `npm run chaos:campaigns -- --customers 120 --kills 15 --minutes 4 --seed 7 --report bench/results/<day>-campaigns-chaos.md`. */
+/** Campaigns while parts of the product are killed: `npm run chaos:campaigns -- --customers 120 --cloud 1700 --api 100 --kills 15 --minutes 4 --seed 7 --report bench/results/<day>-campaigns-chaos.md`. */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { strike } from '../stage/stage.ts'
-import { areClean, judgeRecipients } from './judge.ts'
+import { areClean, judgeAll } from './judge.ts'
 import { type CampaignSizes, type CampaignsEvidence, playCampaigns } from './scene.ts'
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     customers: { type: 'string', default: '120' },
+    cloud: { type: 'string', default: '0' },
+    api: { type: 'string', default: '0' },
     kills: { type: 'string', default: '15' },
     minutes: { type: 'string', default: '4' },
     nodes: { type: 'string', default: '2' },
@@ -18,6 +20,8 @@ const { values } = parseArgs({
 const sizes: CampaignSizes = {
   seed: Number(values.seed),
   customers: Number(values.customers),
+  cloud: Number(values.cloud),
+  api: Number(values.api),
   kills: Number(values.kills),
   minutes: Number(values.minutes),
   nodes: Number(values.nodes),
@@ -39,19 +43,23 @@ const labels = {
   stuck: 'Not at their end',
 } as const
 
-const reportOf = ({ seed, nodes }: CampaignSizes, { played, ledger, stops, tookMs }: CampaignsEvidence): string => {
-  const verdict = judgeRecipients(played)
+const reportOf = (sizes: CampaignSizes, { played, sends, asked, ledger, stops, tookMs }: CampaignsEvidence): string => {
+  const { seed, nodes, customers, cloud } = sizes
+  const verdict = judgeAll(played, sends)
   const done = ledger.faults.filter(({ notDone }) => notDone === null)
   const byKind = [...new Set(done.map(({ name }) => name))].map(
     (name) => `${name} ${done.filter((each) => each.name === name).length}`,
   )
   const rows = Object.entries(verdict) as [keyof typeof labels, string[]][]
-  const read = played.reduce((sum, { phone }) => sum + phone.length, 0)
+  const read = [...played, ...sends].reduce((sum, { phone }) => sum + phone.length, 0)
+  const ofCloud = cloud === 0 ? '' : ` ${cloud} of a third by a number at Meta, which is told four times to slow down.`
+  const ofProgram =
+    sends.length === 0 ? '' : ` A program writes to ${sends.length} more by the linked number, and asks ${asked} times.`
   return `# Campaigns while the product is killed
 
-${played.length} recipients of two campaigns that share one number, half of whom are asked first; ${nodes} nodes, seed ${seed}, no interval between messages.
+${customers} recipients of two campaigns that share one number, half of whom are asked first.${ofCloud}${ofProgram} ${nodes} nodes, seed ${seed}, no interval between messages.
 
-- ${read} messages on the phones; both campaigns ended after ${(tookMs / 1000).toFixed(0)} s.
+- ${read} messages on the phones; the campaigns ended after ${(tookMs / 1000).toFixed(0)} s.
 - Killed (SIGKILL, at random moments): ${done.length} times: ${byKind.join(', ')}. Stopped and taken up again: ${stops} times.
 
 | | |
@@ -69,4 +77,4 @@ const evidence = await playCampaigns(sizes, say)
 const text = reportOf(sizes, evidence)
 console.log(`\n${text}`)
 if (values.report) await writeFile(values.report, text)
-process.exit(areClean(judgeRecipients(evidence.played)) ? 0 : 1)
+process.exit(areClean(judgeAll(evidence.played, evidence.sends)) ? 0 : 1)

@@ -18,11 +18,18 @@ import { Ledger } from '../ledger.ts'
 import type { PlannedFault } from '../plan/plan.ts'
 import { chanceOf } from '../plan/random.ts'
 import { openStage, type Stage } from '../stage/stage.ts'
-import { areClean, judgeRecipients, type PlayedRecipient } from './judge.ts'
+import { cloudMessage, cloudName, openCloudCampaign, openTemplate } from './cloud.ts'
+import { areClean, judgeAll, type PlayedRecipient, type PlayedSend } from './judge.ts'
+import { openToken, programWords, sendAll } from './program-sends.ts'
 
 export interface CampaignSizes {
   seed: number
+  /** Of the linked number. */
   customers: number
+  /** Of the number at Meta; 0: it has no campaign. */
+  cloud: number
+  /** Whom a program writes to by the linked number. */
+  api: number
   kills: number
   minutes: number
   nodes: number
@@ -66,6 +73,17 @@ const connectionOf = async (stage: Stage): Promise<number> =>
     return rows[0].id
   })
 
+const namesOf = (letter: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${letter}${String(at + 1).padStart(4, '0')}`)
+
+/** Each reads at once or later, by turns. */
+const customersOf = async (stage: Stage, channel: string, names: readonly string[]): Promise<ChatCustomer[]> => {
+  const found: ChatCustomer[] = []
+  for (const [at, name] of names.entries())
+    found.push(await newCustomer(stage, { name, channel, agent: at % 2 } as never))
+  return found
+}
+
 const peopleOf = async (stage: Stage, account: string, { customers, seed }: CampaignSizes): Promise<Recipient[]> => {
   const chance = chanceOf(seed)
   const found: Recipient[] = []
@@ -98,7 +116,11 @@ const pace = {
   domingo: true,
 }
 
-const openCampaigns = async (stage: Stage, connectionId: number, recipients: readonly Recipient[]) =>
+const openCampaigns = async (
+  stage: Stage,
+  connectionId: number,
+  { recipients, inCloud }: { recipients: readonly Recipient[]; inCloud: readonly ChatCustomer[] },
+) =>
   inHouse(stage, async (ctx) => {
     await changeSettings(ctx, pace)
     await ctx.transact((work) => changeLimits(work, connectionId, { isGuarded: false }))
@@ -116,6 +138,13 @@ const openCampaigns = async (stage: Stage, connectionId: number, recipients: rea
         ...(asks ? { confirmation: true, confirmationMessage1: campaign.question } : {}),
       })
       ids.push(CampaignId.parse((await createCampaign(ctx, form)).id))
+    }
+    if (inCloud.length > 0) {
+      const { id: listId } = await createContactList(ctx, { name: cloudName })
+      const rows = inCloud.map(({ phone, chat }, line) => ({ line, name: chat.name, number: phone }))
+      await importItems(ctx, ContactListId.parse(listId), rows, '')
+      await markValid(stage)
+      ids.push(await openCloudCampaign(ctx, { stage, listId, templateId: await openTemplate(stage, ctx) }))
     }
     for (const id of ids) await startNow(ctx, id)
     return ids
@@ -165,7 +194,11 @@ const statusesOf = (stage: Stage) =>
     }),
   )
 
-const playedOf = async (stage: Stage, recipients: readonly Recipient[]): Promise<PlayedRecipient[]> => {
+const playedOf = async (
+  stage: Stage,
+  recipients: readonly Recipient[],
+  inCloud: readonly ChatCustomer[],
+): Promise<PlayedRecipient[]> => {
   const rows = await withClient(await stage.runningDatabase(), async (client) => {
     const found = await client.query(
       'select name, state, reason, asked_at is not null as "isAsked" from campaign_recipients where company_id = $1',
@@ -173,7 +206,14 @@ const playedOf = async (stage: Stage, recipients: readonly Recipient[]): Promise
     )
     return found.rows as { name: string; state: string; reason: string | null; isAsked: boolean }[]
   })
-  return Promise.all(
+  const ofCloud: PlayedRecipient[] = []
+  for (const customer of inCloud) {
+    const { name } = customer.chat
+    const phone = (await customer.onPhone()).map(({ text }) => text)
+    const own = rows.filter((row) => row.name === name)
+    ofCloud.push({ name, question: null, message: cloudMessage(name), answers: 'yes', phone, rows: own })
+  }
+  const ofNumber = await Promise.all(
     recipients.map(async (recipient) => ({
       name: recipient.customer.chat.name,
       question: questionOf(recipient),
@@ -183,10 +223,24 @@ const playedOf = async (stage: Stage, recipients: readonly Recipient[]): Promise
       rows: rows.filter(({ name }) => name === recipient.customer.chat.name),
     })),
   )
+  return [...ofNumber, ...ofCloud]
 }
+
+/** What the program said is on each phone once. */
+const sendsOf = (told: readonly ChatCustomer[]): Promise<PlayedSend[]> =>
+  Promise.all(
+    told.map(async (customer) => {
+      const { name } = customer.chat
+      const phone = (await customer.onPhone()).map(({ text }) => text)
+      return { name, message: programWords(name), phone }
+    }),
+  )
 
 export interface CampaignsEvidence {
   played: PlayedRecipient[]
+  sends: PlayedSend[]
+  /** How often the program asked for them. */
+  asked: number
   ledger: Ledger
   stops: number
   tookMs: number
@@ -201,8 +255,22 @@ export const playCampaigns = async (sizes: CampaignSizes, say: (line: string) =>
       .linkedNumber(numberName, [])
       .finally(close)
     const recipients = await peopleOf(stage, account, sizes)
-    const ids = await openCampaigns(stage, await connectionOf(stage), recipients)
-    say(`${recipients.length} recipients, two campaigns begin`)
+    const inCloud = await customersOf(stage, 'whatsappapi', namesOf('n', sizes.cloud))
+    const told = await customersOf({ ...stage, account }, 'whatsapp', namesOf('p', sizes.api))
+    const connectionId = await connectionOf(stage)
+    const token = await inHouse(stage, (ctx) => openToken(ctx, ConnectionId.parse(connectionId)))
+    // The number at Meta is told to slow down, in its answers and by statuses: nobody may have failed for it.
+    if (sizes.cloud > 0)
+      await stage.graph.setFaults({
+        sendFailures: [
+          { code: 130429, count: 2, by: 'answer' },
+          { code: 130429, count: 2, by: 'status' },
+        ],
+      })
+    const ids = await openCampaigns(stage, connectionId, { recipients, inCloud })
+    say(
+      `${recipients.length} and ${inCloud.length} recipients, ${told.length} of a program, ${ids.length} campaigns begin`,
+    )
     const began = Date.now()
     let isOver = false
     const chance = chanceOf(sizes.seed + 1)
@@ -212,26 +280,33 @@ export const playCampaigns = async (sizes: CampaignSizes, say: (line: string) =>
     }).toSorted((a, b) => a.at - b.at)
     const injector = new Injector({ stage, customers: [] }, ledger)
     const answering = Promise.all(recipients.map((each) => answerWhenAsked(each, () => isOver)))
+    const sending = sendAll({ url: stage.screens.url, token }, told, {
+      overMs: sizes.minutes * 60_000,
+      isGivenUp: () => Date.now() - began > sizes.minutes * 60_000 + patienceMs,
+    })
     const stopping = stopAndGoOn(stage, ids, () => isOver || Date.now() - began > sizes.minutes * 60_000)
     await when(began, planned, (kill) => injector.strike(kill))
     await injector.over()
     const stops = await stopping
+    const asked = await sending
     say('The last blow has fallen; waiting until both have ended')
     await untilDone(
-      patienceMs * 4,
+      patienceMs * 6,
       async () => ((await statusesOf(stage)).every((status) => status === 'FINALIZADA') ? true : undefined),
       () => looksEveryMs,
     ).catch((error: unknown) => say(`not ended: ${String(error)}`))
     const tookMs = Date.now() - began
     isOver = true
     await answering
-    let played = await playedOf(stage, recipients)
+    let played = await playedOf(stage, recipients, inCloud)
+    let sends = await sendsOf(told)
     // What was accepted last may still be on its way to a phone.
-    for (let look = 0; look < 15 && !areClean(judgeRecipients(played)); look += 1) {
+    for (let look = 0; look < 15 && !areClean(judgeAll(played, sends)); look += 1) {
       await sleep(looksEveryMs)
-      played = await playedOf(stage, recipients)
+      played = await playedOf(stage, recipients, inCloud)
+      sends = await sendsOf(told)
     }
-    return { played, ledger, stops, tookMs }
+    return { played, sends, asked, ledger, stops, tookMs }
   } finally {
     await stage.close()
   }
