@@ -35,7 +35,8 @@ const reasonIn = (body: unknown) => {
 }
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() })
-const Refund = z.object({ valor: z.string(), status: z.string() })
+/** `id`: ours or theirs; a PIX may be returned in parts. */
+const Refund = z.object({ id: z.string().optional(), valor: z.string(), status: z.string() })
 const Pix = z.object({
   endToEndId: z.string(),
   valor: z.string(),
@@ -114,7 +115,12 @@ const newsIn = (body: Buffer) => {
   return (read.data?.pix ?? []).flatMap(({ endToEndId, txid, devolucoes = [] }) =>
     txid === undefined
       ? []
-      : [{ key: `${endToEndId} ${devolucoes.map(({ status }) => status).join()}`, about: { reference: txid } }],
+      : [
+          {
+            key: `${endToEndId} ${devolucoes.map(({ id = '', status }) => `${id}${status}`).join()}`,
+            about: { reference: txid },
+          },
+        ],
   )
 }
 

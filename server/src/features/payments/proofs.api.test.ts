@@ -41,3 +41,19 @@ it('a signature over a time that is no number is none of Stripe’s', async () =
   expect(await sent(String(Math.floor(Date.now() / 1000)))).toBe(200)
   for (const at of ['soon', '', '1', 'Infinity']) expect(await sent(at), at).toBe(401)
 })
+
+it('each return of a PIX is news of its own, and the same one is none', async () => {
+  const { pays, paymentsOf, sql } = await w.debtor()
+  await pays('efi')
+  const [payment] = await paymentsOf()
+  const address = w.payments.desk.notifier.registered.get('efi')?.url ?? ''
+  const returned = (id: string) => ({ id, rtrId: `D${id}`, valor: '10.00', status: 'DEVOLVIDO' })
+  const tell = async (id: string) => {
+    const pix = [{ endToEndId: 'E1', txid: payment?.reference, valor: '149.90', devolucoes: [returned(id)] }]
+    const headers = { 'content-type': 'application/json' }
+    const url = `${w.webhookUrl}/efi${new URL(address).search}`
+    expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify({ pix }) })).status).toBe(200)
+  }
+  for (const id of ['1', '2', '1']) await tell(id)
+  expect(await sql(`select event_key from payment_news where event_key like 'E1 %'`)).toHaveLength(2)
+})
