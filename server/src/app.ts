@@ -17,6 +17,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Deps, TokenCtx, UserCtx } from './context.ts'
 import { allBindings } from './features.ts'
 import { registerCalls } from './http-calls.ts'
+import { brokenRequests, refuseHostless } from './platform/http/broken-requests.ts'
 import { proxyTest, trustedProxies } from './platform/http/client-address.ts'
 import { errorAnswer } from './platform/http/error-shape.ts'
 import { jsonBodies } from './platform/http/json-bodies.ts'
@@ -163,8 +164,8 @@ const withReadablePath = ({ url = '/' }: { url?: string | undefined }, apiBase: 
   }
 }
 
-const openFastify = (deps: Deps): FastifyInstance =>
-  Fastify({
+const openFastify = (deps: Deps): FastifyInstance => {
+  const app: FastifyInstance = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // One log line per call, when it is answered: see `observe`.
     logController: new LogController({ disableRequestLogging: true }),
@@ -177,9 +178,12 @@ const openFastify = (deps: Deps): FastifyInstance =>
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
     requestTimeout: longestRequestMs,
     connectionTimeout: silentConnectionMs,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: lookMs },
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: lookMs, requireHostHeader: false },
+    clientErrorHandler: brokenRequests(() => app),
     return503OnClosing: true,
   })
+  return app
+}
 
 /** Whether the client accepts this encoding. */
 const takesGzip = (accepted: string | string[] | undefined): boolean =>
@@ -234,6 +238,7 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
     reply.header('x-request-id', request.id)
   })
   await security(app, deps)
+  refuseHostless(app)
   app.addHook('onRequest', async ({ is404, method }) => {
     // The body of an unknown path is not read.
     if (is404 && method !== 'GET') throw new Refusal('ERR_NOT_FOUND')
