@@ -7,11 +7,22 @@ interface SettingDefinition {
   /** `company`: one value per company. `platform`: one for the installation, set by the super admin. */
   scope: 'company' | 'platform'
   /**
-   * A `colour` is `#rrggbb`; a `mailServer` is a URL like `smtps://user:password@host`. A `picture` is the name of a
+   * A `colour` is `#rrggbb`; a `link` is a URL of the web; a `mailServer` is a URL like `smtps://user:password@host`. A `picture` is the name of a
    * stored file, a `certificate` describes an uploaded one: only their uploads set these, and an empty text removes
    * them.
    */
-  type: 'switch' | 'boolean' | 'choice' | 'text' | 'line' | 'number' | 'colour' | 'email' | 'mailServer' | UploadedType
+  type:
+    | 'switch'
+    | 'boolean'
+    | 'choice'
+    | 'text'
+    | 'line'
+    | 'number'
+    | 'colour'
+    | 'email'
+    | 'link'
+    | 'mailServer'
+    | UploadedType
   choices?: readonly string[]
   /** The minimum and maximum of a number. */
   between?: readonly [number, number]
@@ -65,7 +76,7 @@ export const settings = {
   lgpdHideNumber: toggle(),
   lgpdConsent: toggle(),
   lgpdMessage: words,
-  lgpdLink: words,
+  lgpdLink: { ...words, type: 'link' },
   lgpdQuestion: { ...words, initial: 'Você está ciente e de acordo com o tratamento dos seus dados pessoais?' },
   lgpdYes: { ...words, initial: 'Sim' },
   lgpdNo: { ...words, initial: 'Não' },
@@ -174,6 +185,7 @@ export const wireValue = (key: SettingKey, stored: string): WireValue =>
   definitionOf(key).type === 'boolean' ? stored === 'true' : stored
 
 const longestLine = 255
+const longestLink = 2_000
 /** The maximum length of a secret: provider keys are longer than any name. */
 const longestSecret = 4_000
 
@@ -219,6 +231,12 @@ const mailServerOf = (given: string): string | null => {
   return /^smtps?:\/\/[^\s/?#]/i.test(line) && URL.canParse(line) ? line : null
 }
 
+/** Customers are sent it, and whoever shows it makes a link of it: nothing but an address of the web may be one. */
+const linkOf = (given: string): string | null => {
+  const line = lineOf(given, longestLink)
+  return line === null || line === '' || (/^https?:\/\/[^\s/?#]/i.test(line) && URL.canParse(line)) ? line : null
+}
+
 const emailOf = (given: string): string | null => {
   const line = lineOf(given, longestLine)
   return line === null || line === '' || /^[^\s@<>,;"]+@[^\s@<>,;".]+(?:\.[^\s@<>,;".]+)+$/.test(line) ? line : null
@@ -233,6 +251,7 @@ const freeValue = ({ type, secret: isSecret, between }: SettingDefinition, given
   if (type === 'colour') return colourOf(given)
   if (type === 'mailServer') return mailServerOf(given)
   if (type === 'email') return emailOf(given)
+  if (type === 'link') return linkOf(given)
   if (type === 'number' && between) return numberOf(given, between)
   return given
 }

@@ -126,7 +126,7 @@ export const newPartsOf = (
   const isNewNumber = number !== undefined && !before.isGroup && number !== before.number.replace(/\D/g, '')
   const isNew = {
     name: name !== undefined && name !== before.name,
-    email: email !== undefined && email !== before.email,
+    email: email !== undefined && email !== before.email && email !== maskName(before.email),
   }
   if (isNew.name && !contactForms.name(name ?? '')) return refuse('ERR_VALIDATION', 'body.name')
   if (isNewNumber && !contactForms.number(number)) return refuse('ERR_VALIDATION', 'body.number')
@@ -158,7 +158,7 @@ export const contactAfter = (
   return {
     name: change.name === undefined ? before.name : nameMeant(change.name, before.name, seesNumbers),
     number,
-    email: change.email ?? before.email,
+    email: change.email === undefined || change.email === maskName(before.email) ? before.email : change.email,
     extraInfo,
     otherNumbers: before.isGroup ? [] : otherNumbersOf({ number, extraInfo }, [...before.otherNumbers, before.number]),
   }

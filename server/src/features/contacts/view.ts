@@ -69,7 +69,8 @@ export const toContactSummary = (row: ContactRow, companyId: number, viewer: Con
     id: row.contact_id,
     name: viewer.seesNumbers ? row.contact_name : maskName(row.contact_name),
     number: viewer.seesNumbers ? row.contact_number : hiddenNumber(row),
-    email: row.contact_email,
+    // Some addresses are the number with something behind it.
+    email: viewer.seesNumbers ? row.contact_email : maskName(row.contact_email),
     urlPicture: picture,
     profilePicUrl: picture,
     channel: row.contact_channel,

@@ -77,6 +77,6 @@ const ChoiceRow = ({ setting: { key }, values }: RowProps) => {
 export const SettingRow = (props: RowProps) => {
   const { type } = definitionOf(props.setting.key)
   if (type === 'choice') return <ChoiceRow {...props} />
-  if (type === 'text' || type === 'number') return <SettingText {...props} />
+  if (type === 'text' || type === 'link' || type === 'number') return <SettingText {...props} />
   return <SwitchRow {...props} />
 }
