@@ -11,6 +11,10 @@ const awayCodes = new Set([
   '08006',
   '08001',
   '08003',
+  // It ended what stood still in a transaction: a process that was frozen for a while and goes on finds it gone.
+  '25P03',
+  '25P04',
+  '57P05',
 ])
 
 /**

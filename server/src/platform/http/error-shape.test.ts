@@ -30,3 +30,11 @@ describe('what a caller hears of an error', () => {
       })
   })
 })
+
+it.each(['25P03', '57P05', '57P01', '57014', '55P03', '40P01'])(
+  'what the database ended (%s) passes: it may be tried again',
+  (code) => {
+    const ended = new Error('of the database', { cause: Object.assign(new Error('terminating connection'), { code }) })
+    expect(errorAnswer(ended)).toMatchObject({ status: 503, body: { code: 'ERR_UNAVAILABLE' }, retryAfterSeconds: 2 })
+  },
+)

@@ -2,7 +2,7 @@
 import type { ErrorBody, ErrorCode } from '@guiche/contract/errors'
 import { errors, isErrorCode } from '@guiche/contract/errors'
 import type { z } from 'zod'
-import { isDatabaseAway, isUnreachable } from '../db/database-away.ts'
+import { isPassing, isUnreachable } from '../db/database-away.ts'
 import { Refusal } from '../refusal.ts'
 
 export interface ErrorAnswer {
@@ -65,8 +65,8 @@ export const errorAnswer = (error: unknown, failsAs: ErrorCode = 'ERR_INTERNAL')
   const code = codeOf(error)
   const known = ofFastify[code]
   if (known) return plain(known)
-  // An unavailable database is not the caller's fault and is temporary: say so.
-  if (isUnreachable(code) || isDatabaseAway(error))
+  // An unavailable or overloaded database is not the caller's fault and is temporary: say so.
+  if (isUnreachable(code) || isPassing(error))
     return { ...plain('ERR_UNAVAILABLE'), retryAfterSeconds: 2, isUnexpected: true }
   if (error instanceof SyntaxError && code.startsWith('FST')) return plain('ERR_MALFORMED_BODY')
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
