@@ -1,5 +1,5 @@
 import { FlowUse } from '@guiche/contract/features/flow-uses'
-import { Link } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { z } from 'zod'
 import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -12,28 +12,36 @@ export const usesIn = (error: unknown): readonly FlowUse[] =>
   isApiError(error, 'ERR_FLOW_IN_USE') ? (Details.safeParse(error.details).data?.uses ?? []) : []
 
 /** Where each is changed. Lists are opened at what is sought. */
-export const placeOf = ({ kind, id, name }: FlowUse): { to: string; search: { q?: string } } => {
-  if (kind === 'connection') return { to: `/connections/${id}`, search: {} }
-  if (kind === 'phrase') return { to: '/phrase-lists', search: { q: name } }
-  if (kind === 'integration') return { to: '/queue-integration', search: { q: name } }
-  return { to: '/queues', search: {} }
+export const placeOf = ({ kind, id, name }: FlowUse): string => {
+  const sought = `?q=${encodeURIComponent(name)}`
+  if (kind === 'connection') return `/connections/${id}`
+  if (kind === 'phrase') return `/phrase-lists${sought}`
+  return kind === 'integration' ? `/queue-integration${sought}` : '/queues'
 }
 
-/** Each leads to where another flow is chosen. */
-export const FlowUses = ({ uses, onLeave }: { uses: readonly FlowUse[]; onLeave: () => void }) => {
+const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent): boolean =>
+  ctrlKey || metaKey || shiftKey || button !== 0
+
+/** Each leads to where another flow is chosen. The dialog that shows them stands outside of the router: whoever asked goes there. */
+export const FlowUses = ({ uses, onGo }: { uses: readonly FlowUse[]; onGo: (place: string) => void }) => {
   const t = useTexts()
   return (
     <>
       {t('flows.removing.inUse')}
       <ul className={classes.list}>
         {uses.map((use) => {
-          const { to, search } = placeOf(use)
+          const place = placeOf(use)
+          const go = (event: MouseEvent) => {
+            if (opensElsewhere(event)) return
+            event.preventDefault()
+            onGo(place)
+          }
           return (
             <li key={`${use.kind} ${use.id} ${use.name} ${use.through}`}>
               {t(`flows.removing.uses.${use.kind}`)}:{' '}
-              <Link to={to} search={search as never} onClick={onLeave}>
+              <a href={place} onClick={go}>
                 {use.name}
-              </Link>
+              </a>
               {use.through !== null && ` (${t('flows.removing.through', { name: use.through })})`}
             </li>
           )

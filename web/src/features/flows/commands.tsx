@@ -5,6 +5,7 @@ import IconOff from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconOn from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconFlow from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../lib/i18n.ts'
 import type { MenuEntry } from '../../ui/ActionMenu.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -25,6 +26,7 @@ const told = async (work: Promise<unknown>, done: string): Promise<void> => {
 export const useFlowEntries = (open: (flow: Flow) => void) => {
   const t = useTexts()
   const confirm = useConfirm()
+  const navigate = useNavigate()
   const remove = (flow: Flow) =>
     confirm({
       title: t('flows.removing.title'),
@@ -36,7 +38,11 @@ export const useFlowEntries = (open: (flow: Flow) => void) => {
       },
       explain: (error, close) => {
         const uses = usesIn(error)
-        return uses.length === 0 ? null : <FlowUses uses={uses} onLeave={close} />
+        const go = (href: string) => {
+          close()
+          void navigate({ href })
+        }
+        return uses.length === 0 ? null : <FlowUses uses={uses} onGo={go} />
       },
     })
   return (flow: Flow, rename: () => void): MenuEntry[] => [
