@@ -1,4 +1,4 @@
-/** Somebody was mentioned with @ in a note. */
+/** Somebody was mentioned with @: in a note of a ticket, or in a chat of colleagues. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
@@ -9,9 +9,12 @@ export const mentionsListed = 50
 
 export const Mention = z.object({
   id: z.number(),
-  ticketId: z.number(),
-  ticketUuid: z.string(),
-  contactName: z.string(),
+  /** Null, with the two that follow: in a chat. */
+  ticketId: z.number().nullable(),
+  ticketUuid: z.string().nullable(),
+  contactName: z.string().nullable(),
+  /** Null: in a ticket. */
+  chat: z.object({ id: z.number(), uuid: z.string(), title: z.string(), messageId: z.number() }).nullable(),
   author: z.object({ id: z.number(), name: z.string() }).nullable(),
   excerpt: z.string(),
   isRead: z.boolean(),
@@ -23,7 +26,7 @@ export const listMentions = endpoint({
   method: 'GET',
   path: '/mentions',
   needs: 'user',
-  summary: 'Where colleagues named the caller, newest first, of tickets that they see',
+  summary: 'Where colleagues named the caller, newest first, of tickets that they see and chats that they are in',
   answer: z.object({ mentions: z.array(Mention), unread: z.number() }),
 })
 
@@ -41,7 +44,8 @@ export const mentionEvent = event({
   stream: 'mention',
   payload: z.discriminatedUnion('action', [
     z.object({ action: z.literal('create'), mention: Mention }),
-    z.object({ action: z.literal('read'), ticketId: z.number().nullable() }),
+    /** Those of a ticket, of a chat, or all. */
+    z.object({ action: z.literal('read'), ticketId: z.number().nullable(), chatId: z.number().nullable() }),
     /** The note with the mention was deleted. */
     z.object({ action: z.literal('delete'), id: z.number() }),
   ]),

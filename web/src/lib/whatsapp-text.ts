@@ -5,6 +5,8 @@ export type TextPiece =
   | { kind: 'bold' | 'italic' | 'strike'; pieces: TextPiece[] }
   | { kind: 'mono' | 'block'; text: string }
   | { kind: 'link'; text: string; href: string }
+  /** A colleague named by @; `isOwn`: the reader. */
+  | { kind: 'name'; text: string; isOwn: boolean }
 
 /** Set aside first: nothing inside an address or a piece of code is formatting. */
 const literal =

@@ -22,6 +22,12 @@ export const formatted = (pieces: readonly TextPiece[]): ReactNode[] =>
             {piece.text}
           </a>
         )
+      case 'name':
+        return (
+          <span key={at} data-name={piece.isOwn ? 'own' : 'other'}>
+            {piece.text}
+          </span>
+        )
       default:
         return piece.text
     }

@@ -115,10 +115,9 @@ export const chatMessagesPage = (
 const found = statement(
   'chat_messages_found',
   `select ${messageColumns}, jsonb_build_object('id', c.id, 'uuid', c.uuid, 'title', c.title) chat
-    from chat_members own join chats c on c.company_id = :companyId and c.id = own.chat_id
-    join chat_messages m on m.company_id = :companyId and m.chat_id = c.id left join users u on u.company_id = :companyId and u.id = m.sender_id
-    where own.company_id = :companyId and own.user_id = :actorId and (:before::bigint is null or m.id < :before) and m.deleted_at is null
-      and plain(m.message) like all (select '%' || like_text(word) || '%' from unnest(:words::text[]) word)
+    from search_chat_messages(:words::text[], :actorId, :before::bigint, :most::int) f
+    join chat_messages m on m.company_id = :companyId and m.id = f join chats c on c.company_id = :companyId and c.id = m.chat_id
+    left join users u on u.company_id = :companyId and u.id = m.sender_id
     order by m.id desc offset :offset limit :limit`,
 ).rows<ChatMessageRow & { chat: Pick<Chat, 'id' | 'uuid' | 'title'> }>()
 export const foundMessages = (
@@ -129,7 +128,8 @@ export const foundMessages = (
     const before = numberIn(query.cursor)
     const offset = before === null ? offsetOf(query, perPage) : 0
     const words = query.searchParam.split(/\s+/)
-    const rows = await tx.sql(found, { actorId: ctx.actor.id, words, before, offset, limit: perPage + 1 })
+    const limit = perPage + 1
+    const rows = await tx.sql(found, { actorId: ctx.actor.id, words, before, offset, limit, most: offset + limit })
     const { shown, ...more } = pageOf(rows, perPage, (last) => [last.id])
     const link = linkMaker(ctx)
     return { records: shown.map((row) => ({ ...toChatMessageView(row, link), chat: row.chat })), ...more }

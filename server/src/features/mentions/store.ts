@@ -10,43 +10,51 @@ const people = statement(
 export const colleaguesOf = (tx: TenantTransaction, userId: number) => tx.sql(people, { userId })
 
 const insert = insertInto('mention_insert', mentions, {
-  given: ['userId', 'authorId', 'ticketId', 'noteId', 'messageId', 'excerpt'],
+  given: ['userId', 'authorId', 'ticketId', 'noteId', 'messageId', 'chatId', 'chatMessageId', 'excerpt'],
   computed: { createdAt: ':now' },
-  after: 'on conflict (company_id, message_id, user_id) where message_id is not null do nothing returning id',
+  after: 'on conflict do nothing returning id',
 }).rows<{ id: number }>()
 export interface NewMention {
   userId: number
   authorId: number
-  ticketId: number
+  ticketId: number | null
   noteId: number | null
   messageId: string | null
+  chatId: number | null
+  chatMessageId: number | null
   excerpt: string
 }
 /** Null: the same message has told them already. */
 export const insertMention = async (tx: TenantTransaction, mention: NewMention, now: Date): Promise<number | null> => {
-  const { userId, authorId, ticketId, noteId, messageId, excerpt } = mention
-  const rows = await tx.sql(insert, { userId, authorId, ticketId, noteId, messageId, excerpt, now })
+  const rows = await tx.sql(insert, { ...mention, now })
   return rows[0]?.id ?? null
 }
 
 const read = statement(
   'mentions_read',
-  `update mentions set read_at = :now where company_id = :companyId and user_id = :userId and read_at is null and (:ticketId::int is null or ticket_id = :ticketId) returning id`,
+  `update mentions set read_at = :now where company_id = :companyId and user_id = :userId and read_at is null
+    and (:ticketId::int is null or ticket_id = :ticketId) and (:chatId::int is null or chat_id = :chatId) returning id`,
 ).rows<{ id: number }>()
-export const markRead = (tx: TenantTransaction, userId: number, ticketId: number | null, now: Date) =>
-  tx.sql(read, { userId, ticketId, now })
+/** Those of a ticket, of a chat, or all. */
+export interface MentionPlace {
+  ticketId: number | null
+  chatId: number | null
+}
+export const markRead = (tx: TenantTransaction, userId: number, { ticketId, chatId }: MentionPlace, now: Date) =>
+  tx.sql(read, { userId, ticketId, chatId, now })
 
 const remove = statement(
   'mentions_remove',
-  `delete from mentions where company_id = :companyId and (note_id = :noteId or message_id = :messageId) returning id, user_id`,
+  `delete from mentions where company_id = :companyId and (note_id = :noteId or message_id = :messageId or chat_message_id = :chatMessageId) returning id, user_id`,
 ).rows<{ id: number; user_id: number }>()
 /** Where somebody was named. */
 export interface Naming {
   noteId?: number
   messageId?: string
+  chatMessageId?: number
 }
-export const removeMentions = (tx: TenantTransaction, { noteId, messageId }: Naming) =>
-  tx.sql(remove, { noteId: noteId ?? null, messageId: messageId ?? null })
+export const removeMentions = (tx: TenantTransaction, { noteId, messageId, chatMessageId }: Naming) =>
+  tx.sql(remove, { noteId: noteId ?? null, messageId: messageId ?? null, chatMessageId: chatMessageId ?? null })
 
 const told = statement(
   'mentions_told',

@@ -64,6 +64,8 @@ const codeOf: Record<string, ErrorCode> = {
   mentions_company_id_ticket_id_fkey: 'ERR_NO_TICKET_FOUND',
   mentions_company_id_note_id_fkey: 'ERR_NO_NOTE_FOUND',
   mentions_company_id_message_id_fkey: 'ERR_FETCH_WAPP_MSG',
+  mentions_company_id_chat_id_fkey: 'ERR_NO_CHAT_FOUND',
+  mentions_company_id_chat_message_id_fkey: 'ERR_FETCH_WAPP_MSG',
   message_changes_company_id_message_id_fkey: 'ERR_FETCH_WAPP_MSG',
   message_showings_company_id_message_id_fkey: 'ERR_FETCH_WAPP_MSG',
   reactions_company_id_message_id_fkey: 'ERR_FETCH_WAPP_MSG',

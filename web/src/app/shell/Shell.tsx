@@ -20,6 +20,9 @@ import { TopBar } from './TopBar.tsx'
 import { useArrivalNotices } from './use-arrival-notices.ts'
 
 const ExpiryBanner = lazyPart(async () => (await import('./ExpiryBanner.tsx')).ExpiryBanner, { isQuiet: true })
+const Mentions = lazyPart(async () => (await import('../../features/mentions/Mentions.tsx')).Mentions, {
+  isQuiet: true,
+})
 const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 /** Open or closed as the user's record says, until this device was told otherwise. */
@@ -79,6 +82,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         {isNarrow && !isInConversation(pathname) && <BottomTabs onOpenMenu={() => setDrawerOpen(true)} />}
       </div>
       <UnreadTitle />
+      <Suspense fallback={null}>
+        <Mentions />
+      </Suspense>
       <OwnDialogs />
       <Commands toggleMenu={isNarrow ? null : menu.toggle} />
     </div>

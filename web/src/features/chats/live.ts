@@ -8,6 +8,7 @@ import {
   listChats,
   unreadChats,
 } from '@guiche/contract/features/chats'
+import { listMentions } from '@guiche/contract/features/mentions'
 import type { QueryClient } from '@tanstack/react-query'
 import { askingAgain } from '../../lib/asking-again.ts'
 import type { Live, Reducer } from '../../lib/live.ts'
@@ -62,6 +63,8 @@ const searchAgain = oncePerMoment((client: QueryClient) => {
   void client.invalidateQueries({ queryKey: keyOf(findChatMessages) })
 })
 const listAgain = askingAgain(listChats)
+/** Where somebody is named in a chat that is gone. */
+const mentionsAgain = askingAgain(listMentions)
 
 const messagesKey = (chatId: number) => [...keyOf(listChatMessages), { params: { id: chatId }, query: {} }]
 
@@ -93,6 +96,7 @@ const remove = (client: QueryClient, chatId: number): void => {
     pages: list.pages.map((page) => ({ ...page, records: page.records.filter(({ id }) => id !== chatId) })),
   }))
   countUnread(client, chatId, 0)
+  mentionsAgain(client)
   // Its further events will not arrive, so it is loaded again when the user comes back.
   client.removeQueries({ queryKey: messagesKey(chatId) })
   // An open page learns from the server that the chat no longer exists, and leaves it.

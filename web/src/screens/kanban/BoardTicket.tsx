@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import { useMentions } from '../../features/mentions/useMentions.ts'
 import type { TicketCommandId } from '../../features/tickets/commands/definitions.ts'
 import { TicketDeskProvider } from '../../features/tickets/TicketDeskProvider.tsx'
 import { useCommands } from '../../lib/commands.ts'
@@ -24,8 +23,6 @@ export const BoardTicket = ({ ticketRef }: { ticketRef: string }) => {
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
   const pane = useRef<HTMLElement>(null)
-  const open = useCallback((uuid: string) => void navigate({ to: `/kanban/${uuid}` }), [navigate])
-  useMentions(ticketRef, open)
   const leave = useCallback(
     (isGone: boolean) => {
       void navigate({ to: '/kanban', replace: isGone }).then(() => focusCard(ticketRef))

@@ -1,7 +1,6 @@
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef } from 'react'
-import { useMentions } from '../../features/mentions/useMentions.ts'
 import { TicketDeskProvider } from '../../features/tickets/TicketDeskProvider.tsx'
 import { TicketList, type TicketListHandle } from '../../features/tickets/TicketList/TicketList.tsx'
 import { useListWidth } from '../../features/tickets/useListWidth.ts'
@@ -59,9 +58,7 @@ const Screen = () => {
   const list = useRef<TicketListHandle>(null)
   usePaneAhead()
   const navigate = useNavigate()
-  const open = useCallback((uuid: string) => void navigate({ to: `/tickets/${uuid}` }), [navigate])
   const leave = useCallback((isGone: boolean) => void navigate({ to: '/tickets', replace: isGone }), [navigate])
-  useMentions(ticketRef, open)
   const firstSteps = useFirstStepParts()
   const select = () => {
     sides.show('list')

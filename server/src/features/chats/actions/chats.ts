@@ -5,6 +5,7 @@ import { linkMaker } from '../../../media-links.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { dropFile } from '../../media/actions/drop-file.ts'
+import { readMentionsOfChat } from '../../mentions/actions.ts'
 import { announceChat, announceGone, announceRead } from '../events.ts'
 import { chatRow } from '../queries.ts'
 import { circleOf, heirOf, isSameCircle, mayManage } from '../rules.ts'
@@ -85,6 +86,7 @@ export const readChat = (ctx: UserCtx, ref: ChatRef): Promise<Chat> =>
   ctx.transact(async (work) => {
     const { id } = await lockOwn(ctx, work, ref)
     const hadUnseen = await markRead(work.tx, id, ctx.actor.id)
+    await readMentionsOfChat(work, ctx.actor.id, id)
     const chat = await nowIs(ctx, work, id)
     if (hadUnseen) announceRead(work, chat)
     return toChatView(chat, linkMaker(ctx))

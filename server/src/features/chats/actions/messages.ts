@@ -7,6 +7,7 @@ import { linkMaker } from '../../../media-links.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { dropFile } from '../../media/actions/drop-file.ts'
+import { forgetMentions, mentionMembers, readMentionsOfChat } from '../../mentions/actions.ts'
 import { askedOf } from '../../messages/actions/derived-id.ts'
 import { dropUnused } from '../../messages/actions/drop-unused.ts'
 import { announceChanged, announceMessage } from '../events.ts'
@@ -72,7 +73,11 @@ const say = (ctx: UserCtx, ref: ChatRef, wanted: Said, files: readonly UploadedF
     const added = await addMessage(tx, { ...wish, media: mediaOf(file, isVoiceNote) }, now)
     if (!added) return saidBefore(work, wish)
     await recordSaid(tx, { chatId, senderId, lastMessage: lastMessageOf(ctx.actor.name, lineOf(added)) }, now)
-    announceMessage(work, await nowIs(ctx, work, chatId), added)
+    const chat = await nowIs(ctx, work, chatId)
+    announceMessage(work, chat, added)
+    await mentionMembers(work, ctx.actor, { words: message, chat, messageId: added.id, members: chat.members })
+    // Whoever speaks has seen what stands above.
+    await readMentionsOfChat(work, senderId, chatId)
     return added
   })
 
@@ -121,6 +126,8 @@ export const editChatMessage = (ctx: UserCtx, ref: ChatRef, messageId: ChatMessa
     settle(mayEdit(said, { actorId: ctx.actor.id, words, isSame, now: ctx.clock.now() }))
     if (isSame) return toChatMessageView(before, linkMaker(ctx))
     await saveWords(work.tx, before.id, words, ctx.clock.now())
+    const chat = await nowIs(ctx, work, before.chat_id)
+    await mentionMembers(work, ctx.actor, { words, chat, messageId: before.id, members: chat.members })
     return announce(ctx, work, before)
   })
 
@@ -132,5 +139,6 @@ export const deleteChatMessage = (ctx: UserCtx, ref: ChatRef, messageId: ChatMes
     if (before.deleted_at !== null) return toChatMessageView(before, linkMaker(ctx))
     await eraseMessage(work.tx, before.id, ctx.clock.now())
     dropFile(work, before.media_file)
+    await forgetMentions(work, { chatMessageId: before.id })
     return announce(ctx, work, before)
   })

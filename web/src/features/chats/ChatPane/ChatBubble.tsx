@@ -11,7 +11,7 @@ import { Failure } from '../../messages/Bubble/status/Failure.tsx'
 import { DaySeparator, type Said, useTurn } from '../../messages/Talk/DaySeparator.tsx'
 import { EditText } from '../../messages/Talk/EditText.tsx'
 import { Faint } from '../../messages/Talk/Faint.tsx'
-import { MessageText } from '../../messages/Talk/MessageText.tsx'
+import { MessageText, type MessageTextProps } from '../../messages/Talk/MessageText.tsx'
 import { TalkBubble } from '../../messages/Talk/TalkBubble.tsx'
 import { changeMessage } from '../api/said.ts'
 import { showMessage } from '../live.ts'
@@ -23,6 +23,8 @@ const saidBy = ({ message }: ShownMessage): Said => ({ speaker: message.senderId
 
 interface ChatBubbleProps {
   shown: ShownMessage
+  /** Shows whom it names. */
+  mark: NonNullable<MessageTextProps['mark']>
   before: ShownMessage | undefined
 }
 
@@ -41,15 +43,14 @@ const EditBox = ({ message: { chatId, id, message }, onClose }: { message: ChatM
   return <EditText initial={message} save={save} onClose={onClose} />
 }
 
-interface WordsProps {
-  shown: ShownMessage
+interface WordsProps extends Pick<ChatBubbleProps, 'shown' | 'mark'> {
   isEdited: boolean
   onClose: () => void
 }
 
-const Words = ({ shown: { message, stored }, isEdited, onClose }: WordsProps) => {
+const Words = ({ shown: { message, stored }, mark, isEdited, onClose }: WordsProps) => {
   if (stored && isEdited) return <EditBox message={stored} onClose={onClose} />
-  return message.message !== '' && <MessageText text={message.message} />
+  return message.message !== '' && <MessageText text={message.message} mark={mark} />
 }
 
 /** A file above its caption. */
@@ -70,7 +71,7 @@ const Content = (props: WordsProps) => {
 }
 
 /** A message with the day above it. */
-export const ChatBubble = ({ shown, before }: ChatBubbleProps) => {
+export const ChatBubble = ({ shown, mark, before }: ChatBubbleProps) => {
   const t = useTexts()
   const { id } = useUser()
   const { message, stored, unsent } = shown
@@ -96,7 +97,7 @@ export const ChatBubble = ({ shown, before }: ChatBubbleProps) => {
         }
         below={unsent && <Failure shown={{ message: { id: unsent.id, failure: null }, unsent }} />}
       >
-        <Content shown={shown} isEdited={isEdited} onClose={() => setEdited(false)} />
+        <Content {...{ shown, mark }} isEdited={isEdited} onClose={() => setEdited(false)} />
       </TalkBubble>
     </>
   )

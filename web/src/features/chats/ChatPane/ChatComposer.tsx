@@ -3,17 +3,20 @@ import { useEffect } from 'react'
 import type { VoiceNote } from '../../../lib/audio/voice-recorder.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
-import { excessOf } from '../../messages/api/letters.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Suggestions } from '../../../ui/Suggestions.tsx'
 import { AttachMenu } from '../../messages/Composer/AttachMenu.tsx'
 import { EmojiButton } from '../../messages/Composer/EmojiButton.tsx'
 import { RecorderBar } from '../../messages/Composer/RecorderBar.tsx'
 import { SendOrRecord } from '../../messages/Composer/SendOrRecord.tsx'
-import { useRecorder } from '../../messages/Composer/useRecorder.ts'
 import { ComposerArea, ComposerFrame } from '../../messages/Talk/ComposerFrame.tsx'
 import { ComposerText } from '../../messages/Talk/ComposerText.tsx'
+import { excessOf, useRecorder } from '../../messages/Talk/Talk.tsx'
 import { changeChatDraft, useChatDraft } from '../api/drafts.ts'
 import { chatOutboxOf, sayIn } from '../api/unsent.ts'
+import classes from './ChatComposer.module.css'
 import { amongColleagues } from './useChatFiles.ts'
+import { useNames } from './useNames.ts'
 
 export const chatFieldId = (chatId: number): string => `chat-composer-${chatId}`
 
@@ -38,6 +41,7 @@ const WritingBox = ({ chat, onFiles, recorder }: ChatComposerProps & { recorder:
   const t = useTexts()
   const draft = useChatDraft(chat.id)
   const { sayText } = useSaying(chat.id)
+  const names = useNames(chat, chatFieldId(chat.id), draft)
   const excess = excessOf(draft, amongColleagues)
   const isEmpty = draft.trim() === ''
   const send = () => {
@@ -45,6 +49,18 @@ const WritingBox = ({ chat, onFiles, recorder }: ChatComposerProps & { recorder:
   }
   return (
     <ComposerFrame excess={excess}>
+      <Suggestions
+        {...names.suggest}
+        label={t('notes.suggest')}
+        keyOf={({ id }) => id}
+        render={({ name, profileImage, online }) => (
+          <span className={classes.person}>
+            <Avatar name={name} src={profileImage} isOnline={online} size={22} />
+            <span className="truncate">{name}</span>
+          </span>
+        )}
+        side="above"
+      />
       <AttachMenu {...amongColleagues} onFiles={onFiles} />
       <EmojiButton textId={chatFieldId(chat.id)} />
       <ComposerText
@@ -54,6 +70,8 @@ const WritingBox = ({ chat, onFiles, recorder }: ChatComposerProps & { recorder:
         onChange={(text) => changeChatDraft(chat.id, text)}
         onSend={send}
         onFiles={onFiles}
+        onCaret={names.setCaret}
+        suggest={names.suggest}
         onEscape={null}
       />
       <SendOrRecord {...{ recorder, isEmpty }} label={t('chats.send')} isTooLong={excess > 0} onSend={send} />

@@ -1,5 +1,6 @@
+import type { Chat } from '@guiche/contract/features/chats'
 import IconChats from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Say, useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -9,6 +10,7 @@ import { ListTop } from '../../messages/Talk/ListTop.tsx'
 import { ToLatest } from '../../messages/Talk/ToLatest.tsx'
 import { ChatBubble } from './ChatBubble.tsx'
 import classes from './ChatMessages.module.css'
+import { markNames } from './mark-names.ts'
 import { useChatJump } from './useChatJump.ts'
 import type { ChatTalk, ShownMessage } from './useChatMessages.ts'
 
@@ -58,7 +60,14 @@ const useScroll = (options: { mayLoad: boolean; load: () => void; count: number 
   return { area, isAtEnd, look, toEnd }
 }
 
-export const ChatMessages = ({ talk: { shown, query } }: { talk: ChatTalk }) => {
+/** The same function while the members are the same: texts are not drawn again with every event. */
+const useMarkNames = ({ users }: Chat) => {
+  const { id } = useUser()
+  const people = JSON.stringify(users.map(({ user }) => ({ id: user.id, name: user.name })))
+  return useMemo(() => markNames(JSON.parse(people), id), [people, id])
+}
+
+export const ChatMessages = ({ chat, talk: { shown, query } }: { chat: Chat; talk: ChatTalk }) => {
   const t = useTexts()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const load = useCallback(() => void fetchNextPage(), [fetchNextPage])
@@ -70,6 +79,7 @@ export const ChatMessages = ({ talk: { shown, query } }: { talk: ChatTalk }) => 
     isFailed: isFetchNextPageError,
   }
   const flashed = useChatJump(area, shown, { ...jump, load })
+  const mark = useMarkNames(chat)
   const lastOwn = shown.at(-1)?.unsent?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: a person who writes wants to see it.
   useEffect(() => {
@@ -97,7 +107,7 @@ export const ChatMessages = ({ talk: { shown, query } }: { talk: ChatTalk }) => 
           )}
           {shown.map((each, at) => (
             <div key={each.key} data-flashed={(flashed !== null && flashed === each.stored?.id) || undefined}>
-              <ChatBubble shown={each} before={shown[at - 1]} />
+              <ChatBubble shown={each} mark={mark} before={shown[at - 1]} />
             </div>
           ))}
         </div>

@@ -5,9 +5,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { ToastPlace } from '../../../ui/ToastPlace.tsx'
 import { useOnceTrue } from '../../../ui/use-once-true.ts'
 import { DropArea } from '../../messages/Attachments/DropArea.tsx'
-import { TalkContext } from '../../messages/Talk/useTalk.ts'
-import { useFreshLinks } from '../../messages/useFreshLinks.ts'
-import { useVoices } from '../../messages/useVoices.ts'
+import { TalkContext, useFreshLinks, useVoices } from '../../messages/Talk/Talk.tsx'
 import { ChatComposer } from './ChatComposer.tsx'
 import { ChatMessages } from './ChatMessages.tsx'
 import classes from './ChatTalk.module.css'
@@ -34,7 +32,7 @@ export const ChatTalk = ({ chat }: { chat: Chat }) => {
     <TalkContext value={scope}>
       <div className={classes.conversation} {...attached.drop.handlers}>
         <ToastPlace>
-          <ChatMessages talk={talk} />
+          <ChatMessages chat={chat} talk={talk} />
         </ToastPlace>
         <ChatComposer chat={chat} onFiles={attached.take} />
         {attached.drop.isOver && <DropArea />}

@@ -1,7 +1,6 @@
 import { mostChatMessageLetters } from '@guiche/contract/features/chats'
 import { useCallback } from 'react'
-import { useChosen } from '../../messages/Attachments/useChosen.ts'
-import { useFileDrop } from '../../messages/Attachments/useFileDrop.ts'
+import { useChosen, useFileDrop } from '../../messages/Talk/Talk.tsx'
 import { changeChatDraft, chatDraftOf } from '../api/drafts.ts'
 import { chatOutboxOf, sayIn } from '../api/unsent.ts'
 

@@ -4,8 +4,7 @@ import { call } from '../../../lib/api.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { upload } from '../../../lib/upload.ts'
-import { type Deliver, Outbox } from '../../messages/api/outbox.ts'
-import { shelfOf, type Waiting } from '../../messages/api/unsent.ts'
+import { type Deliver, Outbox, shelfOf, type Waiting } from '../../messages/Talk/Talk.tsx'
 import { addMessage } from '../live.ts'
 
 export interface UnsentMessage extends Waiting {

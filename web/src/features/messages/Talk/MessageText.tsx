@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
-import { isOnlyEmoji, piecesOf } from '../../../lib/whatsapp-text.ts'
+import { isOnlyEmoji, piecesOf, type TextPiece } from '../../../lib/whatsapp-text.ts'
 import { formatted } from '../../../ui/formatted.tsx'
 import classes from './MessageText.module.css'
 
@@ -11,13 +11,18 @@ export interface MessageTextProps {
   text: string
   /** Never collapsed: paper cannot be expanded. */
   isWhole?: boolean
+  /** What else is marked in the text. The same function for the same marks. */
+  mark?: (pieces: readonly TextPiece[]) => readonly TextPiece[]
 }
 
-export const MessageText = memo(({ text, isWhole: isAlwaysWhole = false }: MessageTextProps) => {
+export const MessageText = memo(({ text, isWhole: isAlwaysWhole = false, mark }: MessageTextProps) => {
   const t = useTexts()
   const [isWhole, setWhole] = useState(isAlwaysWhole)
   const isCut = !isWhole && text.length > cutAfter
-  const pieces = useMemo(() => piecesOf(isCut ? text.slice(0, cutAfter) : text), [text, isCut])
+  const pieces = useMemo(() => {
+    const written = piecesOf(isCut ? text.slice(0, cutAfter) : text)
+    return mark ? mark(written) : written
+  }, [text, isCut, mark])
   return (
     <div className={classes.text} dir="auto" data-large={isOnlyEmoji(text) || undefined}>
       {formatted(pieces)}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { mentionedIn, namingsIn } from './mention-words.ts'
+
+const people = [
+  { id: 1, name: 'Ana' },
+  { id: 2, name: 'Ana Souza' },
+  { id: 3, name: 'João Prado' },
+]
+const ids = (words: string) => mentionedIn(words, people).map(({ id }) => id)
+
+describe('who is named', () => {
+  it('is found by the whole name, once, accents and capitals aside', () => {
+    expect(ids('@joao prado veja, @João Prado!')).toEqual([3])
+    expect(ids('(@Ana) e @João Prado')).toEqual([1, 3])
+  })
+  it('is the one with the longer name where two fit', () => {
+    expect(ids('@Ana Souza')).toEqual([2])
+    expect(ids('@Ana, veja')).toEqual([1])
+  })
+  it('is nobody in an address or half a name', () => {
+    expect(ids('ana@ana.com')).toEqual([])
+    expect(ids('@Anastácia @João')).toEqual([])
+    expect(ids('@')).toEqual([])
+  })
+  it('is found at the place where the words have it, whatever stands before', () => {
+    const words = '👍🏽 é você, @JOÃO PRADO?'
+    const cuts = namingsIn(words, people).map(({ start, end }) => words.slice(start, end))
+    expect(cuts).toEqual(['@JOÃO PRADO'])
+  })
+})

@@ -1,0 +1,12 @@
+/** What the internal chat shares with the tickets' conversation and draws nothing by itself. Apart from `api.ts`, which comes with the first list of tickets. */
+export { useChosen } from '../Attachments/useChosen.ts'
+export { useFileDrop } from '../Attachments/useFileDrop.ts'
+export { mediaTypeOf } from '../api/file-making.ts'
+export { excessOf } from '../api/letters.ts'
+export { type Deliver, Outbox } from '../api/outbox.ts'
+export { useUnsent } from '../api/own-outbox.ts'
+export { shelfOf, type Waiting } from '../api/unsent.ts'
+export { useRecorder } from '../Composer/useRecorder.ts'
+export { useFreshLinks } from '../useFreshLinks.ts'
+export { useVoices } from '../useVoices.ts'
+export { type PlayedMessage, type ShownFile, TalkContext } from './useTalk.ts'
