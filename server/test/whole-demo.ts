@@ -26,7 +26,7 @@ export const wholeDemo: Record<string, unknown> = {
   helps: 2,
   invoices: 1,
   chats: 1,
-  chatLines: 4,
+  chatLines: 5,
   quickMessages: 3,
   isWhole: true,
 }

@@ -16,6 +16,7 @@ import { at, contextOf } from './demo-context.ts'
 import { announcementTitled, helpTitled, storySoFar } from './demo-state.ts'
 import type { DemoPeople } from './seed-people.ts'
 import { agents, announcement, helps, quickMessages, schedules, teamChat } from './story.ts'
+import { weekPlan } from './week-plan.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -68,7 +69,9 @@ const seedChat = async (agent: ContextOfAgent) => {
   const chatId = (await known.chat(title)) ?? (await createChat(keeper, { title, users })).id
   for (const line of teamChat.lines) {
     if ((await known.chatLine(chatId, line.text)) !== null) continue
-    await sendChatMessage(await agent(line.by, ago(line.ago)), ChatRef.parse(chatId), { message: line.text, isVoiceNote: false })
+    const ctx = await agent(line.by, ago(line.ago))
+    const files = 'picture' in line ? [await weekPlan(ctx, line.picture)] : []
+    await sendChatMessage(ctx, ChatRef.parse(chatId), { message: line.text, isVoiceNote: false }, files)
   }
 }
 

@@ -116,9 +116,9 @@ describe('the demo', () => {
     expect(unread).toHaveLength(1)
     const chat = { params: { id: unread[0]?.chatId }, query: {} } as never
     const said = (await w.call(listChatMessages, chat, julia)).body.records
-    expect(said).toHaveLength(4)
+    expect(said).toHaveLength(5)
     const ages = said.map(({ createdAt }) => Math.round((Date.now() - Date.parse(createdAt)) / 60_000))
     expect(Math.max(...ages)).toBeGreaterThanOrEqual(52)
-    expect(new Set(ages).size).toBe(4)
+    expect(new Set(ages).size).toBe(5)
   })
 })

@@ -245,6 +245,7 @@ export const teamChat = {
     { by: 1, ago: 52, text: 'Bom dia! A Dra. Helena só atende a partir das 14h hoje.' },
     { by: 2, ago: 47, text: 'Anotado. Os resultados de ontem já saíram, posso avisar os pacientes?' },
     { by: 0, ago: 44, text: 'Pode sim, Júlia. Quem perguntar pelo preparo: usem /jejum.' },
+    { by: 0, ago: 31, text: 'A escala de sábado. @Júlia Prado, confirma?', picture: 'escala-de-sabado.png' },
     { by: 1, ago: 12, text: 'A sala de espera está cheia, quem puder ajude na Recepção 🙏' },
   ],
 } as const

@@ -42,6 +42,8 @@ export interface MenuItem {
   need?: Need
   /** Carries the dot when something there needs attention. */
   warns?: 'connections'
+  /** Carries how much is unread there. */
+  counts?: 'chats'
   /** There while there is something to show, and always for whoever fills it. */
   shownWith?: 'helps'
   /** Belongs to the item above it. */

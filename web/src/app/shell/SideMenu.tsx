@@ -3,9 +3,11 @@ import IconChevronsLeft from '@tabler/icons-react/dist/esm/icons/IconLayoutSideb
 import IconChevronsRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useUnreadInChats } from '../../features/chats/api.ts'
 import { labelText, useTexts } from '../../lib/i18n.ts'
 import type { MenuItem } from '../../lib/manifest.ts'
 import { queryOf } from '../../lib/query.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { iconStroke } from '../../ui/icon.ts'
@@ -25,11 +27,13 @@ interface SideMenuProps {
 interface ItemProps extends Pick<SideMenuProps, 'isWide' | 'onGo'> {
   item: MenuItem
   warns: boolean
+  /** Unread there. */
+  count: number
 }
 
-const Item = ({ item, isWide, warns, onGo }: ItemProps) => {
+const Item = ({ item, isWide, warns, count, onGo }: ItemProps) => {
   const t = useTexts()
-  const label = labelText(t, item.label)
+  const label = count > 0 ? t('shell.chatsUnread', { count }) : labelText(t, item.label)
   const Glyph = item.icon
   return (
     <Link
@@ -42,7 +46,8 @@ const Item = ({ item, isWide, warns, onGo }: ItemProps) => {
       {...tooltip(isWide ? undefined : label, 'right')}
     >
       <Glyph size={18} stroke={iconStroke} aria-hidden />
-      {isWide && <span className="truncate">{label}</span>}
+      {isWide && <span className="truncate">{labelText(t, item.label)}</span>}
+      {count > 0 && (isWide ? <Badge count={count} /> : <span className={classes.dot} data-news />)}
       {warns && <span className={classes.dot} role="img" aria-label={t('shell.menu.connectionsWarning')} />}
     </Link>
   )
@@ -52,6 +57,7 @@ export const SideMenu = ({ isWide, onToggle, onGo }: SideMenuProps) => {
   const t = useTexts()
   const groups = useMenu()
   const hasWarning = useConnectionsWarning()
+  const unread = useUnreadInChats()
   const { data } = useQuery(queryOf(version))
   return (
     <nav className={classes.menu} data-wide={isWide || undefined} aria-label={t('shell.menu.label')}>
@@ -68,6 +74,7 @@ export const SideMenu = ({ isWide, onToggle, onGo }: SideMenuProps) => {
                   isWide={isWide}
                   {...(onGo ? { onGo } : {})}
                   warns={item.warns === 'connections' && hasWarning}
+                  count={item.counts === 'chats' ? unread : 0}
                 />
               </li>
             ))}

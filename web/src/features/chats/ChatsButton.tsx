@@ -1,5 +1,4 @@
 import IconChats from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { meets } from '../../lib/rights.ts'
@@ -8,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { unreadOf } from './api.ts'
+import { useUnreadInChats } from './api.ts'
 import { useChatNotices } from './useChatNotices.ts'
 
 const Chats = lazyPart(async () => (await import('./ChatsButton/Chats.tsx')).Chats)
@@ -16,8 +15,7 @@ const Chats = lazyPart(async () => (await import('./ChatsButton/Chats.tsx')).Cha
 const Button = () => {
   const t = useTexts()
   useChatNotices()
-  const { data } = useQuery(unreadOf())
-  const count = data?.records.reduce((sum, { unreads }) => sum + unreads, 0) ?? 0
+  const count = useUnreadInChats()
   const label = count > 0 ? t('shell.chatsUnread', { count }) : t('shell.menu.chats')
   return (
     <Popup width={360} trigger={<IconButton icon={IconChats} label={label} hasDot={count > 0} />}>

@@ -11,9 +11,12 @@ import {
   updateChat,
 } from '@guiche/contract/features/chats'
 import { allUsers } from '@guiche/contract/features/users'
-import type { InfiniteData } from '@tanstack/react-query'
+import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { pagesOf, queryOf } from '../../lib/query.ts'
+import { meets } from '../../lib/rights.ts'
+import { useUser } from '../../lib/session.ts'
+import { isExpired } from '../../lib/subscription.ts'
 
 export type ChatPages = InfiniteData<Answer<typeof listChats>, unknown>
 export type ChatMessagePages = InfiniteData<Answer<typeof listChatMessages>, unknown>
@@ -21,6 +24,13 @@ export type UnreadChats = Answer<typeof unreadChats>
 
 export const chatPages = (searchParam: string) => pagesOf(listChats, { query: searchParam ? { searchParam } : {} })
 export const unreadOf = () => queryOf(unreadChats, {})
+/** Messages that the person has not seen; none where the plan has no internal chat, or the subscription has expired. */
+export const useUnreadInChats = (): number => {
+  const user = useUser()
+  const isServed = meets(user, { plan: 'useInternalChat' }) && !isExpired(user.company)
+  const { data } = useQuery({ ...unreadOf(), enabled: isServed })
+  return data?.records.reduce((sum, { unreads }) => sum + unreads, 0) ?? 0
+}
 export const chatOf = (ref: string) => queryOf(chatDetails, { params: { id: ref } })
 export const messagePages = (chatId: number) => pagesOf(listChatMessages, { params: { id: chatId }, query: {} })
 export const colleagues = () => queryOf(allUsers, { query: { queueIds: [] } })

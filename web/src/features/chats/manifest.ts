@@ -22,6 +22,7 @@ export const chats: Manifest = {
       keys: 'g i',
       need,
       isTab: true,
+      counts: 'chats',
     },
   ],
   live: async () => (await import('./live.ts')).live,

@@ -16,6 +16,7 @@ import { PaneHeader } from '../../../ui/PaneHeader.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useOnceTrue } from '../../../ui/use-once-true.ts'
 import { dropChat, otherOf } from '../api.ts'
+import { ChatMembers } from './ChatMembers.tsx'
 
 const ChatDialog = lazyPart(async () => (await import('../dialogs/ChatDialog.tsx')).ChatDialog)
 
@@ -39,7 +40,6 @@ export const ChatHeader = ({ chat, isNarrow }: { chat: Chat; isNarrow: boolean }
   const [isEditing, setEditing] = useState(false)
   const hasDialog = useOnceTrue(isEditing)
   const other = otherOf(chat, userId)
-  const names = chat.users.map(({ userId: id, user }) => (id === userId ? t('chats.you') : user.name)).join(', ')
   const entries = [
     { key: 'edit', label: t('kit.edit'), icon: IconEdit, onSelect: () => setEditing(true) },
     {
@@ -63,11 +63,7 @@ export const ChatHeader = ({ chat, isNarrow }: { chat: Chat; isNarrow: boolean }
         </>
       }
       title={<span className="truncate">{chat.title}</span>}
-      line={
-        <span className="truncate" title={names}>
-          {names}
-        </span>
-      }
+      line={<ChatMembers chat={chat} />}
     >
       {chat.ownerId === userId && (
         <ActionMenu trigger={<IconButton icon={IconDots} label={t('chats.actions')} />} entries={entries} />
