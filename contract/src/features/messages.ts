@@ -220,6 +220,7 @@ export const sendMessage = endpoint({
     'ERR_MESSAGE_TOO_LONG',
     'ERR_CANNOT_REPLY',
     'ERR_REPLY_WINDOW_CLOSED',
+    'ERR_NO_WAPP_FOUND',
     'ERR_CONTACT_BLOCKED',
     'ERR_FETCH_WAPP_MSG',
     'ERR_CHANNEL_UNABLE',

@@ -31,7 +31,15 @@ export const Ticket = z.object({
   contactId: z.number(),
   contact: TicketContact,
   whatsappId: z.number().nullable(),
-  whatsapp: z.object({ id: z.number(), name: z.string(), groupAsTicket: z.string() }).nullable(),
+  whatsapp: z
+    .object({
+      id: z.number(),
+      name: z.string(),
+      groupAsTicket: z.string(),
+      /** It was deleted: nothing leaves over it any more. */
+      isRemoved: z.boolean().optional(),
+    })
+    .nullable(),
   isGroup: z.boolean(),
   isBot: z.boolean(),
   isTransfered: z.boolean(),

@@ -40,6 +40,7 @@ export interface ShownTicketRow extends ContactRow, PairsRow, Shown {
   user_name: string | null
   connection_name: string | null
   group_as_ticket: string
+  connection_removed: boolean
   tags: { id: number; name: string; color: string }[]
   hides_numbers: boolean
 }
@@ -80,7 +81,12 @@ export const toTicketView = (row: ShownTicketRow, viewer: ContactViewer): Ticket
   contactId: row.contact_id,
   contact: { ...toContactListed(row, row.company_id, viewer), extraInfo: shownPairs(row, viewer) },
   whatsappId: row.connection_id,
-  whatsapp: { id: row.connection_id, name: row.connection_name ?? '', groupAsTicket: row.group_as_ticket },
+  whatsapp: {
+    id: row.connection_id,
+    name: row.connection_name ?? '',
+    groupAsTicket: row.group_as_ticket,
+    ...(row.connection_removed ? { isRemoved: true } : {}),
+  },
   isGroup: row.is_group,
   isBot: row.is_bot,
   isTransfered: row.is_transfered,

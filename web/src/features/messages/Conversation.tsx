@@ -26,7 +26,7 @@ import { MessageList } from './MessageList/MessageList.tsx'
 import { useNewMark } from './MessageList/useNewMark.ts'
 import { focusText } from './Talk/ComposerText.tsx'
 import { TalkContext } from './Talk/useTalk.ts'
-import { ConversationContext } from './useConversation.ts'
+import { ConversationContext, ElsewhereContext } from './useConversation.ts'
 import { useMarkRead } from './useMarkRead.ts'
 import { useThread } from './useThread.ts'
 import { useVoices } from './useVoices.ts'
@@ -125,9 +125,11 @@ interface ConversationProps {
   ticket: Ticket
   /** Above the messages. */
   top?: ReactNode
+  /** Writes to the contact over another connection. */
+  onElsewhere?: () => void
 }
 
-const OpenConversation = ({ ticket, top }: ConversationProps) => {
+const OpenConversation = ({ ticket, top, onElsewhere }: ConversationProps) => {
   const t = useTexts()
   const thread = useThread(ticket)
   const attachments = useAttachments(thread)
@@ -169,7 +171,9 @@ const OpenConversation = ({ ticket, top }: ConversationProps) => {
               <SelectionBar chosen={selection} loaded={all()} />
             </Suspense>
           ) : (
-            <Composer onFiles={attachments.take} onSent={thread.toLatest} />
+            <ElsewhereContext value={onElsewhere ?? null}>
+              <Composer onFiles={attachments.take} onSent={thread.toLatest} />
+            </ElsewhereContext>
           )}
           {attachments.drop.isOver && <DropArea />}
         </section>

@@ -28,6 +28,9 @@ export interface ConversationScope extends TalkScope {
   openLife: (messageId: string) => void
 }
 
+/** Writes to the same contact over another connection, where the screen can. */
+export const ElsewhereContext = createContext<(() => void) | null>(null)
+
 export const ConversationContext = createContext<ConversationScope | null>(null)
 
 export const useConversation = (): ConversationScope => {

@@ -4,6 +4,7 @@ import { Conversation } from '../../features/messages/Conversation.tsx'
 import { inSomeList, ticketOf } from '../../features/tickets/api.ts'
 import { TicketHeader } from '../../features/tickets/TicketHeader.tsx'
 import { useFoundTerm } from '../../features/tickets/useFoundTerm.ts'
+import { useTicketDesk } from '../../features/tickets/useTicketDesk.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { texts } from '../../lib/i18n.ts'
@@ -44,6 +45,7 @@ interface TicketPaneProps {
 /** The header and the conversation of the ticket in the address. One that is gone or was never there leads back. */
 export const TicketPane = ({ ticketRef, isNarrow, onLeave, isAside = false, isContactOver }: TicketPaneProps) => {
   const client = useQueryClient()
+  const desk = useTicketDesk()
   const { isOpen, set } = useContactPane(isContactOver)
   const { data, error, refetch, isFetching } = useQuery(ticketOf(client, ticketRef))
   // Whatever could not be fetched, the row that was clicked is known.
@@ -69,7 +71,12 @@ export const TicketPane = ({ ticketRef, isNarrow, onLeave, isAside = false, isCo
             onLeave={() => onLeave(false)}
             contact={{ isOpen, toggle: () => set(!isOpen) }}
           />
-          <Conversation key={ticket.id} ticket={ticket} {...(isAside ? {} : { top: <Found /> })} />
+          <Conversation
+            key={ticket.id}
+            ticket={ticket}
+            onElsewhere={() => desk.ask({ kind: 'new', contact: ticket.contact })}
+            {...(isAside ? {} : { top: <Found /> })}
+          />
         </div>
         {isOpen && (
           <Suspense fallback={null}>

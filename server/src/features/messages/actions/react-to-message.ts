@@ -9,7 +9,11 @@ import type { ChangeableRow } from '../store/message-changes.ts'
 import { changeFactsOf, lockChangeable, viewOf } from './lock-changeable.ts'
 import { wantChange } from './want-change.ts'
 
-const replyFactsOf = (ctx: UserCtx, work: Work, { now, contact_active, channel }: ChangeableRow) => ({
+const replyFactsOf = (
+  ctx: UserCtx,
+  work: Work,
+  { now, contact_active, connection_removed, channel }: ChangeableRow,
+) => ({
   actor: { id: ctx.actor.id, isAdmin: ctx.actor.profile === 'admin' },
   ticket: {
     status: now.status,
@@ -18,6 +22,7 @@ const replyFactsOf = (ctx: UserCtx, work: Work, { now, contact_active, channel }
     replyUntil: now.reply_until === null ? null : new Date(now.reply_until),
   },
   contactIsActive: contact_active,
+  isConnectionRemoved: connection_removed,
   hasWindow: abilitiesOf(channel).replyWindowHours !== null,
   isPrivate: false,
   isEmpty: false,

@@ -29,6 +29,7 @@ export const settleReply = (
         replyUntil: ticket.reply_until && personReplyUntil(ticket.channel, ticket.reply_until),
       },
       contactIsActive: ticket.contact_active,
+      isConnectionRemoved: ticket.connection_removed,
       hasWindow: !what.isTemplate && abilitiesOf(ticket.channel).replyWindowHours !== null,
       isPrivate: what.isPrivate,
       isEmpty: what.isEmpty,

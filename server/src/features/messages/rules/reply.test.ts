@@ -6,6 +6,7 @@ const facts: ReplyFacts = {
   actor: { id: 7, isAdmin: false },
   ticket: { status: 'open', userId: 7, isGroup: false, replyUntil: null },
   contactIsActive: true,
+  isConnectionRemoved: false,
   hasWindow: false,
   isPrivate: false,
   isEmpty: false,
@@ -32,6 +33,10 @@ describe('replying', () => {
   it('is refused for an empty message, and to a blocked contact', () => {
     expect(verdict({ isEmpty: true })).toBe('ERR_MESSAGE_EMPTY')
     expect(verdict({ contactIsActive: false })).toBe('ERR_CONTACT_BLOCKED')
+  })
+  it('is refused where the connection was deleted; a note is not', () => {
+    expect(verdict({ isConnectionRemoved: true })).toBe('ERR_NO_WAPP_FOUND')
+    expect(verdict({ isConnectionRemoved: true, isPrivate: true })).toBe('yes')
   })
   it('ends with the window if the channel has one', () => {
     const open = { ...facts.ticket, replyUntil: new Date(now.getTime() + 1) }

@@ -8,6 +8,8 @@ export interface ReplyFacts {
   actor: { id: number; isAdmin: boolean }
   ticket: { status: TicketStatus; userId: number | null; isGroup: boolean; replyUntil: Date | null }
   contactIsActive: boolean
+  /** Nothing leaves over it any more. */
+  isConnectionRemoved: boolean
   /** The channel accepts free text only for a limited time after the customer's last message. */
   hasWindow: boolean
   isPrivate: boolean
@@ -28,6 +30,7 @@ export const mayReply = (facts: ReplyFacts): Decision<null> => {
   if (ticket.status !== 'open' && ticket.status !== 'group') return refuse('ERR_CANNOT_REPLY')
   const isOthers = ticket.userId !== null && ticket.userId !== actor.id
   if (isOthers && !actor.isAdmin && !ticket.isGroup) return refuse('ERR_CANNOT_REPLY')
+  if (facts.isConnectionRemoved) return refuse('ERR_NO_WAPP_FOUND')
   if (!facts.contactIsActive) return refuse('ERR_CONTACT_BLOCKED')
   if (facts.hasWindow && (ticket.replyUntil === null || ticket.replyUntil <= facts.now))
     return refuse('ERR_REPLY_WINDOW_CLOSED')

@@ -196,6 +196,7 @@ export type OwnColumns = Omit<
   | 'connection_id'
   | 'connection_name'
   | 'group_as_ticket'
+  | 'connection_removed'
   | 'reply_until'
   | 'tags'
   | keyof PairsRow

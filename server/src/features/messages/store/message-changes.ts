@@ -31,6 +31,7 @@ export interface ChangeableRow {
   forwarded_from: string | null
   created_at: Date
   contact_active: boolean
+  connection_removed: boolean
   channel: ChannelKind
   hides_numbers: boolean
   own: { id: TicketId; uuid: string; queue_id: number | null; user_id: number | null; is_group: boolean }
@@ -63,6 +64,7 @@ const changeable = <const Where extends string>(name: string, where: Where) =>
     name,
     `select m.id, m.contact_id, m.connection_id, m.from_me, m.user_id, m.body, m.media_type, m.media_file, m.is_private, m.is_deleted,
       m.delivery, m.delivery_attempts, m.external_id, m.forwarded_from, coalesce(m.written_at, m.created_at) created_at, c.active contact_active, n.channel,
+      exists (select 1 from connections w where w.company_id = :companyId and w.id = n.connection_id and w.deleted_at is not null) connection_removed,
       ${ticketsOfMessage},
       ${numbersAreHidden} hides_numbers
     from messages m ${joinsOfMessage}

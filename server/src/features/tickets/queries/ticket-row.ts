@@ -16,7 +16,7 @@ export const unfinishedStatuses = `('open', 'pending', 'group', 'nps', 'lgpd')`
  */
 export const ticketColumns = `${columnsOf(tickets, 't', shownColumns)}, t.company_id, t.channel, t.connection_id, t.reply_until,
   q.name queue_name, q.color queue_color, u.name user_name, w.name connection_name,
-  coalesce(w.group_as_ticket, 'disabled') group_as_ticket, t.rating_asked, w.rating_message,
+  coalesce(w.group_as_ticket, 'disabled') group_as_ticket, w.deleted_at is not null connection_removed, t.rating_asked, w.rating_message,
   ${contactColumns}, ${pairColumns},
   ${tagsOfContact('t.company_id', 't.contact_id')} tags,
   ${numbersAreHidden} hides_numbers`

@@ -1,11 +1,12 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { FileMaking } from '@guiche/contract/file-makings'
-import { Suspense, useCallback, useEffect, useRef } from 'react'
+import { Suspense, useCallback, useContext, useEffect, useRef } from 'react'
 import type { VoiceNote } from '../../../lib/audio/voice-recorder.ts'
 import { isTyping } from '../../../lib/command-keys.ts'
 import { useCommands } from '../../../lib/commands.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { SchedulesButton } from '../../schedules/SchedulesButton.tsx'
 import { hasTemplates } from '../api/attachables.ts'
@@ -13,7 +14,7 @@ import { changeDraft, type Draft, useWholeDraft } from '../api/drafts.ts'
 import type { WritingCommandId } from '../commands/definitions.ts'
 import { ComposerArea } from '../Talk/ComposerFrame.tsx'
 import { focusText, textId } from '../Talk/ComposerText.tsx'
-import { useConversation } from '../useConversation.ts'
+import { ElsewhereContext, useConversation } from '../useConversation.ts'
 import classes from './Composer.module.css'
 import { ComposerBox } from './ComposerBox.tsx'
 import { ModeTabs } from './ModeTabs.tsx'
@@ -56,6 +57,13 @@ const TemplateButton = lazyPart(async () => (await import('../Templates/Template
 
 const TemplateChoice = lazyPart(async () => (await import('../Templates/TemplateChoice.tsx')).TemplateChoice)
 
+/** A ticket stays with its connection: the contact is written to in a new one. */
+const Elsewhere = () => {
+  const t = useTexts()
+  const write = useContext(ElsewhereContext)
+  return write && <Button onClick={write}>{t('messages.composer.elsewhere')}</Button>
+}
+
 const ShutNotice = ({ obstacle, owner }: { obstacle: ReplyObstacle; owner: string }) => {
   const t = useTexts()
   const { ticket } = useConversation()
@@ -63,10 +71,11 @@ const ShutNotice = ({ obstacle, owner }: { obstacle: ReplyObstacle; owner: strin
   const words =
     obstacle === 'windowClosed' && personReplyHours !== null
       ? t('messages.composer.windowClosedToPeople', { days: personReplyHours / 24 })
-      : t(`messages.composer.${obstacle}`, { name: owner })
+      : t(`messages.composer.${obstacle}`, { name: owner, connection: ticket.whatsapp?.name ?? '' })
   return (
     <div className={classes.shut}>
       <span role="status">{words}</span>
+      {obstacle === 'removed' && <Elsewhere />}
       {obstacle === 'windowClosed' && hasTemplates(ticket.channel) && (
         <Suspense fallback={null}>
           <TemplateButton />

@@ -26,6 +26,11 @@ test("a colleague's ticket is answered by the colleague or an admin", () => {
   expect(obstacle({ userId: 3, isGroup: true, status: 'group' })).toBeNull()
 })
 
+test('nothing leaves over a connection that was deleted', () => {
+  expect(obstacle({ whatsapp: { isRemoved: true } })).toBe('removed')
+  expect(obstacle({ whatsapp: { isRemoved: true }, status: 'closed' })).toBe('closed')
+})
+
 test('a blocked contact is not answered', () => {
   expect(obstacle({ contact: { active: false } })).toBe('blocked')
 })

@@ -4,7 +4,7 @@ import { useUser } from '../../../lib/session.ts'
 import { isWindowShut, openWindow } from '../api/reply-window.ts'
 
 /** Why the customer cannot be answered now; null if they can. Notes are always possible. */
-export type ReplyObstacle = 'pending' | 'closed' | 'lgpd' | 'nps' | 'others' | 'blocked' | 'windowClosed'
+export type ReplyObstacle = 'pending' | 'closed' | 'lgpd' | 'nps' | 'others' | 'blocked' | 'removed' | 'windowClosed'
 
 interface Replier {
   id: number
@@ -12,6 +12,7 @@ interface Replier {
 }
 
 export type GateFacts = Pick<Ticket, 'status' | 'userId' | 'isGroup' | 'channel' | 'replyUntil'> & {
+  whatsapp?: { isRemoved?: boolean | undefined } | null
   contact: { active: boolean }
 }
 
@@ -21,6 +22,7 @@ export const replyObstacle = (ticket: GateFacts, who: Replier, now: number): Rep
   if (status !== 'open' && status !== 'group') return status
   const isOthers = ticket.userId !== null && ticket.userId !== who.id
   if (isOthers && who.profile !== 'admin' && !ticket.isGroup) return 'others'
+  if (ticket.whatsapp?.isRemoved) return 'removed'
   if (!ticket.contact.active) return 'blocked'
   return isWindowShut(ticket, now) ? 'windowClosed' : null
 }

@@ -1,4 +1,5 @@
 import type { TextsOf } from '../../../lib/texts.ts'
+import { forwarding } from './en/forwarding.ts'
 import { story } from './en/story.ts'
 import { templates } from './en/templates.ts'
 import type * as source from './pt.ts'
@@ -134,23 +135,7 @@ export const messages: TextsOf<typeof source.messages> = {
     delete_other: 'Delete {{count}} messages',
     partly: 'Some could not be deleted: {{reason}}',
   },
-  forwarding: {
-    title_one: 'Forward {{count}} message',
-    title_other: 'Forward {{count}} messages',
-    search: 'Search contacts by name or number',
-    hint: 'Type at least 3 letters or digits.',
-    nobody: 'No contact found.',
-    contacts: 'Contacts found',
-    chosen: 'Goes to',
-    remove: 'Remove {{name}}',
-    sign: 'Sign with my name',
-    inTheWay: 'Nothing was forwarded. Take out those who cannot receive it:',
-    takeOut: 'Take them out',
-    none: 'Choose at least one contact.',
-    submit_one: 'Forward to {{count}} contact',
-    submit_other: 'Forward to {{count}} contacts',
-    done: 'Forwarding. The messages leave one at a time.',
-  },
+  forwarding,
   story,
   rich: {
     openPage: 'Open {{title}}',
@@ -229,6 +214,8 @@ export const messages: TextsOf<typeof source.messages> = {
     lgpd: 'Waiting for the contact to accept the terms.',
     nps: "Waiting for the contact's rating.",
     blocked: 'This contact is blocked.',
+    removed: 'The connection {{connection}} was deleted: nothing leaves over it any more.',
+    elsewhere: 'Write over another connection',
     windowClosed: 'The 24-hour window has closed. It opens again when the contact writes.',
     windowOpen: 'On this channel there are 24 hours to reply after each message from the contact. {{left}} left.',
     windowPeople:

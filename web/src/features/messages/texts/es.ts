@@ -1,4 +1,5 @@
 import type { TextsOf } from '../../../lib/texts.ts'
+import { forwarding } from './es/forwarding.ts'
 import { story } from './es/story.ts'
 import { templates } from './es/templates.ts'
 import type * as source from './pt.ts'
@@ -134,23 +135,7 @@ export const messages: TextsOf<typeof source.messages> = {
     delete_other: 'Eliminar {{count}} mensajes',
     partly: 'Algunos no se pudieron eliminar: {{reason}}',
   },
-  forwarding: {
-    title_one: 'Reenviar {{count}} mensaje',
-    title_other: 'Reenviar {{count}} mensajes',
-    search: 'Buscar contactos por nombre o número',
-    hint: 'Escribe al menos 3 letras o números.',
-    nobody: 'Ningún contacto encontrado.',
-    contacts: 'Contactos encontrados',
-    chosen: 'Va para',
-    remove: 'Quitar a {{name}}',
-    sign: 'Firmar con mi nombre',
-    inTheWay: 'No se reenvió nada. Quita a quienes no pueden recibirlo:',
-    takeOut: 'Quitarlos',
-    none: 'Elige al menos un contacto.',
-    submit_one: 'Reenviar a {{count}} contacto',
-    submit_other: 'Reenviar a {{count}} contactos',
-    done: 'Reenviando. Los mensajes salen de uno en uno.',
-  },
+  forwarding,
   story,
   rich: {
     openPage: 'Abrir {{title}}',
@@ -229,6 +214,8 @@ export const messages: TextsOf<typeof source.messages> = {
     lgpd: 'Esperando que el contacto acepte los términos.',
     nps: 'Esperando la calificación del contacto.',
     blocked: 'Este contacto está bloqueado.',
+    removed: 'La conexión {{connection}} fue eliminada: ya nada sale por ella.',
+    elsewhere: 'Escribir por otra conexión',
     windowClosed: 'La ventana de 24 horas terminó. Se reabre cuando el contacto escriba.',
     windowOpen: 'En este canal hay 24 horas para responder después de cada mensaje del contacto. Quedan {{left}}.',
     windowPeople:

@@ -1,3 +1,4 @@
+import { forwarding } from './pt/forwarding.ts'
 import { story } from './pt/story.ts'
 import { templates } from './pt/templates.ts'
 
@@ -132,23 +133,7 @@ export const messages = {
     delete_other: 'Apagar {{count}} mensagens',
     partly: 'Algumas não puderam ser apagadas: {{reason}}',
   },
-  forwarding: {
-    title_one: 'Encaminhar {{count}} mensagem',
-    title_other: 'Encaminhar {{count}} mensagens',
-    search: 'Buscar contatos por nome ou número',
-    hint: 'Digite ao menos 3 letras ou números.',
-    nobody: 'Nenhum contato encontrado.',
-    contacts: 'Contatos encontrados',
-    chosen: 'Vai para',
-    remove: 'Tirar {{name}}',
-    sign: 'Assinar com o meu nome',
-    inTheWay: 'Nada foi encaminhado. Tire quem não pode receber:',
-    takeOut: 'Tirar da lista',
-    none: 'Escolha ao menos um contato.',
-    submit_one: 'Encaminhar para {{count}} contato',
-    submit_other: 'Encaminhar para {{count}} contatos',
-    done: 'Encaminhando. As mensagens saem uma de cada vez.',
-  },
+  forwarding,
   story,
   rich: {
     openPage: 'Abrir {{title}}',
@@ -227,6 +212,8 @@ export const messages = {
     lgpd: 'Aguardando o aceite dos termos pelo contato.',
     nps: 'Aguardando a avaliação do contato.',
     blocked: 'Este contato está bloqueado.',
+    removed: 'A conexão {{connection}} foi excluída: nada mais sai por ela.',
+    elsewhere: 'Escrever por outra conexão',
     windowClosed: 'A janela de 24 horas terminou. Ela reabre quando o contato escrever.',
     windowOpen: 'Neste canal há 24 horas para responder depois de cada mensagem do contato. Restam {{left}}.',
     windowPeople:

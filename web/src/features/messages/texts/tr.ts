@@ -1,5 +1,6 @@
 import type { TextsOf } from '../../../lib/texts.ts'
 import type * as source from './pt.ts'
+import { forwarding } from './tr/forwarding.ts'
 import { story } from './tr/story.ts'
 import { templates } from './tr/templates.ts'
 
@@ -140,23 +141,7 @@ export const messages: TextsOf<typeof source.messages> = {
     delete_other: '{{count}} mesajı sil',
     partly: 'Bazıları silinemedi: {{reason}}',
   },
-  forwarding: {
-    title_one: '{{count}} mesajı ilet',
-    title_other: '{{count}} mesajı ilet',
-    search: 'Kişileri ad veya numarayla ara',
-    hint: 'En az 3 harf veya rakam yazın.',
-    nobody: 'Kişi bulunamadı.',
-    contacts: 'Bulunan kişiler',
-    chosen: 'Alıcılar',
-    remove: '{{name}} kişisini çıkar',
-    sign: 'Adımla imzala',
-    inTheWay: 'Hiçbir şey iletilmedi. Alamayacak olanları çıkarın:',
-    takeOut: 'Listeden çıkar',
-    none: 'En az bir kişi seçin.',
-    submit_one: '{{count}} kişiye ilet',
-    submit_other: '{{count}} kişiye ilet',
-    done: 'İletiliyor. Mesajlar birer birer çıkar.',
-  },
+  forwarding,
   story,
   rich: {
     openPage: '{{title}} sayfasını aç',
@@ -235,6 +220,8 @@ export const messages: TextsOf<typeof source.messages> = {
     lgpd: 'Kişinin koşulları kabul etmesi bekleniyor.',
     nps: 'Kişinin değerlendirmesi bekleniyor.',
     blocked: 'Bu kişi engellendi.',
+    removed: '{{connection}} bağlantısı silindi: artık üzerinden hiçbir şey gönderilmez.',
+    elsewhere: 'Başka bir bağlantıdan yaz',
     windowClosed: '24 saatlik pencere kapandı. Kişi yazınca yeniden açılır.',
     windowOpen: 'Bu kanalda kişinin her mesajından sonra yanıt için 24 saat vardır. Kalan süre: {{left}}.',
     windowPeople:

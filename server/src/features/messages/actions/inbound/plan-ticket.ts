@@ -64,6 +64,7 @@ export const planTicket = (placed: Placed, { contact, content, uuid, now }: Deci
     connection_id: connection.id,
     connection_name: facts.connection_name,
     group_as_ticket: facts.group_as_ticket,
+    connection_removed: false,
     last_message: isLate ? own.last_message : previewOf(content),
     last_message_from_me: isLate ? own.last_message_from_me : message.fromMe,
     last_message_at: changedAt,

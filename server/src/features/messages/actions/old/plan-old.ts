@@ -61,6 +61,7 @@ export const planOldTicket = (newest: OldNewest, given: Given): OldTicket => {
     connection_id: connection.id,
     connection_name: facts.connection_name,
     group_as_ticket: facts.group_as_ticket,
+    connection_removed: false,
     last_message: hasNews ? previewOf(storedContent(message.content)) : own.last_message,
     last_message_from_me: hasNews ? message.fromMe : own.last_message_from_me,
     last_message_at: hasNews ? message.sentAt : own.last_message_at,

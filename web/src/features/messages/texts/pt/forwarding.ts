@@ -1,0 +1,17 @@
+export const forwarding = {
+  title_one: 'Encaminhar {{count}} mensagem',
+  title_other: 'Encaminhar {{count}} mensagens',
+  search: 'Buscar contatos por nome ou número',
+  hint: 'Digite ao menos 3 letras ou números.',
+  nobody: 'Nenhum contato encontrado.',
+  contacts: 'Contatos encontrados',
+  chosen: 'Vai para',
+  remove: 'Tirar {{name}}',
+  sign: 'Assinar com o meu nome',
+  inTheWay: 'Nada foi encaminhado. Tire quem não pode receber:',
+  takeOut: 'Tirar da lista',
+  none: 'Escolha ao menos um contato.',
+  submit_one: 'Encaminhar para {{count}} contato',
+  submit_other: 'Encaminhar para {{count}} contatos',
+  done: 'Encaminhando. As mensagens saem uma de cada vez.',
+} as const
