@@ -126,3 +126,12 @@ test('a company that asks for ratings needs the question, in a sentence of its o
   ])
   expect(judged('De 0 a 10?').success).toBe(true)
 })
+
+test('a rating that is asked for is waited for: no minutes are refused beside their field, not changed in silence', () => {
+  const schema = connectionSchema(channelForms.whatsapp.asked())
+  const judged = (expiresTicketNPS: number, ratingMessage = 'De 0 a 10?') =>
+    schema.safeParse({ ...initialValues(null), name: 'Nova', ratingMessage, expiresTicketNPS }).error?.issues
+  expect(judged(0)).toMatchObject([{ path: ['expiresTicketNPS'], params: { isOwn: true } }])
+  expect(judged(1)).toBeUndefined()
+  expect(judged(0, '')).toBeUndefined()
+})

@@ -7,6 +7,7 @@ import {
   CredentialFields,
 } from '@guiche/contract/features/connections'
 import { z } from 'zod'
+import { texts } from '../../lib/i18n.ts'
 import type { ConnectionChanges } from './api.ts'
 import { asShown, LocalInstant, localOf } from './form/import-period.ts'
 
@@ -84,6 +85,11 @@ const build = (of: CredentialSchemas, { lacksRating }: Wishes) =>
     .refine((values) => !tellsBefore(values) || values.inactiveMessage !== '', { path: ['inactiveMessage'] })
     .refine((values) => values.importOldMessages === null || values.queueIdImportMessages !== null, {
       path: ['queueIdImportMessages'],
+    })
+    .refine((values) => values.ratingMessage === '' || values.expiresTicketNPS > 0, {
+      path: ['expiresTicketNPS'],
+      error: () => texts()('errors.codes.ERR_RATING_EXPIRY_REQUIRED'),
+      params: { isOwn: true },
     })
     .refine((values) => lacksRating === null || values.ratingMessage !== '', {
       path: ['ratingMessage'],

@@ -1,9 +1,9 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 
 /**
- * `clampBehavior="none"`: an invalid number stays, so that the form can refuse it. If the value is a text, the
- * library's trimming of zeros would clamp it.
+ * An invalid number stays, so that the form can refuse it beside the field. The library would clamp it to the bounds silently, and its trimming of
+ * zeros clamps a text too.
  */
 export const NumberField = (props: NumberInputProps) => (
-  <NumberInput hideControls trimLeadingZeroesOnBlur={props.clampBehavior !== 'none'} {...props} />
+  <NumberInput hideControls clampBehavior="none" trimLeadingZeroesOnBlur={false} {...props} />
 )

@@ -54,7 +54,6 @@ const ElementFields = ({ element, variables, onChange }: ElementProps) => {
       label={t('flows.form.seconds')}
       min={0}
       max={mostIntervalSeconds}
-      clampBehavior="none"
       value={value}
       onChange={(seconds) => onChange({ value: String(seconds) })}
     />

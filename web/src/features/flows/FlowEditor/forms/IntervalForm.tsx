@@ -33,7 +33,6 @@ export const IntervalForm = ({ node, onSave, onClose }: NodeFormProps<'interval'
         description={t('flows.form.secondsHint', { most: mostIntervalSeconds })}
         min={0}
         max={mostIntervalSeconds}
-        clampBehavior="none"
         data-autofocus
         {...form.field('sec')}
       />
