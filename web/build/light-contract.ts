@@ -1,6 +1,6 @@
 /**
  * The contract as a page needs it. A page sends what its types allow and believes what it is answered, so it needs the method and the path
- * of a call and not its schemas: they and zod would be a tenth of the first paint. So each module of the contract comes twice: without
+ * of a call and not its schemas and limits: they and zod would be a tenth of the first paint. So each module of the contract comes twice: without
  * schemas in its calls and events, for names that begin small (calls, constants, rules), and whole, for names that begin large (schemas),
  * which only forms and dialogs import. What nobody uses of either is dropped.
  */
@@ -14,7 +14,17 @@ interface Edit {
   text: string
 }
 
-const schemas = new Set(['params', 'query', 'body', 'answer', 'payload', 'errors', 'summary'])
+const schemas = new Set([
+  'params',
+  'query',
+  'body',
+  'answer',
+  'payload',
+  'errors',
+  'summary',
+  'mostBodyBytes',
+  'mostBodyValues',
+])
 const definers = new Set(['endpoint', 'event'])
 
 const edited = (code: string, edits: readonly Edit[]): string =>
