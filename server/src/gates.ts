@@ -1,4 +1,4 @@
-/** Who is asking: from a token to a context. The only place where a session becomes a company. */
+/** Authentication: from a token to a context. The only place where a session becomes a company. */
 import { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { contextFor, type Deps, type UserCtx } from './context.ts'
 import { holderOfRefreshToken, sessionOver } from './features/auth/queries.ts'
@@ -10,7 +10,7 @@ import { companyOfRefreshToken, verifyAccessToken } from './platform/security/to
 import { settle } from './platform/settle.ts'
 
 export interface Admission {
-  /** Serve those whose subscription has expired. */
+  /** Also allow users whose subscription has expired. */
   whileExpired?: boolean
 }
 
@@ -22,7 +22,7 @@ interface SessionClaims {
 
 const seenEveryMs = 60_000
 
-/** Begin, company, facts and commit leave in one round trip: nothing waits between them. */
+/** Begin, company, facts and commit are sent in one round trip. */
 const loadFacts = async (deps: Deps, companyId: CompanyId, userId: number): Promise<ActorFacts | null> => {
   const loaded: { facts: ActorFacts | null } = { facts: null }
   await deps.db.tenant(companyId, async (tx) => {
@@ -36,7 +36,7 @@ const loadFacts = async (deps: Deps, companyId: CompanyId, userId: number): Prom
 const needsStamp = ({ isOnline, lastSeenAt }: ActorFacts, now: Date) =>
   !isOnline || lastSeenAt === null || now.getTime() - lastSeenAt.getTime() >= seenEveryMs
 
-/** The user of a session with the rights of this moment. Refuses a session that a newer one has replaced. */
+/** The user of a session with the current rights. Refuses a session that a newer one has replaced. */
 export const admitSession = async (world: Deps, claims: SessionClaims, admission: Admission = {}): Promise<UserCtx> => {
   const now = world.clock.now()
   const companyId = CompanyId.parse(claims.companyId)
@@ -45,14 +45,14 @@ export const admitSession = async (world: Deps, claims: SessionClaims, admission
   if (!facts || facts.actor.sessionVersion !== claims.sessionVersion) {
     throw await deps.db.tenant(companyId, (tx) => sessionOver(tx, claims))
   }
-  // Asked with every call: a session that began in time ends on every node when the hours do.
+  // Checked with every call: a running session ends on every node when the working hours end.
   settle(mayAct(facts, now, admission))
   const ctx = contextFor(deps, facts.actor, companyId)
   if (needsStamp(facts, now)) await ctx.transact((work) => markSeen(work, UserId.parse(claims.userId)))
   return ctx
 }
 
-/** By the access token. Without one the session is over; with one that is not good any more the client refreshes. */
+/** By the access token. Without one the session is over; with an expired one the client refreshes. */
 export const authenticate = async (
   deps: Deps,
   bearer: string | undefined,
@@ -64,7 +64,7 @@ export const authenticate = async (
   return admitSession(deps, claims, admission)
 }
 
-/** By the refresh cookie, which stays as it is: for a socket's handshake on the same origin. */
+/** By the refresh cookie, which stays unchanged: for a socket's handshake on the same origin. */
 export const authenticateRefreshCookie = async (
   deps: Deps,
   cookie: string | undefined,

@@ -1,4 +1,4 @@
-/** What a start prints: where to go, how to get in, how to leave the demo. */
+/** What a start prints: the URL, how to sign in, how to leave the demo. */
 import type { SandboxAddresses } from './children.ts'
 import type { DemoLogins } from './demo/prepare-demo.ts'
 import type { Installation } from './features/companies/actions/first-start.ts'
@@ -12,7 +12,7 @@ interface Greeting {
   seconds: number
 }
 
-/** Where people find it; a node without pages says what it does. */
+/** The public URL; a node without the role `web` prints its roles. */
 const placeOf = ({ roles, publicUrl }: Config) => (roles.has('web') ? publicUrl : [...roles].join('+'))
 
 const greetingLines = ({ config, installation, demo, sandbox, seconds }: Greeting): string[] => {
@@ -41,6 +41,6 @@ const greetingLines = ({ config, installation, demo, sandbox, seconds }: Greetin
 }
 
 export const greet = (greeting: Greeting) => {
-  // The one thing that is said to people rather than to a log.
+  // The only output for people rather than for a log.
   process.stdout.write(`${greetingLines(greeting).join('\n')}\n`)
 }

@@ -1,4 +1,4 @@
-/** Puts the bindings on Fastify: who may, what came, what leaves. */
+/** Registers the bindings with Fastify: permission, validation, answer. */
 import { whatIsSaid } from '@guiche/contract/core/absence'
 import type { Endpoint } from '@guiche/contract/core/endpoint'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
@@ -15,7 +15,7 @@ import { isKnownOn } from './platform/http/strangers.ts'
 import { Refusal } from './platform/refusal.ts'
 import { takesSpreadsheet, takesUpload } from './platform/storage/file-types.ts'
 
-/** Deeper than anything that a call takes; walking down costs stack. */
+/** Deeper than any call needs; recursion uses the stack. */
 const deepestLevel = 50
 
 /** PostgreSQL stores no NUL, and no honest text has one: the path of the first, or null. It is written only where there is one. */
@@ -33,7 +33,7 @@ const nulIn = (value: unknown, path: string, level = 0): string | null => {
 const parsed = (call: Endpoint, part: 'params' | 'query' | 'body', value: unknown): unknown => {
   const schema = call[part]
   if (!schema) return undefined
-  // What a provider signs goes through whole; its texts are cleaned where they are stored.
+  // A signed body passes unchanged; its texts are cleaned where they are stored.
   const field = call.needs === 'signature' ? null : nulIn(value, part)
   if (field !== null)
     throw new Refusal('ERR_VALIDATION', { field, details: [{ field, message: 'must not contain NUL' }] })
@@ -42,7 +42,7 @@ const parsed = (call: Endpoint, part: 'params' | 'query' | 'body', value: unknow
   return result.data
 }
 
-/** What the call says that it brings: a form weighs a little more than its files. */
+/** The body limit of a call: a form is slightly larger than its files. */
 const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) || 0
 
 const bodyOf = async (deps: Deps, call: Endpoint, request: FastifyRequest) => {
@@ -51,7 +51,7 @@ const bodyOf = async (deps: Deps, call: Endpoint, request: FastifyRequest) => {
   const { field, most, mostBytes = maxUploadBytes, takes, isHeld } = call.files
   if (isHeld) return { ...(await holdForm(request, { field, most, maxBytes: mostBytes })), files: [] }
   const accepts = takes === 'spreadsheet' ? takesSpreadsheet : takesUpload
-  // A spreadsheet is read and goes.
+  // A spreadsheet is read and discarded.
   if (request.caller && takes !== 'spreadsheet') await refuseOverQuota(request.caller, announcedBytes(request))
   const whose = `company ${request.caller?.companyId}`
   const form = await receiveForm(request, deps.storage, { field, most, maxBytes: mostBytes, accepts, whose })
@@ -67,20 +67,20 @@ const answerOf = (call: Endpoint, value: unknown): unknown => {
   return result.data
 }
 
-/** Longer than a client that sends what it has ready needs. */
+/** Longer than a client needs that sends what it has ready. */
 const slowBodyMs = 1_000
 
-/** A body may be on its way for minutes. A caller who lost their rights meanwhile is refused as if they had come now. */
+/** An upload may take minutes. If the caller lost their rights meanwhile, they are refused as at the start. */
 const callerAfterBody = async (deps: Deps, call: Endpoint, { caller, admittedAt }: FastifyRequest) =>
   caller && performance.now() - admittedAt > slowBodyMs ? admitAgain(deps, call, caller) : caller
 
-/** What was found out about a file after it was stored is told as what was found out before. */
+/** An error in a file that was found after storing it is reported like one found before. */
 const ofOnlyFile = ({ files: wanted }: Endpoint, files: readonly UploadedFile[], error: unknown): unknown => {
   const [file, other] = files
   return wanted && file && !other ? ofFile(error, wanted.field, file.name) : error
 }
 
-/** What a network hands over is taken in by the program; others who are not known share what calls have of the database. */
+/** Webhooks count as the program's own work; other unauthenticated callers share one limit of database connections. */
 const worldFor = (world: Deps, { needs }: Endpoint): Deps =>
   needs === 'signature' ? world : { ...world, db: world.db.forCaller('anybody') }
 
@@ -145,7 +145,7 @@ const handlerOf =
 /** `/tickets/{id}` → `/tickets/:id`. */
 const fastifyPath = (path: string) => path.replace(/\{([^{}]+)\}/g, ':$1')
 
-/** What the API page shows of a call. */
+/** The call on the API page. */
 const schemaOf = (feature: string, call: Endpoint) => ({
   ...(call.isDeprecated ? { deprecated: true } : {}),
   tags: [feature],

@@ -32,7 +32,7 @@ const openDatabaseFor = async (config: Config, log: Logger, stops: Stop[]): Prom
   return embedded.url
 }
 
-/** Meta's app: the operator's, or in the demo one made up for the sandbox. */
+/** Meta's app: the operator's, or in the demo an invented one for the sandbox. */
 const metaOf = (config: Config, secretKey: string) => ({
   appSecret: config.meta.appSecret ?? deriveKey(secretKey, 'demo-meta-app').toString('hex'),
   verifyToken: config.meta.verifyToken ?? deriveKey(secretKey, 'demo-meta-verify').toString('hex').slice(0, 32),
@@ -51,7 +51,7 @@ const paymentsOf = ({ payments }: Config, sandbox: SandboxAddresses): Config['pa
   efiCaFile: payments.efiCaFile ?? sandbox.efiCaFile,
 })
 
-/** In the demo the channels speak to the sandbox, unless the operator named another network. */
+/** In the demo the channels use the sandbox, unless the operator configured another network. */
 const openWorld = async (config: Config, secretKey: string, log: Logger, stops: Stop[]): Promise<OutsideWorld> => {
   const named =
     config.whatsapp.url && config.whatsapp.rootKey
@@ -97,7 +97,7 @@ const startRoles = async (
     installation = await ensureInstallation(deps)
     await pushKeys(deps)
   }
-  // The child takes its time to start: it does so beside the rest.
+  // The child takes some time to start, so it starts in parallel.
   if (config.roles.has('sessions')) {
     const sessions = startSessionsProcess({ ...settings, whatsapp: world.whatsapp }, log)
     stops.push(() => sessions.stop())
@@ -126,7 +126,7 @@ const endWith = (stops: Stop[], log: Logger, drainMs: number) => {
   const end = (reason: string): Promise<void> => {
     ending ??= (async () => {
       log.info({ reason }, 'stopping')
-      // Whatever hangs does not keep the rest: the database goes down clean in any case.
+      // A part that hangs does not stop the rest: the database is shut down cleanly in any case.
       const overdue = setTimeout(() => process.exit(1), 20_000 + drainMs).unref()
       for (const stop of stops.reverse())
         await stop().catch((error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly'))

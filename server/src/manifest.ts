@@ -3,12 +3,12 @@ import type { Deps } from './context.ts'
 import type { BoundJob } from './platform/jobs/job-worker.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
 
-/** What a feature hands in to the program, in its `manifest.ts`. Nothing else of it is started. */
+/** What a feature registers with the program, in its `manifest.ts`. Nothing else of it is started. */
 export interface Manifest {
   /** Answered by the role `web`. */
   routes?: readonly Binding[]
-  /** Done by the process that each job names as its home: `worker` or `sessions`. */
+  /** Run by the process that each job names as its home: `worker` or `sessions`. */
   jobs?: (deps: Deps) => readonly BoundJob[]
-  /** Done by one worker at a time. Nothing else may schedule itself. */
+  /** Run by one worker at a time. Nothing else may schedule itself. */
   recurring?: (deps: Deps) => readonly RecurringWork[]
 }

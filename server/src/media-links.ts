@@ -1,4 +1,4 @@
-/** Addresses of stored files, signed and short-lived, as answers and events carry them. */
+/** Signed, short-lived URLs of stored files for answers and events. */
 import type { Deps } from './context.ts'
 import { signLink } from './platform/storage/signed-links.ts'
 

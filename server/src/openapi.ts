@@ -1,4 +1,4 @@
-/** Prints the OpenAPI document of the calls. Needs no database: nothing is asked of it. */
+/** Prints the OpenAPI document of the calls. Needs no database. */
 import { tmpdir } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { buildApp } from './app.ts'

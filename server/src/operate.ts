@@ -1,4 +1,7 @@
-/** The operator's tools: `node server/dist/operate.js backup|restore|upgrade|doctor`. Each says in sentences what it did. */
+/**
+ * The operator's tools: `node server/dist/operate.js backup|restore|upgrade|doctor`. Each prints in sentences what it
+ * did.
+ */
 import path from 'node:path'
 import { readToolCall } from './operations/arguments.ts'
 import { makeBackup } from './operations/backup/make-backup.ts'

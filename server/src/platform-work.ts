@@ -1,4 +1,4 @@
-/** The super admin's writes over all companies: one transaction of the platform's role, and what it announces is heard in each company. */
+/** Writes of super admins over all companies: one transaction of the platform's role, with events for each company. */
 import type { EventOf } from '@guiche/contract/core/event'
 import { rooms } from '@guiche/contract/sockets'
 import type { Deps } from './context.ts'
@@ -14,7 +14,7 @@ export interface PlatformWork extends Deps {
   tx: Transaction
   /** In every company. */
   emit<E extends EventOf>(announcement: Announcement<E>): void
-  /** In these companies alone. */
+  /** Only in these companies. */
   emitIn<E extends EventOf>(companyIds: readonly number[], announcement: Announcement<E>): void
   /** To the super admins, of whichever company. */
   emitToSupers<E extends EventOf>(announcement: Omit<Announcement<E>, 'rooms'>): void
@@ -22,7 +22,7 @@ export interface PlatformWork extends Deps {
 
 export const transactForAll = async <T>(deps: Deps, action: (work: PlatformWork) => Promise<T>): Promise<T> => {
   const { answer, isAnnounced } = await deps.db.platform(async (tx) => {
-    // In here: what runs again after a deadlock begins with nothing announced.
+    // Created inside: a transaction that runs again after a deadlock starts without events.
     const announced: (() => Promise<unknown>)[] = []
     const answer = await action({
       ...deps,

@@ -1,4 +1,4 @@
-/** Sockets of this node: who is let in, who looks at which ticket, whose rights changed. */
+/** The sockets of this node: admission, viewers of tickets, changes of rights. */
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import { TicketRef } from '@guiche/contract/core/ids'
@@ -26,7 +26,7 @@ import { WordQueue } from './platform/realtime/word-queue.ts'
 import { Refusal } from './platform/refusal.ts'
 import { TicketViewers } from './ticket-viewers.ts'
 
-/** Where the subscription has expired, the own session is all that one hears of. */
+/** If the subscription has expired, only events of the own session are received. */
 const listenerOf = ({ actor }: UserCtx, isServed: boolean): Listener => ({
   userId: actor.id,
   companyId: actor.companyId,
@@ -38,7 +38,7 @@ const listenerOf = ({ actor }: UserCtx, isServed: boolean): Listener => ({
   isServed,
 })
 
-/** An expired company is let in, as it is to its bill, and put into no room where anything is said of its work. */
+/** Users of an expired company are admitted, so that they can pay, but join no room with events of its work. */
 const admitted = async (admission: (how: Admission) => Promise<UserCtx>): Promise<Listener> => {
   try {
     return listenerOf(await admission({}), true)
@@ -64,15 +64,15 @@ const nullWhenRefused = (error: unknown): null => {
   throw error
 }
 
-/** The rights of this moment; null when the session has ended or is not served. Stamps presence as every call does. */
+/** The current rights; null if the session has ended or is refused. Marks the user as online, as every call does. */
 const current = (deps: Deps, listener: Listener): Promise<UserCtx | null> =>
   admitSession(deps, listener).catch(nullWhenRefused)
 
-/** What they may hear at this moment; null when the session has ended. */
+/** What they may receive now; null if the session has ended. */
 const currentListener = (deps: Deps, listener: Listener): Promise<Listener | null> =>
   admitted((how) => admitSession(deps, listener, how)).catch(nullWhenRefused)
 
-/** The same where nothing is known to have changed: while the database is away, everything stays as it was. */
+/** The same if no change is known: while the database is unavailable, nothing changes. */
 const listenerIfKnown = (deps: Deps, listener: Listener): Promise<Listener | null> =>
   currentListener(deps, listener).catch(() => listener)
 
@@ -114,7 +114,7 @@ const showCustomerTyping = (hub: SocketHub, words: unknown) => {
   hub.tellRoom(companyId, rooms.ticket(ticketId), serverWords.customerTyping, { ticketId, state })
 }
 
-/** Lookups for words that a node makes at once; a company and a person have a part of them. */
+/** Simultaneous lookups for socket messages per node; a company and a user have a share of them. */
 const wordPlaces = 8
 const mostOfCompany = { most: 4, mostWaiting: 400 }
 const mostOfUser = { most: 2, mostWaiting: 40 }
@@ -170,7 +170,7 @@ const listen = (deps: Deps, hub: SocketHub, viewers: TicketViewers, socket: HubS
   socket.on(clientWords.presence, () => words.take(() => readRights(listenerIfKnown)))
   socket.on('disconnecting', () => viewers.disconnecting(socket))
   socket.on('disconnect', () => words.clear())
-  // What changed between the handshake and now was told to nobody.
+  // Changes between the handshake and now caused no event for this socket.
   words.take(() => readRights(currentListener))
 }
 
@@ -186,7 +186,7 @@ const whoseRightsChanged = ({ stream, payload, except }: LoggedEvent): number | 
     const { company } = payload as { company: { status?: boolean; dueDate?: string } }
     return company.status !== undefined || company.dueDate !== undefined ? 'everybody' : undefined
   }
-  // What colleagues hear of somebody stands beside what that person hears.
+  // The event for colleagues about a user, beside the one for that user.
   if ((stream !== 'user' && stream !== 'auth') || except.length > 0) return undefined
   const { userId, user } = payload as { userId?: number; user?: { id: number } }
   return userId ?? user?.id
@@ -196,7 +196,7 @@ const moveSockets = (deps: Deps, hub: SocketHub, event: LoggedEvent) => {
   const whose = whoseRightsChanged(event)
   if (whose === undefined) return
   void hub
-    // An older session heard that it ended; now it hears nothing more.
+    // An older session was told that it ended; it receives nothing more.
     .readmit(event.companyId, whose, (listener) => currentListener(deps, listener))
     .catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be moved to their new rooms'))
 }
@@ -226,14 +226,14 @@ const showOutOfTickets = (
 
 export interface Sockets {
   hub: SocketHub
-  /** Closes and moves the sockets whose time is over; done by itself twice a minute. */
+  /** Closes and moves sockets whose time is over; runs by itself twice a minute. */
   check: () => Promise<void>
   close: () => Promise<void>
 }
 
 const checkEveryMs = 30_000
 
-/** A due date, the hours of somebody's work and the life of a session pass without an event. */
+/** A due date, working hours and a session's expiry pass without an event. */
 const checkTimes = async (deps: Deps, hub: SocketHub) => {
   const people = hub.listeners()
   if (people.length === 0) return
@@ -298,7 +298,7 @@ export const startSockets = (options: {
     for (const ref of refs) queues.get(socket)?.take(() => openTicket(deps, viewers, socket, ref))
   }
   nodes.onTold((words) => showCustomerTyping(hub, words))
-  // A change of somebody's queues or flags, of what all may see, or a login elsewhere, moves sockets on every node.
+  // A change of a user's queues or flags, of a company setting, or a login elsewhere, moves sockets on every node.
   reader.subscribe((events) => {
     for (const event of events) moveSockets(deps, hub, event)
     showOutOfTickets(viewers, events, lookAgain)

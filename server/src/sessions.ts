@@ -1,4 +1,7 @@
-/** The process that holds WhatsApp sessions: a child of the main one, or on its own with ROLES=sessions and DATABASE_URL. */
+/**
+ * The process that holds WhatsApp sessions: a child of the main one, or on its own with ROLES=sessions and
+ * DATABASE_URL.
+ */
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { openInstallation } from './boot.ts'
@@ -37,7 +40,7 @@ const start = async (config: Config, log: Logger) => {
   const secretKey = await loadSecretKey({ dataDir: config.dataDir, configured: config.secretKey })
   const installation = await openInstallation({ config, log, databaseUrl, secretKey, connections: databaseConnections })
   const { jobsPool, wakeUp, life } = installation
-  // Children of one parent take each other's place at once; the rest of the name is this process's alone.
+  // Children of one parent replace each other at once; the rest of the name is unique to this process.
   const family = process.env.SESSIONS_FAMILY
   const holder = `${family ?? hostname()} ${process.pid} ${randomBytes(4).toString('hex')}`
   const deps = installation.depsWith([channelOf(installation.depsWith([]), holder)])
@@ -62,7 +65,7 @@ const start = async (config: Config, log: Logger) => {
 const config = loadConfig(process.env)
 const log = createLogger(config.logLevel)
 quietConsole(log)
-// The library sends in the background and lets such a send fail unheard when its socket closes.
+// The library sends in the background, and such a send fails unhandled when its socket closes.
 process.on('unhandledRejection', (error) => log.warn({ err: error }, 'an unhandled rejection'))
 start(config, log).catch((error: unknown) => {
   log.fatal({ err: error }, 'the sessions process does not start')

@@ -1,9 +1,9 @@
-/** Settings inside a statement, with the defaults of the contract's table. */
+/** Settings inside a statement, with the defaults of the contract. */
 import { type CompanySettingKey, settings } from '@guiche/contract/settings'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** The company's value, or the default where it has none. `company`: the expression that names the company. */
+/** The company's value, or the default if it has none. `company`: the SQL expression for the company. */
 export const settingIn = (key: CompanySettingKey, company = ':companyId'): string =>
   `coalesce((select s.value from settings s where s.company_id = ${company} and s.key = '${key}'), ${quoted(settings[key].initial)})`
 

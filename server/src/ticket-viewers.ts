@@ -1,4 +1,4 @@
-/** Who looks at which ticket and who types there, told to those who look. Presence is a courtesy: it is not kept. */
+/** Who views which ticket and who is typing there, sent to its viewers. Presence is not stored. */
 import { randomUUID } from 'node:crypto'
 import type { TicketRef } from '@guiche/contract/core/ids'
 import { rooms, serverWords } from '@guiche/contract/sockets'
@@ -14,7 +14,7 @@ const placeOf = (companyId: number, ticketId: number) => `${companyId}:${ticketI
 export class TicketViewers {
   readonly #hub: SocketHub
   readonly #typingIn = new WeakMap<HubSocket, Set<number>>()
-  /** What a socket has open, as its client calls it; undefined while it is looked up. */
+  /** The client's id of the open ticket of a socket; undefined while it is looked up. */
   readonly #opened = new WeakMap<HubSocket, Map<TicketRef, number | undefined>>()
   readonly #lookups = new Set<{ companyId: number; moved: Set<number> }>()
   readonly #presence: SharedPresence
@@ -40,7 +40,7 @@ export class TicketViewers {
     this.#presence.start()
   }
 
-  /** Somebody is on their way to this ticket, and may yet turn back. */
+  /** A user is opening this ticket, and may still cancel. */
   expect(socket: HubSocket, ref: TicketRef): void {
     const opened = this.#opened.get(socket) ?? new Map<TicketRef, number | undefined>()
     this.#opened.set(socket, opened)
@@ -48,8 +48,8 @@ export class TicketViewers {
   }
 
   /**
-   * After `expect`. `find` answers the number of the ticket, null for a person who may not see it. A socket that leaves meanwhile does not join, nor does
-   * one whose rights changed: the ticket was looked up with the former ones.
+   * After `expect`. `find` returns the id of the ticket, or null if the user may not see it. A socket that leaves
+   * meanwhile does not join, nor does one whose rights changed, because the lookup used the old ones.
    */
   async open(socket: HubSocket, ref: TicketRef, find: () => Promise<number | null>): Promise<void> {
     const opened = this.#opened.get(socket)
@@ -63,7 +63,7 @@ export class TicketViewers {
     if (!opened.has(ref)) return
     opened.set(ref, ticketId)
     await socket.join(rooms.ticket(ticketId))
-    // A viewer who opens one after the other without leaving looks at the last ones.
+    // A user who opens tickets without leaving them views the last ones.
     const [oldest] = opened.keys()
     if (opened.size > mostOpened && oldest !== undefined) await this.leave(socket, oldest)
     this.#changed(socket.data.listener.companyId, ticketId)
@@ -134,7 +134,7 @@ export class TicketViewers {
     return true
   }
 
-  /** Call while it still has its rooms. */
+  /** Call it while the socket still has its rooms. */
   disconnecting(socket: HubSocket): void {
     const { companyId } = socket.data.listener
     const left = [...socket.rooms]

@@ -1,4 +1,4 @@
-/** Everything that recurs: what the features bring, and what belongs to none of them. One node does each turn. */
+/** All recurring work: that of the features, and that of none. Each turn runs on one node. */
 
 import type pg from 'pg'
 import { pruneInboundJournal } from './channels/whatsapp-baileys/session/inbound-journal.ts'
@@ -11,10 +11,10 @@ import { forgetJobsOf } from './platform/jobs/forget-jobs.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
 import { pruneSetAside } from './platform/jobs/set-aside.ts'
 
-/** The event log reaches back this far; a client that was away longer fetches afresh. */
+/** How far back the event log reaches; a client that was offline for longer reloads. */
 const eventDaysKept = 3
 
-/** What failed for good can be looked at for so long. */
+/** How long permanently failed jobs are kept. */
 const daysRemembered = 30
 
 const keepPartitions = statement('keep_event_partitions', 'select keep_event_partitions(:eventDaysKept)')
@@ -31,7 +31,7 @@ export const timetable = (deps: Deps, jobsPool: pg.Pool): RecurringWork[] => [
   { name: 'prune-set-aside', everySeconds: 3600, run: () => pruneSetAside(deps.db) },
   {
     name: 'keep-event-partitions',
-    // Each turn gives way to readers of the log; parts are made days ahead, and another turn has more luck.
+    // Each turn gives way to readers of the log; partitions are created days ahead, so a later turn can do it.
     everySeconds: 900,
     run: () => deps.db.platform((tx) => tx.sql(keepPartitions, { eventDaysKept })),
   },

@@ -1,4 +1,4 @@
-/** Who an answer is for: what they may see, and the links that open files for them. */
+/** The viewer of an answer: what they may see, and the links that open files for them. */
 import type { UserCtx } from './context.ts'
 import { linkMaker } from './media-links.ts'
 

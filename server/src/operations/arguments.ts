@@ -1,4 +1,4 @@
-/** What the operator's tools take, and what they say of themselves when they are asked. */
+/** The options of the operator's tools, and their help texts. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 export type ToolCall =
@@ -45,7 +45,7 @@ const parse = <const T extends ParseArgsConfig>(config: T): ReturnType<typeof pa
   try {
     return parseArgs(config)
   } catch (error) {
-    // What Node.js adds about a value that begins with a dash helps nobody here.
+    // Node.js's hint about values that begin with a dash does not help here.
     throw new Error(error instanceof Error ? error.message.replace(/\. To specify .*/s, '') : String(error))
   }
 }

@@ -1,4 +1,7 @@
-/** What must be true of a database beyond its tables: extensions, roles without power, walls that are up. Changes nothing. */
+/**
+ * Requirements of a database beyond its tables: extensions, roles without privileges, row-level security. Changes
+ * nothing.
+ */
 import { withToolClient } from './tool-client.ts'
 
 const questions: readonly { sql: string; sentence: (names: string) => string }[] = [

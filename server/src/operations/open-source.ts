@@ -11,14 +11,14 @@ import { finishRestore } from './restore/unfinished-restore.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Refuses where there is no installation: a tool must not make one by looking. */
+/** Refuses if there is no installation: a tool must not create one. */
 export const withInstallation = async <T>(config: Config, work: (source: BackupSource) => Promise<T>): Promise<T> => {
   await finishRestore(config)
   if (!config.databaseUrl && !(await hasEmbedded(config.dataDir)))
     throw new Error(`There is no installation in ${config.dataDir}: set DATA_DIR or DATABASE_URL as for the program`)
   if (config.databaseUrl) await reachDatabase(config.databaseUrl, { waitMs: config.databaseWaitMs })
   const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir))
-  // One that is made here would open nothing, and stand for an installation from then on.
+  // A key that is created here would decrypt nothing, and look like an installation from then on.
   if (!secretKey)
     throw new Error(`There is no secret key in ${config.dataDir}: set SECRET_KEY or DATA_DIR as for the program`)
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })

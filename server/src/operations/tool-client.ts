@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** What COPY writes must not depend on who reads or where. */
+/** COPY's output must not depend on locale or session settings. */
 const sameEverywhere =
   "set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; " +
   "set extra_float_digits = 3; set client_encoding = 'UTF8'; set synchronize_seqscans = off; set statement_timeout = 0"
 
-/** A connection for COPY, which knows no pipelining. */
+/** A connection for COPY, which does not work in pipeline mode. */
 export const withToolClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({
     connectionString: url,

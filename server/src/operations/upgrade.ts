@@ -12,13 +12,13 @@ export interface UpgradeOptions {
   databaseUrl: string
   secretKey: string
   say: (text: string) => void
-  /** Where the migrations lie; tests bring their own. */
+  /** The folder with the migrations; tests have their own. */
   directory?: string
 }
 
 const purpose = 'before-upgrade'
 
-/** Answers with the migrations that ran. Throws one sentence; what it says of the backup tells how to go back. */
+/** Returns the migrations that ran. Throws one sentence; it says which backup to restore to go back. */
 export const upgradeDatabase = async (
   config: Pick<Config, 'dataDir' | 'upgradeBackups' | 'secretKey'>,
   { databaseUrl, secretKey, say, directory }: UpgradeOptions,
@@ -43,7 +43,7 @@ export const upgradeDatabase = async (
   }
 }
 
-/** A first start that was broken off among the migrations has left nothing to back up. */
+/** A first start that was interrupted during the migrations left nothing to back up. */
 const isInstalled = (databaseUrl: string): Promise<boolean> =>
   withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
@@ -57,7 +57,7 @@ const sentenceOf = (error: unknown) => (error instanceof Error ? error.message :
 const wayBack = (file: string) =>
   `Of this file nothing was kept; the database as it was before the upgrade is in ${file}: npm run restore -- ${file} --replace, with the version that made it`
 
-/** The database alone: migrations touch no media, and those may be large. */
+/** The database alone: migrations do not change media, which may be large. */
 const backUp = async (
   config: Pick<Config, 'dataDir' | 'upgradeBackups' | 'secretKey'>,
   databaseUrl: string,
@@ -76,7 +76,7 @@ const backUp = async (
   return file
 }
 
-/** Only those that an upgrade made; what the operator made is the operator's. */
+/** Only those of upgrades; the operator's own backups stay. */
 const removeOld = async (folder: string, kept: number) => {
   const names = (await readdir(folder)).filter((name) => name.endsWith(`-${purpose}.tar.gz`)).sort()
   for (const name of names.slice(0, -kept)) await rm(path.join(folder, name), { force: true })

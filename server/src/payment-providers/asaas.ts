@@ -67,7 +67,7 @@ const returnedOf = ({ status, value, refunds }: z.output<typeof Charged>): numbe
 
 const rank = ['paid', 'charged_back', 'refunded']
 
-/** Of all that were made for one wish. */
+/** Of all that were created for one reference. */
 const stateOf = (charges: readonly z.output<typeof Charged>[]): ChargeState => {
   const settled = charges
     .flatMap((charge) => {
@@ -95,9 +95,9 @@ const events = [
 
 interface AsaasOptions {
   base: string
-  /** Comes back in a header of each notification: it is told to Asaas alone. */
+  /** Comes back in a header of each notification: only Asaas knows it. */
   webhookWord: string
-  /** Of whoever is told when notifications fail. */
+  /** Who is mailed when notifications fail. */
   email: string
 }
 
@@ -112,10 +112,13 @@ const readNews = ({ headers, body }: Notification, webhookWord: string): Notific
 
 const headersOf = (apiKey: string) => ({ access_token: apiKey, 'user-agent': 'Guiche' })
 
-/** What is asked of charges that are there. */
+/** The query for existing charges. */
 const chargesAt = (client: Client, headers: Record<string, string>) => {
   const get = (path: string, also: readonly number[] = []) => client.ask(path, { method: 'GET', headers }, also)
-  /** Several where two asked at once for the same: any of them may have been paid. Every node names the same one first. */
+  /**
+   * There are several if two requests ran at once: any of them may have been paid. Every node picks the same one
+   * first.
+   */
   const byReference = async (reference: string) =>
     understood(
       ChargedList,
@@ -125,7 +128,7 @@ const chargesAt = (client: Client, headers: Record<string, string>) => {
     const { status, body } = await get(`/v3/payments/${encodeURIComponent(externalId)}`, [404])
     return status === 404 ? null : understood(Charged, body)
   }
-  /** Those that were deleted are not listed. */
+  /** Deleted ones are not listed. */
   const find = async ({ reference, externalId }: KnownCharge) => {
     const listed = await byReference(reference)
     if (externalId === null || listed.some(({ id }) => id === externalId)) return listed
@@ -153,7 +156,7 @@ export const asaas = ({ apiKey }: AsaasCredentials, { base, webhookWord, email }
   }
   return {
     kind: 'asaas',
-    // It knows no keys of idempotency: what an earlier request made is looked for first.
+    // It has no idempotency keys: the charge of an earlier request is looked for first.
     create: async (wish) => {
       if (wish.payer.document === null) throw new DocumentNeeded()
       const [known] = await byReference(wish.reference)

@@ -1,16 +1,19 @@
-/** HTTP to a provider: JSON in and out, bounded in time and size. Nothing of a request is repeated in errors: it carries keys and names. */
+/**
+ * HTTP to a provider: JSON in and out, with limits on time and size. Errors never contain the request, because it has
+ * keys and names.
+ */
 import { type Dispatcher, request } from 'undici'
 import { parseAnswer } from '../platform/http/mended-json.ts'
 import { ProviderAway, ProviderRefused } from './provider.ts'
 
-/** A person waits in front of it. */
+/** A user waits for it. */
 const patienceMs = 12_000
 const mostAnswerBytes = 512 * 1024
 
 export interface Ask {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
-  /** JSON, or a form where it is URLSearchParams. */
+  /** JSON, or a form if it is URLSearchParams. */
   body?: object | undefined
 }
 
@@ -20,22 +23,22 @@ export interface Answered {
 }
 
 export interface Client {
-  /** Throws for everything but success; `also`: statuses that are an answer as well. */
+  /** Throws for everything but success; `also`: other statuses to accept. */
   ask(path: string, wanted: Ask, also?: readonly number[]): Promise<Answered>
 }
 
 export interface ClientOptions {
   name: string
   base: string
-  /** The reason that the provider gives in its own way; the first that is found. */
+  /** The provider's reason, in its own format; the first that is found. */
   reasonIn: (body: unknown) => string | undefined
-  /** Of its own certificate, and of trust. */
+  /** Its own certificate, and trusted CAs. */
   dispatcher?: Dispatcher
   /** Shorter in tests. */
   withinMs?: number
 }
 
-/** It has not judged what was asked for: a page of maintenance or a gateway in between stands where it should. Nobody follows where that leads. */
+/** The provider has not decided: a maintenance page or a gateway answered instead. Redirects are not followed. */
 const isAway = (status: number): boolean => status < 400 || status >= 500 || status === 408 || status === 429
 
 const encoded = (body: object | undefined): { body?: string; type?: string } => {
@@ -63,9 +66,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Shorter words stand in every sentence. */
+/** Shorter words appear in every sentence. */
 const leastTold = 4
-/** A CPF, a CNPJ or a card, however it is written. */
+/** A CPF, a CNPJ or a card number, in any notation. */
 const longNumber = /\d[\d .\-/]{9,}\d/g
 
 const wordsIn = (value: unknown): string[] => {
@@ -74,7 +77,7 @@ const wordsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : []
 }
 
-/** What a provider gives as its reason goes into logs, and some repeat what they were sent: keys, names, numbers of people. */
+/** A provider's reason is logged, and may repeat the request: keys, names and numbers of people are removed. */
 const untold = (reason: string, { headers, body }: Ask): string => {
   const told = [...wordsIn(headers).flatMap((value) => [value, ...value.split(' ')]), ...wordsIn(body)]
   const words = told.filter(({ length }) => length >= leastTold).sort((a, b) => b.length - a.length)
@@ -110,7 +113,7 @@ export const providerClient = ({ name, base, reasonIn, dispatcher, withinMs = pa
     if (isAnswer && body !== undefined) return { status, body }
     if (isAway(status)) throw new ProviderAway(`${name} answered ${status}`)
     if (body === undefined) throw new ProviderAway(`${name} answered ${status} without JSON`)
-    // Who is refused their key is told which one it was.
+    // If a key is refused, the error says which one.
     const isOfKey = status === 401 || status === 403
     const reason = isOfKey ? 'its key' : untold(reasonIn(body) ?? 'no reason given', wanted).slice(0, 300)
     throw new ProviderRefused(`${name} refused (${status}): ${reason}`, status)

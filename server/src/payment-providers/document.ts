@@ -1,4 +1,4 @@
-/** CPF and CNPJ end in two digits that follow from those before them. */
+/** CPF and CNPJ end in two check digits. */
 const checkDigit = (digits: readonly number[], weights: readonly number[]): number => {
   const rest = weights.reduce((sum, weight, index) => sum + weight * (digits[index] ?? 0), 0) % 11
   return rest < 2 ? 0 : 11 - rest
@@ -9,7 +9,7 @@ const countDown = (from: number, length: number) =>
 
 const weightsOf = { 11: [10, 11], 14: [5, 6] } as const
 
-/** The digits of what was typed, or null when it is no CPF and no CNPJ. */
+/** The digits of the typed text, or null if it is neither a CPF nor a CNPJ. */
 export const documentIn = (typed: string): string | null => {
   const text = typed.replace(/\D/g, '')
   if ((text.length !== 11 && text.length !== 14) || /^(\d)\1+$/.test(text)) return null

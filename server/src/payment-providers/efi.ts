@@ -1,4 +1,4 @@
-/** Efí: PIX charges by the Central Bank's interface (`cob`), over mutual TLS. https://dev.efipay.com.br/docs/api-pix */
+/** Efí: PIX charges by the Central Bank's API (`cob`), over mutual TLS. https://dev.efipay.com.br/docs/api-pix */
 import { Agent } from 'undici'
 import { z } from 'zod'
 import { isSameText } from '../platform/security/body-signature.ts'
@@ -9,7 +9,7 @@ import { type ChargeState, type KnownCharge, type PaymentProvider, ProviderAway,
 export interface EfiCredentials {
   clientId: string
   clientSecret: string
-  /** The PIX key that is paid into. */
+  /** The PIX key that receives the money. */
   pixKey: string
   /** The .p12 as it was uploaded. */
   certificate: { pfx: Buffer; passphrase: string }
@@ -17,9 +17,9 @@ export interface EfiCredentials {
 
 export interface EfiOptions {
   base: string
-  /** Of an installation whose Efí is not the real one. */
+  /** For an emulated Efí. */
   ca?: string | undefined
-  /** Efí signs nothing: our address carries this word, which is told to nobody else. */
+  /** Efí signs nothing: our URL contains this secret, which only Efí knows. */
   webhookWord: string
 }
 
@@ -65,7 +65,7 @@ const understood = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> 
   return result.data
 }
 
-/** A minute is lost at most when the clocks differ. */
+/** A minute is lost at most if the clocks differ. */
 const tokenSlackMs = 60_000
 
 const tokenHolder = (client: Client, { clientId, clientSecret }: EfiCredentials) => {
@@ -137,7 +137,8 @@ export const efi = (credentials: EfiCredentials, { base, ca, webhookWord }: EfiO
   }
   return {
     kind: 'efi',
-    // Put under our own name: a second request for the same would be refused as taken, so what is there is looked for first.
+    // Created under our own id: a second request for it would be refused as a duplicate, so an existing charge is
+    // looked for first.
     create: async (wish) => {
       const seconds = Math.max(60, Math.round((wish.expiresAt.getTime() - Date.now()) / 1000))
       const wanted = {
@@ -149,7 +150,7 @@ export const efi = (credentials: EfiCredentials, { base, ca, webhookWord }: EfiO
       }
       const known = () => find({ reference: wish.reference, externalId: null })
       const put = async () => understood(Cob, (await ask(`/v2/cob/${wish.reference}`, 'PUT', wanted)).body)
-      // Refused as well where another request for the same came first.
+      // Also refused if another request for the same was faster.
       const made = async () =>
         put().catch(async (error: unknown) => {
           const others = error instanceof ProviderRefused && (await known())
@@ -174,7 +175,7 @@ export const efi = (credentials: EfiCredentials, { base, ca, webhookWord }: EfiO
       isSameText(query.hmac ?? '', webhookWord) ? { from: 'provider', news: newsIn(body) } : { from: 'stranger' },
     referenceOf: async () => null,
     register: async (webhookUrl) => {
-      // Our proof stands in the address; Efí is told that it meets no mutual TLS there.
+      // The URL contains our proof; Efí is told that this server does no mutual TLS.
       const address = `${webhookUrl}?hmac=${webhookWord}&ignorar=`
       const path = `/v2/webhook/${encodeURIComponent(credentials.pixKey)}`
       const Known = z.object({ webhookUrl: z.string() })

@@ -8,7 +8,7 @@ import { type ChargeState, type Notification, type PaymentProvider, ProviderAway
 
 export interface MercadoPagoCredentials {
   accessToken: string
-  /** Of the application's webhooks; null: notifications are refused, and charges are asked about only. */
+  /** Of the application's webhooks; null: notifications are refused, and charges are only polled. */
   webhookSecret: string | null
 }
 
@@ -42,7 +42,10 @@ const settledStates: Readonly<Record<string, 'paid' | 'refunded' | 'charged_back
 const inReais = ({ currency_id }: z.output<typeof Paid>) => currency_id === 'BRL'
 const rank = ['approved', 'charged_back', 'refunded']
 
-/** Of several attempts at one charge those count that brought money: a page takes two cards for one sum, and can be paid twice. */
+/**
+ * Of several payments of one charge those with money count: a page accepts two cards for one sum, and can be paid
+ * twice.
+ */
 const stateOf = (attempts: readonly z.output<typeof Paid>[]): ChargeState => {
   const [settled] = attempts
     .filter(({ status }) => Object.hasOwn(settledStates, status))
@@ -59,7 +62,7 @@ const stateOf = (attempts: readonly z.output<typeof Paid>[]): ChargeState => {
   }
 }
 
-/** The id stands in the address, in small letters; the signature covers it with the request's own id and the time. */
+/** The id in the URL, in lower case; the signature covers it with the request's own id and the time. */
 const isSigned = ({ headers, query }: Notification, secret: string): boolean => {
   const [signature, requestId, about] = [headers['x-signature'], headers['x-request-id'], query['data.id']]
   if (typeof signature !== 'string' || typeof requestId !== 'string' || about === undefined) return false

@@ -1,33 +1,33 @@
 /**
- * A company that takes money for us: the whole interface. What a provider tells us of its own accord is never believed; it has us ask. So a
- * provider needs to do little: make a charge, say how a charge stands, take it back, and prove who a notification is from.
+ * The whole interface of a payment provider. Its notifications are never trusted; they only make us ask. So a
+ * provider needs to do little: create a charge, report its state, cancel it, and verify who sent a notification.
  */
 import type { PaymentProviderKind } from '@guiche/contract/features/payments'
 
 export interface ChargeWish {
-  /** Ours: 32 letters and digits. The same reference makes the same charge, however often it is asked for. */
+  /** Ours: 32 letters and digits. The same reference makes the same charge, however often it is requested. */
   reference: string
   amountCents: number
   /** What the payer reads. */
   description: string
   payer: {
     name: string
-    /** CPF or CNPJ, digits alone; null: what was typed is none. */
+    /** CPF or CNPJ, digits alone; null: the typed text was invalid. */
     document: string | null
   }
   expiresAt: Date
   /** Where the payer comes back to. */
   returnUrl: string
-  /** Where notifications go, for providers that are told with each charge. */
+  /** The webhook URL, for providers that are told it with each charge. */
   webhookUrl: string
 }
 
 export interface Charge {
-  /** The provider's name of it. */
+  /** The provider's id of it. */
   externalId: string
-  /** Where one pays; null: by the text alone. */
+  /** The payment page; null: paid by the text alone. */
   payUrl: string | null
-  /** The text behind a PIX picture. */
+  /** The text of a PIX QR code. */
   qrText: string | null
 }
 
@@ -45,43 +45,43 @@ export type ChargeState =
 /** A charge as we know it. */
 export interface KnownCharge {
   reference: string
-  /** Null: the provider never answered whether it made it. */
+  /** Null: the provider never answered whether it created it. */
   externalId: string | null
 }
 
 export interface Notification {
   headers: Readonly<Record<string, string | string[] | undefined>>
   query: { readonly hmac?: string | undefined; readonly 'data.id'?: string | undefined }
-  /** As it came: signatures are over bytes. */
+  /** The raw body, because signatures cover its bytes. */
   body: Buffer
   now: Date
 }
 
-/** Which charge something is about, by whichever name the provider used. */
+/** Which charge it is about, by whichever id the provider used. */
 export type About = { reference: string } | { externalId: string } | { paymentId: string }
 
 export type NotificationReading =
   /** Not from the provider, or changed on its way. */
   | { from: 'stranger' }
-  /** We have no means to tell: the secret is not set. */
+  /** It cannot be verified, because the secret is not set. */
   | { from: 'unknown' }
-  /** `key`: the same for the same news. */
+  /** `key`: the same for the same notification. */
   | { from: 'provider'; news: readonly { key: string; about: About }[] }
 
 export interface PaymentProvider {
   kind: PaymentProviderKind
   create(wish: ChargeWish): Promise<Charge>
   ask(charge: KnownCharge): Promise<ChargeState>
-  /** So that it cannot be paid any more. One that is paid or gone already is no error. */
+  /** Makes it impossible to pay. A charge that is already paid or cancelled is no error. */
   cancel(charge: KnownCharge): Promise<void>
   read(notification: Notification): NotificationReading
-  /** Our reference of a payment that we know by no name of ours; null: it is none of ours. */
+  /** Our reference of a payment whose id we do not know; null: it is not ours. */
   referenceOf(paymentId: string): Promise<string | null>
-  /** Tells the provider where notifications go, where that is one address for all charges. */
+  /** Tells the provider the webhook URL, if there is one URL for all charges. */
   register?(webhookUrl: string): Promise<void>
 }
 
-/** The provider did not answer, or not with sense: it may have done what was asked. */
+/** The provider did not answer, or not sensibly: it may have processed the request. */
 export class ProviderAway extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options)
@@ -89,7 +89,7 @@ export class ProviderAway extends Error {
   }
 }
 
-/** The provider said no. Trying again changes nothing until somebody changes a setting. */
+/** The provider refused. A retry changes nothing until somebody changes a setting. */
 export class ProviderRefused extends Error {
   readonly status: number
 
@@ -100,7 +100,7 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** It takes charges only from payers whose CPF or CNPJ is known. */
+/** It accepts charges only from payers with a CPF or CNPJ. */
 export class DocumentNeeded extends Error {
   constructor() {
     super('the provider needs a valid CPF or CNPJ')

@@ -1,4 +1,4 @@
-/** The providers, and what each needs before money can be taken through it. */
+/** The providers, and the credentials that each needs. */
 import { readFileSync } from 'node:fs'
 import type { PaymentProviderKind } from '@guiche/contract/features/payments'
 import type { PlatformSettingKey } from '@guiche/contract/settings'
@@ -11,7 +11,7 @@ import { mercadoPago } from './mercado-pago.ts'
 import type { PaymentProvider } from './provider.ts'
 import { stripe } from './stripe.ts'
 
-/** Settings of the platform that a provider's credentials are made of. */
+/** The platform settings with a provider's credentials. */
 export const credentialKeys = [
   ...(['eficlientid', 'eficlientsecret', 'efichavepix', 'eficertificate', 'eficertificatepassword'] as const),
   ...(['mpaccesstoken', 'mpwebhooksecret', 'stripeprivatekey', 'stripewebhooksecret', 'asaastoken'] as const),
@@ -23,7 +23,7 @@ export interface ProviderWorld {
   secret: Secret
 }
 
-/** Known to the provider and to nobody else; any node can make it. */
+/** Known only to the provider; any node can compute it. */
 const wordFor = (secret: Secret, kind: PaymentProviderKind) => linkToken(secret, 'payment webhook', [kind])
 
 const below = ({ config }: ProviderWorld, kind: PaymentProviderKind, real: string) =>
@@ -76,10 +76,13 @@ const makers: Record<PaymentProviderKind, Maker> = {
       : null,
 }
 
-/** Those made last, so that a token or a connection serves more than one request. Other credentials make another. */
+/**
+ * The most recent clients, so that a token or a connection serves several requests. Other credentials make a new
+ * client.
+ */
 const made = new Map<PaymentProviderKind, { fingerprint: string; provider: PaymentProvider }>()
 
-/** Null: the platform has not set what it takes. */
+/** Null: the platform has not set its credentials. */
 export const providerOf = (
   kind: PaymentProviderKind,
   credentials: Credentials,

@@ -14,11 +14,11 @@ import {
 
 export interface StripeCredentials {
   secretKey: string
-  /** Of the webhook endpoint (`whsec_…`); null: notifications are refused, and charges are asked about only. */
+  /** Of the webhook endpoint (`whsec_…`); null: notifications are refused, and charges are only polled. */
   webhookSecret: string | null
 }
 
-/** As Stripe's own libraries have it. */
+/** The same as in Stripe's own libraries. */
 const toleranceSeconds = 300
 
 const reasonIn = (body: unknown) =>
@@ -72,7 +72,7 @@ const stateOf = (session: z.output<typeof Session>): ChargeState => {
   const state = charge?.disputed ? 'charged_back' : charge?.refunded ? 'refunded' : 'paid'
   return {
     state,
-    // In another currency it is not the sum that was asked for.
+    // In another currency the sum is not the requested one.
     paidCents: session.currency === 'brl' ? session.amount_total : 0,
     refundedCents: charge?.amount_refunded ?? 0,
     paymentId: intent?.id ?? session.id,
@@ -80,7 +80,7 @@ const stateOf = (session: z.output<typeof Session>): ChargeState => {
   }
 }
 
-/** `t=1492774577,v1=5257a8…,v1=…`: any of several, while a secret is being changed. */
+/** `t=1492774577,v1=5257a8…,v1=…`: there are several while a secret is being changed. */
 const isSigned = ({ headers, body, now }: Notification, secret: string): boolean => {
   const header = headers['stripe-signature']
   const parts = typeof header === 'string' ? header.split(',').map((part) => part.trim().split('=', 2)) : []
@@ -110,7 +110,10 @@ export const stripe = ({ secretKey, webhookSecret }: StripeCredentials, base: st
     const { body } = await client.ask(path, { method: 'GET', headers })
     return understood(Sessions, body).data[0] ?? null
   }
-  /** Where the answer with the session's name was lost. Sessions cannot be searched; what was paid can. https://docs.stripe.com/search */
+  /**
+   * For a lost response with the session's id. Sessions cannot be searched; paid ones can.
+   * https://docs.stripe.com/search
+   */
   const findPaid = async (reference: string) => {
     const query = encodeURIComponent(`metadata['reference']:'${reference}'`)
     const { body } = await client.ask(`/v1/payment_intents/search?query=${query}`, { method: 'GET', headers })

@@ -1,4 +1,4 @@
-/** A node without pages says how it is, where PORT says so. */
+/** A node without the role `web` serves its health endpoints at PORT, if it is set. */
 import Fastify from 'fastify'
 import type { Deps } from '../context.ts'
 import { isReachable } from '../platform/db/database.ts'
@@ -6,7 +6,7 @@ import { errorAnswer } from '../platform/http/error-shape.ts'
 import { createMetrics } from '../platform/http/metrics.ts'
 import { warningsOf, watchRoutes } from '../platform/http/watch-routes.ts'
 
-/** Something that runs beside this process and belongs to it. */
+/** A child process of this node. */
 export interface NodePart {
   name: string
   isUp: () => boolean

@@ -4,7 +4,7 @@ import type { ShownBrand } from '../features/white-label/queries.ts'
 const letters: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => letters[letter] ?? letter)
 
-/** As `web/index.html` has them. */
+/** As in `web/index.html`. */
 const ourName = 'Guichê'
 const ourIcon = '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />'
 const ourTouchIcon = '<link rel="apple-touch-icon" href="/icon-192.png" />'
@@ -19,22 +19,22 @@ export const pageWith = (html: string, { name, icon }: ShownBrand): string => {
     .replace(ourTouchIcon, () => `<link rel="apple-touch-icon" href="${escaped(icon)}" />`)
 }
 
-/** Systems cut what follows off a short name. */
+/** Systems cut longer names off. */
 const longestShortName = 30
 
-/** The icon is a square of 512 points. */
+/** The icon is a square of 512 pixels. */
 export const manifestWith = (manifest: string, { name, icon }: ShownBrand): string => {
   const built = JSON.parse(manifest) as Record<string, unknown>
   const icons = icon === null ? {} : { icons: [{ src: icon, sizes: '512x512', type: 'image/png' }] }
   return JSON.stringify({ ...built, name, short_name: name.slice(0, longestShortName), ...icons })
 }
 
-/** Our own icons, which stand for the installation's where it has one: notifications and kept pages name them. */
+/** Our own icons, which the installation's replace if it has one: notifications and cached pages refer to them. */
 export const ourIcons = new Set(['favicon.svg', 'icon-192.png', 'icon-512.png'])
 
 const freshMs = 1_000
 
-/** Asked at most once a second, whoever asks for pages; while nobody can say, what was said last. */
+/** Queried at most once a second, however many pages are requested; if the query fails, the last result is used. */
 export const rememberedBrand = (ask: () => Promise<ShownBrand>, ours: ShownBrand): (() => Promise<ShownBrand>) => {
   let known = ours
   let asked: { at: number; answer: Promise<ShownBrand> } | null = null

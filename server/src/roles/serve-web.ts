@@ -1,4 +1,4 @@
-/** The web's files as they lie on the disk now: a new build is served without a new start. */
+/** The web's files as they are on the disk now: a new build is served without a restart. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,18 +10,18 @@ import { manifestWith, ourIcons, pageWith } from './page-brand.ts'
 
 const folders = ['../../../web/dist', '../../web/dist'].map((folder) => path.resolve(import.meta.dirname, folder))
 
-/** Seen from the sources or from the bundle; it may be built later. */
+/** Relative to the sources or the bundle; it may be built later. */
 export const webFolder = (): string | null =>
   folders.find((folder) => existsSync(path.join(folder, 'index.html'))) ??
   folders.find((folder) => existsSync(path.join(folder, '../package.json'))) ??
   null
 
-/** What is built for `/api`: another base is written into it. */
+/** Built for the base `/api`: another base is inserted. */
 const pageFor = (html: string, apiBase: string) =>
   apiBase === '/api' ? html : html.replace('<head>', () => `<head><meta name="guiche-api-base" content="${apiBase}">`)
 const workerFor = (script: string, apiBase: string) => `self.guicheApiBase='${apiBase}';${script}`
 
-/** The newest build's file; the one before while a build is being written. Null: there never was one. */
+/** The newest build's file; the previous one while a build is being written. Null: there never was one. */
 const fileOf = (file: string, written: (text: string) => string) => {
   let newest: string | null = null
   return async (): Promise<string | null> => {
@@ -34,7 +34,7 @@ const fileOf = (file: string, written: (text: string) => string) => {
 const missing = (reply: FastifyReply) =>
   reply.status(404).header('cache-control', 'no-store').send({ error: 'ERR_NOT_FOUND', code: 'ERR_NOT_FOUND' })
 
-/** Beside calls that have all addresses for themselves there is no room for pages. */
+/** If the API has the base `/`, no pages are served. */
 const isBareBackend = (apiBase: string) => apiBase === ''
 
 interface ServedWeb {
@@ -51,7 +51,7 @@ export const serveWeb = async (app: FastifyInstance, { root, apiBase, brand }: S
     preCompressed: true,
     cacheControl: false,
     index: false,
-    // Hashed files never change; the page and the service worker are asked for anew each time.
+    // Hashed files never change; the page and the service worker are always revalidated.
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -83,7 +83,7 @@ export const serveWeb = async (app: FastifyInstance, { root, apiBase, brand }: S
       .type('application/manifest+json; charset=utf-8')
       .send(manifestWith(text, await brand()))
   }
-  /** Null: ours is the one. */
+  /** Null: use ours. */
   const ownIcon = async (file: string) => (ourIcons.has(file) ? (await brand()).icon : null)
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
     const file = request.params['*']
@@ -92,7 +92,7 @@ export const serveWeb = async (app: FastifyInstance, { root, apiBase, brand }: S
     const icon = await ownIcon(file)
     if (icon !== null) return reply.header('cache-control', 'no-cache').redirect(icon)
     const { method, url, headers } = request
-    // What is no file is a screen: the page decides which.
+    // A path that is not a file is a screen: the page's router decides.
     const isPage = file === 'index.html' || asksForScreen({ method, url, accept: headers.accept })
     return isPage ? sendPage(reply) : reply.sendFile(file)
   })

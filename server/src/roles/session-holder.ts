@@ -1,4 +1,7 @@
-/** Keeps the sessions that this process holds as their rows say, and lets go of them before anybody else can take them. */
+/**
+ * Keeps the sessions of this process in the state that their rows want, and releases them before another process can
+ * take them.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Channel, ChannelConnection, ChannelSink } from '../channels/channel.ts'
 import type { Deps } from '../context.ts'
@@ -18,7 +21,7 @@ export interface HolderOptions {
   deps: Deps
   /** This process, unique among all nodes. */
   holder: string
-  /** Begins the names of those whose place this process takes: they are known to be dead. */
+  /** The name prefix of the processes that this one replaces: they are known to be dead. */
   family: string | undefined
   channelOf: (connection: ChannelConnection) => Channel | undefined
   sink: ChannelSink
@@ -26,9 +29,12 @@ export interface HolderOptions {
 
 interface Session {
   connection: ChannelConnection
-  /** What was last asked of it, to act on changes only: a session that stopped by itself is not restarted by a look at its row. */
+  /**
+   * The last requested state, to act on changes only: a session that stopped by itself is not restarted by polling
+   * its row.
+   */
   asked: string
-  /** The fresh line that it has; null: it has none yet. */
+  /** The last reconnect request that was done; null: none yet. */
   restarts: number | null
   busy: Promise<void> | null
 }
@@ -38,10 +44,13 @@ const renewEveryMs = 5_000
 const departedEveryMs = 400
 /** Every commit of any node wakes us, and few of them concern a connection. */
 const restMs = 150
-/** With this much of the lease left and no answer from the database, we stop: somebody else may be about to begin. */
+/**
+ * If this much of the lease is left without an answer from the database, we stop: another process may be about to
+ * start.
+ */
 const marginMs = 4_000
 const judgeEveryMs = 250
-/** A linking makes hundreds of keys at once: few begin at the same time. */
+/** Linking creates hundreds of keys at once, so few start at the same time. */
 const mostTakenAtOnce = 5
 
 export class SessionHolder {
@@ -55,7 +64,7 @@ export class SessionHolder {
   #isDue = false
   #isStopping = false
   #renewing = false
-  /** From here on whatever this process has was granted anew. */
+  /** From here on, all leases of this process were granted after its start. */
   #renewedAt = performance.now()
 
   constructor(options: HolderOptions) {
@@ -75,13 +84,13 @@ export class SessionHolder {
     this.#timers = [
       setInterval(() => void this.look(), lookEveryMs),
       setInterval(() => void this.#renew(), renewEveryMs),
-      // Of its own: a database that is silent answers nothing, not even with a failure.
+      // A timer of its own, because an unreachable database gives not even an error.
       setInterval(() => this.#judge(), judgeEveryMs),
       setInterval(() => void this.#noteDeparted(), departedEveryMs),
     ]
   }
 
-  /** Something may have changed: look soon. Looks never overlap. */
+  /** Something may have changed: check soon. Checks never overlap. */
   look(): Promise<void> {
     this.#isDue = true
     this.#looking ??= this.#lookWhileDue().finally(() => {
@@ -137,7 +146,7 @@ export class SessionHolder {
         if (session.restarts !== null && session.restarts !== restarts) await channel.close(connection)
         await channel.open(connection, sink)
         session.restarts = restarts
-        // Let go of meanwhile.
+        // Released meanwhile.
         if (this.#sessions.get(connection.id) !== session) await channel.close(connection)
         return
       }
@@ -151,7 +160,7 @@ export class SessionHolder {
     }
   }
 
-  /** Whose process has ended needs no lease any more. */
+  /** Releases the leases of dead processes. */
   async #noteDeparted() {
     const { deps, holder } = this.#options
     try {
@@ -171,7 +180,7 @@ export class SessionHolder {
       const kept = await keepConnections(deps, holder)
       this.#renewedAt = sentAt
       const lost = [...this.#sessions.values()].filter(({ connection, busy }) => !busy && !kept.has(connection.id))
-      // Not waited for: one that takes long to close would let the leases of all the others run out.
+      // Not awaited: one that closes slowly would let the other leases expire.
       for (const session of lost) void this.#let(session)
     } catch (error) {
       deps.log.warn({ err: error }, 'the leases could not be renewed')
@@ -184,7 +193,7 @@ export class SessionHolder {
     return performance.now() - this.#renewedAt >= leaseSeconds * 1000 - marginMs
   }
 
-  /** Nobody waits for what a session has under way: its line is cut first, and what it still wants to store is refused. */
+  /** Running work of a session is not awaited: its connection is cut first, and later writes are refused. */
   #judge() {
     if (this.#sessions.size === 0 || !this.#isOverdue()) return
     this.#options.deps.log.warn('the leases may expire before they are renewed; the numbers are released')

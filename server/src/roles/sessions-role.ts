@@ -15,9 +15,9 @@ export interface SessionsRoleOptions {
   jobsPool: pg.Pool
   wakeUp: Pick<WakeUp, 'onWake'>
   life: LifeSign
-  /** This process, unique among all nodes; the channels write under the same name. */
+  /** This process, unique among all nodes; the channels write with the same name. */
   holder: string
-  /** Begins the names of all whom the same parent started: of them only the last one lives. */
+  /** The name prefix of all processes of the same parent: only the last one of them is alive. */
   family: string | undefined
   /** The flag by which a job names its connection. */
   flagOf: (connectionId: number) => string
@@ -25,7 +25,7 @@ export interface SessionsRoleOptions {
 
 const jobsAtOnce = 10
 
-/** Answers how to stop it: jobs first, then the sessions, then the leases. */
+/** Returns a function that stops it: jobs first, then the sessions, then the leases. */
 export const startSessionsRole = async (options: SessionsRoleOptions): Promise<{ stop: () => Promise<void> }> => {
   const { deps, jobs, sink, jobsPool, wakeUp, life, holder, family, flagOf } = options
   const sessions = new SessionHolder({ deps, holder, family, sink, channelOf: ({ kind }) => deps.channels.get(kind) })

@@ -1,4 +1,4 @@
-/** Answers calls, serves the web's files, holds the sockets. */
+/** Answers calls, serves the web's files, holds the client sockets. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
@@ -13,8 +13,11 @@ import { startSockets } from '../realtime-role.ts'
 import { ourBrand, rememberedBrand } from './page-brand.ts'
 import { serveWeb, webFolder } from './serve-web.ts'
 
-/** What is missing for taking calls; a balancer that asks sends nobody here meanwhile. */
-/** A node that has not read the log for so long shows its screens the past. The log's own lag is every node's, and no reason to send nobody anywhere. */
+/** What is missing for answering calls; a load balancer that asks sends no requests here meanwhile. */
+/**
+ * A node that has not read the log for this long shows old data. The log's own lag affects every node, so it does not
+ * count.
+ */
 const blindAfterSeconds = 20
 
 export const readinessOf =
@@ -34,10 +37,10 @@ export const startWebRole = async (options: { deps: Deps; wakeUp: WakeUp; nodes:
   const metrics = createMetrics(db)
   showEventLag(metrics, reader)
   let isDraining = false
-  // Pages are asked for by strangers: they share what calls of nobody in particular have of the database.
+  // Unauthenticated callers request pages: they share the limit of database connections for such callers.
   const brand = rememberedBrand(() => shownBrand({ config, db: db.forCaller('anybody') }), ourBrand)
   const beside = async (instance: FastifyInstance) => {
-    // A client that holds a connection open comes back on a new one, to another node.
+    // A client with a keep-alive connection reconnects to another node.
     instance.addHook('onSend', async (_request, reply) => {
       if (isDraining) reply.header('connection', 'close')
     })
@@ -49,7 +52,10 @@ export const startWebRole = async (options: { deps: Deps; wakeUp: WakeUp; nodes:
   const sockets = startSockets({ deps, reader, metrics, server: app.server, nodes })
   await app.listen({ port: config.port, host: config.host })
   return {
-    /** First nobody is sent here any more, then sockets go elsewhere, then the last calls are answered. */
+    /**
+     * First the load balancer stops sending requests, then sockets move to other nodes, then the last calls are
+     * answered.
+     */
     stop: async () => {
       isDraining = true
       await sleep(config.drainMs)

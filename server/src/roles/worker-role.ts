@@ -1,4 +1,4 @@
-/** Does what was enqueued, and what recurs. */
+/** Runs jobs and recurring work. */
 import type pg from 'pg'
 import type { Deps } from '../context.ts'
 import { allJobs } from '../features.ts'
@@ -10,7 +10,10 @@ import type { WakeUp } from '../platform/realtime/wake-up.ts'
 import { timetable } from '../timetable.ts'
 
 const concurrency = 8
-/** They wait, and cost next to nothing: a company has four of them at most (features/integrations/store/outside-waits.ts). */
+/**
+ * They mostly wait, so they are cheap: a company has four of them at most
+ * (features/integrations/store/outside-waits.ts).
+ */
 const outside = { concurrency: 16, pollMs: 2_000 }
 
 export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; wakeUp: WakeUp; life: LifeSign }) => {

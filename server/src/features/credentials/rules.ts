@@ -6,14 +6,14 @@ export const isP12Name = (name: string): boolean => /\.(p12|pfx)$/i.test(name)
 interface Uploaded {
   /** Of the file. */
   name: string
-  /** What stands in it, or why that cannot be said. */
+  /** Its content, or why it cannot be read. */
   read: { subject: string; issuer: string; validFrom: string; validTo: string } | 'unreadable' | 'password'
 }
 
-/** The common name, or all of it where there is none. */
+/** The common name, or the whole subject if there is none. */
 const shownName = (lines: string): string => /^CN=(.+)$/m.exec(lines)?.[1] ?? lines.replaceAll('\n', ', ')
 
-/** What may be shown of an uploaded certificate; refused when it cannot serve. */
+/** What may be shown of an uploaded certificate; refused if it is unusable. */
 export const aboutCertificate = ({ name, read }: Uploaded, now: Date): Decision<CertificateAbout> => {
   if (read === 'unreadable') return refuse('ERR_CERTIFICATE_UNREADABLE', 'body.file')
   if (read === 'password') return refuse('ERR_CERTIFICATE_PASSWORD', 'body.password')

@@ -11,7 +11,9 @@ import { toDraftView } from './view.ts'
 
 type Wanted = z.output<(typeof saveDraftCall)['body']>
 
-/** Ordered by what their writers had seen, not by clocks: of two devices the second is told, and joins both. */
+/**
+ * Ordered by the revisions that clients have seen, not by clocks: of two devices the second is told, and merges both.
+ */
 const write = async (ctx: UserCtx, work: Work, draft: DraftToSave) => {
   const isSaved = await writeDraft(work.tx, draft, work.clock.now())
   const row = await draftRow(work.tx, ctx.actor.id, draft.ticketId)
@@ -24,7 +26,7 @@ const write = async (ctx: UserCtx, work: Work, draft: DraftToSave) => {
 export const saveDraft = (ctx: UserCtx, ticketId: TicketId, wanted: Wanted) =>
   ctx.transact(async (work) => {
     const ticket = await accessTicket(work.tx, ctx.actor, ticketId)
-    // A quotation that is gone by now must not keep the words from being saved.
+    // A quotation that no longer exists must not prevent saving the text.
     const quotedId = await quotableOf(work.tx, ctx.actor, wanted.quotedMsgId, ticket)
     const { body, isPrivate, revision } = wanted
     const isEmpty = body.trim() === '' && quotedId === null
@@ -38,7 +40,7 @@ export const deleteDraft = (ctx: UserCtx, ticketId: TicketId, revision: number) 
     return write(ctx, work, { userId: ctx.actor.id, ticketId: ticket.id, ...nothing, revision })
   })
 
-/** So long may a device be away and still learn that a draft was sent. */
+/** How long a device may be offline and still learn that a draft was sent. */
 const emptiedDaysKept = 30
 export const pruneDrafts = (deps: Deps) =>
   deps.db.platform((tx) => removeEmptied(tx, new Date(deps.clock.now().getTime() - emptiedDaysKept * 86_400_000)))

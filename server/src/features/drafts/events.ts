@@ -2,7 +2,7 @@ import { draftEvent, type SavedDraft } from '@guiche/contract/features/drafts'
 import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 
-/** Nobody else's business: only its writer's own devices hear of it. */
+/** Only the author's own devices receive it. */
 export const announceDraft = (work: Work, userId: number, draft: SavedDraft, isEmpty: boolean) => {
   const { ticketId, revision } = draft
   work.emit({

@@ -32,7 +32,7 @@ const own = statement(
 ).rows<OwnRow>()
 type OwnRow = DraftRow & Pick<RowOf<typeof tickets>, 'queue_id' | 'user_id' | 'is_group'>
 
-/** A ticket that has left one's sight takes its draft along, and brings it back. */
+/** If the user no longer sees a ticket, its draft is hidden, and comes back with the ticket. */
 export const listDrafts = (ctx: UserCtx): Promise<{ drafts: SavedDraft[] }> =>
   ctx.transact(async ({ tx }) => {
     const rows = await tx.sql(own, { actorId: ctx.actor.id, draftsListed })

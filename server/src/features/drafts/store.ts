@@ -4,7 +4,10 @@ import { statement } from '../../platform/db/statement.ts'
 import { insertInto } from '../../platform/db/table-rows.ts'
 
 const isOther = `(drafts.body, drafts.is_private, drafts.quoted_id) is distinct from (excluded.body, excluded.is_private, excluded.quoted_id)`
-/** Only by a writer who has seen what stands there. The same once more is no change and has no revision of its own. What was pruned meanwhile begins behind what its writer has seen. */
+/**
+ * Only if the client has seen the current revision. The same text again is not a change and gets no new revision. If
+ * the row was pruned meanwhile, the revision continues after the one that the client has seen.
+ */
 const save = insertInto('draft_save', drafts, {
   given: ['userId', 'ticketId', 'body', 'isPrivate', 'quotedId', 'isEmpty'],
   computed: { revision: ':revision::int + 1', updatedAt: ':now' },
@@ -21,7 +24,7 @@ export interface DraftToSave {
   isPrivate: boolean
   quotedId: string | null
   isEmpty: boolean
-  /** What its writer has seen. */
+  /** The revision that the client has seen. */
   revision: number
 }
 /** False: somebody wrote since. */

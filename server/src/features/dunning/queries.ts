@@ -28,7 +28,7 @@ const candidates = statement(
       and ${notSetAside('remind-of-payments', 'i.company_id::text', ':now')}
     group by i.company_id, i.id, c.timezone order by i.company_id limit 2000`,
 ).rows<Candidate & object>()
-/** Companies of which a step may be due: found by the due dates that the steps look for. */
+/** Companies with a step that may be due, found by the due dates of the steps. */
 export const reminderCandidates = (tx: Transaction, steps: readonly Step[], now: Date): Promise<Candidate[]> => {
   const days = steps.map((step) => dueDatesOf(step, now))
   return tx.sql(candidates, {
@@ -64,7 +64,7 @@ const reader = statement(
   `select u.name, u.email, c.name company, c.language from users u join companies c on c.id = u.company_id
     where u.company_id = :companyId and u.id = :userId and u.profile = 'admin' and u.is_active and u.deleted_at is null`,
 ).rows<Reader & object>()
-/** Null: they are no admin any more. */
+/** Null: they are no longer an admin. */
 export const readerOf = async (tx: TenantTransaction, userId: number): Promise<Reader | null> =>
   (await tx.sql(reader, { userId }))[0] ?? null
 

@@ -1,4 +1,4 @@
-/** When a company is reminded of what it has to pay, and of what. */
+/** When a company is reminded of its invoice, and with which step. */
 
 import type { ReminderStep } from '@guiche/contract/features/invoices'
 import { definitionOf, type PlatformSettingKey } from '@guiche/contract/settings'
@@ -7,11 +7,11 @@ import { dayAfter } from '../companies/rules.ts'
 
 export interface Step {
   step: ReminderStep
-  /** From the due date; negative before it. */
+  /** Relative to the due date; negative before it. */
   days: number
 }
 
-/** Which settings say whether a step is taken, and after or before how many days. */
+/** The settings of a step: whether it is on, and how many days before or after. */
 const settingsOf: Record<ReminderStep, { isOn: PlatformSettingKey; days: PlatformSettingKey | null; sign: -1 | 1 }> = {
   before1: { isOn: 'dunningBefore1', days: 'dunningBefore1Days', sign: -1 },
   before2: { isOn: 'dunningBefore2', days: 'dunningBefore2Days', sign: -1 },
@@ -31,20 +31,23 @@ export const stepsOf = (stored: Stored): Step[] =>
       settingIn(stored, isOn) === 'enabled' ? [{ step, days: days ? sign * Number(settingIn(stored, days)) : 0 }] : [],
   )
 
-/** So many days late a step is still taken, as after an outage. A company that came later, as one on trial, is not told of earlier ones. */
+/**
+ * How many days late a step is still taken, for example after an outage. A new company, such as one on trial, is not
+ * sent earlier steps.
+ */
 const graceDays = 2
 
-/** Nobody is written to at night: a company's day begins for us at eight on its own clock. */
+/** Nobody is mailed at night: the day starts at eight in the company's time zone. */
 const hour = '08:00:00'
 const hasBegun = (day: string, now: Date, zone: string): boolean => instantOf(`${day}T${hour}`, zone) <= now
 
-/** The day so many days away; both are days of a calendar. */
+/** The day so many days away; both are calendar days. */
 const dayFrom = (day: string, days: number): string => dayAfter(new Date(`${day}T12:00:00Z`), days, 'UTC')
 
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 
-/** Due dates of which a step may have to be said now, in whatever zone. */
+/** Due dates with a step that may be due now, in any time zone. */
 export const dueDatesOf = ({ days }: Step, now: Date): { from: string; to: string } => ({
   from: dayAfter(now, -days - graceDays, 'Etc/GMT+12'),
   to: dayAfter(now, -days, 'Pacific/Kiritimati'),
@@ -53,11 +56,11 @@ export const dueDatesOf = ({ days }: Step, now: Date): { from: string; to: strin
 export interface Reminded {
   dueDate: string
   timezone: string
-  /** Steps that were decided for this due date. */
+  /** Steps already decided for this due date. */
   decided: readonly ReminderStep[]
 }
 
-/** What is said now, and what is not said any more. Of several steps whose days have come, the latest speaks. */
+/** The step to send now, and the steps to skip. If several are due, the latest one is sent. */
 export const dueSteps = (
   steps: readonly Step[],
   { dueDate, timezone, decided }: Reminded,

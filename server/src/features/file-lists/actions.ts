@@ -72,7 +72,7 @@ interface Upload {
   files: readonly UploadedFile[]
 }
 
-/** A line's earlier file goes; of two for the same line the last stays. */
+/** A line's previous file is deleted; of two uploads for the same line the last one stays. */
 export const uploadFiles = (ctx: UserCtx, id: FileListId, { id: ids, name: names, files }: Upload): Promise<FileList> =>
   ctx.transact(async (work) => {
     const before = await lockForChange(work, id)

@@ -2,7 +2,7 @@ import { type FileList, fileListEvent } from '@guiche/contract/features/file-lis
 import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 
-/** Those who may read them. */
+/** To users who may read them. */
 const audience = [rooms.admin]
 
 export const announceFileList = (work: Work, action: 'create' | 'update', files: FileList) =>

@@ -10,12 +10,12 @@ export interface WantedLine {
 }
 
 export interface LineChanges<L extends Line> {
-  /** What the list holds from now on, in order; id null: a new line. */
+  /** The new lines of the list, in order; id null: a new line. */
   lines: { id: number | null; name: string }[]
   removed: L[]
 }
 
-/** What becomes of a list's lines when these are all that it shall have. */
+/** The changes of a list's lines if these are the new ones. */
 export const changeLines = <L extends Line>(
   before: readonly L[],
   wanted: readonly WantedLine[],
@@ -32,7 +32,10 @@ export const changeLines = <L extends Line>(
   })
 }
 
-/** Lines are saved as a whole: whoever has not seen somebody else's change would undo it. `read` undefined: an older client, which takes that. */
+/**
+ * Lines are saved as a whole, so a client that has not seen another change would undo it. `read` undefined: an older
+ * client, which accepts that.
+ */
 export const isUpToDate = (version: number, read: number | undefined): Decision<null> =>
   read === undefined || read === version ? accept(null) : refuse('ERR_FILE_LIST_CHANGED')
 
@@ -41,13 +44,13 @@ export const isUnchanged = (before: readonly Line[], { lines }: Pick<LineChanges
   lines.every((line, at) => line.id === before[at]?.id && line.name === before[at]?.name)
 
 export interface UploadWish {
-  /** One for each file, where the sender says which line each is of. */
+  /** One for each file, if the client says which line each belongs to. */
   ids?: readonly unknown[] | undefined
   names?: readonly string[] | undefined
   fileNames: readonly string[]
 }
 
-/** The line of each file, by its id, else by its name, else by the name of the file. */
+/** The line of each file, by its id, otherwise by its name, otherwise by the file's name. */
 export const linesOfFiles = (lines: readonly Line[], { ids, names, fileNames }: UploadWish): Decision<number[]> => {
   const found: number[] = []
   for (const [at, fileName] of fileNames.entries()) {

@@ -21,7 +21,7 @@ const lock = statement(
   'file_list_lock',
   'select id from file_lists where company_id = :companyId and id = :id for update',
 )
-/** Held until the transaction ends: two who change it go one after the other. False: there is none. */
+/** Locked until the transaction ends: changes run one after the other. False: it does not exist. */
 export const lockFileList = async (tx: TenantTransaction, id: number): Promise<boolean> =>
   (await tx.sql(lock, { id })).length > 0
 
@@ -76,17 +76,17 @@ const touch = statement(
   'file_list_touch',
   'update file_lists set version = version + 1, updated_at = :now where company_id = :companyId and id = :id',
 )
-/** Its lines keep their names and have other files. */
+/** Its lines keep their names but have other files. */
 export const touchFileList = (tx: TenantTransaction, id: number, now: Date) => tx.sql(touch, { id, now })
 
 const offering = statement(
   'file_list_offering_queues',
   'update queues set file_list_id = null where company_id = :companyId and file_list_id = :id returning id',
 ).rows<{ id: number }>()
-/** Queues stop offering it; answers which did. */
+/** Removes it from queues; returns which. */
 export const forgetInQueues = async (tx: TenantTransaction, id: number): Promise<number[]> =>
   (await tx.sql(offering, { id })).map((row) => row.id)
 
 const remove = statement('file_list_remove', 'delete from file_lists where company_id = :companyId and id = :id')
-/** Its lines go with it; options that offered it keep their place without one. */
+/** Its lines are deleted with it; options with it stay, without a list. */
 export const removeFileList = (tx: TenantTransaction, id: number) => tx.sql(remove, { id })

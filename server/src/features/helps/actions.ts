@@ -1,4 +1,4 @@
-/** The super admin's; the calls check that they are one. */
+/** For super admins; the calls check that. */
 import type { HelpId } from '@guiche/contract/core/ids'
 import type { Help } from '@guiche/contract/features/helps'
 import type { UserCtx } from '../../context.ts'

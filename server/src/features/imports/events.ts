@@ -16,7 +16,7 @@ export const announceProgress = (
     payload: { action: 'update', whatsappId, status: { ...status, date: status.date.toISOString() } },
   })
 
-/** The connection says something else of its import now. */
+/** The state of the connection's import changed. */
 export const announceImportStatus = async (work: Work, whatsappId: ConnectionId) => {
   const row = await connectionRow(work, whatsappId)
   if (row) announceSession(work, row)

@@ -1,8 +1,8 @@
-/** Which old messages a connection takes, and when it begins. */
+/** Which old messages a connection imports, and when the import starts. */
 import type { InboundMessage } from '../../channels/channel.ts'
 import { isMessageContent } from '../messages/rules/inbound-content.ts'
 
-/** So long the phone has handed nothing over before the import begins: it comes in parts, the newest first. */
+/** How long the phone must have been quiet before the import starts: it sends in parts, the newest first. */
 export const quietMs = 45_000
 
 export interface ImportPeriod {
@@ -11,13 +11,13 @@ export interface ImportPeriod {
   importOldMessagesGroups: boolean
 }
 
-/** An index takes no longer name than that, and the database no NUL. WhatsApp's own have some thirty letters. */
+/** The maximum that an index allows, and no NUL. WhatsApp's own ids have some thirty characters. */
 const mostNameLetters = 256
 const isName = (name: string): boolean => name.length <= mostNameLetters && !name.includes('\u0000')
 
 /**
- * What changes a message that is there (a reaction, an edit) is none of its own. One without a time or a name that can be stored is left out:
- * it would keep its whole part out.
+ * Changes of a message (a reaction, an edit) are not messages. One without a time or an id that can be stored is
+ * skipped: it would make its whole part fail.
  */
 export const isWanted = (message: InboundMessage, period: ImportPeriod): boolean => {
   const { importOldMessages: from, importRecentMessages: until } = period
@@ -27,20 +27,23 @@ export const isWanted = (message: InboundMessage, period: ImportPeriod): boolean
   return isMessageContent(content) && (!isGroup || period.importOldMessagesGroups)
 }
 
-/** What is old was not written tomorrow: it would stand on top of the lists until then. What it answers must be a name that can be asked for. */
+/**
+ * An old message cannot be from the future: it would be at the top of lists until then. The id of a quoted message
+ * must be one that can be queried.
+ */
 export const asOld = (message: InboundMessage, now: Date): InboundMessage => {
   const { quotes, ...rest } = message
   const sentAt = message.sentAt > now ? now : message.sentAt
   return { ...rest, sentAt, ...(quotes !== undefined && isName(quotes) ? { quotes } : {}) }
 }
 
-/** When it may begin; null: now. */
+/** When it may start; null: now. */
 export const beginsAt = (gatheredAt: Date, now: Date): Date | null => {
   const due = gatheredAt.getTime() + quietMs
   return due > now.getTime() ? new Date(due) : null
 }
 
-/** Messages of one conversation share it, also where one names the other side by more than another does. */
+/** The key of a conversation, also if some messages have more identities than others. */
 export const chatKey = ({ chat }: Pick<InboundMessage, 'chat'>): string => {
   const { identities } = chat
   const first = identities.find(({ kind }) => kind === 'phone') ?? identities[0]

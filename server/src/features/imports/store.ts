@@ -1,4 +1,4 @@
-/** What a phone handed over and is not stored as messages yet, and how far the import of a connection is. */
+/** Old messages that are not imported yet, and the progress of a connection's import. */
 import type { ConnectionId, TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
@@ -29,7 +29,7 @@ export interface KeptMessage {
   sealed: Buffer
 }
 
-/** Answers the state of the import, or null when all of them were known. */
+/** Returns the state of the import, or null if all of them were known. */
 export const keepMessages = async (
   tx: TenantTransaction,
   connectionId: ConnectionId,
@@ -74,7 +74,7 @@ const end = statement(
 )
 export const endImport = (tx: TenantTransaction, connectionId: ConnectionId) => tx.sql(end, { connectionId })
 
-/** A conversation that failed so often is left out. */
+/** A conversation that failed this often is skipped. */
 const mostAttempts = 5
 
 const next = statement(
@@ -86,7 +86,7 @@ const next = statement(
     select m.external_id "externalId", m.chat, m.sent_at "sentAt", m.sealed from import_messages m join oldest on m.chat = oldest.chat
     where m.company_id = :companyId and m.connection_id = :connectionId order by m.sent_at, m.place limit :most`,
 ).rows<KeptMessage & object>()
-/** Of the conversation that has the oldest message, in order of time. */
+/** Of the conversation with the oldest message, ordered by time. */
 export const nextOfChat = (tx: TenantTransaction, connectionId: ConnectionId, most: number) =>
   tx.sql(next, { connectionId, most })
 
@@ -102,7 +102,7 @@ const dropRest = statement(
   `with gone as (delete from import_messages where company_id = :companyId and connection_id = :connectionId returning 1)
     select count(*)::int count from gone`,
 ).rows<{ count: number }>()
-/** Answers how many there were. */
+/** Returns how many there were. */
 export const dropAllKept = async (tx: TenantTransaction, connectionId: ConnectionId): Promise<number> =>
   (await tx.sql(dropRest, { connectionId }))[0]?.count ?? 0
 
@@ -119,7 +119,7 @@ const closable =
 const imported = statement('import_closable', `select id from tickets where ${closable} order by id limit :most`).rows<{
   id: TicketId
 }>()
-/** Tickets of imports that wait, with nothing unread in them. */
+/** Waiting tickets of imports without unread messages. */
 export const importedTickets = async (tx: TenantTransaction, connectionId: ConnectionId, most: number) =>
   (await tx.sql(imported, { connectionId, most })).map(({ id }) => id)
 

@@ -3,7 +3,7 @@ import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 import { type IntegrationRow, toIntegrationView } from './view.ts'
 
-/** Those who may read them. */
+/** To users who may read them. */
 const audience = [rooms.admin]
 
 export const announceIntegration = (work: Work, action: 'create' | 'update', row: IntegrationRow) =>

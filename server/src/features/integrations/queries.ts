@@ -68,6 +68,6 @@ export const exchangesOf = (ctx: UserCtx, id: IntegrationId): Promise<Exchange[]
     return (await tx.sql(exchanges, { id })).map(toExchangeView)
   })
 
-/** What a key is sealed for: it opens in its own place alone. */
+/** The encryption context of a key, so that it decrypts only in its own row. */
 export const sealOf = (integrationId: number, word: 'service account' | 'signature') =>
   `integration ${integrationId} ${word}`

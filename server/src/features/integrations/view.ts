@@ -5,7 +5,7 @@ import type { RowOf } from '../../platform/db/table-rows.ts'
 /** With the name of its flow. */
 export type IntegrationRow = RowOf<typeof integrations> & { flow_name: string | null }
 
-/** Whatever is sealed stays where it is. */
+/** Secrets are never sent to the browser. */
 export const toIntegrationView = (row: IntegrationRow): Integration => ({
   id: row.id,
   type: row.type,

@@ -5,7 +5,7 @@ import type { Work } from '../../context.ts'
 import { invoiceRow, peopleOf } from './queries.ts'
 import { toInvoiceView } from './view.ts'
 
-/** Admins hear it in their own session's room too: it is the only one while the subscription has expired. */
+/** Admins receive it in their own session's room too: it is the only one while the subscription has expired. */
 export const announceInvoice = async (work: Work, action: 'create' | 'update', invoiceId: number): Promise<void> => {
   const row = await invoiceRow(work.tx, invoiceId)
   if (!row) return
@@ -14,7 +14,7 @@ export const announceInvoice = async (work: Work, action: 'create' | 'update', i
   work.emit({ event: invoiceEvent, rooms: heard, payload: { action, invoice: toInvoiceView(row) } })
 }
 
-/** Everybody: those who were sent to the subscription may go back to work. */
+/** Everybody: users who were locked out may continue to work. */
 export const announceRenewal = async (work: Work, invoiceId: number, dueDate: string): Promise<void> => {
   const people = await peopleOf(work.tx)
   const payload = { action: 'CONCLUIDA', company: { id: work.companyId, dueDate }, invoiceId } as const

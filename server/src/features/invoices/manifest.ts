@@ -4,6 +4,6 @@ import { invoiceRoutes } from './routes.ts'
 
 export const invoices: Manifest = {
   routes: invoiceRoutes,
-  // A day begins in another hour for each company's clock.
+  // A day starts at another hour in each time zone.
   recurring: (deps) => [{ name: 'make-invoices', everySeconds: 3600, run: () => makeInvoices(deps) }],
 }

@@ -16,7 +16,7 @@ const plainColumns = renamedColumnsOf(invoices, '', [
   ...(['id', 'companyId', 'detail', 'planId', 'users', 'connections', 'queues', 'isCustom', 'months'] as const),
   ...(['amountCents', 'status', 'paidAt', 'createdAt', 'updatedAt'] as const),
 ])
-/** Days stay texts: they are days of the company's calendar, and no moments. */
+/** Days stay texts: they are calendar days of the company, not instants. */
 const invoiceColumns = `${plainColumns}, due_date::text "dueDate", renewed_from::text "renewedFrom", renewed_until::text "renewedUntil"`
 
 const page = statement(
@@ -53,11 +53,11 @@ const one = statement(
 export const invoiceRow = async (tx: TenantTransaction, invoiceId: number): Promise<InvoiceRow | null> =>
   (await tx.sql(one, { invoiceId }))[0] ?? null
 
-/** Everything that a company's price depends on, and whose clock its days are of. */
+/** Everything that a company's price depends on, and its time zone. */
 export interface CompanyFacts extends BilledCompany {
   name: string
   timezone: string
-  /** The plan whose features a plan by numbers takes over. */
+  /** The plan whose features a custom plan takes over. */
   basePlanId: number
 }
 
@@ -75,7 +75,7 @@ export const companyFacts = async (tx: TenantTransaction): Promise<CompanyFacts>
   return row
 }
 
-/** Everything about a company's money happens in turn: who changes an invoice or a payment of it takes this first. */
+/** Serializes changes of a company's invoices and payments: each takes this lock first. */
 export const lockCompany = async (tx: TenantTransaction): Promise<CompanyFacts> => {
   const [row] = await tx.sql(locked)
   if (!row) throw new Error('the company vanished')
@@ -101,7 +101,7 @@ const due = statement(
       and ${notSetAside('make-invoices', 'c.id::text', ':now')}
     order by c.id limit 1000`,
 ).rows<{ company_id: number }>()
-/** Companies whose invoice is missing, or is not what it should be. */
+/** Companies whose invoice is missing, or out of date. */
 export const companiesToBill = (tx: Transaction, dueBefore: string, now: Date) => tx.sql(due, { dueBefore, now })
 
 const charged = statement(
@@ -116,5 +116,5 @@ const listeners = statement(
   'invoice_listeners',
   `select id, profile = 'admin' or super "isAdmin" from users where company_id = :companyId and is_active order by id limit 500`,
 ).rows<{ id: number; isAdmin: boolean }>()
-/** Who is told of a payment: also those who hear nothing else while the subscription has expired. */
+/** Who is told about a payment: also users who receive nothing else while the subscription has expired. */
 export const peopleOf = (tx: TenantTransaction) => tx.sql(listeners)

@@ -2,7 +2,7 @@ import { accept, type Decision, refuseWith } from '@guiche/contract/core/decisio
 import { neverExpires, platformCompanyId, type recurrences } from '@guiche/contract/features/companies'
 import { customMonthCents, customPlan, monthsOf } from '@guiche/contract/features/invoices'
 
-/** The next invoice is made so many days before it is due. */
+/** How many days before its due date the next invoice is created. */
 export const daysAhead = 10
 
 interface PlanPrice {
@@ -17,13 +17,13 @@ interface PlanPrice {
 
 export interface BilledCompany {
   id: number
-  /** YYYY-MM-DD, as the company's own calendar has it. */
+  /** YYYY-MM-DD in the company's calendar. */
   dueDate: string
   recurrence: (typeof recurrences)[number]
   plan: PlanPrice
 }
 
-/** What an invoice says that is not yet paid. */
+/** The fields of an unpaid invoice. */
 export interface Terms {
   detail: string
   planId: number
@@ -53,7 +53,7 @@ export const termsOf = ({ plan, recurrence, dueDate }: BilledCompany): Terms => 
   }
 }
 
-/** For a plan by numbers: the price is reckoned here, whatever anybody sent. */
+/** For a custom plan: the server computes the price, whatever the client sent. */
 export const customTerms = (
   company: BilledCompany,
   { users, connections }: { users: number; connections: number },
@@ -84,7 +84,7 @@ export const leastNumbers = (used: Numbers): Numbers => ({
   connections: Math.max(customPlan.fewest, used.connections),
 })
 
-/** Numbers that a plan may be made of. */
+/** The allowed numbers of a custom plan. */
 export const customNumbers = (
   given: { [K in keyof Numbers]?: number | undefined },
   used: Numbers,
@@ -100,7 +100,7 @@ export const customNumbers = (
   return accept({ users, connections })
 }
 
-/** Nothing is owed by the platform itself, nor for a plan that costs nothing. */
+/** The platform's own company, and free plans, owe nothing. */
 export const isOwed = ({ id }: Pick<BilledCompany, 'id'>, { amountCents }: Pick<PlanPrice, 'amountCents'>): boolean =>
   id !== platformCompanyId && amountCents > 0
 const owesAnything = (company: BilledCompany): boolean => isOwed(company, company.plan)
@@ -111,8 +111,9 @@ export type InvoiceStep = { step: 'none' } | { step: 'make'; terms: Terms } | { 
 const isSame = (a: Terms, b: Terms): boolean => (Object.keys(a) as (keyof Terms)[]).every((key) => a[key] === b[key])
 
 /**
- * What the daily turn does for a company. The open invoice follows the company's plan and due date; one that was priced by numbers keeps its
- * numbers. While somebody may be paying it, it stays as it is. `dueBefore`: the last day for which an invoice is made.
+ * What the daily run does for a company. The open invoice follows the company's plan and due date; one of a custom
+ * plan keeps its numbers. While somebody may be paying it, it stays unchanged. `dueBefore`: the last day for which an
+ * invoice is created.
  */
 export const nextInvoice = (company: BilledCompany, open: Open | null, dueBefore: string): InvoiceStep => {
   if (!owesAnything(company)) return { step: 'none' }
@@ -125,7 +126,7 @@ export const nextInvoice = (company: BilledCompany, open: Open | null, dueBefore
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** So many months later; the last day of a month that has no such day. */
+/** So many months later; the last day of a shorter month. */
 export const monthsAfter = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const counted = year * 12 + (month - 1) + months
@@ -134,7 +135,7 @@ export const monthsAfter = (day: string, months: number): string => {
   return `${String(toYear).padStart(4, '0')}-${two(toMonth)}-${two(Math.min(date, lastDay))}`
 }
 
-/** From the later of today and the due date: who pays early loses no day, who pays late is given none for free. */
+/** From the later of today and the due date: paying early loses no day, and paying late gets no free days. */
 export const renewedUntil = (dueDate: string, today: string, months: number): string => {
   const from = dueDate > today ? dueDate : today
   const until = from >= neverExpires ? neverExpires : monthsAfter(from, months)

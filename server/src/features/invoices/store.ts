@@ -30,7 +30,7 @@ export const findCustomPlan = async (
   { basePlanId, users, connections }: Pick<CustomPlan, 'basePlanId' | 'users' | 'connections'>,
 ) => (await tx.sql(custom, { basePlanId, users, connections }))[0] ?? null
 
-/** With the features of the plan that it is made of. Two who want the same at once make one. */
+/** With the features of its base plan. Two simultaneous requests for the same numbers create one plan. */
 const copy = statement(
   'custom_plan_copy',
   `insert into plans (name, users, connections, queues, amount_cents, is_public, use_whatsapp, use_facebook, use_instagram,

@@ -1,4 +1,7 @@
-/** Lanes that lead on by themselves: the ticket moves, and the next lane greets its customer once. Moving and greeting are one transaction. */
+/**
+ * Automatic moves between lanes: the ticket moves, and the customer gets the next lane's greeting once. Both are one
+ * transaction.
+ */
 import type { TicketId } from '@guiche/contract/core/ids'
 import { fillTokens } from '@guiche/contract/message-tokens'
 import type { Deps, Work } from '../../context.ts'
@@ -17,7 +20,7 @@ import { holdInLane, laneFacts, ticketsToMove } from './store.ts'
 
 type Stored = Awaited<ReturnType<typeof laneFacts>>
 
-/** Where the channel no longer takes free words, or the contact is blocked, the ticket moves without them. */
+/** If the channel accepts no free text, or the contact is blocked, the ticket moves without the greeting. */
 const greet = async (work: Work, ticket: TicketRow, stored: Stored): Promise<void> => {
   const now = work.clock.now()
   const { company_name: companyName, timezone: zone } = stored
@@ -46,7 +49,7 @@ const stepOf = async (work: Work, ticket: TicketRow, stored: Stored) => {
   return laneStep(facts, work.clock.now())
 }
 
-/** Decided again behind the ticket's lock: the customer may have written meanwhile, or another node was faster. */
+/** Decided again under the ticket's lock: the customer may have written meanwhile, or another node was faster. */
 const moveIfDue = async (work: Work, ticketId: TicketId): Promise<void> => {
   const ticket = await lockAnyTicket(work, ticketId)
   if (!ticket) return

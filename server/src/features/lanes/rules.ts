@@ -1,4 +1,7 @@
-/** When a ticket goes on to the next lane by itself: `timeLane` hours after our last word that nobody answered, at an hour when somebody is at work. */
+/**
+ * When a ticket moves to the next lane automatically: `timeLane` hours after our last unanswered message, at an hour
+ * when somebody works.
+ */
 import type { HoursRow } from '@guiche/contract/business-hours'
 import { isOpenAt, nextOpening } from '../answers/rules/hours.ts'
 import type { ScheduleType } from '../answers/rules/what-answers.ts'
@@ -9,17 +12,17 @@ export interface LaneFacts {
     isGroup: boolean
     lastMessageFromMe: boolean
     lastMessageAt: Date | null
-    /** When it came into its lane; null: before that was written down. */
+    /** When it came into its lane; null: before that was recorded. */
     laneSince: Date | null
   }
-  /** Its lane's; null: it stands in none, or the lane leads nowhere. */
+  /** Its lane's; null: it is in no lane, or the lane leads nowhere. */
   lane: { hours: number; nextLaneId: number } | null
-  /** The company is active, has paid, and its plan has a board. */
+  /** The company is active, has paid, and its plan includes the board. */
   isServed: boolean
   isConnected: boolean
   zone: string
   scheduleType: ScheduleType
-  /** Each as it is kept; `scheduleType` says which of them holds. */
+  /** Each as stored; `scheduleType` says which of them applies. */
   weeks: Record<'company' | 'connection' | 'queue', readonly HoursRow[]>
 }
 
@@ -27,12 +30,12 @@ export type LaneStep = { kind: 'move'; laneId: number } | { kind: 'hold'; until:
 
 const minute = 60_000
 const hour = 60 * minute
-/** How long nobody asks about a ticket whose number is away. */
+/** How long a ticket whose number is offline is not checked again. */
 const awayMinutes = 10
-/** The same for a week that never opens. */
+/** The same for a week without open hours. */
 const neverOpenHours = 24
 
-/** From the later of the two: who put it there just now did not mean the next lane. */
+/** From the later of the two: a ticket that was just moved into the lane is not moved on at once. */
 const waitsSince = ({ lastMessageAt, laneSince }: LaneFacts['ticket']): number =>
   Math.max(lastMessageAt?.getTime() ?? 0, laneSince?.getTime() ?? 0)
 

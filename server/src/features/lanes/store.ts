@@ -1,6 +1,7 @@
 /**
- * Tickets whose time in a lane is over, over all companies, by the index `tickets_in_lane`: of a lane only what is due is read, and at most so much that
- * one with many does not keep the others waiting. What is due follows from the lane as it is: a change of its hours rewrites no ticket.
+ * Tickets whose time in a lane is over, over all companies, by the index `tickets_in_lane`: per lane only what is due
+ * is read, up to a limit, so that one with many tickets does not delay the others. The lane's current hours decide,
+ * so a change of them updates no ticket.
  */
 import type { HoursRow } from '@guiche/contract/business-hours'
 import type { TicketId } from '@guiche/contract/core/ids'
@@ -10,7 +11,7 @@ import { statement } from '../../platform/db/statement.ts'
 import { notSetAside } from '../../platform/jobs/set-aside.ts'
 
 const perLane = 200
-/** Of each company the longest waiting, then the next of each. */
+/** The longest waiting of each company, then the next of each. */
 const perTurn = 2000
 
 const served = `co.status and exists (select from plans p where p.id = co.plan_id and p.use_kanban)
@@ -33,7 +34,7 @@ const held = statement(
   'lanes_held',
   `select t.company_id, t.id from tickets t where t.lane_held_until <= :now::timestamptz and ${notAside} order by t.lane_held_until limit ${perTurn}`,
 ).rows<{ company_id: number; id: TicketId }>()
-/** Those to move, and those that could not move before and are asked about again. */
+/** Those to move, and those that could not move before and are checked again. */
 export const ticketsToMove = async (tx: Transaction, now: Date) => [
   ...(await tx.sql(held, { now })),
   ...(await tx.sql(due, { now })),
@@ -67,7 +68,7 @@ const facts = statement(
     left join queues q on q.company_id = t.company_id and q.id = t.queue_id
     where t.company_id = :companyId and t.id = :ticketId`,
 ).rows<StoredFacts>()
-/** Of a ticket that is held. */
+/** The caller holds the ticket's lock. */
 export const laneFacts = async (tx: TenantTransaction, ticketId: TicketId, now: Date): Promise<StoredFacts> => {
   const [row] = await tx.sql(facts, { ticketId, now })
   if (!row) throw new Error('the ticket vanished while it was locked')
@@ -78,6 +79,6 @@ const hold = statement(
   'lane_hold',
   `update tickets set lane_held_until = :until::timestamptz where company_id = :companyId and id = :ticketId`,
 )
-/** Until when nobody asks whether it moves on; null: with the next turn. */
+/** Until when it is not checked again; null: in the next run. */
 export const holdInLane = (tx: TenantTransaction, ticketId: TicketId, until: Date | null) =>
   tx.sql(hold, { ticketId, until })

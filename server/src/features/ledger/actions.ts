@@ -3,7 +3,10 @@ import type { UserCtx } from '../../context.ts'
 import { accessTicket } from '../tickets/queries/access-ticket.ts'
 import { insertShowings } from './store.ts'
 
-/** Screens tell what stands on them, some at a time. The first time counts; of other conversations nothing is taken. */
+/**
+ * Screens report visible messages, several at a time. The first time counts; messages of other conversations are
+ * ignored.
+ */
 export const recordShowings = (ctx: UserCtx, ticketId: TicketId, messageIds: readonly MessageId[]) =>
   ctx.transact(async (work) => {
     const row = await accessTicket(work.tx, ctx.actor, ticketId)

@@ -1,4 +1,4 @@
-/** Files that anybody may see, by their bare name: the pictures of the installation's white label. */
+/** Public files, by their plain name: the pictures of the installation's white label. */
 import type { Deps } from '../../context.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { isStoredName } from '../../platform/storage/storage.ts'

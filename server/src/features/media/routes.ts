@@ -20,8 +20,8 @@ interface Wanted {
 }
 
 /**
- * No script runs and nothing else is loaded. What is shown inline keeps its origin: browsers play a film that was opened in a
- * tab of its own only then, and without scripts it is of no use to anybody.
+ * Blocks scripts and loading. Inline content keeps its origin, because browsers play a video in a tab of its own only
+ * then; without scripts that is harmless.
  */
 const policies = {
   attachment: "default-src 'none'; sandbox",
@@ -44,7 +44,7 @@ function describe(reply: FastifyReply, { file, name, cacheControl }: Wanted): vo
   })
 }
 
-/** The size is asked for only where a range needs it: each question to a store elsewhere is a way there and back. */
+/** The size is queried only if a range needs it: each query to a remote store is a round trip. */
 async function serve(storage: Storage, reply: FastifyReply, wanted: Wanted) {
   const bytes = wanted.range === undefined ? null : await storage.size(wanted.file)
   const range = bytes === null ? 'whole' : byteRangeOf(wanted.range, bytes)
@@ -69,7 +69,7 @@ async function serve(storage: Storage, reply: FastifyReply, wanted: Wanted) {
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** Null: this address opens nothing. */
+/** Null: this URL is invalid. */
 const cacheControlOf = async (deps: Deps, file: string, proof: LinkProof): Promise<string | null> => {
   const maxAgeSeconds = verifyLink(deps.secret, file, proof, deps.clock.now())
   if (maxAgeSeconds !== null) return `private, max-age=${maxAgeSeconds}, immutable`
@@ -90,10 +90,10 @@ export const mediaRoutes: readonly Binding[] = [
     const { file } = params
     const cacheControl = await cacheControlOf(deps, file, query)
     if (cacheControl === null) throw new Refusal('ERR_LINK_INVALID')
-    // A stored file never changes under its name, so having it once is having it.
+    // A stored file never changes, so browsers may cache it for ever.
     if (request.headers['if-none-match'] === `"${file}"`) return reply.code(304).send()
     const name = query.download === undefined || query.download === '' ? undefined : query.download
-    // A range of another version of the file cannot be meant: there is only one.
+    // `If-Range` need not be checked: there is only one version of the file.
     return serve(deps.storage, reply, { file, name, cacheControl, range: request.headers.range })
   }),
 ]

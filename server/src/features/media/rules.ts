@@ -1,4 +1,4 @@
-/** The kind that a stored file is sent as. */
+/** The kind as which a stored file is sent. */
 export const kindOfFile = (mime: string): 'image' | 'audio' | 'video' | 'document' => {
   const [family, type] = mime.split('/')
   if (family === 'image' && ['jpeg', 'png', 'webp', 'gif'].includes(type ?? ''))

@@ -7,7 +7,7 @@ const sum = statement(
   'select coalesce(sum(bytes), 0)::float8 bytes from stored_bytes where company_id = :companyId',
 ).rows<{ bytes: number }>()
 
-/** What the files of a company take. One round trip: nothing waits between its parts. */
+/** The size of a company's files. One round trip. */
 export const storedBytes = async (db: Database, companyId: CompanyId): Promise<number> => {
   let bytes = 0
   await db.tenant(companyId, async (tx) => {

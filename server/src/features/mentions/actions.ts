@@ -28,7 +28,10 @@ interface Said {
   messageId?: string
 }
 
-/** Tells those who are named and may see the ticket, once however often a note is changed. Nobody is asked where no @ stands. */
+/**
+ * Notifies mentioned users who may see the ticket, once however often a note is changed. Without an @ nothing is
+ * queried.
+ */
 export const mentionColleagues = async (work: Work, author: UserCtx['actor'], said: Said): Promise<void> => {
   if (!said.words.includes('@')) return
   const { ticket } = said
@@ -88,7 +91,7 @@ const tell = async (work: Work, author: UserCtx['actor'], { toId, words, row, vi
   })
 }
 
-/** A note that goes takes along that it named somebody; those who were named see so at once. */
+/** A deleted note's mentions are deleted, and the mentioned users are told. */
 export const forgetMentions = async (work: Work, of: Naming): Promise<void> => {
   for (const { id, user_id: userId } of await removeMentions(work.tx, of)) {
     work.emit({ event: mentionEvent, rooms: [rooms.user(userId)], payload: { action: 'delete', id } })

@@ -24,7 +24,7 @@ export interface NewMention {
   chatMessageId: number | null
   excerpt: string
 }
-/** Null: the same message has told them already. */
+/** Null: the same message has notified them already. */
 export const insertMention = async (tx: TenantTransaction, mention: NewMention, now: Date): Promise<number | null> => {
   const rows = await tx.sql(insert, { ...mention, now })
   return rows[0]?.id ?? null
@@ -47,7 +47,7 @@ const remove = statement(
   'mentions_remove',
   `delete from mentions where company_id = :companyId and (note_id = :noteId or message_id = :messageId or chat_message_id = :chatMessageId) returning id, user_id`,
 ).rows<{ id: number; user_id: number }>()
-/** Where somebody was named. */
+/** Where somebody was mentioned. */
 export interface Naming {
   noteId?: number
   messageId?: string

@@ -1,4 +1,4 @@
-/** What the provider has: read from it, outside any transaction, or told by it. */
+/** The provider's templates: read from it, outside of transactions, or reported by webhook. */
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ConnectionId } from '@guiche/contract/core/ids'
@@ -27,7 +27,10 @@ const known = (ctx: UserCtx, id: ConnectionId) =>
       : { connection }
   })
 
-/** What is being read by this process: whoever asks meanwhile gets the same. By the channels of a caller, which are one process's own. */
+/**
+ * Reads in progress in this process: simultaneous callers share one. Keyed by the channels of the context, which
+ * belong to one process.
+ */
 const underWay = new WeakMap<UserCtx['channels'], Map<string, Promise<readonly ProviderTemplate[]>>>()
 
 const readOnce = (ctx: UserCtx, connection: ChannelConnection): Promise<readonly ProviderTemplate[]> => {
@@ -50,7 +53,7 @@ export const syncTemplates = async (ctx: UserCtx, id: ConnectionId): Promise<Ans
   return ctx.transact(async (work) => {
     const { tx } = work
     const now = work.clock.now()
-    // Two that read at once take turns.
+    // Two simultaneous reads run one after the other.
     await stampSync(tx, id, now)
     await replaceTemplates(tx, id, templates, firstPauseEnd(now))
     announceTemplates(work, id)

@@ -35,7 +35,7 @@ const judge = statement(
     where company_id = :companyId and connection_id = :connectionId and name = :name and language = :language
     returning id`,
 ).rows<{ id: number }>()
-/** False: it is not among those that were read. */
+/** False: it is not among the stored ones. */
 export const changeTemplate = async (
   tx: TenantTransaction,
   connectionId: ConnectionId,
@@ -52,7 +52,7 @@ const stamp = statement(
   'message_templates_stamp',
   `update connections set templates_synced_at = :now where company_id = :companyId and id = :connectionId`,
 )
-/** Null: they are to be read again. */
+/** Null: they must be read again. */
 export const stampSync = (tx: TenantTransaction, connectionId: ConnectionId, now: Date | null) =>
   tx.sql(stamp, { connectionId, now })
 

@@ -32,7 +32,7 @@ const holder = statement(
   mayUse: boolean
 }>()
 
-/** Whose token it is. A program that has had its calls of the minute waits for the next. */
+/** The connection of a token. A program that has used up its calls of this minute waits for the next. */
 export const admitToken = async (
   world: Deps,
   token: string | undefined,

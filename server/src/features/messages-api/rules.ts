@@ -4,7 +4,10 @@ import { isPhoneNumber } from '@guiche/contract/phone-number'
 
 export type Recipient = { kind: 'number' | 'group'; value: string }
 
-/** Blanks and the signs that people write numbers with are left out; anything else is no number. Whoever means a group gives its id, which is longer than any number. */
+/**
+ * Blanks and the punctuation of numbers are removed; anything else is invalid. A group is named by its id, which is
+ * longer than any number.
+ */
 export const recipientOf = (typed: string): Decision<Recipient> => {
   const digits = typed.replace(/[\s()+.-]/g, '')
   if (/^\d{16,40}$/.test(digits)) return accept({ kind: 'group', value: digits })
@@ -24,7 +27,7 @@ interface Met {
   userId: number | null
 }
 
-/** Whoever attends the customer keeps them: a program writes into their ticket, and names nobody else for it. */
+/** The owner of a ticket keeps it: a program writes into it, but cannot assign it to somebody else. */
 export const meets = ({ status, userId }: Met, wanted: { userId: number | null }): 'write' | 'conflict' | 'hand' => {
   if (wanted.userId === null || userId === wanted.userId) return 'write'
   return status === 'pending' && userId === null ? 'hand' : 'conflict'

@@ -10,7 +10,7 @@ const count = statement(
       set calls = case when m.minute = excluded.minute then m.calls + 1 else 1 end, minute = excluded.minute
     returning calls`,
 ).rows<{ calls: number }>()
-/** Answers how many there were in this minute, this one included. */
+/** Returns how many there were in this minute, this one included. */
 export const countCall = async (
   tx: TenantTransaction,
   given: { connectionId: number; minute: Date },
@@ -28,7 +28,7 @@ const note = statement(
     select :companyId, id, :at, :call, :number, :words, :files, :hasKey, :status, :code, :messageId, :ticketId, :tookMs
       from connections where company_id = :companyId and id = :connectionId for key share`,
 )
-/** Of a connection that is gone nothing is kept. */
+/** Nothing is stored for a deleted connection. */
 export const noteCall = (tx: TenantTransaction, given: NotedCall) => tx.sql(note, { ...given })
 
 export type CallKind = (typeof apiCallKinds)[number]
@@ -37,7 +37,7 @@ const hold = statement(
   'api_key_hold',
   `select pg_advisory_xact_lock(hashtextextended('api ' || :messageId, :companyId))`,
 )
-/** Whoever sends with the same key waits for the other, and sees what they stored. */
+/** Simultaneous calls with the same key wait for each other, and see what the first one stored. */
 export const holdKey = (tx: TenantTransaction, messageId: string) => tx.sql(hold, { messageId })
 
 const before = statement(

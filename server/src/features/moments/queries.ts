@@ -1,4 +1,4 @@
-/** The attendance panel. Each column is walked by its own index and ends after a few rows, however many tickets there are. */
+/** The attendance panel. Each column is an index scan that ends after a few rows, however many tickets there are. */
 
 import type { Answer } from '@guiche/contract/core/endpoint'
 import {
@@ -40,7 +40,7 @@ const listOf = ({ queueIds }: QueueFilter, users: ListQuery['users'] = []): List
   queueIds,
   users,
 })
-/** What the caller may see, of the queues that were asked for. */
+/** The tickets that the caller may see, in the given queues. */
 const seenBy = (ctx: UserCtx, filter: QueueFilter, parameter: Parameter): string[] =>
   keptConditions(listOf(filter), ctx.actor, parameter)
 
@@ -51,7 +51,7 @@ const viewOf = (ctx: UserCtx) => {
 
 const tabOf = (status: Tab['status']): Tab => ({ status, owner: 'anyone' })
 
-/** One row more than a column shows says that there are more. */
+/** One row more than a column shows tells that there are more. */
 const columnsStatement = (ctx: UserCtx, filter: QueueFilter) => {
   const { values, parameter } = parametersOf()
   const seen = seenBy(ctx, filter, parameter)
@@ -129,7 +129,7 @@ const behind = (cursor: string | undefined, parameter: Parameter): string[] => {
     : []
 }
 
-/** A bare day is the company's own. */
+/** A day without a zone is in the company's time zone. */
 const zone = '(select timezone from companies where id = :companyId)'
 const within = (query: Asked, now: Date, parameter: Parameter): string[] => {
   const { from, isFromDay, until, isUntilDay } = periodOf(query, now)
@@ -148,7 +148,7 @@ const statusesOf = ({ status }: Asked): Tab['status'][] =>
 
 type AgentRow = Row & { user_online: boolean | null; user_image: string | null }
 
-/** A page of unfinished tickets, newest first. `isEver`: however long ago. */
+/** A page of unfinished tickets, newest first. `isEver`: however old. */
 const newestPage = (ctx: UserCtx, query: Asked, perPage: number, isEver = false) =>
   ctx.transact(async ({ tx }) => {
     const { values, parameter } = parametersOf()
@@ -192,7 +192,7 @@ const bareList = async (ctx: UserCtx, query: Asked, isEver: boolean): Promise<Ba
   return { tickets, nextCursor }
 }
 
-/** As older clients read the panel: one list. Nobody who waits is left out for having waited long. */
+/** For older clients: the panel as one list. Waiting tickets are not left out, however old they are. */
 export const panelTickets = (ctx: UserCtx, query: QueueFilter & Pick<Asked, 'cursor'>) =>
   bareList(ctx, { ...query, status: [] }, true)
 

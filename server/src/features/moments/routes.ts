@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { bind } from '../../bind.ts'
 import { momentCounts, momentTickets, panelTickets, recentTickets, userMoments } from './queries.ts'
 
-/** A bare list has no room for where it goes on: the header has. */
+/** A bare list cannot contain its cursor, so a header does. */
 const bare = async <T>(reply: FastifyReply, found: Promise<{ tickets: T[]; nextCursor: string | null }>) => {
   const { tickets, nextCursor } = await found
   if (nextCursor !== null) reply.header(calls.nextCursorHeader, nextCursor)

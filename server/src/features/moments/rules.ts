@@ -5,7 +5,9 @@ export interface AskedPeriod {
   dateEnd?: string | undefined
 }
 
-/** Bounds for SQL, which knows the company's zone: a bare day begins there at midnight and ends before the next. */
+/**
+ * Bounds for SQL, which knows the company's time zone: a bare day starts there at midnight and ends before the next.
+ */
 export const periodOf = ({ dateStart, dateEnd }: AskedPeriod, now: Date) => {
   const isDay = (text: string) => text.length === 10
   return {

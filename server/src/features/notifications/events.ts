@@ -4,7 +4,7 @@ import type { Work } from '../../context.ts'
 import { ticketViews } from '../tickets/events.ts'
 import type { TicketRow } from '../tickets/view.ts'
 
-/** On every screen of the person whose conversation it is. */
+/** To all screens of the conversation's owner. */
 export const announceNotice = (work: Work, action: 'transfer' | 'woken', row: TicketRow, userId: number) => {
   const { full, masked } = ticketViews(work, row)
   work.emit({

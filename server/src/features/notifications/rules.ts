@@ -10,7 +10,10 @@ export interface ToldTicket {
   contactName: string
 }
 
-/** By the time a push is sent the conversation may have been answered, read, or have gone to somebody else: then nobody is disturbed. */
+/**
+ * When a push is sent, the conversation may have been answered, read, or assigned to somebody else: then it is
+ * dropped.
+ */
 export const isStillNews = (kind: 'message' | 'transfer' | 'woken', ticket: ToldTicket, userId: number): boolean =>
   kind === 'message' ? !ticket.lastMessageFromMe && ticket.unreadMessages > 0 : ticket.userId === userId
 
@@ -38,7 +41,7 @@ export const noticeOf = (
   tag: `ticket-${ticket.id}`,
 })
 
-/** By the time a push is sent the number may be back: who would look at it finds nothing. */
+/** When a push is sent, the number may be back: then it is dropped. */
 export const isDropNews = (kind: 'numberDown' | 'numberBack', drop: { isOver: boolean; isBack: boolean }): boolean =>
   kind === 'numberDown' ? !drop.isOver : drop.isBack
 
@@ -64,6 +67,6 @@ export const testNotice = (language: PushNotice['language']): PushNotice => ({
   tag: 'test',
 })
 
-/** Push services want somebody to turn to: an address by https, or a mailbox. */
+/** Push services require a contact: an https URL, or a mail address. */
 export const subjectOf = (publicUrl: string, adminEmail: string | undefined): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${adminEmail ?? 'admin@guiche.local'}`

@@ -15,7 +15,7 @@ export interface SealedKeys {
 }
 export const readPushKeys = async (tx: Transaction): Promise<SealedKeys | null> => (await tx.sql(keys))[0] ?? null
 
-/** Nodes that start side by side keep the first one's. */
+/** If nodes start at once, the first one's is kept. */
 const keep = statement(
   'push_keys_keep',
   `update installation set push_public_key = :publicKey, push_private_key = :sealedKey where push_public_key is null`,
@@ -50,7 +50,7 @@ export const saveDevice = async (
   return row.id
 }
 
-/** Of logins that are over, and the oldest beyond what one person uses. */
+/** Of logins that are over, and the oldest beyond a user's limit. */
 const prune = statement(
   'push_devices_prune',
   `delete from push_devices d using users u where d.company_id = :companyId and d.user_id = :userId and u.company_id = :companyId and u.id = :userId
@@ -63,11 +63,11 @@ const remove = statement(
   'push_device_remove',
   `delete from push_devices where company_id = :companyId and id = :deviceId and (:userId::int is null or user_id = :userId) returning id`,
 ).rows<{ id: number }>()
-/** `userId`: only when it is this person's. */
+/** `userId`: only if it is this user's. */
 export const removeDevice = async (tx: TenantTransaction, deviceId: DeviceId, userId: UserId | null) =>
   (await tx.sql(remove, { deviceId, userId })).length > 0
 
-/** Of logins that still last. */
+/** Of active logins. */
 const alive = `select d.id, d.user_id "userId", d.endpoint, d.p256dh, d.auth, d.language from push_devices d
   join users u on u.company_id = d.company_id and u.id = d.user_id and u.session_version = d.session_version
   where d.company_id = :companyId`

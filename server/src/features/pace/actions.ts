@@ -1,4 +1,7 @@
-/** The clock of a number that is linked by QR. Whatever wants to say something by it asks here, within its own transaction. */
+/**
+ * The clock of a number that is linked by QR. Unsolicited messages get their turn here, within the caller's
+ * transaction.
+ */
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
 import type { NumberRestriction } from '../../channels/channel.ts'
@@ -21,7 +24,7 @@ import { lockPace, saveClock, saveLimits, saveLinked, savePause } from './store.
 
 export const isGuardedKind = (kind: ChannelKind): boolean => abilitiesOf(kind).linksByQr
 
-/** Counted where it is given. Answers ask for nothing and cost no query. */
+/** Counted when the turn is given. Answers need no turn and cost no query. */
 export const turnOf = async (work: Work, connection: { id: number; kind: ChannelKind }, wish: Wish): Promise<Turn> => {
   const now = work.clock.now()
   if (!isGuardedKind(connection.kind) || isAnswer(wish.lastWroteAt, now)) return { turn: 'now', clock: null }
@@ -36,11 +39,11 @@ export const turnOf = async (work: Work, connection: { id: number; kind: Channel
   return turn
 }
 
-/** A number that was not linked here before is new, and warms up. */
+/** A number that was never linked here is new, and warms up. */
 export const noteLinked = (work: Work, connectionId: number, number: string) =>
   saveLinked(work.tx, connectionId, number, work.clock.now())
 
-/** What WhatsApp says of the number; null: it may speak again. Answers whether it has just come free. */
+/** WhatsApp's restriction of the number; null: none. Returns whether it has just ended. */
 export const recordRestriction = (
   ctx: Ctx,
   connectionId: number,
@@ -74,8 +77,8 @@ export const pauseNumber = async (
 /** Each of the limits, or none. */
 type LimitsChange = { [Limit in keyof Limits]?: Limits[Limit] | undefined }
 
-/** Absent ones stay as they were. */
-/** Answers whether anything is other than it was. */
+/** Absent fields stay unchanged. */
+/** Returns whether anything changed. */
 export const changeLimits = async (work: Work, connectionId: number, given: LimitsChange): Promise<boolean> => {
   const before = await lockPace(work.tx, connectionId)
   const news = differing(given, before)

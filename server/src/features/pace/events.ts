@@ -2,7 +2,7 @@ import { cockpitEvent } from '@guiche/contract/features/connection-cockpit'
 import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 
-/** To whoever has the cockpit of the connection open: there is something new. */
+/** To users with the connection's cockpit open: something changed. */
 export const announceCockpit = (work: Work, connectionId: number): void =>
   work.emit({
     event: cockpitEvent,

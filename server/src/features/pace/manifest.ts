@@ -1,4 +1,4 @@
 import type { Manifest } from '../../manifest.ts'
 
-/** Nobody calls it: deliveries ask the clock, and the cockpit shows it. */
+/** It has no calls: deliveries use the clock, and the cockpit shows it. */
 export const pace: Manifest = {}

@@ -6,7 +6,7 @@ import { daysIn, takeTurn } from './rules.ts'
 import { type PaceRow, readPace } from './store.ts'
 import { toGuardView } from './view.ts'
 
-/** What the number's guard allows, and what of it is used. */
+/** The limits of the number's guard, and how much of them is used. */
 export const guardOf = async (work: Pick<Work, 'tx' | 'clock'>, connectionId: number): Promise<Guard> =>
   toGuardView(await readPace(work.tx, connectionId), work.clock.now())
 
@@ -14,7 +14,7 @@ const paused = statement(
   'pace_paused_until',
   'select paused_until "until" from connection_paces where company_id = :companyId and connection_id = :connectionId',
 ).rows<{ until: Date | null }>()
-/** Until when WhatsApp restricts the number; it may be past. Null: it does not. */
+/** Until when WhatsApp restricts the number; may be past. Null: no restriction. */
 export const pausedUntil = async (tx: TenantTransaction, connectionId: number): Promise<Date | null> =>
   (await tx.sql(paused, { connectionId }))[0]?.until ?? null
 

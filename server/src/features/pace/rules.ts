@@ -1,4 +1,7 @@
-/** When may a number that is linked by QR say something? One clock per number; answers to who just wrote do not ask it. Pure. */
+/**
+ * When a number that is linked by QR may send an unsolicited message. One clock per number; answers to recent
+ * messages do not need it. Pure.
+ */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
 import { instantOf } from '@guiche/contract/zoned-time'
@@ -16,12 +19,12 @@ export interface Limits {
 export interface PaceClock {
   /** When the number was linked; null: long ago. */
   linkedAt: Date | null
-  /** Before this nothing leaves by itself. */
+  /** No automatic message is sent before this. */
   nextAt: Date | null
-  /** The hour that is counted, from the first message in it. */
+  /** The current hour, which starts at its first message. */
   hourAt: Date | null
   hourUsed: number
-  /** The company's day that is counted. */
+  /** The current day of the company. */
   day: string | null
   dayUsed: number
   dayStrangers: number
@@ -29,20 +32,20 @@ export interface PaceClock {
   pauseReason: PauseReason | null
 }
 
-/** What somebody wants to say to somebody. */
+/** A message that wants a turn. */
 export interface Wish {
   /** A person wrote it and waits for it. */
   isByPerson: boolean
   /** When the other side last wrote to this number; null: never. */
   lastWroteAt: Date | null
-  /** Its turn, where it was given one before. */
+  /** Its turn, if it got one before. */
   turnAt: Date | null
 }
 
 export interface Moment {
   now: Date
   dayOf: (instant: Date) => string
-  /** When the day after this instant's begins. */
+  /** When the day after this instant's starts. */
   nextDayAt: (instant: Date) => Date
   /** 0 to 1, for the jitter. */
   random: number
@@ -58,13 +61,13 @@ export type HeldBy = 'pause' | 'hour' | 'day' | 'strangers'
 export type Turn =
   | { turn: 'now'; clock: PaceClock | null }
   | { turn: 'later'; at: Date; clock: PaceClock }
-  /** Nothing is promised: it asks again then. */
+  /** No turn yet: ask again then. */
   | { turn: 'held'; by: HeldBy; until: Date }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const answerMs = 24 * hourMs
-/** Those that wait for one moment do not all come at that moment. */
+/** Jitter, so that messages that wait for the same time are not all sent then. */
 const spreadMs = 60_000
 
 export const isAnswer = (lastWroteAt: Date | null, now: Date): boolean =>
@@ -77,7 +80,7 @@ export const warmUpDay = (linkedAt: Date | null, warmUpDays: number, now: Date):
   return day < warmUpDays ? day + 1 : null
 }
 
-/** A new number begins with a fifth of its day and works up to the whole. */
+/** A new number starts with a fifth of its daily limit and rises to all of it. */
 export const allowedOn = (limits: Limits, linkedAt: Date | null, now: Date) => {
   const { perDay, strangersPerDay, warmUpDays } = limits
   const day = warmUpDay(linkedAt, warmUpDays, now)
@@ -86,7 +89,7 @@ export const allowedOn = (limits: Limits, linkedAt: Date | null, now: Date) => {
   return { perDay: shareOf(perDay), strangersPerDay: shareOf(strangersPerDay) }
 }
 
-/** With what is over forgotten. A window that lies ahead, where turns were given already, is counted on. */
+/** Without expired windows. A window in the future, for which turns were given already, continues. */
 export const clockAt = (clock: PaceClock, at: Date, day: string): PaceClock => {
   const isSameHour = clock.hourAt !== null && at.getTime() < clock.hourAt.getTime() + hourMs
   const isSameDay = clock.day !== null && day <= clock.day
@@ -115,7 +118,7 @@ export const takeTurn = (limits: Limits, before: PaceClock, wish: Wish, moment: 
   if (!limits.isGuarded) return { turn: 'now', clock: null }
   if (wish.turnAt !== null)
     return wish.turnAt > now ? { turn: 'later', at: wish.turnAt, clock: before } : { turn: 'now', clock: null }
-  // Who sits before the screen does not queue behind what leaves by itself; it waits for them.
+  // A person's message does not wait behind automatic ones; they wait for it.
   const at = wish.isByPerson ? now : later(now, before.nextAt)
   const clock = clockAt(before, at, dayOf(at))
   const isStranger = wish.lastWroteAt === null
@@ -140,7 +143,7 @@ interface Paused {
   pauseReason: PauseReason | null
 }
 
-/** What WhatsApp itself says stands; a guess after a refusal never shortens it. */
+/** WhatsApp's own restriction applies; a guess after a refusal never shortens it. */
 export const nextPause = (
   before: Paused,
   heard: { until: Date; reason: PauseReason; detail: string | null } | null,
@@ -187,7 +190,7 @@ export const providerPause = (
   return { at: now, until, reason, detail }
 }
 
-/** A shorter time never allows more than a longer one. */
+/** A shorter window never has a higher limit than a longer one. */
 export const checkLimits = (limits: Limits): Decision<Limits> => {
   const { perMinute, perHour, perDay, strangersPerDay } = limits
   if (perMinute > perHour) return refuse('ERR_GUARD_ORDER', 'body.perMinute')

@@ -17,7 +17,7 @@ const lock = statement(
   `insert into connection_paces as p (company_id, connection_id) values (:companyId, :connectionId)
     on conflict (company_id, connection_id) do update set connection_id = excluded.connection_id returning ${columns}`,
 ).rows<PaceRow & object>()
-/** Locked until the transaction ends: whoever else asks for a turn of this number waits, on whatever node. */
+/** Locked until the transaction ends: others that want a turn of this number wait, on whichever node. */
 export const lockPace = async (tx: TenantTransaction, connectionId: number): Promise<PaceRow> => {
   const [row] = await tx.sql(lock, { connectionId })
   if (!row) throw new Error('the clock of the number was not stored')
@@ -32,7 +32,7 @@ const read = statement(
   'pace_read',
   `select ${columns} from connection_paces p where p.company_id = :companyId and p.connection_id = :connectionId`,
 ).rows<PaceRow & object>()
-/** One that has said nothing yet begins with the table's limits. Nobody waits for this. */
+/** A number without messages starts with the default limits. This takes no lock. */
 export const readPace = async (tx: TenantTransaction, connectionId: number): Promise<PaceRow> => {
   const [, [row]] = await Promise.all([tx.sql(ensure, { connectionId }), tx.sql(read, { connectionId })])
   if (!row) throw new Error('the clock of the number was not stored')

@@ -29,11 +29,11 @@ const named = `${renamedColumnsOf(payments, 'p')}, c.name "companyName"`
 
 type Asker = Pick<Deps, 'db' | 'secret' | 'config'>
 
-/** Null: the platform has not set what that provider needs. */
+/** Null: the platform has not set the provider's credentials. */
 export const credentialedProvider = async (deps: Asker, kind: PaymentProviderKind): Promise<PaymentProvider | null> =>
   providerOf(kind, await platformSecrets(deps, credentialKeys), deps)
 
-/** Those that can be paid through at present. */
+/** The providers that can be used at present. */
 export const credentialedProviders = async (deps: Asker): Promise<PaymentProvider[]> => {
   const credentials = await platformSecrets(deps, credentialKeys)
   return paymentProviders.flatMap((kind) => providerOf(kind, credentials, deps) ?? [])
@@ -82,7 +82,7 @@ const byName = statement(
   `select company_id "companyId", id from payments
     where provider = :provider and (reference = :reference or external_id = :externalId or provider_payment_id = :paymentId) limit 1`,
 ).rows<Place>()
-/** Whose payment something is about, by any of its names. The provider's word alone never leads into another provider's payments. */
+/** The payment with any of these ids. Ids of one provider never match another provider's payments. */
 export const placeOf = async (
   deps: Pick<Deps, 'db'>,
   provider: PaymentProviderKind,
@@ -96,7 +96,7 @@ const begun = statement(
   'payments_begun',
   `select created_at "createdAt" from payments where company_id = :companyId order by id desc offset ${mostChargesPerHour - 1} limit 1`,
 ).rows<{ createdAt: Date }>()
-/** Throws Refusal ERR_TOO_MANY_ATTEMPTS when the company has begun enough charges for now. */
+/** Throws Refusal ERR_TOO_MANY_ATTEMPTS if the company has started too many charges recently. */
 export const withinCharges = async ({ tx, clock }: Pick<Work, 'tx' | 'clock'>): Promise<void> => {
   const [earliest] = await tx.sql(begun)
   const wait = secondsToBegin(earliest?.createdAt ?? null, clock.now())
@@ -108,7 +108,7 @@ const due = statement(
   `select company_id "companyId", id from payments where ask_at <= :now and provider = :provider
     and ${notSetAside('ask-about-payments', `company_id || ':' || id`, ':now')} order by ask_at limit 200`,
 ).rows<Place>()
-/** Of one provider: those of one that is away take nobody's place. */
+/** Of one provider, so that those of an unavailable one do not take the place of others. */
 export const paymentsToAsk = (tx: Transaction, provider: PaymentProviderKind, now: Date) =>
   tx.sql(due, { provider, now })
 
@@ -127,7 +127,7 @@ const page = statement(
 interface ListQuery extends AskedPage {
   attention?: boolean | undefined
 }
-/** The super admin's, over all companies; the call checks that they are one. */
+/** For super admins, over all companies; the call checks that. */
 export const paymentsPage = async (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listPayments>> => {
   const after = idIn(query.cursor)
   const rows = await ctx.db.platform((tx) =>

@@ -7,7 +7,7 @@ import { hearNotification } from './actions/hear-notification.ts'
 import { startCheckout } from './actions/start-checkout.ts'
 import { checkoutOptions, paymentsPage } from './queries.ts'
 
-/** The bytes as they came: nothing has parsed them. */
+/** The raw body: nothing has parsed it. */
 const notificationIn = ({ headers, body }: FastifyRequest, query: Notification['query'], { clock }: Deps) => ({
   headers,
   query,

@@ -1,9 +1,9 @@
-/** What a payment becomes. Everything that a provider says passes through here, in whatever order it comes. */
+/** The state of a payment. Every report of a provider passes through here, in any order. */
 
 import type { InvoiceStatus } from '@guiche/contract/features/invoices'
 import type { PaymentRemark, PaymentStatus } from '@guiche/contract/features/payments'
 
-/** What the provider says of a charge; see the port. */
+/** The provider's report about a charge; see its interface. */
 export type ProvidersWord =
   | { state: 'open' | 'expired' | 'cancelled' | 'unknown' }
   | {
@@ -30,14 +30,14 @@ export interface PaymentStep {
   paymentId: string | null
   /** The invoice becomes paid with it, and the due date moves. */
   paysInvoice: boolean
-  /** The provider would still take money for it, long after its time. */
+  /** The provider would still accept money for it, long after its time. */
   isToCancel: boolean
 }
 
-/** Money has come with it: nothing takes that back but a refund or a chargeback. */
+/** It has received money: only a refund or a chargeback undoes that. */
 const settled: readonly PaymentStatus[] = ['paid', 'refunded', 'charged_back']
 
-/** Why money pays nothing; `kept`: what has not been returned. */
+/** Why money pays nothing; `kept`: what has not been refunded. */
 const remarkOn = (
   payment: PaymentState,
   invoice: { status: InvoiceStatus; amountCents: number },
@@ -52,7 +52,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Whoever began to pay in time may come to an end. */
+/** A payment that was started in time may be finished. */
 const overAfterExpiryMs = day
 const isOver = ({ expiresAt }: Pick<PaymentState, 'expiresAt'>, now: Date) =>
   now.getTime() > expiresAt.getTime() + overAfterExpiryMs
@@ -60,9 +60,9 @@ const isOver = ({ expiresAt }: Pick<PaymentState, 'expiresAt'>, now: Date) =>
 const unpaid: Readonly<Record<string, PaymentStatus>> = { open: 'open', expired: 'expired', cancelled: 'cancelled' }
 
 /**
- * The first word of money decides whether the invoice is paid; the same word again changes nothing. Money that was returned before we heard
- * of it paid nothing. A charge that a provider does not know (yet) stays as it is until its time is over: we do not ask about it for ever, so
- * it is not to be paid for ever.
+ * The first report of money decides whether the invoice is paid; repeating it changes nothing. Money that was
+ * refunded before we knew of it paid nothing. A charge that a provider does not know (yet) stays unchanged until its
+ * time is over, because it is not checked for ever.
  */
 export const paymentStep = (
   payment: PaymentState,
@@ -74,7 +74,7 @@ export const paymentStep = (
   const same = { status, refundedCents, remark, paymentId, paysInvoice: false, isToCancel: false }
   if (!('paidCents' in word)) {
     const next = unpaid[word.state]
-    // What we gave up stays given up, though it may still be open there for a while.
+    // A charge that we gave up stays so, though it may still be open there for a while.
     const isGivenUp = status === 'cancelled' || status === 'expired'
     const isLive = status === 'open' || status === 'creating'
     if (isLive && (next === 'open' || next === undefined) && isOver(payment, now))
@@ -89,18 +89,18 @@ export const paymentStep = (
   // Somebody paid the same charge again.
   const surplus = kept > payment.amountCents ? 'duplicate' : null
   const found = remarkOn(payment, invoice, kept)
-  // Money that was too little may have grown: some pay one sum with two cards.
+  // An insufficient sum may have grown: some pay one sum with two cards.
   const mayPay = !settled.includes(status) || (remark === 'amount' && found === null)
   if (!mayPay) return { ...same, ...known, status: word.state, remark: remark ?? surplus }
   return { status: 'paid', ...known, remark: found ?? surplus, paysInvoice: found === null, isToCancel: false }
 }
 
-/** Late notifications are outlived by this. */
+/** Longer than notifications are delayed. */
 const askedAfterExpiryMs = 3 * day
-/** Within it money is returned to who disputes a card. */
+/** The time within which card payments can be disputed. */
 const askedAfterPaymentMs = 180 * day
 
-/** When the provider is asked next, by itself; null: never again. */
+/** When to ask the provider next; null: never again. */
 export const nextAsk = (
   payment: { status: PaymentStatus; createdAt: Date; expiresAt: Date; paidAt: Date | null },
   now: Date,
@@ -119,20 +119,23 @@ export const nextAsk = (
   return after(age < 3 * hour ? 5 * minute : hour)
 }
 
-/** A person sees the text behind the picture for a while; a page is good for a day. */
+/** A QR code is valid for a short time; a payment page for a day. */
 const lifetimesMs = { efi: hour, stripe: 23 * hour, mercadopago: 23 * hour, asaas: 3 * day } as const
 
 export const expiryOf = (provider: keyof typeof lifetimesMs, now: Date): Date =>
   new Date(Math.floor((now.getTime() + lifetimesMs[provider]) / 1000) * 1000)
 
-/** Charges that a company may begin within an hour: twenty other plans at four providers. Each is calls to a provider that may lock us out. */
+/**
+ * Charges that a company may start per hour: twenty plans at four providers. Each is a call to a provider that may
+ * block us.
+ */
 export const mostChargesPerHour = 80
 
-/** Seconds until one more may begin; `earliest`: when the first of the last eighty did. */
+/** Seconds until one more may start; `earliest`: when the first of the last eighty did. */
 export const secondsToBegin = (earliest: Date | null, now: Date): number =>
   earliest === null ? 0 : Math.max(0, Math.ceil((earliest.getTime() + hour - now.getTime()) / 1000))
 
-/** A charge is answered again while there is time to pay it. */
+/** A charge is reused while there is time to pay it. */
 const leastLeftMs = 2 * minute
 
 export const isStillGood = (

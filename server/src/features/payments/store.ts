@@ -16,7 +16,7 @@ const hear = insertInto('payment_news_hear', paymentNews, {
   given: ['provider', 'eventKey', 'heardAt'],
   after: 'on conflict do nothing returning event_key',
 })
-/** Whether this was news. */
+/** Whether this changed anything. */
 export const isNews = async (tx: TenantTransaction, provider: string, eventKey: string, now: Date): Promise<boolean> =>
   (await tx.sql(hear, { provider, eventKey, heardAt: now })).length > 0
 

@@ -1,4 +1,4 @@
-/** What concerns a contact together with its tickets. */
+/** Calls that concern a contact together with its tickets. */
 import * as merges from '@guiche/contract/features/contact-merges'
 import * as calls from '@guiche/contract/features/contacts'
 import { bind } from '../../bind.ts'

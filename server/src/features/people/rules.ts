@@ -1,4 +1,4 @@
-/** Two contacts that are one person: what the one that stays gets of the other, so that it can be given back. */
+/** Merging two contacts: what the kept one takes from the other, and how that is undone. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import { pairsAfter } from '../contacts/rules/import-row.ts'
@@ -11,14 +11,14 @@ export interface MergedPerson extends Described {
   tagIds: readonly number[]
 }
 
-/** Texts with what they were and became: given back only while nobody has changed them since. */
+/** Texts before and after: restored only if nobody has changed them since. */
 export interface Gained {
   name?: { from: string; to: string }
   number?: { from: string; to: string }
   email?: { from: string; to: string }
   tagIds: number[]
   extraInfo: ExtraInfo[]
-  /** Merges of older days have none. */
+  /** Old merges have none. */
   otherNumbers?: string[]
 }
 

@@ -15,7 +15,7 @@ const names = statement(
 ).rows<KnownName & { contact_id: ContactId }>()
 export const namesOf = (tx: TenantTransaction, contactIds: readonly number[]) => tx.sql(names, { contactIds })
 
-/** The same locks as inbound messages take: what comes from either person meanwhile waits, and finds the outcome. */
+/** The same locks as inbound messages take: messages of either person meanwhile wait, and see the result. */
 const hold = statement(
   'contact_chats_hold',
   `select pg_advisory_xact_lock(hashtextextended(k, :companyId)) from (
@@ -39,7 +39,7 @@ const moveNames = statement(
 export const moveKnownNames = (tx: TenantTransaction, known: readonly KnownName[], from: number, to: number) =>
   tx.sql(moveNames, { known: JSON.stringify(known), from, to })
 
-/** What a person wrote in groups. */
+/** Their messages in groups. */
 const moveAuthored = statement(
   'messages_author_move',
   `update messages set author_contact_id = :to where company_id = :companyId and author_contact_id = :from returning id`,
@@ -68,9 +68,9 @@ export interface NewMerge {
     tagIds: readonly number[]
     authored: readonly string[]
     mergeIds: readonly number[]
-    /** Merges of before there were schedules have none. */
+    /** Merges from before schedules existed have none. */
     scheduleIds?: readonly number[]
-    /** Likewise of before there were campaigns. */
+    /** Likewise for campaigns. */
     recipientIds?: readonly number[]
   }
   gained: Gained
@@ -92,7 +92,7 @@ const inherit = statement(
   'contact_merges_inherit',
   `update contact_merges set contact_id = :to where company_id = :companyId and contact_id = :from and undone_at is null returning id`,
 ).rows<{ id: number }>()
-/** Whom the other had taken in can still be let go, now from the one that stays. */
+/** Earlier merges of the other contact can still be undone, now from the kept one. */
 export const inheritMerges = async (tx: TenantTransaction, from: number, to: number): Promise<number[]> =>
   (await tx.sql(inherit, { from, to })).map(({ id }) => id)
 
@@ -116,7 +116,7 @@ export interface TakenMerge {
   ticket_ids: number[]
   [column: string]: unknown
 }
-/** Null: there is none, or it was undone already. */
+/** Null: it does not exist, or was undone already. */
 export const takeMerge = async (tx: TenantTransaction, mergeId: MergeId, now: Date): Promise<TakenMerge | null> =>
   (await tx.sql(take, { mergeId, now }))[0] ?? null
 
@@ -131,7 +131,7 @@ const bringBack = statement(
       other_numbers text[], created_at timestamptz)
     where m.company_id = :companyId and m.id = :mergeId`,
 )
-/** Under the number it had, so that old links lead to it again. */
+/** With its old id, so that old links work again. */
 export const bringBackContact = (tx: TenantTransaction, mergeId: MergeId) => tx.sql(bringBack, { mergeId })
 
 const tagsBack = statement(

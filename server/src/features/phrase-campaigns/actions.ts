@@ -27,7 +27,7 @@ const announced = async (work: Work, action: 'create' | 'update', id: number): P
   return toPhraseCampaignView(row)
 }
 
-/** A connection that was removed stays in its table, and takes no phrases. */
+/** A deleted connection stays in its table, but gets no phrases. */
 const settleConnection = async (work: Work, connectionId: number | null | undefined): Promise<void> => {
   if (typeof connectionId === 'number' && !(await isConnection(work.tx, connectionId)))
     throw new Refusal('ERR_NO_WAPP_FOUND', { field: 'body.whatsappId' })

@@ -65,5 +65,5 @@ const listening = statement(
       join flows f on f.company_id = p.company_id and f.id = p.flow_id and f.is_active and f.version is not null
     where p.company_id = :companyId and p.connection_id = :connectionId and p.is_active order by p.id limit ${mostPhrases}`,
 ).rows<{ id: number; phrase: string; flowId: number }>()
-/** What is listened for on a connection: campaigns that are on, whose flow can start. */
+/** The active phrases of a connection: campaigns that are on, whose flow can start. */
 export const phrasesOf = (tx: TenantTransaction, connectionId: number) => tx.sql(listening, { connectionId })

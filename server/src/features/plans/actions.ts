@@ -1,4 +1,4 @@
-/** The super admin's; the calls check that they are one. */
+/** For super admins; the calls check that. */
 import { isDeepStrictEqual } from 'node:util'
 import type { PlanId } from '@guiche/contract/core/ids'
 import type { ManagedPlan } from '@guiche/contract/features/plans'

@@ -7,13 +7,13 @@ import type { PlatformWork } from '../../platform-work.ts'
 export const announcePlan = (work: PlatformWork, action: 'create' | 'update' | 'delete', id: number): void =>
   work.emitToSupers({ event: planEvent, payload: { action, id } })
 
-/** What the people of a company are shown of their plan. */
+/** What the users of a company see of their plan. */
 export const shownOf = ({ id, name, users, connections, queues, ...plan }: ManagedPlan): Plan => ({
   ...{ id, name, users, connections, queues },
   ...(Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Record<(typeof planFlags)[number], boolean>),
 })
 
-/** Screens that are open have it at once, in every company of the plan. */
+/** Open screens are updated at once, in every company of the plan. */
 export const announceToCompanies = (work: PlatformWork, companyIds: readonly number[], plan: Plan): void =>
   work.emitIn(companyIds, {
     event: companyEvent,

@@ -17,7 +17,7 @@ const forVisitors = statement(
 export const publicPlans = (deps: Pick<Deps, 'db'>): Promise<PricedPlan[]> =>
   deps.db.platform((tx) => tx.sql(forVisitors))
 
-/** What each company uses is counted as its limits count it. */
+/** The usage of each company is counted in the same way as for its limits. */
 const countedBy = {
   users: 'users where is_active',
   connections: 'connections where deleted_at is null',
@@ -25,13 +25,13 @@ const countedBy = {
 } as const
 const kinds = Object.keys(countedBy) as (keyof typeof countedBy)[]
 
-/** `used`: one row for each company, with its plan and what it uses. */
+/** `used`: one row per company, with its plan and usage. */
 const plansWith = (used: string) => `with used as (${used})
     select ${planColumns}, p.is_public "isPublic", count(u.plan_id)::int companies,
       count(*) filter (where u.users > p.users or u.connections > p.connections or u.queues > p.queues)::int "companiesOver"
     from plans p left join used u on u.plan_id = p.id`
 
-/** Of all companies each table is read once. */
+/** For all companies each table is read once. */
 const managed = statement(
   'plans_managed',
   `${plansWith(`select c.plan_id, ${kinds.map((kind) => `coalesce(${kind}_of.used, 0) ${kind}`).join(', ')} from companies c

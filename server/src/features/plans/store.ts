@@ -16,7 +16,7 @@ export interface PlanWords extends Record<PlanFlag, boolean> {
 
 const centsOf = (amount: number) => Math.round(amount * 100)
 
-/** Nothing else that the given object may hold. */
+/** Only these keys of the given object. */
 const given = ({ name, users, connections, queues, amount, isPublic, ...flags }: PlanWords) => ({
   ...{ name, users, connections, queues, isPublic, amountCents: centsOf(amount) },
   ...(Object.fromEntries(planFlags.map((flag) => [flag, flags[flag]])) as Record<PlanFlag, boolean>),
@@ -25,7 +25,7 @@ const given = ({ name, users, connections, queues, amount, isPublic, ...flags }:
 export const insertPlan = (tx: Transaction, words: PlanWords): Promise<number> => insertSome(tx, plans, given(words))
 
 const lock = statement('plan_lock', 'select id from plans where id = :planId for update')
-/** Nobody comes to it or leaves it until the transaction ends. */
+/** No company gets or leaves it until the transaction ends. */
 export const lockPlan = async (tx: Transaction, planId: number): Promise<boolean> =>
   (await tx.sql(lock, { planId })).length > 0
 

@@ -31,7 +31,7 @@ interface PromptChange {
   seesPictures?: boolean | undefined
 }
 
-/** Keys that are sent empty were not typed anew. */
+/** Empty keys keep the stored ones. */
 const withoutBlankKeys = ({ voiceKey, apiKey, ...change }: PromptChange): PromptChange => ({
   ...change,
   ...(voiceKey ? { voiceKey } : {}),
@@ -58,7 +58,7 @@ const judge = async (
     throw new Refusal('ERR_NO_QUEUE_FOUND', { field: 'body.queueId' })
 }
 
-/** Nobody may read a key that is kept, nor have it sent to a server of their choice. */
+/** Nobody may read a stored key, nor have it sent to a server of their choice. */
 const refuseKeyElsewhere = ({ hasApiKey }: Prompt, { baseUrl, apiKey }: PromptChange): void => {
   if (hasApiKey && baseUrl !== undefined && apiKey === undefined)
     throw new Refusal('ERR_PROMPT_KEY_AGAIN', { field: 'body.apiKey' })
@@ -110,10 +110,10 @@ export const deletePrompt = (ctx: UserCtx, id: PromptId): Promise<{ id: number; 
     return { id, message: 'Prompt deleted' }
   })
 
-/** Who answers: a prompt, or null for a node of a flow with a key of its own. */
+/** Who answers: a prompt, or null for a flow's node with a key of its own. */
 type Answering = { id: number; monthly_limit: number } | null
 
-/** Counts one that is about to be asked for. False: the company's month, or the prompt's, is used up. */
+/** Counts an answer before it is requested. False: the company's month, or the prompt's, is used up. */
 export const reserveAnswer = async (work: Work, prompt: Answering, now: Date): Promise<boolean> => {
   const { monthlyAnswers } = await companySettingsOf(work)
   if (!(await takeAnswer(work.tx, { limit: Number(monthlyAnswers), now }))) return false
@@ -130,13 +130,13 @@ interface CameOf {
   askedAt: Date
 }
 
-/** What came of an answer that was reserved: what it cost; one that failed is given back. Where a month is used up, none was reserved. */
+/** Settles a reserved answer: its cost, or its return if it failed. If the month is used up, none was reserved. */
 export const noteAnswer = async (
   work: Work,
   promptId: number | null,
   { failure, tokens, askedAt }: CameOf,
 ): Promise<void> => {
-  // Of one that was removed meanwhile the company's part is counted alone.
+  // If the prompt was deleted meanwhile, only the company's count changes.
   const id = promptId !== null && (await store.holdPrompt(work.tx, promptId)) ? promptId : null
   if (failure !== 'used')
     await addUsage(work.tx, { promptId: id, answers: failure === null ? 0 : -1, tokens, now: askedAt })

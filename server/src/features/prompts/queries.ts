@@ -13,7 +13,7 @@ import { type PromptRow, toPromptView } from './view.ts'
 
 const perPage = 20
 const shown = `${columnsOf(prompts, 'p')}, q.name queue_name, coalesce(u.answers, 0) used_answers, coalesce(u.tokens, 0)::float8 used_tokens`
-/** The month is that of the company's own calendar. */
+/** The month of the company's own calendar. */
 const joins = `left join queues q on q.company_id = p.company_id and q.id = p.queue_id and q.removed_at is null
     join companies co on co.id = p.company_id
     left join prompt_usage u on u.company_id = p.company_id and u.prompt_id = p.id
@@ -47,7 +47,7 @@ const one = statement(
   'prompt',
   `select ${shown} from prompts p ${joins} where p.company_id = :companyId and p.id = :id`,
 ).rows<PromptRow>()
-/** Null: there is none. */
+/** Null: it does not exist. */
 export const promptRow = async (tx: TenantTransaction, id: number, now: Date): Promise<PromptRow | null> =>
   (await tx.sql(one, { id, now }))[0] ?? null
 
@@ -65,5 +65,5 @@ export const answerUsage = (ctx: UserCtx): Promise<Answer<typeof promptUsage>> =
     return { monthlyLimit: Number(monthlyAnswers), usedAnswers: answers, usedTokens: tokens }
   })
 
-/** What a key is sealed for: it opens in its own place alone. */
+/** The encryption context of a key, so that it decrypts only in its own row. */
 export const sealOf = (promptId: number, word: 'key' | 'voice key') => `prompt ${promptId} ${word}`

@@ -1,4 +1,4 @@
-/** What a prompt needs to be one. */
+/** Which fields a prompt needs. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { PromptVoice } from '@guiche/contract/features/prompts'
 

@@ -2,14 +2,14 @@ import type { Prompt } from '@guiche/contract/features/prompts'
 import type { prompts } from '../../../schema/prompts.ts'
 import type { RowOf } from '../../platform/db/table-rows.ts'
 
-/** With its queue, and what it used this month. */
+/** With its queue, and this month's usage. */
 export type PromptRow = RowOf<typeof prompts> & {
   queue_name: string | null
   used_answers: number
   used_tokens: number
 }
 
-/** Whatever is sealed stays where it is. */
+/** Secrets are never sent to the browser. */
 export const toPromptView = (row: PromptRow): Prompt => ({
   id: row.id,
   name: row.name,

@@ -10,7 +10,7 @@ import { insertMember, insertQueue } from './store/queues.ts'
 
 export type NewQueue = Partial<QueueFields> & Pick<QueueFields, 'name' | 'color'>
 
-/** The demo's and the tests' way; people go through the call, which asks their plan. */
+/** For the demo and tests; users go through the call, which checks their plan. */
 export const createQueue = (ctx: Ctx, queue: NewQueue): Promise<QueueId> =>
   ctx.transact(async (work) => {
     const queueId = await insertQueue(work.tx, { ...blankQueue, ...queue })
@@ -19,7 +19,7 @@ export const createQueue = (ctx: Ctx, queue: NewQueue): Promise<QueueId> =>
     return queueId
   })
 
-/** The user's own sockets hear it and follow the queue from then on. */
+/** The user's own sockets receive it and join the queue's room from then on. */
 export const addMember = (ctx: Ctx, queueId: QueueId, userId: UserId): Promise<void> =>
   ctx.transact(async (work) => {
     if (!(await queueRow(work, queueId))) throw new Refusal('ERR_NO_QUEUE_FOUND')

@@ -15,7 +15,7 @@ export const announceQueue = (work: Work, action: 'create' | 'update', row: Queu
 export const announceQueueGone = (work: Work, queueId: number) =>
   work.emit({ event: queueEvent, rooms: [rooms.company], payload: { action: 'delete', queueId } })
 
-/** Menus are the admins'. */
+/** Only admins receive menus. */
 const editors = [rooms.admin]
 
 export const announceOption = (
@@ -29,7 +29,7 @@ export const announceOption = (
     payload: { action, chatbot: toOptionView(option), chatbotId: option.id, order: [...order] },
   })
 
-/** What goes first, then what came and changed: parents before those below them. */
+/** First deletions, then additions and changes: parents before their children. */
 export const announceMenu = (work: Work, difference: MenuDifference, after: readonly OptionNode[]) => {
   for (const { id, queueId } of difference.removedTops)
     work.emit({ event: optionEvent, rooms: editors, payload: { action: 'delete', chatbotId: id, queueId } })

@@ -4,7 +4,7 @@ import type { queueOptions } from '../../../schema/menu-tables.ts'
 import type { queues } from '../../../schema/people-tables.ts'
 import { byParent } from './rules/option-tree.ts'
 
-/** Columns under the names of the schema. */
+/** Columns under the schema's names. */
 export type QueueRow = typeof queues.$inferSelect
 export type OptionRow = Omit<typeof queueOptions.$inferSelect, 'companyId' | 'createdAt' | 'updatedAt'>
 
@@ -37,7 +37,7 @@ export const toOptionView = (row: OptionRow): QueueOption => ({
   optFileId: row.optFileId,
 })
 
-/** The options below a parent, each with those below it. `null`: the whole menu. */
+/** The options of a parent, each with its children. `null`: the whole menu. */
 export const toOptionTree = (rows: readonly OptionRow[], parentId: number | null): OptionTree[] => {
   const below = byParent(rows)
   const level = (parent: number | null): OptionTree[] =>

@@ -68,7 +68,7 @@ export const updateQuickMessage = (
     return toQuickMessageView(after, linkMaker(ctx))
   })
 
-/** Files go once nothing names them any more. */
+/** Files are deleted once nothing refers to them any more. */
 export const deleteQuickMessage = async (ctx: UserCtx, id: QuickMessageId): Promise<{ id: number }> => {
   await ctx.transact(async (work) => {
     const before = await lockForChange(ctx, work, id)

@@ -13,9 +13,9 @@ const audienceOf = (row: QuickMessageRow): string[] => {
 const announceGone = (work: Work, row: QuickMessageRow) =>
   work.emit({ event: quickMessageEvent, rooms: audienceOf(row), payload: { action: 'delete', id: row.id } })
 
-/** `before`: null for a new one. `after`: null for one that is gone. */
+/** `before`: null for a new one. `after`: null for a deleted one. */
 export const announceQuickMessage = (work: Work, before: QuickMessageRow | null, after: QuickMessageRow | null) => {
-  // What is for its owner alone now goes from everybody first, and comes back to the owner.
+  // If it becomes private, everybody receives a delete first, and then the owner gets it back.
   const isWithdrawn = before && isForAll(before) && !(after && isForAll(after))
   if (before && (isWithdrawn || !after)) announceGone(work, before)
   if (!after) return

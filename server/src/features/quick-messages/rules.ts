@@ -16,13 +16,13 @@ export const isForAll = ({ is_general, is_shared }: Audience): boolean => is_gen
 
 export const mayUse = (who: Person, quick: Owned): boolean => isForAll(quick) || quick.user_id === who.id
 
-/** Those of everybody are everybody's to change, others their owner's. What an owner has left behind, admins look after. */
+/** General ones may be changed by everybody, others by their owner. Admins manage those of deleted owners. */
 const mayEdit = (who: Person, quick: Owned): boolean =>
   quick.is_general || quick.user_id === who.id || (quick.user_id === null && who.isAdmin)
 
-/** `change`: absent where nothing of who sees it is touched. */
+/** `change`: absent if its visibility does not change. */
 export const mayChange = (who: Person, quick: Owned, change?: AudienceChange): Decision<null> => {
-  // One that somebody may not use does not exist for them.
+  // For a user who may not use it, it does not exist.
   if (!mayUse(who, quick)) return refuse('ERR_NO_QUICK_MESSAGE_FOUND')
   if (!mayEdit(who, quick)) return refuse('ERR_NO_PERMISSION')
   const isOwner = quick.user_id === who.id || who.isAdmin
@@ -32,5 +32,5 @@ export const mayChange = (who: Person, quick: Owned, change?: AudienceChange): D
   return accept(null)
 }
 
-/** Names of files are shown and sent without spaces. */
+/** File names are shown and sent without spaces. */
 export const mediaNameOf = (name: string): string => name.trim().replace(/\s+/g, '_')

@@ -1,4 +1,4 @@
-/** Attendances one by one. Page first, by index; joined after. */
+/** Single attendances. Selects the page by index first, joins after. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { listReport as listCall, reportTotal as totalCall } from '@guiche/contract/features/reports'
 import type { z } from 'zod'
@@ -20,10 +20,10 @@ type Filter = z.output<typeof totalCall.query>
 type Asked = z.output<typeof listCall.query>
 
 const zone = '(select timezone from companies where id = :companyId)'
-/** A search that finds more people than these is of no use in a report. */
+/** A search with more matching contacts is useless in a report. */
 const mostFound = 1_000
 
-/** The times that a day of the company begins at: PostgreSQL asks once and walks the index from there. */
+/** The instants at which the company's days start: PostgreSQL evaluates this once and scans the index from there. */
 const dayBegins = (day: string, more: '' | ' + 1') => `((${day}::date${more})::timestamp at time zone ${zone})`
 
 const list = (column: string, ids: readonly number[], parameter: Parameter): string[] =>
@@ -32,7 +32,7 @@ const list = (column: string, ids: readonly number[], parameter: Parameter): str
 const yesOrNo = (column: string, wanted: boolean | undefined): string[] =>
   wanted === undefined ? [] : [wanted ? column : `not ${column}`]
 
-/** What has ended is closed, also where its ticket goes on. */
+/** An ended attendance is closed, even if its ticket continues. */
 const statusSql = `case when a.ended_at is null then t.status when a.awaits_rating then 'nps' else 'closed' end`
 
 const statusConditions = (statuses: Filter['status'], parameter: Parameter): string[] => {
@@ -46,7 +46,7 @@ const statusConditions = (statuses: Filter['status'], parameter: Parameter): str
   return [`(${conditions.join(' or ')})`]
 }
 
-/** The part `found`: contacts whom a search means, as far as the viewer may ask. */
+/** The part `found`: the contacts that match a search, as far as the viewer may search. */
 const foundSql = (term: string, seesNumbers: boolean, parameter: Parameter): string[] => {
   if (term === '') return []
   const { digits, whole } = askedNumber(term, seesNumbers)
@@ -107,7 +107,7 @@ const rowsIn = (tx: TenantTransaction, query: Asked, seesNumbers: boolean) => {
         `(a.opened_at, a.id) < (${parameter('afterAt', place.after.at)}::timestamptz, ${parameter('afterId', place.after.id)}::bigint)`,
       ]
     : []
-  // Written out: a planner that does not know how few are wanted would sort them all.
+  // Written out: a planner that does not know how few rows are needed would sort them all.
   const limit = `${place.offset === 0 ? '' : `offset ${place.offset} `}limit ${place.rows + 1}`
   const page = `page as materialized (select a.id from attendances a where ${[...where, ...behind].join(' and ')}
     order by a.opened_at desc, a.id desc ${limit})`

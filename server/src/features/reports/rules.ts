@@ -4,7 +4,7 @@ import { mostReportRows } from '@guiche/contract/features/reports'
 const mostId = Number.MAX_SAFE_INTEGER
 const isWhole = (value: number): boolean => Number.isSafeInteger(value) && Math.abs(value) <= mostId
 
-/** The last line of the page before: microseconds, as PostgreSQL keeps times, and its id. */
+/** The last row of the previous page: microseconds, as PostgreSQL stores times, and its id. */
 const lastIn = (cursor: string | undefined): { at: string; id: number } | null => {
   const [us, id] = (cursor ? decodeCursor(cursor, 2) : null)?.map(Number) ?? []
   if (us === undefined || id === undefined || !isWhole(us) || !isWhole(id)) return null
@@ -21,7 +21,7 @@ export interface Place {
   rows: number
 }
 
-/** Where a page begins and how long it is: the cursor wins over the page's number. */
+/** The start and size of a page: the cursor takes precedence over the page number. */
 export const placeOf = (query: { cursor?: string | undefined; page: number; pageSize: number }): Place => {
   const rows = Math.min(query.pageSize, mostReportRows)
   const after = lastIn(query.cursor)
@@ -29,13 +29,13 @@ export const placeOf = (query: { cursor?: string | undefined; page: number; page
 }
 
 const [minute, hour, day] = [60, 3_600, 86_400]
-/** As older clients show it. */
+/** In the format of older clients. */
 export const supportTimeOf = (seconds: number | null): string => {
   if (seconds === null) return '0'
   const [days, hours, minutes] = [seconds / day, (seconds % day) / hour, (seconds % hour) / minute].map(Math.floor)
   return `${days} days, ${hours} hrs and ${minutes} minutes`
 }
 
-/** Seconds from one moment to a later one; null where one is missing or they come the other way round. */
+/** Seconds from one time to a later one; null if one is missing or they are in the wrong order. */
 export const secondsBetween = (from: Date | null, to: Date | null): number | null =>
   from === null || to === null || to < from ? null : Math.round((to.getTime() - from.getTime()) / 1000)

@@ -18,7 +18,7 @@ export interface ReportedRow extends ContactRow {
   first_answer_at: Date | null
   ended_at: Date | null
   rate: number | null
-  /** The ticket's of now: who may open it depends on them. */
+  /** The ticket's current ones, which decide who may open it. */
   ticket_queue_id: number | null
   ticket_user_id: number | null
   ticket_is_group: boolean
@@ -32,7 +32,7 @@ export interface ReportedRow extends ContactRow {
 
 const previewLength = 200
 
-/** Times of what we began are nobody's wait: docs/figures.md. */
+/** If we started the conversation, nobody waited: docs/figures.md. */
 export const toReportView = (
   row: ReportedRow,
   companyId: number,

@@ -4,7 +4,7 @@ import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { type ScheduleRow, toScheduleView } from './view.ts'
 
-/** They are the whole company's, as contacts are; those who may not see numbers hear masked names. */
+/** They belong to the whole company, like contacts; users who may not see numbers receive masked names. */
 export const announceSchedule = (work: Work, action: 'create' | 'update', row: ScheduleRow) => {
   const link = linkMaker(work)
   const payload = (seesNumbers: boolean) => ({

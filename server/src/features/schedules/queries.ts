@@ -51,7 +51,7 @@ export const scheduleDetails = (ctx: UserCtx, id: ScheduleId): Promise<Schedule>
   })
 
 const zone = '(select timezone from companies where id = :companyId)'
-/** `by`: contacts' names as the viewer reads them. */
+/** `by`: contacts' names as the viewer sees them. */
 const pageBy = (by: 'plain_name' | 'shown_name') =>
   statement(
     `schedules_page_${by}`,

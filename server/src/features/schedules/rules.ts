@@ -6,7 +6,7 @@ import { kindOfFile } from '../media/rules.ts'
 import type { Composed } from '../messages/rules/interactive.ts'
 import { composedTemplate, headerFileOf, type TemplateValues } from '../messages/rules/template.ts'
 
-/** Waited for by a server that was down; what is older would come as a surprise. */
+/** How late a message is still sent after a downtime; an older one would be a surprise. */
 const expiresAfterMs = 24 * 3_600_000
 /** Clocks differ, and forms are filled in slowly. */
 const graceMs = 60_000
@@ -14,22 +14,22 @@ const graceMs = 60_000
 export interface SendFacts {
   state: string
   sendAt: Date
-  /** Of the contact; null: there is none to write to. */
+  /** Of the contact; null: the contact cannot be written to. */
   isActive: boolean
-  /** The company's plan has schedules. */
+  /** The company's plan includes schedules. */
   isInPlan: boolean
-  /** The contact wants nothing unasked. */
+  /** The contact opted out of unsolicited messages. */
   isOptedOut: boolean
   hasConnection: boolean
-  /** The channel takes free text only until then; undefined: it has no such window. */
+  /** The channel accepts free text only until then; undefined: it has no such window. */
   replyUntil: Date | null | undefined
   media: MediaState
-  /** What stands against sending its template; null: nothing, or it has none. */
+  /** Why its template cannot be sent; null: it can, or it has none. */
   templateFailure: ScheduleFailure | null
   /** It was paused, or is not approved at this moment. */
   isTemplatePaused: boolean
 }
-/** Of the schedule's picture; `changed`: the copy at hand is of another one, and the next try finds the new one. */
+/** Of the schedule's picture; `changed`: the copy is of another one, and the next attempt copies the new one. */
 export type MediaState = 'none' | 'copied' | 'missing' | 'changed'
 type SendStep =
   | { step: 'nothing' }
@@ -60,7 +60,7 @@ export const sendStep = (facts: SendFacts, now: Date): SendStep => {
   return { step: 'send' }
 }
 
-/** `sendAt` of the wire as an instant: without a zone it is the company's own. */
+/** `sendAt` of the wire as an instant: without a zone it is in the company's time zone. */
 export const instantAsked = (sendAt: string, zone: string): Date =>
   /(Z|[+-]\d{2}:?\d{2})$/i.test(sendAt)
     ? new Date(sendAt)
@@ -72,15 +72,15 @@ export const mayBegin = (at: Date, now: Date): Decision<null> =>
 export const mayChange = (actor: { id: number; isAdmin: boolean }, schedule: { userId: number | null }) =>
   actor.isAdmin || schedule.userId === actor.id ? accept(null) : refuse('ERR_NO_PERMISSION')
 
-/** What was sent is history. What failed may be tried with another time. */
+/** A sent one cannot be changed. A failed one may get another time. */
 export const mayEdit = ({ sentAt }: { sentAt: Date | null }): Decision<null> =>
   sentAt === null ? accept(null) : refuse('ERR_SCHEDULE_SENT')
 
-/** Free text goes with a picture, a template with what it has above its words. */
+/** Free text goes with a picture, a template with the file of its header. */
 export const takesMedia = (template: MessageTemplate | null, mime: string): boolean =>
   template ? headerFileOf(template) === kindOfFile(mime) : scheduleMediaTypes.some((type) => type === mime)
 
-/** What may be kept: its file may still come. */
+/** What may be saved: its file may still come. */
 export const plannedTemplate = (
   template: MessageTemplate,
   values: TemplateValues,
@@ -91,13 +91,13 @@ export const plannedTemplate = (
   return { ...decision, field: (decision.field ?? 'body.templateId').replace('body.', 'body.template.') }
 }
 
-/** As the provider tells of it, before the templates are read again. */
+/** As the provider reported it, before the templates are read again. */
 export const goneTemplates: ReadonlySet<string> = new Set(['DELETED', 'PENDING_DELETION'])
 export const isTemplateGone = ({ status }: MessageTemplate): boolean => goneTemplates.has(status)
 
 type DueTemplate = { composed: Composed; failure: null } | { composed: null; failure: ScheduleFailure }
 
-/** What is sent when the time has come, or what became of the template since. */
+/** What is sent at its time, or how the template has changed since. */
 export const dueTemplate = (
   template: MessageTemplate | null,
   values: TemplateValues,

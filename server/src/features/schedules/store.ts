@@ -58,7 +58,7 @@ const author = statement(
   'schedule_author',
   'select name from users where company_id = :companyId and id = :userId',
 ).rows<{ name: string }>()
-/** Empty where who made it is gone. */
+/** Empty if its author was deleted. */
 export const authorName = async (tx: TenantTransaction, userId: number | null): Promise<string> =>
   userId === null ? '' : ((await tx.sql(author, { userId }))[0]?.name ?? '')
 
@@ -77,7 +77,7 @@ const move = statement(
   'schedules_move',
   `update schedules set contact_id = :to where company_id = :companyId and contact_id = :from and (:ids::int[] is null or id = any(:ids)) returning id`,
 ).rows<{ id: number }>()
-/** `ids`: null for all of the contact. Answers those that were moved. */
+/** `ids`: null for all of the contact. Returns those that moved. */
 export const moveToContact = async (
   tx: TenantTransaction,
   wanted: { from: number; to: number; ids: readonly number[] | null },

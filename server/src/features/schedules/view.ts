@@ -9,7 +9,7 @@ interface Named {
   name: string
 }
 
-/** A schedule's own columns that its view shows, under the names of the schema. */
+/** The schedule columns that its view shows, under the schema's names. */
 export const shownColumns = [
   ...([
     'id',
@@ -34,7 +34,7 @@ export interface ScheduleRow extends Pick<typeof schedules.$inferSelect, (typeof
   queue: Named | null
   state: 'waiting' | 'done' | 'failed'
   failureCode: ScheduleFailure | null
-  /** What became of that message since. */
+  /** The current state of that message. */
   messageFailure: ScheduleFailure | null
   messageAck: number | null
   numberPausedUntil: Date | null
@@ -44,7 +44,7 @@ export interface ScheduleRow extends Pick<typeof schedules.$inferSelect, (typeof
   hidesNumbers: boolean
 }
 
-/** What was handed to the conversation is sent when the channel has it; where the channel refused it, it was not. */
+/** A posted message counts as sent when the channel has it; if the channel refused it, it was not sent. */
 const statusOf = (row: ScheduleRow): Schedule['status'] => {
   if (row.state === 'waiting') return 'PENDENTE'
   if (row.state === 'failed' || row.messageFailure !== null) return 'ERRO'

@@ -38,7 +38,7 @@ const updateCompanySetting = (ctx: UserCtx, key: CompanySettingKey, value: strin
     return setting
   })
 
-/** Secrets of the demo's own world. Those that somebody has set stay. */
+/** Secrets of the demo's emulated services. Those that somebody has set stay. */
 export const keepPlatformSecrets = async (
   deps: Deps,
   values: Partial<Record<PlatformSettingKey, string>>,
@@ -51,13 +51,13 @@ export const keepPlatformSecrets = async (
   }
 }
 
-/** Whoever may read it hears it: everybody what visitors may read, the super admins the rest. */
+/** Public settings go to everybody, the others to super admins. */
 const announcePlatformSetting = (work: PlatformWork, key: PlatformSettingKey, value: string): void => {
   const room = definitionOf(key).public ? rooms.company : rooms.super
   work.emit({ event: settingsEvent, rooms: [room], payload: { action: 'update', setting: { key, value } } })
 }
 
-/** Sealed on its way in. Nobody hears more of it than that it is there. */
+/** Encrypted before it is stored. Events only say that it is set. */
 export const keepSecret = async (work: PlatformWork, key: PlatformSettingKey, value: string): Promise<void> => {
   await lockPlatformSettings(work.tx)
   const isSealed = value !== ''
@@ -67,13 +67,13 @@ export const keepSecret = async (work: PlatformWork, key: PlatformSettingKey, va
   announcePlatformSetting(work, key, shownSecret(key, value))
 }
 
-/** Answers what was stored before. */
+/** Returns what was stored before. */
 export const keepOpen = async (work: PlatformWork, key: PlatformSettingKey, value: string): Promise<string> => {
   await lockPlatformSettings(work.tx)
   const stored = await platformSettings(work.tx)
   const before = stored[key] ?? ''
   const after = { ...stored, [key]: value }
-  // Written back as it was read, it stays what it is, be that its own value or another's.
+  // If it is written back as it was read, the stored value stays, whether it is its own or follows another one.
   if (platformValue(key, stored) === platformValue(key, after)) return before
   await savePlatformSetting(work.tx, key, value, false)
   for (const changed of [key, ...followersOf(key, stored)]) {
@@ -88,7 +88,7 @@ const updateSecret = async (ctx: UserCtx, key: PlatformSettingKey, value: string
   await transactForAll(ctx, (work) => keepSecret(work, key, value))
 }
 
-/** A picture's file goes when the commit that took its name away is through. */
+/** A picture's file is deleted after the commit that removed its name. */
 const updateOpen = async (ctx: UserCtx, key: PlatformSettingKey, value: string): Promise<void> => {
   const before = await transactForAll(ctx, async (work) => {
     await lockPlatformSettings(work.tx)
@@ -104,7 +104,7 @@ const updatePlatformSetting = async (ctx: UserCtx, key: PlatformSettingKey, valu
   return settingDetails(ctx, key)
 }
 
-/** One setting, the company's own or, for the super admin, the platform's. */
+/** One setting, of the company or, for super admins, of the platform. */
 export const updateSetting = (ctx: UserCtx, key: string, given: unknown): Promise<Setting> => {
   if (!isSettingKey(key)) throw new Refusal('ERR_NO_SETTING_FOUND')
   const { next } = settle(settingValue(key, given))

@@ -38,14 +38,14 @@ type Stored = { key: string; value: string }
 const asRecord = (rows: readonly Stored[]): Partial<Record<string, string>> =>
   Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 
-/** Every setting of the company, defaults filled in. */
+/** All settings of the company, with defaults. */
 export const companySettingsOf = async ({ tx }: Pick<Work, 'tx'>): Promise<CompanySettings> =>
   withDefaults(asRecord(await tx.sql(ofCompany)))
 
-/** Of the platform as they are stored; those that are sealed are not among them. */
+/** The platform's as stored, without secrets. */
 export const platformSettings = async (tx: Transaction) => asRecord(await tx.sql(ofPlatform))
 
-/** What is sealed under another SECRET_KEY is there, and nobody can say how it ends. */
+/** A secret encrypted with another SECRET_KEY is set, but its last characters cannot be shown. */
 const shownSealed = (secret: Buffer, { key, value }: Stored & { key: PlatformSettingKey }): string => {
   try {
     return shownSecret(key, openText(secret, value, sealContext(key)))
@@ -55,7 +55,7 @@ const shownSealed = (secret: Buffer, { key, value }: Stored & { key: PlatformSet
   }
 }
 
-/** As a super admin sees them: secrets masked. */
+/** For super admins: secrets masked. */
 const shownPlatformSettings = async ({ secret }: Pick<Deps, 'secret'>, tx: Transaction) => {
   const [open, sealed] = await Promise.all([platformSettings(tx), tx.sql(sealedOfPlatform)])
   return { ...open, ...asRecord(sealed.map((row) => ({ key: row.key, value: shownSealed(secret, row) }))) }
@@ -96,7 +96,7 @@ export const settingDetails = (ctx: UserCtx, key: string): Promise<Setting> => {
   }))
 }
 
-/** What visitors may read. */
+/** The public settings. */
 export const publicSettings = async ({ db }: Pick<Deps, 'db'>) => {
   const stored = await db.platform(platformSettings)
   return Object.fromEntries(publicSettingKeys.map((key) => [key, platformValue(key, stored)])) as Record<
@@ -105,13 +105,13 @@ export const publicSettings = async ({ db }: Pick<Deps, 'db'>) => {
   >
 }
 
-/** One setting that visitors may read. */
+/** One public setting. */
 export const publicSetting = async (deps: Pick<Deps, 'db'>, key: SettingKey): Promise<string> =>
   platformValue(key, await deps.db.platform(platformSettings))
 
 const megabyte = 1024 * 1024
 
-/** The largest media file that is fetched from a channel. */
+/** The maximum size of a media file that is fetched from a channel. */
 export const downloadLimitBytes = async ({ tx }: Pick<Work, 'tx'>): Promise<number> =>
   Number((await platformSettings(tx)).downloadLimit ?? definitionOf('downloadLimit').initial) * megabyte
 
@@ -120,7 +120,7 @@ const secretsNamed = statement(
   `select key, value from platform_settings where key = any(:keys) and is_sealed`,
 ).rows<Stored & { key: PlatformSettingKey }>()
 
-/** Secrets of the platform, opened; those that are not set are left out. For the calls that use them, and nobody else. */
+/** Decrypted secrets of the platform; unset ones are left out. Only for the calls that use them. */
 export const platformSecrets = async <K extends PlatformSettingKey>(
   deps: Pick<Deps, 'db' | 'secret'>,
   keys: readonly K[],
@@ -130,7 +130,7 @@ export const platformSecrets = async <K extends PlatformSettingKey>(
   return Object.fromEntries(opened)
 }
 
-/** One secret as it is stored; empty where there is none, null where it opens under another SECRET_KEY only. */
+/** One secret as stored; empty if there is none, null if it was encrypted with another SECRET_KEY. */
 export const storedSecret = async (
   { tx, secret }: { tx: Transaction } & Pick<Deps, 'secret'>,
   key: PlatformSettingKey,
@@ -144,11 +144,11 @@ export const storedSecret = async (
   }
 }
 
-/** The key that recordings are transcribed with. */
+/** The key for transcriptions. */
 export const transcriptionKey = async (deps: Deps): Promise<string | null> =>
   (await platformSecrets(deps, ['openaikeyaudio'])).openaikeyaudio ?? null
 
-/** The mail server that was chosen on the screen, and the address that mails come from. */
+/** The mail server that was set on the screen, and the sender's address. */
 export const chosenMailServer = async (
   deps: Pick<Deps, 'db' | 'secret'>,
 ): Promise<{ smtpUrl?: string; from?: string }> => {
@@ -164,6 +164,6 @@ const hasMailServer = statement(
   `select exists (select from platform_settings where key = 'smtpurl' and is_sealed) "isChosen"`,
 ).rows<{ isChosen: boolean }>()
 
-/** Can mails be sent at all? */
+/** Whether mails can be sent at all. */
 export const isMailConfigured = async ({ mail, tx }: { mail: Deps['mail']; tx: Transaction }): Promise<boolean> =>
   mail.isConfigured || (await tx.sql(hasMailServer))[0]?.isChosen === true

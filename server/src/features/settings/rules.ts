@@ -11,22 +11,22 @@ import {
 } from '@guiche/contract/settings'
 
 const hidden = '********'
-/** Long enough that its last letters give nothing away. */
+/** So long that its last characters reveal nothing. */
 const longSecret = 12
 const shownLetters = 4
 
-/** What is shown of a secret: that there is one, and how it ends where it is long. */
+/** What is shown of a secret: that it is set, and its last characters if it is long. */
 export const secretMask = (secret: string): string => {
   if (secret === '') return ''
   return secret.length < longSecret ? hidden : `${hidden}${secret.slice(-shownLetters)}`
 }
-/** The end of a certificate says nothing to anybody. */
+/** The end of a certificate is meaningless. */
 export const shownSecret = (key: SettingKey, secret: string): string =>
   isUploaded(key) && secret !== '' ? hidden : secretMask(secret)
-/** Sent back, it means "as it is": no key of a provider begins so. */
+/** Sent back, it means "unchanged": no provider's key begins so. */
 export const isSecretMask = (value: string): boolean => value.startsWith(hidden)
 
-/** The value to store, refused when the setting does not take it. */
+/** The value to store; refused if it is invalid for the setting. */
 export const settingValue = (key: SettingKey, given: unknown): Decision<string> => {
   const value = normaliseSetting(key, given)
   return value === null ? refuse('ERR_VALIDATION', 'body.value') : accept(value)
@@ -49,7 +49,7 @@ export const changeCompanySetting = (
 
 type Stored = Partial<Record<string, string>>
 
-/** What a platform setting comes to. `allowSignup` follows `userCreation` until somebody sets it apart. */
+/** The effective value of a platform setting. `allowSignup` follows `userCreation` until it is set itself. */
 export const platformValue = (key: SettingKey, stored: Stored): string => {
   const own = stored[key]
   const { initial, isNeverEmpty } = definitionOf(key)
@@ -57,11 +57,11 @@ export const platformValue = (key: SettingKey, stored: Stored): string => {
   return (key === 'allowSignup' ? stored.userCreation : undefined) ?? initial
 }
 
-/** Others that come to something else when this one changes. */
+/** Other settings whose effective value changes with this one. */
 export const followersOf = (key: SettingKey, stored: Stored): readonly PlatformSettingKey[] =>
   key === 'userCreation' && stored.allowSignup === undefined ? ['allowSignup'] : []
 
-/** What an upload sets is left, or taken away, where its setting is written. */
+/** What an upload sets can only be kept or removed by writing its setting. */
 export const writtenUpload = (key: SettingKey, value: string, stored: Stored): Decision<string> =>
   !isUploaded(key) || value === '' || value === stored[key] ? accept(value) : refuse('ERR_VALIDATION', 'body.value')
 
@@ -71,5 +71,5 @@ export const mayReadPlatformSetting = (actor: { super: boolean }, key: SettingKe
 export const readablePlatformKeys = (actor: { super: boolean }) =>
   platformSettingKeys.filter((key) => mayReadPlatformSetting(actor, key))
 
-/** Sealed text is bound to its place: it opens nowhere else. */
+/** The encryption context, so that it decrypts only in its own row. */
 export const sealContext = (key: PlatformSettingKey): string => `platform setting ${key}`

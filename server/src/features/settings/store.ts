@@ -5,7 +5,7 @@ import { statement } from '../../platform/db/statement.ts'
 import { insertInto } from '../../platform/db/table-rows.ts'
 
 const lock = statement('settings_lock', `select pg_advisory_xact_lock(hashtext('guiche settings'), :companyId)`)
-/** A switch and the text that it needs are two rows: their writers take turns. */
+/** A switch and the text that it needs are two rows, so their writers take turns. */
 export const lockSettings = (tx: TenantTransaction) => tx.sql(lock)
 
 const save = insertInto('setting_save', settings, {

@@ -34,7 +34,7 @@ interface WantedTag {
 
 type TagChange = { [K in keyof WantedTag]?: WantedTag[K] | undefined }
 
-/** What a lane names must be lanes too. */
+/** The lanes that a lane refers to must be lanes too. */
 const needLanes = async (work: Work, { nextLaneId, rollbackLaneId }: TagChange): Promise<void> => {
   for (const [name, laneId] of Object.entries({ nextLaneId, rollbackLaneId })) {
     if (laneId != null && !(await areLanes(work.tx, [laneId])))
@@ -109,19 +109,19 @@ export const deleteTag = async (ctx: UserCtx, tagId: TagId): Promise<{ id: numbe
   return { id: tagId }
 }
 
-/** Refuses ids that are no tags of contacts. */
+/** Refuses ids that are not tags of contacts. */
 export const needTags = async (work: Work, tagIds: readonly number[], field: string): Promise<void> => {
   const missing = await missingTags(work.tx, tagIds)
   if (missing.length > 0) throw new Refusal('ERR_NO_TAG_FOUND', { field, details: { missing } })
 }
 
-/** Part of a contact's change: who calls holds the contact, and tells of it. */
+/** Part of a contact's change: the caller holds the contact's lock, and emits the event. */
 export const putTags = async (work: Work, contactId: ContactId, tagIds: readonly TagId[]): Promise<void> => {
   await needTags(work, tagIds, 'body.tags')
   await replaceContactTags(work.tx, contactId, tagIds)
 }
 
-/** In the same manner, beside those that are there. */
+/** The same, in addition to the existing ones. */
 export const giveTags = async (work: Work, contactId: ContactId, tagIds: readonly number[]): Promise<void> => {
   await needTags(work, tagIds, 'body.tagIds')
   await addContactTags(
@@ -132,7 +132,7 @@ export const giveTags = async (work: Work, contactId: ContactId, tagIds: readonl
 
 export const dropTag = (work: Work, contactId: ContactId, tagId: TagId) => dropContactTag(work.tx, contactId, tagId)
 
-/** Tags by name, added where they are missing, put onto contacts. Who calls tells of the contacts. */
+/** Adds tags by name to contacts; missing tags are created. The caller emits the contacts' events. */
 export const tagContactsByName = async (
   work: Work,
   wanted: readonly { contactId: number; names: readonly string[] }[],

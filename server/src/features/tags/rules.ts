@@ -1,6 +1,6 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 
-/** Colours that stay readable as a dot in both themes. */
+/** Colours that stay visible as a dot in both themes. */
 const palette = [
   '#0d9488',
   '#7c3aed',
@@ -17,11 +17,11 @@ const palette = [
 /** `turn`: from 0 up to, not including, 1. */
 export const colorAt = (turn: number): string => palette[Math.floor(turn * palette.length)] ?? palette[0]
 
-/** Lanes are the company's way of working: admins draw them. Tags of contacts are anybody's. */
+/** Lanes define the company's process, so only admins change them. Anybody may change tags of contacts. */
 export const mayDraw = (isKanban: boolean, isAdmin: boolean): Decision<true> =>
   isKanban && !isAdmin ? refuse('ERR_NO_PERMISSION', 'body.kanban') : accept(true)
 
-/** The tag of that name that is there already: the same one unless another colour was asked for. */
+/** The existing tag of that name: it is reused unless another colour was requested. */
 export const sameTag = <T extends { color: string }>(existing: T, askedColor: string | undefined): Decision<T> =>
   askedColor === undefined || askedColor.toLowerCase() === existing.color.toLowerCase()
     ? accept(existing)
@@ -32,7 +32,7 @@ interface Lane {
   nextLaneId: number | null
 }
 
-/** Tickets move on by time: lanes that lead back to themselves would greet a customer for ever. `lane` replaces the one of its number. */
+/** Tickets move on by time: a loop of lanes would greet a customer for ever. `lane` replaces the one with its id. */
 export const followsNoLoop = (lanes: readonly Lane[], lane: Lane): Decision<true> => {
   const nextOf = new Map(lanes.map(({ id, nextLaneId }) => [id, nextLaneId]))
   nextOf.set(lane.id, lane.nextLaneId)

@@ -52,7 +52,7 @@ const findNamed = statement(
   'tags_of_names',
   `select ${tagColumns} from tags where company_id = :companyId and not is_kanban and lower(name) = any (select lower(unnest(:names::text[])))`,
 ).rows<TagRow>()
-/** The tags of contacts of these names, and which of them are new. */
+/** The tags of contacts with these names, and which of them are new. */
 export const tagsOfNames = async (
   tx: TenantTransaction,
   wanted: readonly { name: string; color: string }[],
@@ -68,7 +68,7 @@ const missing = statement(
   `select i.id from unnest(:tagIds::int[]) i(id)
     where not exists (select from tags t where t.company_id = :companyId and t.id = i.id and not t.is_kanban)`,
 ).rows<{ id: number }>()
-/** Which of these ids are no tags of contacts. */
+/** Which of these ids are not tags of contacts. */
 export const missingTags = async (tx: TenantTransaction, tagIds: readonly number[]): Promise<number[]> =>
   (await tx.sql(missing, { tagIds })).map(({ id }) => id)
 
@@ -90,7 +90,7 @@ const dropOne = statement(
 export const dropContactTag = (tx: TenantTransaction, contactId: number, tagId: number) =>
   tx.sql(dropOne, { contactId, tagId })
 
-/** In one order, as two that tag the same contacts would wait for each other otherwise: each insert locks its contact. */
+/** In a fixed order: otherwise two that tag the same contacts would deadlock, because each insert locks its contact. */
 const addMany = statement(
   'contact_tags_add_many',
   `insert into contact_tags (company_id, contact_id, tag_id)
@@ -105,7 +105,7 @@ const nexts = statement(
   'lanes_next',
   `select id, next_lane_id "nextLaneId" from tags where company_id = :companyId and is_kanban`,
 ).rows<{ id: number; nextLaneId: number | null }>()
-/** Where each lane leads. Its writers take turns: two halves of a loop may be saved at once. */
+/** Where each lane leads. Writers take turns: otherwise two halves of a loop could be saved at once. */
 export const lockLanes = async (tx: TenantTransaction) => {
   const [, lanes] = await Promise.all([tx.sql(lock), tx.sql(nexts)])
   return lanes
@@ -147,5 +147,5 @@ export const areLanes = async (tx: TenantTransaction, laneIds: readonly number[]
   (await tx.sql(lanesAmong, { laneIds }))[0]?.count === new Set(laneIds).size
 
 const remove = statement('tag_remove', `delete from tags where company_id = :companyId and id = :tagId`)
-/** Its contacts, tickets and lanes let go of it by their foreign keys. */
+/** Its contacts, tickets and lanes are updated by their foreign keys. */
 export const removeTag = (tx: TenantTransaction, tagId: TagId) => tx.sql(remove, { tagId })

@@ -30,7 +30,7 @@ const told = async (work: Work, action: 'create' | 'update', id: number, ticket:
   return toNoteView(row)
 }
 
-/** A note of a ticket that one does not see does not exist. */
+/** A note of an invisible ticket does not exist for the user. */
 const lockVisible = async (ctx: UserCtx, work: Work, id: NoteId): Promise<{ note: LockedNote; ticket: TicketRow }> => {
   const note = await lockNote(work.tx, id)
   const ticket = note && (await accessTicket(work.tx, ctx.actor, TicketId.parse(note.ticket_id)).catch(() => null))

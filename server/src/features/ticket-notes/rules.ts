@@ -1,8 +1,8 @@
-/** What one has noted is one's own word: nobody else changes it. */
+/** Only the author may change a note. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 
 interface Note {
-  /** Who wrote it; null: somebody who is no longer there. */
+  /** The author; null: they were deleted. */
   userId: number | null
 }
 interface Person {
@@ -13,6 +13,6 @@ interface Person {
 export const mayEditNote = (who: Pick<Person, 'id'>, note: Note): Decision<null> =>
   note.userId === who.id ? accept(null) : refuse('ERR_NOT_OWN_NOTE')
 
-/** Admins tidy up: what nobody is there to remove would stay for ever. */
+/** Admins may delete notes of deleted users, which nobody else could. */
 export const mayRemoveNote = (who: Person, note: Note): Decision<null> =>
   who.isAdmin ? accept(null) : mayEditNote(who, note)

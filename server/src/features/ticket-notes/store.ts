@@ -19,7 +19,7 @@ export const insertNote = async (
   return rows[0]?.id ?? 0
 }
 
-/** What decides who may change a note. */
+/** The facts that decide who may change a note. */
 const judgedColumns = ['id', 'user_id', 'ticket_id', 'contact_id', 'note'] as const
 const lock = statement(
   'ticket_note_lock',

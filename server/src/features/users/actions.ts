@@ -37,7 +37,7 @@ export interface NewUser {
   color?: string
   mustChangePassword?: boolean
   isActive?: boolean
-  /** Nobody knows the password: a link lets them choose one. */
+  /** Nobody knows the password: a link lets the user set one. */
   isInvited?: boolean
 }
 
@@ -48,11 +48,11 @@ const announce = async (work: Work, action: 'create' | 'update', userId: UserId)
   return row
 }
 
-/** Tells everybody how the user is now: for features that change what belongs to one. */
+/** Emits the user's current state: for features that change something that belongs to one. */
 export const announceUserChange = (work: Work, userId: UserId, action: 'create' | 'update' = 'update') =>
   announce(work, action, userId)
 
-/** For the installation itself (demo): the plan is not asked. */
+/** For the installation itself (demo): the plan is not checked. */
 export const createUser = async (ctx: Ctx, given: NewUser): Promise<UserId> => {
   const { password, queueIds = [], flags, isInvited = false, ...user } = given
   const passwordHash = await hashPassword(password)
@@ -75,11 +75,11 @@ interface FirstAdmin {
   mustChangePassword?: boolean
 }
 
-/** Of a company that is made in the same transaction: nobody is there yet to be told. */
+/** Of a company that is created in the same transaction: nobody is there to be notified. */
 export const createFirstAdmin = (tx: Transaction, admin: FirstAdmin): Promise<UserId> =>
   store.insertUser(tx, { ...admin, ...defaultFlags, email: admin.email.toLowerCase(), profile: 'admin' })
 
-/** The only door through which the super flag comes. Part of the first start's own transaction. */
+/** The only place where the super flag is set. Part of the first start's own transaction. */
 export const createSuperAdmin = (tx: Transaction, admin: FirstAdmin): Promise<UserId> =>
   store.insertUser(tx, { ...admin, ...defaultFlags, email: admin.email.toLowerCase(), profile: 'admin', super: true })
 
@@ -99,7 +99,7 @@ const targetOf = (row: UserRow) => ({
   ...wireFlags(row),
 })
 
-/** Slow by intent, so before the transaction that holds rows. */
+/** Hashing is slow on purpose, so it runs before the transaction that holds locks. */
 const judgePasswords = async (ctx: UserCtx, change: Change) => {
   const { password, email, profile, isActive, currentPassword } = change
   const isAsked = [password, email, profile, isActive].some((field) => field !== undefined)
@@ -108,20 +108,20 @@ const judgePasswords = async (ctx: UserCtx, change: Change) => {
 }
 
 interface Changer {
-  /** The session that makes the change and outlives it. */
+  /** The session that makes the change and stays valid. */
   refreshToken?: string | undefined
-  /** What they read, as the browser says. */
+  /** Their language, according to the browser. */
   language?: string | undefined
 }
 
-/** What the account was entered with until now ends, and the address that was its own is told. */
+/** The old credentials become invalid, and the previous address is notified. */
 const endFormerAccess = async (work: Work, ctx: UserCtx, before: UserRow, change: Change, by: Changer) => {
   await store.forgetPasswordCodes(work.tx, before.id)
   const isSelf = before.id === ctx.actor.id
   const kept = by.refreshToken === undefined ? null : tokenHash(by.refreshToken)
   if (isSelf) await store.endOtherSessions(work.tx, before.id, kept)
   else if (change.password !== undefined) await store.raiseSessionVersion(work.tx, before.id)
-  // The link in the former mailbox ends; nobody is told of an account that was never entered.
+  // The link in the old mailbox becomes invalid; for an account that was never used nobody is notified.
   if (before.isInvited && change.password === undefined)
     return void (await invite(work, before.id as UserId, mailLanguageOf(by.language)))
   await tellAccountChange(work, before, { change, isByAdmin: !isSelf, language: by.language })
@@ -132,14 +132,14 @@ export const updateUser = (ctx: UserCtx, userId: UserId, change: Change, by: Cha
   return change.email === undefined ? work() : withoutProbing(ctx, work)
 }
 
-/** Whoever is switched off hears and may do nothing more from here on; whoever is switched on takes one of the plan's seats. */
+/** A deactivated user loses access at once; a reactivated one takes one of the plan's seats. */
 const switchAccess = async (work: Work, userId: UserId, isActive: boolean) => {
   if (isActive) return void settle(fitsPlan(await store.seatsOf(work.tx)))
   await store.endAllAccess(work.tx, userId)
   work.enqueue(returnTickets, { userId })
 }
 
-/** A change that somebody will be mailed about. What does not change is no change: forms send everything they show. */
+/** A change with a notification mail. Equal values are not a change: forms send all their fields. */
 const countMail = async (ctx: UserCtx, userId: UserId, { email, password }: Change): Promise<void> => {
   const isTheirs = userId === ctx.actor.id || can(ctx.actor, 'users:manage')
   if (!ctx.mail.isConfigured || !isTheirs || (email === undefined && password === undefined)) return
@@ -172,14 +172,14 @@ const saveChange = async (ctx: UserCtx, userId: UserId, change: Change, by: Chan
   })
 }
 
-/** Proven by other means than the old password: every session ends, and its sockets with it. */
+/** Proven in another way than by the old password: every session ends, with its sockets. */
 export const replacePassword = async (work: Work, userId: UserId, passwordHash: string) => {
   await store.saveUser(work.tx, userId, chosenPassword(passwordHash), work.clock.now())
   await store.raiseSessionVersion(work.tx, userId)
   await announce(work, 'update', userId)
 }
 
-/** Ends every session of the user and answers the version of the next. */
+/** Ends every session of the user and returns the next version. */
 export const endSessions = ({ tx }: Work, userId: UserId): Promise<number> => store.raiseSessionVersion(tx, userId)
 
 /** Ends the session of this version; false: it is over already. */
@@ -195,7 +195,7 @@ export const setTicketListWidth = (ctx: UserCtx, userId: UserId, pixels: number)
     return toUserView(row, linkMaker(ctx))
   })
 
-/** Here just now. Written once a minute at most; colleagues are told only of a change. */
+/** Marks the user as online. Written at most once a minute; colleagues are told only about a change. */
 export const markSeen = async (work: Work, userId: UserId) => {
   const { cameOnline } = await store.stampSeen(work.tx, userId, work.clock.now())
   if (cameOnline) await announce(work, 'update', userId)
@@ -206,10 +206,10 @@ export const markGone = async (work: Work, userId: UserId) => {
   await announce(work, 'update', userId)
 }
 
-/** Open pages say that they are there every five minutes. */
+/** Open pages report every five minutes. */
 const absentAfterMinutes = 6
 
-/** A person who has made no call for that long counts as gone. Recurring. */
+/** A user without calls for this long counts as offline. Recurring. */
 export const markAbsentUsers = async (deps: Deps) => {
   const unseenSince = new Date(deps.clock.now().getTime() - absentAfterMinutes * 60_000)
   const companyIds = await deps.db.platform((tx) => store.companiesOfAbsentees(tx, unseenSince))

@@ -5,7 +5,10 @@ import { linkMaker } from '../../media-links.ts'
 import { ownCompany } from './queries/own-company.ts'
 import { toUserSummary, toUserView, type UserRow } from './view.ts'
 
-/** Colleagues are the whole company's: it hears the summary, and each of them their own record. Their sockets read their rights afresh when they hear it. */
+/**
+ * The company receives a user's summary, and each user their own record. Their sockets read their rights again when
+ * they receive it.
+ */
 export const announceUsers = async (work: Work, action: 'create' | 'update', rows: readonly UserRow[]) => {
   if (rows.length === 0) return
   const company = await ownCompany(work.tx)
@@ -23,6 +26,6 @@ export const announceUsers = async (work: Work, action: 'create' | 'update', row
   }
 }
 
-/** Everybody of the company hears it; the own sockets close with it. */
+/** Everybody in the company receives it; the user's own sockets are closed with it. */
 export const announceUserGone = (work: Work, userId: number) =>
   work.emit({ event: userEvent, rooms: [rooms.company], payload: { action: 'delete', userId } })

@@ -11,7 +11,7 @@ interface Hearer extends Pick<Rights, 'profile' | 'super' | 'flags'> {
   seesNumbers: boolean
 }
 
-/** 53 bits by two multiplications a character (cyrb53): short, and nothing hangs on it but a refetch. */
+/** A 53-bit hash with two multiplications per character (cyrb53): short, and a collision only costs a reload. */
 const shortHash = (text: string): string => {
   let low = 0xdeadbeef
   let high = 0x41c6ce57
@@ -25,7 +25,7 @@ const shortHash = (text: string): string => {
   return (4294967296 * (2097151 & high) + (low >>> 0)).toString(36)
 }
 
-/** Changes whenever what the user may hear or how it is shown to them changes. */
+/** Changes whenever the user's rights, or how things are shown to them, change. */
 export const accessFingerprint = (actor: Hearer): string =>
   shortHash(
     [
@@ -51,22 +51,22 @@ interface Target {
 export interface ChangeFacts<T = Target & Record<RightsField, unknown>> {
   actor: Rights & { id: number; companyId: number }
   target: T
-  /** Admins of the company who are not switched off, the target included. */
+  /** Active admins of the company, the target included. */
   admins: number
-  /** Did `currentPassword` match that of the person who makes the change? */
+  /** Whether `currentPassword` was that of the acting user. */
   isPasswordKnown: boolean
 }
 
 const listText = (value: unknown) => (Array.isArray(value) ? [...value].sort().join() : value)
 
-/** Forms send everything they show: only a value that differs is a change. */
+/** Forms send all their fields: only a value that differs is a change. */
 const changedRights = (target: ChangeFacts['target'], change: Change) =>
   rightsFields.filter((field) => change[field] !== undefined && listText(change[field]) !== listText(target[field]))
 
 const endsPower = ({ profile, isActive }: Change): boolean =>
   (profile !== undefined && profile !== 'admin') || isActive === false
 
-/** What ends somebody's power must not end all power over the company or the platform, nor the power of the person who does it. */
+/** The company and the platform must keep an admin, and users cannot demote themselves. */
 const mayEndPower = (
   {
     actor,
@@ -84,8 +84,9 @@ const mayEndPower = (
 }
 
 /**
- * Anyone who sets what an account is entered with can enter it. A session that was left open must not suffice for that: neither for the own
- * account nor for another admin's, nor for making an agent of that one or switching it off. Colleagues' are an admin's to give, with or without a mail server.
+ * Whoever sets the credentials of an account can sign in to it. An open session must not be enough for that: neither
+ * for one's own account nor for another admin's, nor to make an admin an agent or deactivate one. Admins may set the
+ * credentials of agents, with or without a mail server.
  */
 const needsPassword = (change: Change, { actor, target }: ChangeFacts, isNewEmail: boolean): boolean => {
   if (actor.id !== target.id)
@@ -93,14 +94,14 @@ const needsPassword = (change: Change, { actor, target }: ChangeFacts, isNewEmai
   return isNewEmail || (change.password !== undefined && !target.mustChangePassword)
 }
 
-/** What of the change is to be saved: without what stays as it is. */
+/** The part of the change to save: without unchanged fields. */
 export const changeUser = (change: Change, facts: ChangeFacts): Decision<Change> => {
   const { actor, target, isPasswordKnown } = facts
   const isSelf = actor.id === target.id
   const manages = can(actor, 'users:manage')
   const { companyId, currentPassword: _checked, ...wanted } = change
   if (!isSelf && !manages) return refuse('ERR_NO_PERMISSION')
-  // Else any admin of the platform's own company could take the super admin's account over.
+  // Otherwise any admin of the platform's own company could take over the super admin's account.
   if (!isSelf && target.super && !actor.super) return refuse('ERR_NO_PERMISSION')
   if (companyId !== undefined && companyId !== actor.companyId) return refuse('ERR_NO_PERMISSION', 'body.companyId')
   const changed = changedRights(target, change)
@@ -122,7 +123,7 @@ export const changeUser = (change: Change, facts: ChangeFacts): Decision<Change>
   return accept(Object.fromEntries(Object.entries(wanted).filter(([field]) => !same.has(field))))
 }
 
-/** Somebody's account goes for good. */
+/** An account is deleted for good. */
 export const mayDelete = (
   facts: ChangeFacts<Pick<Target, 'id' | 'super'> & { profile: unknown; isActive: unknown }>,
 ): Decision<null> => {
@@ -133,11 +134,11 @@ export const mayDelete = (
   return target.profile === 'admin' && !isPasswordKnown ? refuse('ERR_PASSWORD_WRONG', 'body.currentPassword') : allowed
 }
 
-/** One more who can sign in. */
+/** One more user who can sign in. */
 export const fitsPlan = ({ has, mayHave }: { has: number; mayHave: number }): Decision<null> =>
   has >= mayHave ? refuseWith('ERR_PLAN_LIMIT_USERS', { limit: mayHave }) : accept(null)
 
-/** Only somebody who never chose a password is let in by a link. */
+/** Only a user who never set a password can use an invitation. */
 export const mayInvite = (
   actor: Rights,
   target: { super: boolean; isInvited: boolean; isActive: boolean },
@@ -147,7 +148,7 @@ export const mayInvite = (
   return target.isActive ? accept(null) : refuse('ERR_USER_INACTIVE')
 }
 
-/** One's own, and as an admin everybody's but the super admin's. */
+/** One's own, and for admins everybody's but the super admin's. */
 export const mayChangeImage = (
   actor: Rights & { id: number },
   target: { id: number; super: boolean },
@@ -157,7 +158,7 @@ export const mayChangeImage = (
   return !isSelf && target.super && !actor.super ? refuse('ERR_NO_PERMISSION') : accept({ id: target.id })
 }
 
-/** The first of the languages that a browser asks for (`Accept-Language`) in which we write mails. */
+/** The first language of the browser (`Accept-Language`) in which we write mails. */
 export const mailLanguageOf = (accepted: string | undefined): MailLanguage => {
   const wanted = (accepted ?? '').split(',').map((each) => each.trim().slice(0, 2).toLowerCase())
   const isOurs = (each: string): each is MailLanguage => mailLanguages.some((language) => language === each)

@@ -26,7 +26,7 @@ const joinQueues = statement(
   'user_queues_join',
   `insert into user_queues (company_id, user_id, queue_id) select :companyId, :userId, unnest(:queueIds::int[])`,
 )
-/** A queue of nobody or of another company ends in ERR_NO_QUEUE_FOUND: the key spans the company. */
+/** An unknown queue, or one of another company, gives ERR_NO_QUEUE_FOUND: the foreign key includes the company. */
 export const replaceQueues = async (tx: TenantTransaction, userId: number, queueIds: readonly number[]) => {
   const wanted = [...new Set(queueIds)]
   await Promise.all([
@@ -35,14 +35,14 @@ export const replaceQueues = async (tx: TenantTransaction, userId: number, queue
   ])
 }
 
-/** Taken before the count's own snapshot: two who add at once count one after the other. */
+/** Taken before the count's own snapshot, so that two simultaneous additions count one after the other. */
 const lockCount = statement('users_count_lock', `select pg_advisory_xact_lock(hashtext('users'), :companyId)`)
 const seats = statement(
   'users_seats',
   `select (select count(*)::int from users where company_id = :companyId and is_active) has,
       (select p.users from companies c join plans p on p.id = c.plan_id where c.id = :companyId) "mayHave"`,
 ).rows<{ has: number; mayHave: number }>()
-/** Those who can sign in, beside the most that the plan has. */
+/** The number of users who can sign in, and the plan's maximum. */
 export const seatsOf = async (tx: TenantTransaction) => {
   const locked = tx.sql(lockCount)
   const counting = tx.sql(seats)
@@ -57,7 +57,7 @@ const endAccess = statement(
       codes as (delete from password_codes where company_id = :companyId and user_id = :userId)
     update users set session_version = session_version + 1, online = false where company_id = :companyId and id = :userId`,
 )
-/** Sessions, the tokens that would make new ones, pushes and codes that lie in a mailbox. */
+/** Sessions, their refresh tokens, pushes and mailed codes. */
 export const endAllAccess = (tx: TenantTransaction, userId: number) => tx.sql(endAccess, { userId })
 
 const remove = statement(
@@ -67,7 +67,7 @@ const remove = statement(
     update users set deleted_at = :now, updated_at = :now, is_active = false, email = '', password_hash = '', profile_image = null,
       connection_id = null, invitation_hash = null, invitation_expires_at = null where company_id = :companyId and id = :userId`,
 )
-/** The name stays for what the person did; how they were reached and let in goes. */
+/** The name stays for the user's past work; addresses and credentials are deleted. */
 export const removeUser = (tx: TenantTransaction, userId: number, now: Date) => tx.sql(remove, { userId, now })
 
 const credentials = statement(
@@ -76,7 +76,7 @@ const credentials = statement(
       where company_id = :companyId and user_id = :userId and token_hash = :refreshHash), false) "isRemembered"
     from users u where u.company_id = :companyId and u.id = :userId`,
 ).rows<{ passwordHash: string; isRemembered: boolean }>()
-/** With whether the login that shows this token outlives the browser. */
+/** Also whether the login with this token outlives the browser. */
 export const credentialsOf = async (tx: TenantTransaction, userId: number, refreshHash: string | null = null) => {
   return (await tx.sql(credentials, { userId, refreshHash }))[0] ?? null
 }
@@ -85,10 +85,13 @@ const lockOne = statement(
   'user_lock',
   `select id from users where company_id = :companyId and id = :userId for no key update`,
 )
-/** Until the transaction ends nobody else changes this person. */
+/** Until the transaction ends nobody else changes this user. */
 export const lockUser = (tx: TenantTransaction, userId: number) => tx.sql(lockOne, { userId })
 
-/** The user and every admin, in one order: two admins who demote each other at once do so one after the other. */
+/**
+ * Locks the user and every admin, in a fixed order: two admins who demote each other at once do so one after the
+ * other.
+ */
 const lock = statement(
   'user_lock_with_admins',
   `select id, profile, is_active "isActive" from users
@@ -107,8 +110,8 @@ const raise = statement(
   `update users set session_version = session_version + 1 where company_id = :companyId and id = :userId returning session_version version`,
 ).rows<{ version: number }>()
 /**
- * Every token of the user is refused from here on; they stay until they expire, so that a client that shows one learns why it is refused.
- * Answers the new session's version.
+ * All tokens of the user are refused from now on; they stay until they expire, so that a client with one learns the
+ * reason. Returns the new session's version.
  */
 export const raiseSessionVersion = async (tx: TenantTransaction, userId: number): Promise<number> => {
   const [row] = await tx.sql(raise, { userId })
@@ -120,7 +123,7 @@ const raiseFrom = statement(
   'user_raise_session_version_from',
   `update users set session_version = session_version + 1 where company_id = :companyId and id = :userId and session_version = :from returning id`,
 )
-/** The same, unless a newer session has come meanwhile. */
+/** The same, unless a newer session has started meanwhile. */
 export const raiseSessionVersionFrom = async (tx: TenantTransaction, userId: number, from: number) =>
   (await tx.sql(raiseFrom, { userId, from })).length > 0
 
@@ -129,7 +132,7 @@ const endOthers = statement(
   `delete from refresh_tokens where company_id = :companyId and user_id = :userId
     and family is distinct from (select family from refresh_tokens where company_id = :companyId and user_id = :userId and token_hash = :keptHash)`,
 )
-/** Ends every login but the one that this token belongs to. */
+/** Ends every login but that of this token. */
 export const endOtherSessions = (tx: TenantTransaction, userId: number, keptHash: string | null) =>
   tx.sql(endOthers, { userId, keptHash })
 
@@ -137,7 +140,7 @@ const forgetCodes = statement(
   'user_forget_password_codes',
   `delete from password_codes where company_id = :companyId and user_id = :userId`,
 )
-/** Codes that lie in a mailbox which may not be theirs any more. */
+/** Mailed codes in a mailbox that may belong to somebody else now. */
 export const forgetPasswordCodes = (tx: TenantTransaction, userId: number) => tx.sql(forgetCodes, { userId })
 
 const seen = statement(

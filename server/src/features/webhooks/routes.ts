@@ -30,7 +30,7 @@ export const webhookRoutes: readonly Binding[] = [
     if (!verifyToken) throw new Refusal('ERR_WEBHOOK_NOT_CONFIGURED')
     const isMeta = query['hub.mode'] === 'subscribe' && isSameText(query['hub.verify_token'] ?? '', verifyToken)
     if (!isMeta) throw new Refusal('ERR_NO_PERMISSION')
-    // Meta's challenge goes back unchanged; as plain text, so that no browser takes it for a page.
+    // Meta's challenge is returned unchanged; as plain text, so that no browser treats it as a page.
     return reply.type('text/plain; charset=utf-8').send(query['hub.challenge'] ?? '')
   }),
 
@@ -45,7 +45,7 @@ export const webhookRoutes: readonly Binding[] = [
       },
       connectionOf: (kind: ChannelKind, account: string) => connectionByAccount(deps, kind, account),
     }
-    // Meta hears 200 once everything is committed, and not before: what is not stored it brings again.
+    // Meta gets 200 only after the commit: what is not stored it sends again.
     return { received: await receiveWebhook(deps, doors, body) }
   }),
 ]

@@ -1,4 +1,4 @@
-/** The pictures of the white label. Taking one away is writing its setting: see the settings. */
+/** The pictures of the white label. Removing one is done by writing its setting: see the settings. */
 import { type LogoMode, logoKeys, logoTypes, maxLogoBytes, maxLogoPixels } from '@guiche/contract/features/white-label'
 import type { ResizeOptions } from 'sharp'
 import type { UploadedFile } from '../../bind.ts'
@@ -10,11 +10,11 @@ import { takePicture } from '../media/actions/take-picture.ts'
 import { keepOpen } from '../settings/actions.ts'
 
 const wide = { width: 960, height: 320, fit: 'inside', withoutEnlargement: true } as const
-/** What is not square stands in the middle of a square that one sees through: systems cut and stretch icons that are not. */
+/** A picture that is not square is centred on a transparent square, because systems crop and stretch such icons. */
 const square = { width: 512, height: 512, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
 const sizes: Record<LogoMode, ResizeOptions> = { Light: wide, Dark: wide, Favicon: square }
 
-/** Answers the name of the file that is shown from now on; the one before it goes. */
+/** Returns the name of the new file; the previous one is deleted. */
 export const uploadLogo = async (ctx: UserCtx, mode: LogoMode, files: readonly UploadedFile[]): Promise<string> => {
   const [uploaded] = files
   if (!uploaded) throw new Refusal('ERR_FILE_EMPTY', { field: 'body.file' })
@@ -24,7 +24,7 @@ export const uploadLogo = async (ctx: UserCtx, mode: LogoMode, files: readonly U
     maxBytes: maxLogoBytes,
     mostPixels: maxLogoPixels,
     size: sizes[mode],
-    // Telephones take no other kind for an icon, and sharp edges and what one sees through stay as they are.
+    // Phones accept no other format for an icon, and PNG keeps sharp edges and transparency.
     as: 'png',
   } as const
   return takePicture(ctx, uploaded, wanted, async ({ file }) => {

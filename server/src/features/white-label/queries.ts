@@ -1,10 +1,10 @@
 import type { Deps } from '../../context.ts'
 import { publicSettings } from '../settings/queries.ts'
 
-/** What the page and its manifest say before any script runs. */
+/** What the page and its manifest contain before any script runs. */
 export interface ShownBrand {
   name: string
-  /** Where the icon is; null: ours. */
+  /** The URL of the icon; null: ours. */
   icon: string | null
 }
 

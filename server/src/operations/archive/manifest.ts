@@ -1,4 +1,4 @@
-/** What a backup says of itself: the last part of the archive, so that half a backup has none. */
+/** The description of a backup: the last part of the archive, so that an incomplete backup has none. */
 import { z } from 'zod'
 
 export const archiveFormat = 1
@@ -12,14 +12,14 @@ const Table = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.int().nonnegative(),
-  /** Of the whole content in COPY's text form. */
+  /** Of the whole content in COPY's text format. */
   sha256: z.string(),
 })
 
 const Sequence = z.object({
   schema: z.string(),
   name: z.string(),
-  /** As text: a bigint need not fit into a number. */
+  /** As text: a bigint may not fit into a number. */
   lastValue: z.string().regex(/^\d+$/),
   isCalled: z.boolean(),
 })
@@ -32,14 +32,17 @@ export const Manifest = z.object({
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
   /** The level of the job library's own tables. */
   jobsLevel: z.int().nonnegative(),
-  /** The next transaction of the database: cursors of the event log end there. */
+  /** The database's next transaction id: cursors of the event log end there. */
   nextTransaction: z.string().regex(/^\d+$/),
-  /** Tells one SECRET_KEY from another, and leads to neither. */
+  /** Identifies a SECRET_KEY without revealing it. */
   secretMark: z.string(),
   hasSecret: z.boolean(),
   tables: z.array(Table),
   sequences: z.array(Sequence),
-  /** Null: a backup of the database alone. `missing` are files that the database names and the store has not. */
+  /**
+   * Null: a backup of the database alone. `missing` are files that the database refers to and the store does not
+   * have.
+   */
   media: z.object({ files: z.int(), bytes: z.int(), missing: z.array(z.string()) }).nullable(),
   parts: z.array(Part),
 })

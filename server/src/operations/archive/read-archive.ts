@@ -1,4 +1,4 @@
-/** Reads an archive part by part. `verifyArchive` reads all of it before anyone believes a byte. */
+/** Reads an archive part by part. `verifyArchive` reads all of it before anything is trusted. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -10,17 +10,17 @@ import { type ArchivePart, archiveFormat, Manifest, manifestName } from './manif
 
 const manifestMaxBytes = 400 * 1024 * 1024
 
-/** Hands over each part in order; what is not read of it is skipped. */
+/** Passes on each part in order; unread parts are skipped. */
 export const readArchive = async (
   file: string,
   see: (name: string, content: Readable, bytes: number) => Promise<void>,
 ) => {
   const tar = extract()
   const unpacked = pipeline(createReadStream(file), createGunzip(), tar)
-  // Seen below: an error here ends the loop as well.
+  // Handled below: an error here ends the loop as well.
   unpacked.catch(() => undefined)
   for await (const entry of tar) {
-    // The types call it a stream of its own kind; it reads as Node's do.
+    // The types have a stream class of their own; it reads like Node's.
     const content = entry as unknown as Readable
     await see(entry.header.name, content, entry.header.size ?? 0)
     content.resume()
@@ -28,7 +28,10 @@ export const readArchive = async (
   await unpacked
 }
 
-/** The manifest of an archive that is whole and unchanged, every part read and compared. Throws one sentence otherwise. */
+/**
+ * The manifest of a complete, unchanged archive, after every part was read and compared. Throws one sentence
+ * otherwise.
+ */
 export const verifyArchive = async (file: string): Promise<Manifest> => {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw new Error(`There is no backup ${file}`)

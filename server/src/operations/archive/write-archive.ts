@@ -1,4 +1,4 @@
-/** A compressed tar file that comes to its name only when it is whole. */
+/** A compressed tar file that gets its name only when it is complete. */
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,7 +17,7 @@ export interface ArchiveWriter {
 const ending = '.partial'
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
-/** Runs `fill`, which answers with all of the manifest but the parts. Leaves nothing behind when anything fails. */
+/** Runs `fill`, which returns the manifest without the parts. Leaves nothing behind if anything fails. */
 export const writeArchive = async (
   file: string,
   fill: (writer: ArchiveWriter) => Promise<Omit<Manifest, 'parts'>>,
@@ -40,9 +40,9 @@ export const writeArchive = async (
 const writeDraft = async (draft: string, fill: Parameters<typeof writeArchive>[1]): Promise<Manifest> => {
   const tar = pack()
   const parts: ArchivePart[] = []
-  // Most of the bytes are photos and recordings, which do not get smaller.
+  // Most of the bytes are photos and recordings, which cannot be compressed further.
   const written = writeNewFile(draft, tar, { through: createGzip({ level: 3 }), flush: true })
-  // What cannot be written ends the filling as well.
+  // A write error stops the filling as well.
   const failed = written.then(() => new Promise<never>(() => undefined))
   failed.catch(() => undefined)
   const writer = writerOf(tar, parts, failed)
@@ -85,7 +85,7 @@ const writerOf = (tar: ReturnType<typeof pack>, parts: ArchivePart[], failed: Pr
   },
 })
 
-/** What a killed backup left half written. */
+/** Unfinished files of killed backups. */
 const removeAbandoned = async (folder: string) => {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(`.tar.gz${ending}`)) continue
@@ -96,7 +96,7 @@ const removeAbandoned = async (folder: string) => {
 
 const flushFolder = async (folder: string) => {
   const handle = await open(folder, 'r').catch(() => null)
-  // Not every system lets a folder be flushed; the file itself was.
+  // Not every system can flush a folder; the file itself was flushed.
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }

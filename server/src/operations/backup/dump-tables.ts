@@ -5,7 +5,7 @@ import type { BackedUpTable } from '../archive/manifest.ts'
 import type { ArchiveWriter } from '../archive/write-archive.ts'
 import { copyOut, type TableShape } from './tables.ts'
 
-/** tar wants to know the size of a part beforehand, so a table of any size is written in pieces that fit into memory. */
+/** tar needs the size of a part beforehand, so a table is written in pieces that fit into memory. */
 const pieceBytes = 8 * 1024 * 1024
 
 const pieceName = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>, number: number) =>
@@ -40,7 +40,7 @@ export const dumpTable = async (
   return { ...table, rows: content.rowCount, sha256: hash.digest('hex') }
 }
 
-/** What a table holds now, as `dumpTable` describes it. */
+/** The current content of a table, as `dumpTable` describes it. */
 export const measureTable = async (client: pg.Client, table: TableShape) => {
   const hash = createHash('sha256')
   const content = client.query(copyTo(copyOut(table)))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Up to where the job library has migrated its own tables; 0 before its first start. */
+/** The job library's last own migration; 0 before its first start. */
 export const jobsLevel = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('graphile_worker.migrations') is not null there`,

@@ -23,7 +23,7 @@ export interface BackupSource {
   /** The owner's address. */
   databaseUrl: string
   secretKey: string
-  /** The key was generated into DATA_DIR: without it the backup opens nothing. */
+  /** The key was generated into DATA_DIR: without it the backup cannot be decrypted. */
   isSecretGenerated: boolean
   /** Null: the database alone. */
   storage: Storage | null
@@ -37,7 +37,7 @@ export interface Backup {
 const backupName = (at: Date, purpose = '') =>
   `guiche-${at.toISOString().replaceAll(':', '-').replace('.', '-')}${purpose && `-${purpose}`}.tar.gz`
 
-/** Throws one sentence when it cannot be made; then there is no file. */
+/** Throws one sentence if it fails; then there is no file. */
 export const makeBackup = async (source: BackupSource, folder: string, purpose = ''): Promise<Backup> => {
   const file = path.join(folder, backupName(new Date(), purpose))
   const manifest = await withSnapshot(source.databaseUrl, source.secretKey, (snapshot) =>
@@ -61,7 +61,7 @@ const fill = async (
   for (const table of await keptTables(snapshot.jobs, 'graphile_worker')) {
     tables.push(await dumpTable(snapshot.jobs, table, writer))
   }
-  // After the rows: a sequence that runs ahead of them does no harm, one behind them does.
+  // After the rows: a sequence that is ahead of them does no harm, one behind them does.
   const sequences = [
     ...(await sequencesOf(snapshot.owner, 'public')),
     ...(await sequencesOf(snapshot.jobs, 'graphile_worker')),

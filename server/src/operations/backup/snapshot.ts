@@ -1,4 +1,7 @@
-/** One moment of the database, seen by the roles that may read: nothing is locked, and the program goes on writing. */
+/**
+ * A snapshot of the database, shared by the roles that may read: nothing is locked, and the program continues to
+ * write.
+ */
 import type pg from 'pg'
 import { rolePasswords, roleUrl } from '../../platform/db/roles.ts'
 import { withToolClient } from '../tool-client.ts'
@@ -8,13 +11,13 @@ export interface Snapshot {
   platform: pg.Client
   /** Sees the job library's tables. */
   jobs: pg.Client
-  /** The owner, outside the snapshot: for sequences, which have no snapshot. */
+  /** The owner, outside of the snapshot: for sequences, which are not part of it. */
   owner: pg.Client
 }
 
 const begin = 'begin isolation level repeatable read read only'
 
-/** Wrong password, or no such role: PostgreSQL tells the two apart to nobody. */
+/** Wrong password, or no such role: PostgreSQL does not distinguish the two. */
 const isRefused = (error: unknown) => error instanceof Error && 'code' in error && error.code === '28P01'
 
 const explained = (error: unknown): never => {

@@ -9,8 +9,8 @@ export interface TableShape {
 }
 
 /**
- * `schema_migrations` is in the manifest. The event log is what open pages catch up from: its order is the database's own
- * transaction numbers, which mean nothing in another one. A database names its own epoch, so after a restore they fetch afresh.
+ * `schema_migrations` is in the manifest. The event log is left out: its order is the database's own transaction ids,
+ * which mean nothing in another database. A restored database has its own epoch, so open pages reload.
  */
 const notKept: readonly string[] = [
   'public.schema_migrations',
@@ -33,7 +33,9 @@ const shapes = `
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   order by c.relname`
 
-/** The tables of a schema that are kept. Throws when one of them would not be read whole: a backup without it would be none. */
+/**
+ * The tables of a schema to back up. Throws if one could not be read completely, because the backup would be useless.
+ */
 export const keptTables = async (client: pg.Client, schema: string): Promise<TableShape[]> => {
   const { rows } = await client.query<TableShape & { readable: boolean }>(unnamed(shapes, { schema }))
   const kept = rows.filter((table) => !notKept.includes(`${table.schema}.${table.name}`))
@@ -50,6 +52,6 @@ export const qualified = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>)
 
 const columnList = ({ columns }: Pick<TableShape, 'columns'>) => columns.map(pg.escapeIdentifier).join(', ')
 
-/** The whole content in a form that is the same in every version of PostgreSQL. */
+/** The whole content in a format that is the same in every version of PostgreSQL. */
 export const copyOut = (table: TableShape) => `copy (select ${columnList(table)} from ${qualified(table)}) to stdout`
 export const copyIn = (table: TableShape) => `copy ${qualified(table)} (${columnList(table)}) from stdin`

@@ -17,7 +17,7 @@ import { type Finding, fault, ok, sentenceOf, warning } from './finding.ts'
 const area = 'Database'
 const run = promisify(execFile)
 
-/** The embedded server is not started for this: to look must change nothing. */
+/** The embedded server is not started for this, because the doctor must change nothing. */
 export const locateDatabase = async (config: Config): Promise<{ url: string | null; findings: Finding[] }> => {
   if (config.databaseUrl) {
     return reachDatabase(config.databaseUrl, { waitMs: 0 }).then(

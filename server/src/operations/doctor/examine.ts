@@ -1,11 +1,11 @@
-/** `npm run doctor`: looks at everything that the program hangs on, says what to do, and changes nothing. */
+/** `npm run doctor`: checks everything that the program needs, says what to do, and changes nothing. */
 import { examineTables, locateDatabase } from './database.ts'
 import { type Finding, fault, sentenceOf } from './finding.ts'
 import { examineClock, examineDisk, examineNode, examinePorts, examineStorage, readSecret } from './machine.ts'
 import { examineProgram, examineWork } from './program.ts'
 import { examineSettings } from './settings.ts'
 
-/** What a look itself fails of is a finding too: the others go on. */
+/** If a check itself fails, that is a finding too; the others continue. */
 const looked = async (area: string, look: () => Promise<Finding[]>): Promise<Finding[]> =>
   look().catch((error: unknown) => [
     fault(area, `This could not be looked at: ${sentenceOf(error)}`, 'Put right what it names'),
@@ -14,7 +14,7 @@ const looked = async (area: string, look: () => Promise<Finding[]>): Promise<Fin
 export const examine = async (env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> => {
   const { findings, config } = examineSettings(env)
   const local = [examineNode(), examineClock()]
-  // Without a configuration nobody knows where to look.
+  // Without a configuration it is unknown where to look.
   if (!config) return [...findings, ...local]
   const program = await examineProgram(config)
   const secret = await readSecret(config)

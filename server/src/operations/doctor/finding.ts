@@ -1,4 +1,4 @@
-/** One thing that was looked at. A fault keeps the program from working; a warning does not, yet. */
+/** The result of one check. An error keeps the program from working; a warning does not, yet. */
 export interface Finding {
   area: string
   state: 'ok' | 'warning' | 'fault'

@@ -19,7 +19,7 @@ export const examineNode = (): Finding => {
   return isNew ? ok(machine, text) : fault(machine, text, 'Install Node.js 20.19 or newer')
 }
 
-/** The nearest folder that is there: DATA_DIR itself is made by the first start. */
+/** The nearest existing folder: DATA_DIR itself is created by the first start. */
 const standing = async (folder: string): Promise<string> =>
   (await isThere(folder)) || folder === path.dirname(folder) ? folder : standing(path.dirname(folder))
 
@@ -59,7 +59,7 @@ const portState = (port: number, host: string): Promise<PortState> =>
     probe.listen(port, host, () => probe.close(() => resolve('free')))
   })
 
-/** `isOurs`: the program answers on the first of them, so the others are its own too. */
+/** `isOurs`: the program answers on the first of them, so it uses the others too. */
 export const examinePorts = async (config: Config, isOurs: boolean): Promise<Finding[]> => {
   const { port, whatsappPort, mediaPort, graphPort } = config.sandbox
   const ports: [string, number, string][] = [
@@ -117,7 +117,7 @@ export const examineStorage = async (config: Config): Promise<Finding> => {
   )
 }
 
-/** The key as the program would read it; null when there is none yet. Never makes one. */
+/** The key as the program would read it; null if there is none yet. Never creates one. */
 export const readSecret = async (config: Config): Promise<{ key: string | null; findings: Finding[] }> => {
   const area = 'Secrets'
   if (config.secretKey) return { key: config.secretKey, findings: [ok(area, 'SECRET_KEY comes from the environment')] }

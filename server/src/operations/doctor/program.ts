@@ -1,4 +1,4 @@
-/** The running program, from outside and by what it left in the database. */
+/** The running program, seen from outside and by its traces in the database. */
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'

@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const area = 'Settings'
 const secret = /SECRET|PASSWORD|TOKEN|_KEY$/
 
-/** Of an address the password alone. */
+/** In a URL only the password is hidden. */
 const masked = (name: string, value: string): string => {
   if (secret.test(name)) return '(set, not shown)'
   if (!URL.canParse(value)) return /:\/\/|@/.test(value) ? '(set, not shown)' : value
@@ -21,7 +21,7 @@ const written = (value: unknown): string => {
   return value === undefined ? 'none' : String(value)
 }
 
-/** Those whose default hangs on other settings. */
+/** Those whose default depends on other settings. */
 const derived = (config: Config): Readonly<Record<string, unknown>> => ({
   LOG_LEVEL: config.logLevel,
   PORT: config.port,
@@ -34,7 +34,7 @@ const derived = (config: Config): Readonly<Record<string, unknown>> => ({
   SECRET_KEY: 'DATA_DIR/secret.key',
 })
 
-/** Every variable with its value and where it comes from; and the configuration, when there is one. */
+/** Every variable with its value and source; and the configuration, if it is valid. */
 export const examineSettings = (env: Environment): { findings: Finding[]; config: Config | null } => {
   const { config, faults } = load(env)
   const unset = config ? derived(config) : {}

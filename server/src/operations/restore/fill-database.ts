@@ -1,4 +1,7 @@
-/** From an archive and an empty database to an installation of this version. Media go to `storage` on the way. */
+/**
+ * From an archive and an empty database to an installation of this version. Media are written to `storage` on the
+ * way.
+ */
 import { pino } from 'pino'
 import { migrate } from '../../platform/db/migrate.ts'
 import { rolePasswords, roleUrl } from '../../platform/db/roles.ts'
@@ -15,13 +18,13 @@ import { loadSchema, tableLoader } from './load-tables.ts'
 export interface Filling {
   file: string
   manifest: Manifest
-  /** The owner's address of a database that nobody else uses. */
+  /** The owner's URL of a database that nobody else uses. */
   databaseUrl: string
   secretKey: string
   storage: Storage | null
 }
 
-/** Answers with the migrations that brought it from the backup's level to ours. */
+/** Returns the migrations that brought it from the backup's version to ours. */
 export const fillDatabase = async (filling: Filling): Promise<string[]> => {
   const { manifest, databaseUrl, secretKey } = filling
   const passwords = rolePasswords(secretKey)
@@ -49,7 +52,7 @@ const loadJobs = async ({ file, manifest, databaseUrl, secretKey }: Filling) => 
     await loadSchema(client, 'graphile_worker', manifest, (tables) =>
       fill(file, tableLoader(client), tables, null, new Map()),
     )
-    // Who worked on them works no more.
+    // The workers that ran these jobs no longer exist.
     await client.query(
       'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_by is not null',
     )

@@ -1,4 +1,4 @@
-/** Fills the tables of a fresh database from an archive, as an owner without special powers may. */
+/** Fills the tables of a new database from an archive, as an owner without special privileges can. */
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -24,7 +24,7 @@ const forcedTables = `
   select format('%I.%I', n.nspname, c.relname) place from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = :schema and c.relforcerowsecurity and c.relkind in ('r', 'p')`
 
-/** One schema: takes its walls down, lets `fill` load the rows, and puts the walls up again; all or nothing. */
+/** One schema: disables row-level security, lets `fill` load the rows, and enables it again; all or nothing. */
 export const loadSchema = async (
   client: pg.Client,
   schema: string,
@@ -36,9 +36,9 @@ export const loadSchema = async (
   const { rows: keys } = await client.query<ForeignKey>(unnamed(foreignKeys, { schema }))
   const { rows: forced } = await client.query<{ place: string }>(unnamed(forcedTables, { schema }))
   await client.query('begin')
-  // Rows come table by table: what refers to each other is judged when all are there.
+  // Rows come table by table: foreign keys are checked when all are there.
   for (const { place, name } of keys) await client.query(`alter table ${place} drop constraint ${name}`)
-  // Not even the owner may copy into a table whose row-level security is forced.
+  // Not even the owner may COPY into a table with forced row-level security.
   for (const { place } of forced) await client.query(`alter table ${place} no force row level security`)
   for (const table of tables) await client.query(`alter table ${qualified(table)} disable trigger user`)
   if (tables.length > 0) await client.query(`truncate ${tables.map(qualified).join(', ')}`)
@@ -90,7 +90,7 @@ export interface TableLoader {
   finish(): Promise<void>
 }
 
-/** Pieces of a table come one after the other: each table is one COPY. */
+/** The pieces of a table are consecutive: each table is one COPY. */
 export const tableLoader = (client: pg.Client): TableLoader => {
   let open: { place: string; copy: ReturnType<typeof copyInto> } | null = null
   const finish = async () => {

@@ -1,4 +1,4 @@
-/** DATABASE_URL: a new database is made on the same server, and the two change names in one transaction. */
+/** With DATABASE_URL: creates a new database on the same server, and swaps the names of both in one transaction. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { unnamed } from '../../platform/db/statement.ts'
@@ -24,18 +24,18 @@ export const hasTables = (url: string): Promise<boolean> =>
     return Boolean(rowCount)
   })
 
-/** The one that was filled, and the name that the old one gets. */
+/** The new one, and the name that the old one gets. */
 export interface Databases {
   fresh: string
   aside: string
 }
 
-/** Answers with the name under which the old database is kept, or null when there was nothing in it. */
+/** Returns the name under which the old database is kept, or null if it was empty. */
 export const restoreExternal = async (
   url: string,
   stamp: string,
   fill: (databaseUrl: string) => Promise<void>,
-  /** Puts the files into place; answers with what undoes that. */
+  /** Moves the files into place; returns a function that undoes it. */
   placeFiles: (databases: Databases) => Promise<() => Promise<void>>,
 ): Promise<string | null> => {
   const fresh = `guiche_restore_${randomBytes(4).toString('hex')}`
@@ -65,7 +65,7 @@ export const restoreExternal = async (
   }
 }
 
-/** Not a template's copy: the old one may be full. */
+/** Not from a template, which may contain data. */
 const createLike = (url: string, fresh: string) =>
   withToolClient(url, async (client) => {
     const { rows } = await client.query<{ provider: string; collate: string; ctype: string }>(
@@ -85,13 +85,13 @@ const createLike = (url: string, fresh: string) =>
       })
   })
 
-/** From another database: one that is being renamed may have nobody in it. */
+/** From another database: nobody may be connected to one that is being renamed. */
 const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const neutral = nameOf(url) === 'postgres' ? 'template1' : 'postgres'
   return withToolClient(at(url, neutral), work)
 }
 
-/** When the filled one still has its own name, the two change names now. */
+/** If the new one still has its own name, swaps the names now. */
 export const finishChangingNames = async (url: string, databases: Databases): Promise<void> => {
   const isWaiting = await onServer(url, async (client) => {
     const { rowCount } = await client.query(

@@ -1,4 +1,4 @@
-/** The embedded database: a whole new one is made beside the old, and the folders change places. */
+/** The embedded database: a new one is built beside the old, and the folders are swapped. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isAlive } from '../../platform/db/embedded/postmaster.ts'
@@ -9,7 +9,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 
 const firstNumber = async (file: string) => Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10) || 0
 
-/** The server's process and the program that started it; 0 where there is none. */
+/** The server's process and the program that started it; 0 if there is none. */
 const embeddedProcesses = async (dataDir: string) => ({
   server: await firstNumber(path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')),
   program: await firstNumber(path.join(dataDir, 'postgres', 'owner.pid')),
@@ -22,7 +22,7 @@ export const isEmbeddedRunning = async (dataDir: string): Promise<boolean> => {
 
 export const hasEmbedded = (dataDir: string) => isThere(path.join(dataDir, 'postgres', 'cluster'))
 
-/** Runs `fill` on the new server, and only then lets it take the place of the old one. */
+/** Runs `fill` on the new server, and only then lets it replace the old one. */
 export const restoreEmbedded = async (
   places: Record<'from' | 'to', string>,
   fill: (databaseUrl: string) => Promise<void>,
@@ -36,7 +36,7 @@ export const restoreEmbedded = async (
   }
   if (await isEmbeddedRunning(places.to))
     throw new Error('Guichê was started meanwhile: stop it first. Nothing was changed')
-  // A server that outlived its program still writes: taken over, it can be stopped.
+  // A server that outlived its program still writes: it is taken over and stopped.
   if (isAlive((await embeddedProcesses(places.to)).server)) {
     await (await startEmbeddedPostgres({ dataDir: places.to, log: silent })).stop()
   }

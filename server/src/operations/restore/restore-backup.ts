@@ -1,4 +1,7 @@
-/** `npm run restore`: nothing is believed before all of it was read, and nothing is replaced before all of it is there. */
+/**
+ * `npm run restore`: everything is read and verified before anything is trusted, and complete before anything is
+ * replaced.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -22,13 +25,13 @@ export interface RestoreOptions {
 
 export interface Restored {
   manifest: Manifest
-  /** Migrations that ran after the rows were there. */
+  /** Migrations that ran after the rows were loaded. */
   migrated: string[]
-  /** Where what was replaced is kept: a folder, a database, or both. */
+  /** Where the replaced data is kept: a folder, a database, or both. */
   kept: string[]
 }
 
-/** Throws one sentence when it is refused or fails; then nothing has changed. */
+/** Throws one sentence if it is refused or fails; then nothing has changed. */
 export const restoreBackup = async (config: Config, file: string, options: RestoreOptions): Promise<Restored> => {
   const manifest = await verifyArchive(file)
   await pendingFor(manifest.migrations).catch((error: Error) => {
@@ -66,7 +69,7 @@ const refuseInstalled = async (config: Config, keepsMedia: boolean) => {
     throw new Error(`There is an installation already (${found.join(', ')}). To put the backup in its place: --replace`)
 }
 
-/** The key that opens what the backup's database seals. */
+/** The key for the backup's database. */
 const secretFor = async (config: Config, file: string, manifest: Manifest): Promise<string> => {
   let kept: string | undefined
   if (manifest.hasSecret) {
@@ -89,7 +92,7 @@ const refuseFullDisk = async (config: Config, { parts }: Manifest) => {
     .filter(
       ({ name }) => !(config.s3 && name.startsWith('media/')) && !(config.databaseUrl && name.startsWith('tables/')),
     )
-    // Rows take about twice the room with their indexes.
+    // Rows take about twice the space with their indexes.
     .reduce((sum, { name, bytes }) => sum + bytes * (name.startsWith('tables/') ? 2 : 1), 64 * 1024 ** 2)
   const { bavail, bsize } = await statfs(config.dataDir)
   if (bavail * bsize < needed)
@@ -132,7 +135,7 @@ const place = async (config: Config, { file, manifest, secretKey, keepsMedia }: 
   return { manifest, migrated, kept }
 }
 
-/** Answers with what puts everything back. */
+/** Returns a function that undoes everything. */
 const placeAll = async (swap: Swap, databases: Databases | null) => {
   await noteSwap(swap, databases)
   const forget = () => forgetSwap(swap.to)

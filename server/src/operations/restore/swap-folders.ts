@@ -1,10 +1,10 @@
-/** Puts what was made beside into its place, and what was there aside. */
+/** Moves the new data into place, and the old data aside. */
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 export const isThere = async (place: string): Promise<boolean> => (await stat(place).catch(() => null)) !== null
 
-/** Whether a folder holds any file, at any depth. */
+/** Whether a folder contains any file, at any depth. */
 export const holdsFiles = async (folder: string): Promise<boolean> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
@@ -20,7 +20,10 @@ export interface Swap {
   aside: string
 }
 
-/** Moves each name from `from` to `to`, what was in `to` to `aside`. When one move fails, those before it are undone. Answers with what undoes them all. */
+/**
+ * Moves each name from `from` to `to`, and what was in `to` to `aside`. If one move fails, the earlier ones are
+ * undone. Returns a function that undoes all.
+ */
 export const swapIn = async ({ names, from, to, aside }: Swap): Promise<() => Promise<void>> => {
   const moves: (() => Promise<void>)[] = []
   const undo = async () => {
@@ -42,12 +45,12 @@ export const swapIn = async ({ names, from, to, aside }: Swap): Promise<() => Pr
     await undo()
     throw error
   }
-  // Goes only when nothing was there before.
+  // Removed only if nothing was there before.
   await rmdir(aside).catch(() => undefined)
   return undo
 }
 
-/** Carries a swap to its end that was broken off anywhere. `made`: the names that `from` held before it began. */
+/** Finishes a swap that was interrupted anywhere. `made`: the names that `from` had before it started. */
 export const finishSwap = async ({ names, from, to, aside }: Swap, made: readonly string[]): Promise<void> => {
   await mkdir(aside, { recursive: true, mode: 0o700 })
   for (const name of names) {

@@ -1,4 +1,7 @@
-/** A restore that is killed while folders and databases change places is carried to its end by whatever opens the installation next. */
+/**
+ * If a restore is killed during the swap of folders and databases, the next tool or start that opens the installation
+ * finishes it.
+ */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -9,7 +12,7 @@ import { finishSwap, isThere, type Swap } from './swap-folders.ts'
 
 const noteName = 'unfinished-restore.json'
 
-/** Folders are named without their data folder, which may have been moved meanwhile. */
+/** Folders are named relative to their data folder, which may have been moved meanwhile. */
 const noteSchema = z.object({
   program: z.number(),
   names: z.array(z.string()),
@@ -19,7 +22,7 @@ const noteSchema = z.object({
   databases: z.object({ fresh: z.string(), aside: z.string() }).nullable(),
 })
 
-/** To be written when everything in `from` is complete, before the first move. */
+/** Written when everything in `from` is complete, before the first move. */
 export const noteSwap = async ({ names, from, to, aside }: Swap, databases: Databases | null): Promise<void> => {
   const made: string[] = []
   for (const name of names) if (await isThere(path.join(from, name))) made.push(name)
@@ -38,7 +41,7 @@ export const noteSwap = async ({ names, from, to, aside }: Swap, databases: Data
 
 export const forgetSwap = (dataDir: string): Promise<void> => rm(path.join(dataDir, noteName), { force: true })
 
-/** Answers with a sentence when there was one to finish. */
+/** Returns a sentence if there was one to finish. */
 export const finishRestore = async ({ dataDir, databaseUrl }: Config): Promise<string | null> => {
   const text = await readFile(path.join(dataDir, noteName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

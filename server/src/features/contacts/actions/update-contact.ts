@@ -66,8 +66,8 @@ const checkChange = async (ctx: UserCtx, contactId: ContactId, change: Change): 
 }
 
 /**
- * The form in which the number is compared. The stored number may be shown masked or be written differently, so the
- * check uses this form.
+ * A number written into the name or a pair comes back masked if it is the contact's, so writing one is a guess at a
+ * hidden number: it counts as a search for it.
  */
 const countGuesses = async (ctx: UserCtx, stored: StoredContactRow, { name, extraInfo = [] }: Change) => {
   if (name !== maskName(stored.contact_name)) await countAskedNumber(ctx, name)

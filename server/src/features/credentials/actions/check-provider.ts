@@ -1,4 +1,7 @@
-/** Signs in at a provider with the stored keys. What it says of them goes no further than its status: refusals repeat parts of keys. */
+/**
+ * Signs in at a provider with the stored keys. Only the status of its answer is passed on, because error texts repeat
+ * parts of keys.
+ */
 import { readFile } from 'node:fs/promises'
 import type { CredentialCheck, CredentialProvider } from '@guiche/contract/features/credentials'
 import type { PlatformSettingKey } from '@guiche/contract/settings'
@@ -8,7 +11,7 @@ import type { Deps, UserCtx } from '../../../context.ts'
 import { pageProvider } from '../../connections/actions/page-sign-in/provider.ts'
 import { platformSecrets } from '../../settings/queries.ts'
 
-/** A person waits in front of it. */
+/** A user waits for it. */
 const patienceMs = 12_000
 
 interface Wish {
@@ -38,7 +41,7 @@ const below = ({ config }: Deps, name: CredentialProvider, real: string) =>
 
 const efiWish = async (keys: Keys<'eficlientid' | 'eficlientsecret' | 'eficertificate'>, deps: Deps): Promise<Wish> => {
   const { efiUrl, efiCaFile } = deps.config.payments
-  // One without a password has none stored.
+  // A certificate without a password has none stored.
   const { eficertificatepassword: passphrase = '' } = await platformSecrets(deps, ['eficertificatepassword'])
   const ca = efiCaFile === undefined ? {} : { ca: await readFile(efiCaFile, 'utf8') }
   const basic = Buffer.from(`${keys.eficlientid}:${keys.eficlientsecret}`).toString('base64')
@@ -51,7 +54,7 @@ const efiWish = async (keys: Keys<'eficlientid' | 'eficlientsecret' | 'eficertif
   }
 }
 
-/** Each asks for something small that only the owner of the key may see. */
+/** Each makes a small request that only the owner of the key may make. */
 const probes: Record<Exclude<CredentialProvider, 'mail' | 'meta'>, Probe<PlatformSettingKey>> = {
   efi: probe(['eficlientid', 'eficlientsecret', 'eficertificate'], efiWish),
   mercadopago: probe(['mpaccesstoken'], ({ mpaccesstoken }, deps) => ({
@@ -96,7 +99,7 @@ const ask = async (wish: Wish): Promise<CredentialCheck> => {
   }
 }
 
-/** By the channel, which knows where its provider is. */
+/** Through the channel, which knows where its provider is. */
 const checkMeta = async (ctx: UserCtx): Promise<CredentialCheck> => {
   const provider = await pageProvider(ctx)
   if (!provider) return { state: 'missing', status: null }

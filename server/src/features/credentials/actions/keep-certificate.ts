@@ -1,4 +1,4 @@
-/** A provider's certificate: read before it is believed, and kept sealed; the file itself is stored nowhere. */
+/** A provider's certificate: checked, and stored encrypted; the file itself is not stored. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { certificateTargets, uploadCertificate } from '@guiche/contract/features/credentials'
 import type { HeldFile } from '../../../bind.ts'

@@ -8,7 +8,7 @@ import { readerOf } from '../queries.ts'
 import { daysBetween } from '../rules.ts'
 import { toReminderMail } from '../view/reminder-mail.ts'
 
-/** Nothing is sent of an invoice that was paid meanwhile, or that is due on another day. */
+/** Nothing is sent if the invoice was paid meanwhile, or its due date changed. */
 export const mailReminder = async (ctx: Ctx, { userId, invoiceId, dueDate, step }: Reminder): Promise<void> => {
   const found = await ctx.transact(async ({ tx }) => {
     const [invoice, company, reader] = await Promise.all([openInvoice(tx), companyFacts(tx), readerOf(tx, userId)])

@@ -1,4 +1,7 @@
-/** Says each step once: the company is locked, and what was decided is a row of the same commit as the mails and the event. */
+/**
+ * Takes each step once: the company is locked, and the decision is a row of the same transaction as the mails and the
+ * event.
+ */
 import { type Ctx, type Deps, systemContext } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import { announceInvoice } from '../../invoices/events.ts'
@@ -35,7 +38,7 @@ export const remindOfPayments = async (deps: Deps): Promise<void> => {
     return { steps, found: steps.length === 0 ? [] : await reminderCandidates(tx, steps, now) }
   })
   const act = async (candidate: Candidate) => {
-    // In most zones the day has not begun: nothing is locked for those.
+    // In most time zones the day has not started: those companies are not locked.
     const { say, leave } = dueSteps(steps, candidate, now)
     if (say || leave.length > 0) await remind(systemContext(deps, candidate.companyId), steps)
   }

@@ -5,7 +5,7 @@ import { defineJob } from '../../../platform/jobs/define-job.ts'
 const Reminder = z.object({
   userId: z.number(),
   invoiceId: z.number(),
-  /** Of another due date nothing is said. */
+  /** If the due date changed, nothing is sent. */
   dueDate: z.string(),
   step: z.enum(reminderSteps),
 })

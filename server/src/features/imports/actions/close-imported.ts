@@ -1,4 +1,7 @@
-/** The tickets of an import, closed without a word: no farewell, no question for a rating. What a customer has written since stays. */
+/**
+ * Closes the tickets of an import without a farewell or a question for a rating. Tickets in which a customer has
+ * written since stay open.
+ */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { Ctx, UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'

@@ -1,4 +1,7 @@
-/** A phone hands old messages over: those that are wanted are kept, and stored as messages once it has been quiet. */
+/**
+ * Old messages from a phone: the wanted ones are stored in the waiting room, and imported once the phone has been
+ * quiet.
+ */
 import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { seal } from '../../../platform/security/secrets.ts'

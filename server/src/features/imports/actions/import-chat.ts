@@ -1,6 +1,6 @@
 /**
- * One conversation of an import: its messages leave the waiting room in the transaction that stores them, which also asks for the next. A
- * process that is killed in the middle has done nothing, and another goes on there.
+ * Imports one conversation: its messages leave the waiting room in the transaction that stores them, which also
+ * enqueues the next one. If a process is killed in the middle, nothing was done, and another continues there.
  */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { Ctx, Work } from '../../../context.ts'
@@ -25,7 +25,7 @@ import {
 } from '../store.ts'
 import { keptMessage } from './kept-message.ts'
 
-/** Few enough that whoever waits for the conversation's lock notices nothing. */
+/** So few that others who wait for the conversation's lock do not notice. */
 const mostMessages = 200
 
 export const importChat = async (ctx: Ctx, id: ConnectionId): Promise<void> => {
@@ -42,7 +42,8 @@ export const importChat = async (ctx: Ctx, id: ConnectionId): Promise<void> => {
       return kept.length > 0 ? storeChat(work, row, state, kept) : finish(work, row)
     })
   } catch (error) {
-    // Of a database that is away or busy no conversation is at fault: five times of that would leave it out.
+    // If the database is unavailable or busy, the conversation is not at fault: after five failures it would be
+    // skipped.
     if (chat === undefined || isPassing(error)) throw error
     ctx.log.warn(
       { err: error, connectionId: id },
@@ -74,7 +75,7 @@ const storeChat = async (work: Work, row: ConnectionRow, state: ImportRow, kept:
   work.enqueue(importNextChat, { connectionId: row.id }, importOptions(row.id))
 }
 
-/** What is left failed too often. */
+/** The remaining ones failed too often. */
 const finish = async (work: Work, row: ConnectionRow) => {
   const id = row.id as ConnectionId
   const lost = await dropAllKept(work.tx, id)

@@ -4,10 +4,10 @@ import { open } from '../../../platform/security/secrets.ts'
 import type { StoredMessage } from '../../messages/actions/inbound/facts.ts'
 import type { KeptMessage } from '../store.ts'
 
-/** What is sealed opens in its own place alone. */
+/** The encryption context, so that it decrypts only in its own row. */
 export const keptContext = (connectionId: ConnectionId, externalId: string) => `import ${connectionId} ${externalId}`
 
-/** Null: it does not open, as when the installation's secret is another one now. */
+/** Null: it cannot be decrypted, for example because the installation's secret changed. */
 export const keptMessage = (ctx: Ctx, connectionId: ConnectionId, kept: KeptMessage): StoredMessage | null => {
   try {
     const text = open(ctx.secret, kept.sealed, keptContext(connectionId, kept.externalId)).toString('utf8')

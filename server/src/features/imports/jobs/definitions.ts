@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** One conversation a run; each run asks for the next in the transaction that stores it. */
+/** One conversation per run; each run enqueues the next in the transaction that stores it. */
 export const importNextChat = defineJob({
   name: 'import-next-chat',
   home: 'worker',
@@ -9,7 +9,7 @@ export const importNextChat = defineJob({
   payload: z.object({ connectionId: z.number() }),
 })
 
-/** A few tickets a run. */
+/** A few tickets per run. */
 export const closeImported = defineJob({
   name: 'close-imported',
   home: 'worker',
@@ -17,7 +17,7 @@ export const closeImported = defineJob({
   payload: z.object({ connectionId: z.number(), userId: z.number().nullable() }),
 })
 
-/** One run for a connection at a time, and one that waits. */
+/** One run per connection at a time, and one that waits. */
 export const importOptions = (connectionId: number, runAt?: Date) => ({
   key: `import:${connectionId}`,
   queueName: `import:${connectionId}`,

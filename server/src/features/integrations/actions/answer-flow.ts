@@ -1,7 +1,8 @@
 /**
- * A node of a flow asks outside, as whatever else asks does (answer-outside.ts): read in one transaction, asked in none, written in a second one. The
- * question has an id that follows from the run, its steps and the turn. The answer takes the run on only while the run waits for that very question;
- * one that comes later is written down among the run's steps and said to nobody.
+ * Runs a flow's request to an external system, in the same way as answer-outside.ts: read in one transaction, call
+ * outside of any, write in a second one. The request's id is derived from the run, its steps and the turn. The answer
+ * advances the run only if it still waits for this very request; a later one is recorded in the run's steps and not
+ * sent.
  */
 import { ContactId } from '@guiche/contract/core/ids'
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
@@ -35,11 +36,11 @@ interface FlowTurn extends Asking {
   node: { flowId: number; nodeId: string }
   /** Of the run's wait. */
   turn: number
-  /** Null: it is gone, or not in the plan any more. */
+  /** Null: it was deleted, or is no longer in the plan. */
   speaker: NodeSpeaker | null
 }
 
-/** What the run waits for from outside; null: nothing. */
+/** The external request that the run waits for; null: none. */
 const awaitedBy = (work: Work, run: HeldRun) => {
   const { wait, at, steps } = run.state
   if (!isAsking(wait) || at === null) return null
@@ -51,13 +52,13 @@ const refusedBefore = async (
   { speaker, node, tries, now }: Pick<FlowTurn, 'speaker' | 'node' | 'now'> & { tries: number },
 ): Promise<OutsideFailure | null> => {
   if (speaker === null) return 'gone'
-  // It died with each of those who asked.
+  // It failed with every process that tried it.
   if (tries > mostTries) return 'away'
   if (await isNodeResting(work, speaker, { node, now })) return 'resting'
   return speaker.kind === 'openai' && !(await reserveAnswer(work, speaker.keptPrompt, now)) ? 'used' : null
 }
 
-/** What is asked; null: nothing. `later`: not now. */
+/** The request; null: none. `later`: not now. */
 const beginning = async (work: Work, ticketId: number): Promise<FlowTurn | 'later' | null> => {
   const held = await openTurn(work, ticketId)
   const run = held && (await heldRun(work, ticketId))
@@ -77,7 +78,7 @@ const beginning = async (work: Work, ticketId: number): Promise<FlowTurn | 'late
   if (!(await takesTurn(work, { asks, ticketId, job: 'flow', now }))) return 'later'
   const refused = await refusedBefore(work, { speaker, node, now, tries: isOwn ? stored.tries : 0 })
   await talks.claimTalk(work.tx, { ticketId, turnId, asks, now, until: heldUntil(now) })
-  // A node that is entered begins a talk of its own.
+  // Entering a node starts a new talk.
   const facts = turn === 1 ? { ...stored, session: null, active_at: null } : stored
   const asking = {
     turnId,
@@ -160,7 +161,7 @@ const take = async (
   if (isLater) sayLater(work, ticket.id, saying)
 }
 
-/** Whether what was fetched was said. */
+/** Whether the fetched files were used. */
 const judge = async (work: Work, asked: FlowTurn, { outcome, posted, flowFiles }: Came): Promise<boolean> => {
   const ticketId = asked.ticket.id
   const held = await openTurn(work, ticketId)

@@ -1,7 +1,7 @@
 /**
- * A system outside is asked by a job: what it is asked is read in one transaction, the network is waited for in none, and what it said is written in
- * a second one. The second looks again: an agent who took the ticket meanwhile has the word. Messages have ids that follow from what was asked, so
- * that a job that runs twice says everything once.
+ * A job calls an external system: one transaction reads the request, the call runs outside of any, and a second
+ * transaction writes the answer. The second one checks again: if an agent took the ticket meanwhile, the answer is
+ * dropped. The ids of its messages are derived from the request, so a job that runs twice sends everything once.
  */
 import { ContactId, TicketId } from '@guiche/contract/core/ids'
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
@@ -32,7 +32,7 @@ import { sayLater } from './say-later.ts'
 import { endTurn, passTurn, takesTurn } from './take-turns.ts'
 import { type IntegrationTurn, type OutsideTurn, type PromptTurn, saidIn, sentIn } from './turn.ts'
 
-/** In all, those that died among them: then people go on. */
+/** In all, including attempts of processes that died: then people take over. */
 export const mostTries = 5
 export const shortly = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
@@ -48,7 +48,7 @@ const heldOutside = async (work: Work, ticketId: number): Promise<TicketRow | nu
   return ticket && speaks(ticket, work.clock.now()) ? ticket : null
 }
 
-/** What is asked; null: nothing. `later`: not now. */
+/** The request; null: none. `later`: not now. */
 const beginning = async (work: Work, ticketId: number): Promise<OutsideTurn | 'later' | null> => {
   const now = work.clock.now()
   const ticket = await heldOutside(work, ticketId)
@@ -87,7 +87,7 @@ const begin = async (work: Work, ticketId: number): Promise<OutsideTurn | null> 
 const asksOf = (speaker: Speaker): string =>
   speaker.kind === 'prompt' ? `prompt ${speaker.prompt.id}` : `integration ${speaker.integration.id}`
 
-/** Why it is not asked at all. */
+/** Why it is not called at all. */
 const refusedBefore = async (work: Work, speaker: Speaker, now: Date): Promise<OutsideFailure | null> => {
   if (isResting(speaker.kind === 'prompt' ? speaker.prompt : speaker.integration, now)) return 'resting'
   return speaker.kind === 'prompt' && !(await reserveAnswer(work, speaker.prompt, now)) ? 'used' : null
@@ -95,7 +95,7 @@ const refusedBefore = async (work: Work, speaker: Speaker, now: Date): Promise<O
 
 type Speaker = Pick<IntegrationTurn, 'kind' | 'integration'> | Pick<PromptTurn, 'kind' | 'prompt'>
 
-/** Null: it is gone, or not in the plan any more. */
+/** Null: it was deleted, or is no longer in the plan. */
 const speakerOf = async (work: Work, ticket: TicketRow, facts: talks.TalkFacts): Promise<Speaker | null> => {
   if (facts.prompt_id !== null) {
     const prompt = facts.has_open_ai ? await promptRow(work.tx, facts.prompt_id, work.clock.now()) : null
@@ -149,7 +149,7 @@ const merged = (before: Record<string, string>, news: Readonly<Record<string, st
 const pauseOf = (turn: OutsideTurn): number =>
   turn.kind === 'integration' && turn.integration.type === 'typebot' ? turn.integration.typebot_delay_message : 0
 
-/** Says it, then does what is to be done: whatever ends the bot comes after its last words. */
+/** Sends the messages, then runs the actions: an action that ends the bot comes after its last message. */
 const apply = async (
   work: Work,
   turn: OutsideTurn,
@@ -175,7 +175,7 @@ const apply = async (
   else if (!isPaused) askOutsideSoon(work, ticket.id)
 }
 
-/** It was removed while it was asked. */
+/** It was deleted during the request. */
 const isGone = (turn: OutsideTurn, ticket: TicketRow, stored: talks.TalkFacts): boolean =>
   turn.kind === 'prompt' ? stored.prompt_id !== turn.prompt.id : ticket.integration_id !== turn.integration.id
 
@@ -207,7 +207,7 @@ const fail = async (
   await handOver(work, turn, ticket)
 }
 
-/** Whether what was fetched was said. */
+/** Whether the fetched files were used. */
 const judge = async (work: Work, turn: OutsideTurn, outcome: Outcome, posted: readonly Posted[]): Promise<boolean> => {
   const ticket = await heldOutside(work, turn.ticket.id)
   await note(work, turn, outcome)

@@ -1,4 +1,4 @@
-/** What a system outside may do with the ticket that it was asked for, and with no other. */
+/** What an external system may do with the ticket of the request, and with no other. */
 import { ContactId } from '@guiche/contract/core/ids'
 import type { Work } from '../../../context.ts'
 import { placeTicket } from '../../answers/actions/place-ticket.ts'
@@ -48,11 +48,11 @@ export const perform = async (
   if (deed.kind === 'close') return close(work, ticket, deed.saysFarewell)
   const known = deed.kind === 'move' ? await targetsIn(work.tx, deed) : null
   if (known && (known.queueId ?? known.userId) !== null) return move(work, ticket, known)
-  // It ended, or named a queue or a person that is not there: people find it where the connection says.
+  // It ended, or named an unknown queue or user: people find the ticket where the connection says.
   await placeTicket(work, { ticket, stored }, 'integration')
 }
 
-/** Tags that are not there are left out. */
+/** Unknown tags are ignored. */
 export const tag = async (work: Work, ticket: TicketRow, tagIds: readonly number[]): Promise<void> => {
   if (tagIds.length === 0) return
   const known = await tagsIn(work.tx, tagIds)

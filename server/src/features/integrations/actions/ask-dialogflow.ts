@@ -1,4 +1,4 @@
-/** Dialogflow ES by its REST interface. Google's library signs, and is loaded when it is used. */
+/** Dialogflow ES by its REST API. Google's library signs, and is loaded when it is used. */
 import type { Deps } from '../../../context.ts'
 import { askOutsideJson, OutsideError } from '../../../platform/outside.ts'
 import { DialogflowAnswer, type DialogflowReply, readDialogflow } from '../rules/dialogflow.ts'
@@ -7,7 +7,7 @@ import type { ServiceAccount } from '../rules/integration.ts'
 const address = 'https://dialogflow.googleapis.com'
 const timeoutMs = 10_000
 const mostBytes = 512 * 1024
-/** What the interface takes at most. */
+/** The API's limit. */
 const mostLetters = 256
 
 interface Query {
@@ -18,7 +18,7 @@ interface Query {
   query: { text: string } | { event: string }
 }
 
-/** Self-signed: no token is fetched first. Keys that sign nothing are as good as refused. */
+/** Self-signed tokens: none is fetched first. Keys that cannot sign count as refused. */
 const signed = async ({ client_email: email, private_key: key }: ServiceAccount): Promise<string> => {
   const { JWT } = await import('google-auth-library')
   try {

@@ -1,4 +1,4 @@
-/** Asks a system outside. No transaction is open; whatever it does ends as an outcome. */
+/** Calls an external system. No transaction is open; every result is returned as an outcome. */
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import type { Ctx } from '../../../context.ts'
 import { OutsideError } from '../../../platform/outside.ts'
@@ -23,7 +23,7 @@ const dialogflow = async (ctx: Ctx, turn: IntegrationTurn): Promise<Answered> =>
   const kept = sealed === null ? '' : openText(ctx.secret, sealed, sealOf(integration.id, 'service account'))
   const account = serviceAccountIn(kept)
   if (account === null) throw new OutsideError('status', 401)
-  // Without words, as a picture, its welcome is all that can be asked for.
+  // Without text, for example for a picture, only its welcome can be requested.
   const query = said === '' ? { event: 'WELCOME' } : { text: said }
   const { language, name } = integration
   const asked = { projectName: integration.project_name, language, account, session: ticket.uuid, query }
@@ -67,7 +67,7 @@ const outcomeOf = async ({ refused, said }: Asking, ask: () => Promise<Answered>
   }
 }
 
-/** What came of it, with the messages that it comes to: their ids follow from the question's. */
+/** The outcome, with its messages, whose ids are derived from the request's. */
 export const askedFor = async (
   ctx: Ctx,
   asking: Asking,

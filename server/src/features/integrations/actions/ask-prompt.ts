@@ -1,4 +1,4 @@
-/** Any server that speaks OpenAI's interface: its chat completions, with tools. */
+/** Any server with an OpenAI-compatible API: chat completions with tools. */
 import { fillTokens } from '@guiche/contract/message-tokens'
 import type { Ctx } from '../../../context.ts'
 import { askOutsideJson, OutsideError } from '../../../platform/outside.ts'
@@ -24,11 +24,11 @@ import type { Answered, Asking } from './turn.ts'
 const ownAddress = 'https://api.openai.com/v1'
 const timeoutMs = 30_000
 const mostBytes = 1024 * 1024
-/** What was said before is another conversation. */
+/** Older messages belong to another conversation. */
 const memoryMs = 24 * 3_600_000
-/** For all that was recorded: what is unheard by then stays so, and the customer is answered. */
+/** For all recordings together: what is not transcribed by then stays so, and the customer is answered. */
 const hearWithinMs = 30_000
-/** It may use its tools and then speak. */
+/** It may use its tools and then answer. */
 const mostRounds = 2
 
 const opened = (ctx: Ctx, { sealed, seal }: SealedKey): string => openText(ctx.secret, sealed, seal)
@@ -49,7 +49,7 @@ interface Asked {
 const complete = async (ctx: Ctx, assistant: Assistant, { key, messages, facts }: Asked) => {
   const { baseUrl, model, maxTokens, temperature } = assistant
   const operators = ctx.config.openAiUrl ?? ownAddress
-  // The operator's own address is asked wherever it is.
+  // The operator's own URL is always allowed.
   const rules = baseUrl === '' ? { ...ctx.config.outside, url: operators } : ctx.config.outside
   const url = `${(baseUrl || operators).replace(/\/$/, '')}/chat/completions`
   const json = { model, max_tokens: maxTokens, temperature, messages, tools: toolsOf(facts) }
@@ -67,7 +67,7 @@ const memoryOf = (ctx: Ctx, { ticket, now, saidUpTo: upTo }: Asking, { maxMessag
     remembered(tx, { ticketId: ticket.id, since: new Date(now.getTime() - memoryMs), most: maxMessages, upTo }),
   )
 
-/** Recordings that nobody heard yet are transcribed first, where the platform has a key for that. */
+/** Recordings without a transcript are transcribed first, if the platform has a key for that. */
 const heardMemory = async (ctx: Ctx, asking: Asking, assistant: Assistant) => {
   const memory = await memoryOf(ctx, asking, assistant)
   const unheard = unansweredOf(memory).filter((row) => row.media_type === 'audio' && row.transcription === null)
@@ -107,7 +107,7 @@ export const askPrompt = async (ctx: Ctx, asking: Asking, assistant: Assistant):
     voice: voiceOf(ctx, assistant),
     tokens,
   })
-  // Neither a word nor a deed: somebody has to answer.
+  // Neither a text nor an action: somebody must answer.
   if (reply.says.length === 0 && reply.deed === null) throw new OutsideError('nonsense', status)
   return { status, reply, sent: asking.said, received: said }
 }

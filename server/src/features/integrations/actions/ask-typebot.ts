@@ -16,7 +16,7 @@ const ask = async (ctx: Ctx, url: string, json: object): Promise<{ status: numbe
   return { status, answer: answer.data }
 }
 
-/** The one that goes on; null: a new one begins. */
+/** The session to continue; null: a new one starts. */
 const sessionOf = ({ facts, now }: Asking, { typebot_expires }: TypebotFields): TypebotSession | null => {
   const { success, data } = TypebotSession.safeParse(facts.session)
   return success && !isExpired(facts.active_at, typebot_expires, now) ? data : null
@@ -41,7 +41,7 @@ const goOn = async (ctx: Ctx, { said }: Asking, bot: TypebotFields, session: Typ
   return { ...(await ask(ctx, url, { message })), sessionId, sent: message }
 }
 
-/** A session that the bot has forgotten is none: a new one begins. */
+/** If the bot has forgotten the session, a new one starts. */
 const goOnOrStart = async (ctx: Ctx, asking: Asking, bot: TypebotFields, session: TypebotSession) => {
   try {
     return await goOn(ctx, asking, bot, session)

@@ -9,7 +9,7 @@ import type { Answered, IntegrationTurn } from './turn.ts'
 const timeoutMs = 10_000
 const mostBytes = 256 * 1024
 
-/** Over the time and the bytes of the body, as docs/integrations.md says. */
+/** Signs the timestamp and the raw body, as docs/integrations.md says. */
 const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 

@@ -1,4 +1,4 @@
-/** What a system outside sends as an address is fetched before any of it is said. */
+/** Fetches the files of an external system's answer before any of it is sent. */
 import { Readable } from 'node:stream'
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { SpokenData } from '@guiche/contract/features/message-parts'
@@ -18,13 +18,13 @@ import { saidFiles } from '../store/talks.ts'
 import { speak } from './speak.ts'
 
 const timeoutMs = 20_000
-/** For all files of one answer: those that were not had by then go as their addresses. */
+/** For all files of one answer: those that are not fetched by then are sent as URLs. */
 const timeoutOfAllMs = 60_000
 const mostBytes = Math.min(maxUploadBytes, 16 * 1024 * 1024)
 const mediaTypeOf = { image: 'image', audio: 'audio', video: 'video', document: 'application' } as const
 const asSystem = { userId: null, isPrivate: false, quotedId: null } as const
 
-/** What is no percent code stays as it is. */
+/** Invalid percent-encoding stays as it is. */
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -39,7 +39,7 @@ const nameIn = (url: string): string => {
 
 const textOf = (id: string, body: string): Posted => ({ id, body, mediaType: 'conversation', ...asSystem })
 
-/** Why there is no file: the other side, or what we keep. Anything else is ours to look at. */
+/** Why there is no file: an error of the other side, or our storage limit. Anything else is an error of ours. */
 const troubleOf = (error: unknown): string => {
   if (error instanceof OutsideError) return error.trouble
   if (error instanceof Refusal) return error.code
@@ -80,7 +80,7 @@ const typeIn = (header: string | string[] | undefined): string =>
 
 type SaidFile = Extract<SaidOutside, { kind: 'file' }>
 
-/** Words that the channel does not show below the file go ahead of it. */
+/** A caption that the channel cannot show below the file is sent before it. */
 const captioned = (id: string, file: Posted, { caption, channel }: { caption: string; channel: ChannelKind }) => {
   const mime = file.media?.mime ?? ''
   const isCaption = takesCaption(channel, mime) && caption.length <= mostLetters(channel, mime)
@@ -88,7 +88,7 @@ const captioned = (id: string, file: Posted, { caption, channel }: { caption: st
   return [textOf(derivedId(id, 'words'), caption), file]
 }
 
-/** One that cannot be had goes as its address: the customer may open it. */
+/** A file that cannot be fetched is sent as a URL: the customer may open it. */
 const fetched = async (
   ctx: Ctx,
   { url, caption, isVoiceNote }: SaidFile,
@@ -115,7 +115,7 @@ interface Wish {
   withinMs?: number
 }
 
-/** The messages that are to be, with their files in the store. */
+/** The messages to send, with their files in the store. */
 export const fetchFiles = async (
   ctx: Ctx,
   says: readonly SaidOutside[],
@@ -137,7 +137,7 @@ export const fetchFiles = async (
   }
 }
 
-/** Of what was not said after all. A commit whose word was lost may have said it: that is looked up. */
+/** Deletes unused files. If the result of the commit is unknown, the files may be used: that is checked. */
 export const dropFiles = async (ctx: Ctx, ticketId: number, posted: readonly Posted[]): Promise<void> => {
   const files = posted.flatMap(({ media }) => (media ? [media.file] : []))
   if (files.length === 0) return

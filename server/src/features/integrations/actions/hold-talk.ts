@@ -1,4 +1,7 @@
-/** A claim on a ticket's talk while a system outside is asked. It is renewed as long as somebody waits: one who died is found out soon. */
+/**
+ * A claim on a ticket's talk during a request to an external system. It is renewed as long as somebody waits, so a
+ * dead process is detected soon.
+ */
 import { mostTypebotDelayMs } from '@guiche/contract/features/integrations'
 import type { Ctx } from '../../../context.ts'
 import { renewTalk, type TalkFacts } from '../store/talks.ts'
@@ -10,11 +13,11 @@ const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 export const heldUntil = (now: Date): Date => after(now, heldSeconds * 1_000)
 
-/** Between two messages of one answer. A job that died there is found out when its time is over. */
+/** Between two messages of one answer. A job that died there is detected when this time is over. */
 const patienceMs = 60_000
 export const pauseEnds = (now: Date, pauseMs: number): Date => after(now, pauseMs + patienceMs)
 
-/** What is held for longer than anything is was held by a clock that jumped. */
+/** A longer claim was set by a clock that jumped. */
 export const isHeldStill = ({ busy_until }: Pick<TalkFacts, 'busy_until'>, now: Date): boolean =>
   busy_until !== null && busy_until > now && busy_until <= pauseEnds(now, mostTypebotDelayMs)
 

@@ -43,7 +43,7 @@ export interface IntegrationChange {
   flowId?: number | null | undefined
 }
 
-/** Keys that are sent empty were not typed anew. */
+/** Empty keys keep the stored ones. */
 const withoutBlankKeys = ({ jsonContent, secret, ...change }: IntegrationChange): IntegrationChange => ({
   ...change,
   ...(jsonContent?.trim() ? { jsonContent } : {}),
@@ -67,7 +67,7 @@ const judge = (
     typebotSlug: change.typebotSlug ?? before.typebotSlug,
     hasJsonContent: jsonContent !== undefined || before.hasJsonContent,
   }
-  // One that was stored while it was allowed may still be renamed.
+  // A URL that was stored while it was allowed may stay when the record is renamed.
   const isAddressAllowed = change.urlN8N === undefined || isAllowedOutside(draft.urlN8N, config.outside)
   settle(judgeIntegration(draft, { isAddressAllowed }))
 }
@@ -129,7 +129,7 @@ export const updateIntegration = (ctx: UserCtx, id: IntegrationId, given: Integr
     if (isNothing(change)) return known
     judge(ctx, known, change)
     await judgeFlow(work, change)
-    // Whatever failed may be mended now.
+    // The cause of earlier failures may be fixed now.
     const mended = { failures: 0, updatedAt: work.clock.now() }
     await saveIntegration(work.tx, id, { ...columnsOf(change), ...sealed(work, id, change), ...mended })
     const row = await stored(work, id)

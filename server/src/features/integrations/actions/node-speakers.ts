@@ -1,4 +1,4 @@
-/** Whom a node of a flow asks. */
+/** Which system a node of a flow calls. */
 import type { Ctx, Work } from '../../../context.ts'
 import { OutsideError } from '../../../platform/outside.ts'
 import { askedNodeHealth, type HeldRun } from '../../flows/actions/runs.ts'
@@ -11,10 +11,10 @@ import { askTypebot } from './ask-typebot.ts'
 import { type Assistant, assistantOfNode, assistantOfPrompt, type TypebotFields, typebotOfNode } from './speakers.ts'
 import type { Answered, Asking } from './turn.ts'
 
-/** `asks`: the system, of which so many requests are under way at a time. */
+/** `asks`: the system, whose simultaneous requests are limited. */
 export type NodeSpeaker = { asks: string } & (
   | { kind: 'typebot'; bot: TypebotFields }
-  /** `keptPrompt`: null where the node has a key and words of its own. */
+  /** `keptPrompt`: null if the node has its own key and instructions. */
   | { kind: 'openai'; assistant: Assistant; keptPrompt: PromptRow | null }
 )
 
@@ -23,7 +23,7 @@ interface AskedNode {
   nodeId: string
 }
 
-/** Null: it is gone, or not in the plan any more. */
+/** Null: it was deleted, or is no longer in the plan. */
 export const nodeSpeaker = async (
   work: Work,
   { graph }: HeldRun,
@@ -40,7 +40,7 @@ export const nodeSpeaker = async (
   return row && { kind: 'openai', asks: `prompt ${row.id}`, assistant: assistantOfPrompt(row), keptPrompt: row }
 }
 
-/** Where people go on when it fails: also when nobody is asked any more. */
+/** Where people take over when it fails: also if it is not called any more. */
 export const queueOfNode = async (work: Work, { graph }: HeldRun, nodeId: string): Promise<number | null> => {
   const drawn = graph.nodes.find(({ id }) => id === nodeId)
   if (drawn?.type !== 'openai') return null
@@ -59,7 +59,7 @@ export const isNodeResting = async (
 }
 
 export const askNode = async (ctx: Ctx, asking: Asking, speaker: NodeSpeaker | null): Promise<Answered> => {
-  // One that is gone is refused before.
+  // A deleted one is refused before.
   if (speaker === null) throw new OutsideError('nonsense')
   return speaker.kind === 'typebot' ? askTypebot(ctx, asking, speaker.bot) : askPrompt(ctx, asking, speaker.assistant)
 }

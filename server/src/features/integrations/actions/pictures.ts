@@ -1,9 +1,9 @@
-/** The customer's newest pictures, for a model that can see: as they are sent along with what is asked. */
+/** The customer's newest pictures, for a model with vision, in the form in which they are sent. */
 import type { Ctx } from '../../../context.ts'
 import { picturesToShow } from '../rules/pictures.ts'
 import type { RememberedRow } from '../store/talks.ts'
 
-/** One that the store cannot give stays a word. */
+/** A picture that the store cannot read is only mentioned in the text. */
 const addressOf = async ({ storage, log }: Ctx, file: string, mime: string): Promise<string | null> => {
   try {
     const found = await storage.open(file)
@@ -19,7 +19,7 @@ const addressOf = async ({ storage, log }: Ctx, file: string, mime: string): Pro
   return null
 }
 
-/** By message, as addresses that hold the picture itself. */
+/** By message, as data URLs. */
 export const picturesIn = async (ctx: Ctx, memory: readonly RememberedRow[]): Promise<Map<string, string>> => {
   const found = new Map<string, string>()
   for (const { id, file, mime } of picturesToShow(memory)) {

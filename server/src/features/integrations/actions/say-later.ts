@@ -1,4 +1,4 @@
-/** What a bot says with pauses: each message leaves at its own time, unless somebody took the conversation meanwhile. */
+/** A bot's messages with pauses: each is sent at its own time, unless somebody took the conversation meanwhile. */
 import { TicketId } from '@guiche/contract/core/ids'
 import { z } from 'zod'
 import type { Ctx, Work } from '../../../context.ts'
@@ -35,14 +35,14 @@ export const sayOutside = defineJob({
   attempts: 10,
   payload: z.object({
     ticketId: z.number(),
-    /** The first is said now; the job of the others follows it. */
+    /** The first is sent now; its job sends the others. */
     messages: z.array(Message).min(1),
     pauseMs: z.number(),
-    /** Said whatever became of the ticket: they are the last words of a bot that ended. */
+    /** Sent whatever became of the ticket: they are the last messages of a bot that ended. */
     isLast: z.boolean(),
-    /** Of a flow: said as long as this run leads. */
+    /** Of a flow: sent as long as this run is the current one. */
     runId: z.number().optional(),
-    /** The run goes on behind them: the moment that it waits for. */
+    /** The run continues after them: the time until which it waits. */
     resumes: z.string().optional(),
   }),
 })
@@ -72,13 +72,13 @@ const dropAll = (work: Work, messages: readonly Message[]): void => {
   for (const { media } of messages) dropFile(work, media?.file ?? null)
 }
 
-/** Nobody took the conversation, and who began to speak still leads it. */
+/** Nobody took the conversation, and the sender is still in charge. */
 const isTheirs = async (work: Work, ticket: TicketRow, { runId }: Pick<Saying, 'runId'>): Promise<boolean> => {
   if (ticket.status !== 'pending' || ticket.user_id !== null) return false
   return runId === undefined ? ticket.use_integration : (await heldRun(work, ticket.id))?.id === runId
 }
 
-/** Behind one message: the next, or whatever waited for the last. */
+/** After one message: the next, or whatever waited for the last. */
 const goOn = async (
   work: Work,
   ticketId: number,
@@ -91,7 +91,7 @@ const goOn = async (
     return
   }
   await keepPause(work.tx, ticketId, isDone ? null : pauseEnds(work.clock.now(), saying.pauseMs))
-  // Whatever was written meanwhile is heard now.
+  // Messages that came meanwhile are read now.
   if (isDone && isLeading) askOutsideSoon(work, ticketId)
 }
 

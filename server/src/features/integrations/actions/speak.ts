@@ -1,4 +1,4 @@
-/** Azure's speech service by its REST interface: a text becomes a voice note. */
+/** Azure's speech service by its REST API: a text becomes a voice note. */
 import { speechRegion } from '@guiche/contract/features/prompts'
 import type { Ctx } from '../../../context.ts'
 import { askOutside, OutsideError } from '../../../platform/outside.ts'
@@ -21,7 +21,7 @@ export const speak = async (
   { name, key, region }: Voice,
 ): Promise<Buffer> => {
   const { url } = config.outside
-  // Nodes of flows hold what was typed: a region that is none could lead the key to anybody.
+  // A flow's node contains what a user typed: an invalid region could send the key to another host.
   if (url === undefined && !speechRegion.test(region)) throw new OutsideError('address')
   const base = url === undefined ? `https://${region}.tts.speech.microsoft.com` : `${url}/speech`
   const headers = {

@@ -1,4 +1,4 @@
-/** Who is asked, whether an integration, a prompt or a node of a flow names it. */
+/** Which system is called, whether an integration, a prompt or a node of a flow names it. */
 import type { FlowNode } from '@guiche/contract/features/flow-nodes'
 import { mostTypebotDelayMs } from '@guiche/contract/features/integrations'
 import { usualModel } from '@guiche/contract/features/prompts'
@@ -7,7 +7,7 @@ import { sealOf } from '../../prompts/queries.ts'
 import type { PromptRow } from '../../prompts/view.ts'
 import type { IntegrationRow } from '../view.ts'
 
-/** A key at rest, and what it was sealed for. */
+/** An encrypted key, with its encryption context. */
 export interface SealedKey {
   sealed: string
   seal: string
@@ -22,7 +22,7 @@ export interface Assistant {
   temperature: number
   maxMessages: number
   seesPictures: boolean
-  /** Where people go on. */
+  /** Where people take over. */
   queueId: number | null
   key: SealedKey | null
   /** Null: it writes. */
@@ -40,7 +40,7 @@ export type TypebotFields = Pick<
   | 'typebot_unknown_message'
   | 'typebot_restart_message'
 > & {
-  /** Behind its end a flow goes on: nothing is said where it says nothing. */
+  /** At its end a flow continues: if it says nothing, nothing is sent. */
   endsQuietly: boolean
 }
 

@@ -1,14 +1,20 @@
-/** Systems outside are asked a few requests at a time. Who finds no place waits in line, and is woken by whoever has been answered. */
+/**
+ * Limits simultaneous requests to external systems. Requests beyond the limit wait in line, and are woken when
+ * another one ends.
+ */
 import type { Work } from '../../../context.ts'
 import { askForFlowSoon, askOutsideSoon } from '../../answers/actions/ask-outside.ts'
 import { firstInLine, isOutsideFull, joinLine, leaveLine, type WaitingJob } from '../store/outside-waits.ts'
 
-/** Whoever should wake it has died, or ended at the moment when it came. The longer it waits, the rarer it looks. */
+/**
+ * The process that should wake it may have died, or ended just when it came. The longer it waits, the more rarely it
+ * checks.
+ */
 const lookAgainSeconds = { first: 2, most: 60 }
 const lookAgainAt = (since: Date, now: Date): Date => {
   const waited = (now.getTime() - since.getTime()) / 1_000
   const seconds = Math.min(lookAgainSeconds.most, Math.max(lookAgainSeconds.first, waited))
-  // Spread, so that those who came together do not look together.
+  // Spread, so that requests that came together do not check together.
   return new Date(now.getTime() + seconds * (1 + Math.random()) * 1_000)
 }
 
@@ -28,12 +34,12 @@ export const takesTurn = async (
   return false
 }
 
-/** A request has ended, however. */
+/** A request has ended, in whatever way. */
 export const endTurn = async (work: Work): Promise<void> => {
   for (const { job, ticketId } of await firstInLine(work.tx, work.clock.now())) askSoon[job](work, ticketId)
 }
 
-/** It asks nothing after all: where it was woken for a place, the next one is. */
+/** It makes no request after all: if it was woken for a slot, the next one is woken instead. */
 export const passTurn = async (work: Work, ticketId: number): Promise<void> => {
   if (await leaveLine(work.tx, ticketId)) await endTurn(work)
 }

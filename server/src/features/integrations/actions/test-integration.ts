@@ -19,7 +19,7 @@ interface Tried {
   integrationId?: IntegrationId | undefined
 }
 
-/** The keys that were typed, else those that are kept. */
+/** The typed keys, otherwise the stored ones. */
 const keysOf = async (ctx: UserCtx, { jsonContent, integrationId }: Tried): Promise<string> => {
   if (jsonContent?.trim() || integrationId === undefined) return jsonContent ?? ''
   const row = await ctx.transact(({ tx }) => integrationRow(tx, integrationId))

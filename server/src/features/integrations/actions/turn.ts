@@ -1,4 +1,4 @@
-/** One request to a system outside, with all that it is made of. */
+/** One request to an external system, with all its data. */
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import type { TokenFacts } from '@guiche/contract/message-tokens'
 import type { PromptRow } from '../../prompts/view.ts'
@@ -8,18 +8,18 @@ import type { OutsideWord } from '../rules/webhook.ts'
 import type { TalkFacts } from '../store/talks.ts'
 import type { IntegrationRow } from '../view.ts'
 
-/** What every asker needs. */
+/** What every request needs. */
 export interface Asking {
   turnId: string
   ticket: TicketRow
   facts: TalkFacts
-  /** All that was written, as one text. */
+  /** The customer's messages as one text. */
   said: string
-  /** Its last message; what came after it is answered in a turn of its own. Null: whatever came is answered together. */
+  /** The last message; later ones are answered in a turn of their own. Null: all messages are answered together. */
   saidUpTo: number | null
   tokens: TokenFacts
   now: Date
-  /** Why it is not asked at all. */
+  /** Why it is not called at all. */
   refused: OutsideFailure | null
 }
 
@@ -40,10 +40,10 @@ const together = (words: readonly string[]): string => words.filter((each) => ea
 
 const wordsIn = ({ body, transcription }: OutsideWord): string => (body.trim() === '' ? (transcription ?? '') : body)
 
-/** All that was written or heard, as one text. */
+/** The customer's texts and transcripts as one text. */
 export const saidIn = (words: readonly OutsideWord[]): string => together(words.map(wordsIn))
 
-/** The same, with the addresses of files that came without words: a bot that asks for a file takes one. */
+/** The same, with the URLs of files without text, for a bot that asks for a file. */
 export const sentIn = (words: readonly OutsideWord[]): string =>
   together(words.map((word) => wordsIn(word) || (word.mediaUrl ?? '')))
 

@@ -1,4 +1,4 @@
-/** What Dialogflow ES says, in its REST form. */
+/** Reads the answers of Dialogflow ES's REST API. */
 import { z } from 'zod'
 import { type Reply, silence } from './reply.ts'
 
@@ -43,7 +43,10 @@ const notUnderstood = {
   es: 'Perdón, no entendí.',
 }
 
-/** Each text begins with the integration's name. One that contains the connection's farewell closes the ticket; it is not said twice. */
+/**
+ * Each text starts with the integration's name. A text that contains the connection's farewell closes the ticket; the
+ * farewell is not sent twice.
+ */
 export const dialogflowReply = (
   { texts, pictures, isOver }: DialogflowReply,
   { name, language, farewell }: { name: string; language: keyof typeof notUnderstood; farewell: string },

@@ -1,4 +1,4 @@
-/** What an integration needs to be one. */
+/** Which fields an integration needs. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { IntegrationType } from '@guiche/contract/features/integrations'
 
@@ -37,7 +37,7 @@ export interface ServiceAccount {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** As Google hands it out; null: it is none. */
+/** In the format of Google's service account file; null: invalid. */
 export const serviceAccountIn = (json: string): ServiceAccount | null => {
   try {
     const value: unknown = JSON.parse(json)

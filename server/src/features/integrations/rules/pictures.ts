@@ -1,12 +1,12 @@
-/** Which pictures a model is shown: the customer's newest, as many as it takes for a fair price. */
+/** Which pictures a model gets: the customer's newest, within a limit on cost. */
 
 /** Each costs as much as many words. */
 export const mostPictures = 4
 export const mostPictureBytes = 5 * 1024 * 1024
-/** Of all together: they are sent inside of one request. */
+/** Of all together, because they are sent inside of one request. */
 export const mostPicturesBytes = 12 * 1024 * 1024
 
-/** What models take. */
+/** The types that models accept. */
 const shownMimes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 
 interface Seen {

@@ -1,9 +1,9 @@
-/** What an artificial intelligence is told, what it may do, and how its answer is read. It acts on the ticket that it was asked for, and on no other. */
+/** The instructions and tools of an AI, and how its answer is read. It acts only on the ticket of the request. */
 import { withoutHalves } from '@guiche/contract/core/whole-letters'
 import { z } from 'zod'
 import { type Deed, type Reply, silence, type Voice } from './reply.ts'
 
-/** The lineage's own words: an answer that begins with them hands over. */
+/** The fixed phrase of compatible products: an answer that begins with it hands over. */
 export const transferPhrase = 'Ação: Transferir para o setor de atendimento'
 
 interface Choice {
@@ -59,7 +59,7 @@ const messageOf = (each: Remembered, picture: string | undefined): ChatMessage =
   return { role: 'user', content: [...words, { type: 'image_url', image_url: { url: picture } }] }
 }
 
-/** `pictures`: those that it is shown, by their messages. */
+/** `pictures`: those that it gets, by message. */
 export const messagesOf = (
   facts: PromptFacts,
   memory: readonly Remembered[],
@@ -69,7 +69,7 @@ export const messagesOf = (
   ...memory.map((each) => messageOf(each, pictures.get(each.id))),
 ]
 
-/** What was written since we last said something. */
+/** What was written since our last message. */
 export const unansweredOf = <R extends Pick<Remembered, 'from_me'>>(memory: readonly R[]): R[] =>
   memory.slice(memory.findLastIndex(({ from_me }) => from_me) + 1)
 
@@ -101,7 +101,7 @@ export const toolsOf = ({ queues, tags }: PromptFacts) => [
   ),
 ]
 
-/** Servers that speak OpenAI's interface leave the type out, or give the arguments as what they are. */
+/** OpenAI-compatible servers may leave the type out, or give the arguments as an object. */
 const Call = z.object({
   id: z.string(),
   type: z.literal('function').default('function'),
@@ -116,7 +116,7 @@ const Content = z.union([
   z.string(),
   z.array(z.object({ text: z.string().default('') })).transform((parts) => parts.map(({ text }) => text).join('')),
 ])
-/** No answer costs more: a count beyond is none. */
+/** No answer costs more: a larger count is ignored. */
 const mostTokens = 10_000_000
 const mostCalls = 20
 export const ChatAnswer = z.object({
@@ -145,7 +145,7 @@ interface Done {
   tagIds: number[]
   pairs: { name: string; value: string }[]
 }
-/** The arguments are JSON inside of JSON: what the database refuses is still in them. */
+/** The arguments are JSON inside of JSON, so they may still contain what the database refuses. */
 const storable = z.string().transform((text) => withoutHalves(text).replaceAll('\u0000', '').trim())
 const Pair = z.object({ name: storable.pipe(z.string().min(1).max(100)), value: storable.pipe(z.string().max(1000)) })
 
@@ -161,7 +161,7 @@ const argumentsOf = ({ function: { arguments: text } }: ToolCall): Record<string
 const idOf = (choices: readonly Choice[], name: unknown): number | null =>
   choices.find((choice) => choice.name === name)?.id ?? null
 
-/** Names that were not offered do nothing. */
+/** Unknown tools do nothing. */
 const doneBy = (call: ToolCall, { queues, tags }: PromptFacts): Partial<Done> => {
   const given = argumentsOf(call)
   const { name } = call.function
@@ -190,7 +190,7 @@ export const doneIn = (calls: readonly ToolCall[], facts: PromptFacts): Done =>
       { deed: null, tagIds: [], pairs: [] },
     )
 
-/** What it said and did, with the phrase taken out. `queueId`: where the phrase leads. */
+/** Its text and actions, without the phrase. `queueId`: where the phrase leads. */
 export const promptReply = (
   said: string,
   done: Done,

@@ -1,4 +1,4 @@
-/** What a system outside answers, whatever its kind, and what asking it needs. */
+/** The answer of an external system, of whatever kind, and what a request needs. */
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 
@@ -6,7 +6,7 @@ export type SaidOutside =
   | { kind: 'text'; text: string }
   /** Fetched before it is sent. */
   | { kind: 'file'; url: string; caption: string; isVoiceNote: boolean }
-  /** Said by a voice; as text where there is none to be had. */
+  /** Sent as a voice note, or as text if there is no voice. */
   | { kind: 'speech'; text: string; voice: Voice }
 
 export interface Voice {
@@ -18,10 +18,10 @@ export interface Voice {
 export type Deed =
   | { kind: 'move'; queueId: number | null; userId: number | null }
   | { kind: 'close'; saysFarewell: boolean }
-  /** A person goes on where the ticket is. */
+  /** A person takes over where the ticket is. */
   | { kind: 'end' }
 
-/** So much is said and done of one answer: what comes after is left out. */
+/** The maximum per answer: the rest is dropped. */
 export const mostSaid = 20
 const mostDone = 20
 const mostSaidLetters = 16_384
@@ -32,13 +32,13 @@ export interface Reply {
   tagIds: readonly number[]
   /** Of the contact. */
   pairs: readonly { name: string; value: string }[]
-  /** Beside those that are kept. */
+  /** In addition to the stored ones. */
   variables: Readonly<Record<string, string>>
-  /** The system's place in the conversation; null: the next word begins a new one. */
+  /** The state of the conversation in the external system; null: the next message starts a new one. */
   session: unknown
-  /** It asks nothing more: a flow goes on behind its node. */
+  /** It has no more questions: a flow continues after its node. */
   isOver: boolean
-  /** What it cost, where that is counted. */
+  /** The cost, if it is counted. */
   tokens: number
 }
 
@@ -55,7 +55,7 @@ export const silence: Reply = {
 
 const isBlank = (said: SaidOutside): boolean => said.kind !== 'file' && said.text.trim() === ''
 
-/** What the customer is told of it, and no more. */
+/** What the system is told about the customer, and nothing else. */
 export const bounded = (reply: Reply): Reply => ({
   ...reply,
   says: reply.says
@@ -66,13 +66,13 @@ export const bounded = (reply: Reply): Reply => ({
   pairs: reply.pairs.slice(0, mostDone),
 })
 
-/** What came of one request. `sent` and `received` are for the log: their beginnings, without keys. */
+/** The outcome of one request. `sent` and `received` are for the log: their beginnings, without keys. */
 export type Outcome = { sent: string; received: string; status: number | null; tookMs: number } & (
   | { failure: null; reply: Reply }
   | { failure: OutsideFailure; reply: null }
 )
 
-/** Waits before each further try, in seconds: what passes by itself is tried again. */
+/** The delays before each retry, in seconds, for temporary failures. */
 const waits = {
   webhook: [2, 10, 30],
   n8n: [2, 10, 30],
@@ -84,7 +84,7 @@ const waits = {
 
 const passing: ReadonlySet<OutsideFailure> = new Set<OutsideFailure>(['away', 'timeout', 'tooLarge', 'nonsense'])
 
-/** After how many seconds it is tried again; null: a person goes on. Refusals (4xx but 429) stay what they are. */
+/** After how many seconds to retry; null: people take over. Refusals (4xx except 429) are final. */
 export const retryAfter = (
   kind: keyof typeof waits,
   { failure, status, tries }: { failure: OutsideFailure; status: number | null; tries: number },
@@ -93,7 +93,7 @@ export const retryAfter = (
   return mayPass ? (waits[kind][tries] ?? null) : null
 }
 
-/** So often in a row it may fail before it is left alone for a while, and for how long. */
+/** After how many failures in a row it is paused, and for how long. */
 const restsAfter = 5
 const restSeconds = 30
 

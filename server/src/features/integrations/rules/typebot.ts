@@ -1,4 +1,7 @@
-/** Typebot's chat as WhatsApp shows it: rich text as its marks, choices as numbered lines, and a number back as the choice. */
+/**
+ * Typebot's chat on WhatsApp: rich text as WhatsApp's formatting, choices as numbered lines, and a number as an
+ * answer to them.
+ */
 import { z } from 'zod'
 import { type Deed, mostSaid, type Reply, type SaidOutside, silence } from './reply.ts'
 
@@ -51,16 +54,16 @@ export const TypebotAnswer = z.object({
 })
 export type TypebotAnswer = z.output<typeof TypebotAnswer>
 
-/** What is kept of the conversation. */
+/** What is stored of the conversation. */
 export const TypebotSession = z.object({
   sessionId: z.string(),
-  /** The texts of the choices that were put, in their order. */
+  /** The texts of the last choices, in order. */
   choices: z.array(z.string()).default([]),
   isMultiple: z.boolean().default(false),
 })
 export type TypebotSession = z.output<typeof TypebotSession>
 
-/** Marks stand right at the words: WhatsApp does not read them beside a space. */
+/** Formatting marks must touch the text: WhatsApp ignores them beside a space. */
 const marked = (text: string, mark: string): string => {
   const words = text.trim()
   if (words === '') return text
@@ -112,12 +115,12 @@ const saidIn = (bubble: TypebotAnswer['messages'][number]): SaidOutside | null =
   return { kind: 'text', text: content.url }
 }
 
-/** Films of YouTube and the like are pages, no files. */
+/** Videos of YouTube and the like are web pages, not files. */
 const isFetched = (type: string, url: string): boolean => type !== 'video' || /\.(mp4|mov|3gp|webm)(\?|$)/i.test(url)
 
 interface Choice {
   text: string
-  /** Of a choice that is shown. */
+  /** The maximum of a choice's text. */
   picture: string | null
 }
 
@@ -129,12 +132,12 @@ const choicesOf = (input: TypebotAnswer['input']): Choice[] =>
     }))
     .filter(({ text }) => text !== '')
 
-/** A rating goes up to this where the bot does not say. */
+/** The default maximum of a rating. */
 const usualRating = 10
 const ratingText = (input: TypebotAnswer['input']): SaidOutside[] =>
   input?.type === 'rating input' ? [{ kind: 'text', text: `_1 – ${input.options?.length ?? usualRating}_` }] : []
 
-/** Typebot's own words where it did not understand; the integration's take their place. */
+/** Typebot's own texts for misunderstood answers; the integration's text replaces them. */
 const invalid = /^(invalid message\. please, try again\.?|mensagem inválida\. por favor, tente novamente\.?)$/i
 
 const orderedId = z.coerce.number().int().positive().optional().catch(undefined)
@@ -148,7 +151,7 @@ const orderIn = (text: string): unknown => {
   }
 }
 
-/** A text of `#` and JSON is no text: `{queueId, userId}` moves the ticket, `{stopBot: true}` leaves it where it is. */
+/** A text of `#` and JSON is a command: `{queueId, userId}` moves the ticket, `{stopBot: true}` hands it over. */
 export const transferIn = (text: string): { deed: Deed | null } | null => {
   const order = orderIn(text)
   if (typeof order !== 'object' || order === null) return null
@@ -158,7 +161,7 @@ export const transferIn = (text: string): { deed: Deed | null } | null => {
   return { deed: stopBot ? { kind: 'end' } : null }
 }
 
-/** Those with a picture come as pictures, the others as lines of one text. */
+/** Choices with a picture are sent as pictures, the others as lines of one text. */
 const shownChoices = (choices: readonly Choice[], isMultiple: boolean): SaidOutside[] => {
   const numbered = choices.map(({ text, picture }, at) => ({ line: `*${at + 1}* - ${text}`, picture }))
   const pictures = numbered.flatMap(({ line, picture }): SaidOutside[] =>
@@ -169,7 +172,7 @@ const shownChoices = (choices: readonly Choice[], isMultiple: boolean): SaidOuts
   return choices.length === 0 || text === '' ? pictures : [...pictures, { kind: 'text', text }]
 }
 
-/** What a chat says comes to; without any words it is the integration's unknown message. */
+/** The result of a chat; without any text it is the integration's text for misunderstood messages. */
 export const typebotReply = (
   answer: TypebotAnswer,
   { sessionId, unknown, endsQuietly = false }: { sessionId: string; unknown: string; endsQuietly?: boolean },
@@ -187,21 +190,21 @@ export const typebotReply = (
   const isMultiple = answer.input?.options?.isMultipleChoice ?? false
   const asks = [...shownChoices(choices, isMultiple), ...ratingText(answer.input)]
   const isSilent = says.length === 0 && asks.length === 0 && deed === null
-  // A chat that asks nothing more is over: the next word begins another.
+  // A chat without a question is over: the next message starts another one.
   const isOver = !answer.input && (endsQuietly || !isSilent)
   if (isSilent && !isOver && unknown !== '') says.push({ kind: 'text', text: unknown })
   const texts = choices.map(({ text }) => text)
   const session: TypebotSession | null = isOver ? null : { sessionId, choices: texts, isMultiple }
-  // What it asks is worth more than the last of what it says before.
+  // If there is too much, its question is kept rather than the last texts before it.
   const shown = [...says.slice(0, Math.max(mostSaid - asks.length, 0)), ...asks]
   return { ...silence, says: shown, deed, session, isOver }
 }
 
-/** Nothing but numbers, with commas, semicolons, blanks or "e" between them. */
+/** Only numbers, with commas, semicolons, blanks or "e" between them. */
 const numbersIn = (words: string): number[] | null =>
   /\d/.test(words) && /^[\d\s,;e]*$/.test(words) ? (words.match(/\d+/g) ?? []).map(Number) : null
 
-/** A number is the choice that stood there; whatever else was written goes as it is. */
+/** A number becomes the choice with this number; any other text is sent unchanged. */
 export const typebotWords = (
   words: string,
   { choices, isMultiple }: Pick<TypebotSession, 'choices' | 'isMultiple'>,
@@ -226,7 +229,7 @@ interface Keywords {
   typebot_restart_message: string
 }
 
-/** A keyword is obeyed without asking the bot. */
+/** A keyword works without asking the bot. */
 export const keywordReply = (words: string, settings: Keywords): Reply | null => {
   if (same(words, settings.typebot_keyword_finish)) return { ...silence, deed: { kind: 'close', saysFarewell: true } }
   if (!same(words, settings.typebot_keyword_restart)) return null
@@ -234,6 +237,6 @@ export const keywordReply = (words: string, settings: Keywords): Reply | null =>
   return { ...silence, says: text.trim() === '' ? [] : [{ kind: 'text', text }] }
 }
 
-/** Minutes since the last word; 0: never. A clock that was far ahead expires nothing twice. */
+/** Minutes since the last message; 0: never. A time in the future, from a wrong clock, does not expire. */
 export const isExpired = (activeAt: Date | null, minutes: number, now: Date): boolean =>
   minutes > 0 && activeAt !== null && Math.abs(now.getTime() - activeAt.getTime()) > minutes * 60_000

@@ -10,9 +10,9 @@ export interface OutsideWord {
   body: string
   media_type: MediaType
   external_id: string | null
-  /** Heard in a recording; null: nothing was. */
+  /** The transcript of a recording; null: there is none. */
   transcription: string | null
-  /** A signed address; null: it has no file. */
+  /** A signed URL; null: it has no file. */
   mediaUrl: string | null
   created_at: Date
 }
@@ -25,7 +25,7 @@ export interface EnvelopeFacts {
   variables: Readonly<Record<string, string>>
 }
 
-/** `raw` looks like a message of the lineage's WhatsApp library: flows that were made for it go on working. */
+/** `raw` has the format of the library that compatible products use, so that existing flows continue to work. */
 export const envelopeOf = (word: OutsideWord, facts: EnvelopeFacts) => ({
   event: 'message' as const,
   company: facts.company,
@@ -75,7 +75,7 @@ const Answer = z.object({
     })
     .default({ tags: [], close: false, farewell: true, end: false }),
 })
-/** Variables that are kept of one conversation. */
+/** The maximum number of stored variables per conversation. */
 export const mostVariables = 50
 
 const deedOf = ({ queueId, userId, close, farewell, end }: z.output<typeof Answer>['ticket']): Reply['deed'] => {
@@ -93,7 +93,10 @@ const saidOf = (each: z.output<typeof Said>): SaidOutside => {
 
 const knownKeys = ['messages', 'variables', 'ticket']
 
-/** Of a JSON value. What is no object, or has nothing of ours, as n8n's own acknowledgement, is silence. Null: it has, but not as it must be. */
+/**
+ * Reads a JSON value. A value that is not an object, or has none of our keys, such as n8n's own acknowledgement,
+ * counts as no answer. Null: it has our keys, but in another shape.
+ */
 export const webhookReply = (value: unknown): Reply | null => {
   if (typeof value !== 'object' || value === null || !knownKeys.some((key) => key in value)) return silence
   const { success, data } = Answer.safeParse(value)

@@ -21,7 +21,7 @@ const lock = statement(
   'integration_lock',
   `select ${shownColumns} from integrations where company_id = :companyId and id = :id for no key update`,
 ).rows<IntegrationRow>()
-/** Null: there is none. */
+/** Null: it does not exist. */
 export const lockIntegration = async (tx: TenantTransaction, id: number): Promise<IntegrationRow | null> =>
   (await tx.sql(lock, { id }))[0] ?? null
 
@@ -29,7 +29,7 @@ const remove = statement(
   'integration_remove',
   'delete from integrations where company_id = :companyId and id = :id returning id',
 ).rows<{ id: number }>()
-/** False: there was none. */
+/** False: it did not exist. */
 export const removeIntegration = async (tx: TenantTransaction, id: IntegrationId): Promise<boolean> =>
   (await tx.sql(remove, { id })).length > 0
 
@@ -37,7 +37,7 @@ const naming = statement(
   'integration_naming_queues',
   'update queues set integration_id = null where company_id = :companyId and integration_id = :id returning id',
 ).rows<{ id: number }>()
-/** Queues stop naming it; answers which did. */
+/** Removes it from queues; returns which. */
 export const forgetInQueues = async (tx: TenantTransaction, id: number): Promise<number[]> =>
   (await tx.sql(naming, { id })).map((row) => row.id)
 

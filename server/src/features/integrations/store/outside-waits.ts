@@ -1,12 +1,12 @@
-/** How much a company's systems outside are asked at a time, and who waits for their turn. */
+/** How many simultaneous requests a company makes to its external systems, and which requests wait. */
 import { outsideWaits } from '../../../../schema/integrations.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table-rows.ts'
 
-/** Requests to one system at a time. */
+/** Simultaneous requests to one system. */
 const mostOfSystem = 3
-/** Of all systems together: those that hang leave the company places for its other jobs. */
+/** Of all systems together, so that hanging ones leave the company slots for its other jobs. */
 const mostOfCompany = 4
 
 const lock = statement('outside_lock', `select pg_advisory_xact_lock(hashtextextended('outside', :companyId::bigint))`)
@@ -28,7 +28,10 @@ const seemsFull = async (tx: TenantTransaction, given: Asker): Promise<boolean> 
   return row !== undefined && (row.ofSystem >= mostOfSystem || row.ofCompany >= mostOfCompany)
 }
 
-/** Whether as much is asked, for other tickets, as may be. Those who begin at the same moment count one another; who sees no place does not wait to count. */
+/**
+ * Whether the limit is reached, by other tickets. Requests that start at the same moment count each other; a request
+ * without a slot does not wait for the count.
+ */
 export const isOutsideFull = async (tx: TenantTransaction, given: Asker): Promise<boolean> => {
   if (await seemsFull(tx, given)) return true
   await tx.sql(lock)
@@ -44,7 +47,7 @@ const wait = insertInto('outside_wait', outsideWaits, {
       since = case when outside_waits.asks = :asks then outside_waits.since else :now end
     returning since`,
 }).rows<{ since: Date }>()
-/** Who was woken too early keeps their place. Answers since when it waits. */
+/** If it was woken too early it keeps its place. Returns since when it waits. */
 export const joinLine = async (tx: TenantTransaction, given: Asker & { job: WaitingJob }): Promise<Date> => {
   const [row] = await tx.sql(wait, given)
   if (!row) throw new Error('the place in line was not stored')
@@ -55,7 +58,7 @@ const leave = statement(
   'outside_wait_end',
   'delete from outside_waits where company_id = :companyId and ticket_id = :ticketId returning ticket_id',
 )
-/** Whether it was in line. */
+/** Whether it was waiting. */
 export const leaveLine = async (tx: TenantTransaction, ticketId: number): Promise<boolean> =>
   (await tx.sql(leave, { ticketId })).length > 0
 
@@ -68,5 +71,5 @@ const wake = statement(
           order by since, ticket_id limit 1 for update skip locked) w) first
     where o.company_id = :companyId and o.ticket_id = first.ticket_id returning o.ticket_id "ticketId", o.job`,
 ).rows<{ ticketId: number; job: WaitingJob }>()
-/** The first in line of each system: the place that is free may be any one's. */
+/** The first one waiting for each system, because the free slot may be for any of them. */
 export const firstInLine = (tx: TenantTransaction, now: Date) => tx.sql(wake, { now })

@@ -1,4 +1,4 @@
-/** What a system outside is asked with, and what came of it. */
+/** The data of a request to an external system, and its result. */
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import { keptExchanges } from '@guiche/contract/features/integrations'
 import type { MediaType } from '@guiche/contract/features/messages'
@@ -59,7 +59,7 @@ export interface UnheardRow {
   [column: string]: unknown
 }
 
-/** A bound for who writes faster than they are answered: the rest is heard after these. */
+/** A limit for customers who write faster than they are answered: the rest is read afterwards. */
 const mostWords = 50
 const words = statement(
   'talk_words',
@@ -67,7 +67,7 @@ const words = statement(
     where company_id = :companyId and ticket_id = :ticketId and seq > :afterSeq
       and not from_me and not is_private and media_type <> 'reactionMessage' order by seq limit ${mostWords}`,
 ).rows<UnheardRow>()
-/** What the customer wrote since the system was last asked. */
+/** What the customer wrote since the system was last called. */
 export const unheardWords = (tx: TenantTransaction, ticketId: number, afterSeq: number) =>
   tx.sql(words, { ticketId, afterSeq })
 
@@ -78,7 +78,7 @@ const claim = insertInto('talk_claim', outsideTalks, {
       tries = case when outside_talks.turn_id is null or outside_talks.turn_id = :turnId
         then outside_talks.tries + (outside_talks.busy_until is not null)::int else 0 end`,
 })
-/** One that is busy still was left by a job that died: that counts as a try. `asks`: the system. */
+/** One that is still busy was left by a job that died: that counts as an attempt. `asks`: the system. */
 export const claimTalk = (
   tx: TenantTransaction,
   given: { ticketId: number; turnId: string; asks: string; now: Date; until: Date },
@@ -121,7 +121,7 @@ export const saveTalk = (
     session: unknown
     variables: Record<string, string>
     now: Date
-    /** While it still speaks; null: it has said everything. */
+    /** While it is still sending; null: it has sent everything. */
     busyUntil: Date | null
   },
 ) =>
@@ -135,7 +135,7 @@ const pause = statement(
   'talk_pause',
   'update outside_talks set busy_until = :until where company_id = :companyId and ticket_id = :ticketId and turn_id is null',
 )
-/** Of a system that says one thing after another: until when, or null where it has ended. */
+/** For a system that sends with pauses: until when, or null if it has ended. */
 export const keepPause = (tx: TenantTransaction, ticketId: number, until: Date | null) =>
   tx.sql(pause, { ticketId, until })
 
@@ -155,7 +155,7 @@ const write = statement(
     select :companyId, id, :ticketId, :at, :tookMs, :failure, :status, :sent, :received
       from integrations where company_id = :companyId and id = :integrationId for key share`,
 )
-/** Of one that was removed meanwhile nothing is kept. */
+/** Nothing is stored for one that was deleted meanwhile. */
 export const writeExchange = (
   tx: TenantTransaction,
   given: {
@@ -170,7 +170,10 @@ export const writeExchange = (
   },
 ) => tx.sql(write, given)
 
-/** Of one that answers many customers the row is written now and then only: each would wait for the one before. */
+/**
+ * For a system that answers many customers the row is written only now and then: otherwise each would wait for the
+ * previous one.
+ */
 const everySeconds = 10
 const works = statement(
   'integration_works',
@@ -178,7 +181,7 @@ const works = statement(
       and (failures > 0 or heard_at is null or heard_at < :now::timestamptz - interval '${everySeconds} seconds' or heard_at > :now or failed_at > heard_at)
     returning id`,
 ).rows<{ id: number }>()
-/** Whether that is news. */
+/** Whether it is newer. */
 export const noteWorks = async (tx: TenantTransaction, id: number, now: Date): Promise<boolean> =>
   (await tx.sql(works, { id, now })).length > 0
 
@@ -196,7 +199,7 @@ const target = statement(
   `select (select id from queues where company_id = :companyId and id = :queueId::bigint and removed_at is null) "queueId",
       (select u.id from users u where u.company_id = :companyId and u.id = :userId::bigint and u.is_active) "userId"`,
 ).rows<{ queueId: number | null; userId: number | null }>()
-/** What there is of a queue and a person that a system outside names. */
+/** The queue and the user that an external system named, as far as they exist. */
 export const targetsIn = async (
   tx: TenantTransaction,
   { queueId, userId }: { queueId: number | null; userId: number | null },
@@ -207,7 +210,7 @@ const knownTags = statement(
   'talk_tags',
   'select id from tags where company_id = :companyId and id = any(:tagIds::bigint[]) and not is_kanban',
 ).rows<{ id: number }>()
-/** Those that there are. */
+/** Those that exist. */
 export const tagsIn = async (tx: TenantTransaction, tagIds: readonly number[]): Promise<number[]> =>
   (await tx.sql(knownTags, { tagIds })).map(({ id }) => id)
 
@@ -228,7 +231,10 @@ const memory = statement(
     where company_id = :companyId and ticket_id = :ticketId and not is_private and not is_deleted and media_type <> 'reactionMessage'
       and created_at > :since and (:upTo::bigint is null or from_me or seq <= :upTo) order by seq desc limit :most`,
 ).rows<RememberedRow>()
-/** The newest messages of the ticket, oldest of them first. `upTo`: of the customer's, the last that is looked at; null: all. */
+/**
+ * The newest messages of the ticket, ordered from the oldest. `upTo`: the last of the customer's messages to include;
+ * null: all.
+ */
 export const remembered = async (
   tx: TenantTransaction,
   given: { ticketId: number; since: Date; most: number; upTo: number | null },
@@ -238,7 +244,7 @@ const said = statement(
   'talk_said_files',
   'select media_file from messages where company_id = :companyId and ticket_id = :ticketId and media_file = any(:files::text[])',
 ).rows<{ media_file: string }>()
-/** Those that messages of the ticket took. */
+/** Those that messages of the ticket use. */
 export const saidFiles = async (
   tx: TenantTransaction,
   given: { ticketId: number; files: readonly string[] },
@@ -251,5 +257,5 @@ const choices = statement(
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by id), '[]') from (
         select id, name from tags where company_id = :companyId and not is_kanban order by id limit 50) t) tags`,
 ).rows<{ queues: { id: number; name: string }[]; tags: { id: number; name: string }[] }>()
-/** Where an artificial intelligence may move the ticket, and what it may call it. */
+/** To which queues an AI may move the ticket, with their names. */
 export const choicesIn = async (tx: TenantTransaction) => (await tx.sql(choices))[0] ?? { queues: [], tags: [] }

@@ -1,4 +1,4 @@
-/** A plan by numbers is a plan like any other, that nobody sees at sign-up: limits are kept where they always are. */
+/** A custom plan is a plan that is not offered at sign-up, so limits are stored in the usual place. */
 import { customMonthCents } from '@guiche/contract/features/invoices'
 import type { Deps } from '../../../context.ts'
 import { findCustomPlan, insertCustomPlan } from '../store.ts'

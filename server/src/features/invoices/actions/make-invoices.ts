@@ -1,4 +1,4 @@
-/** Invoices come into being here, ten days before they are due. However often the turn comes, a company has one open invoice at most. */
+/** Creates invoices, ten days before they are due. However often it runs, a company has at most one open invoice. */
 import { CompanyId } from '@guiche/contract/core/ids'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
@@ -36,7 +36,7 @@ export const makeInvoice = (ctx: Ctx): Promise<void> =>
     if (next.step === 'change' && open) await changeTo(work, open.id, next.terms)
   })
 
-/** East of Greenwich the day comes first: each company's own calendar decides afterwards. */
+/** East of Greenwich the day starts earlier: each company's own calendar decides afterwards. */
 const latestZone = 'Pacific/Kiritimati'
 
 export const makeInvoices = async (deps: Deps): Promise<void> => {
@@ -58,7 +58,7 @@ export const invoiceToPay = async (work: Work, terms: Terms): Promise<InvoiceRow
   return openInvoice(work.tx)
 }
 
-/** Other terms for the open invoice: another plan was chosen. */
+/** Updates the open invoice, because another plan was chosen. */
 export const reprice = async (work: Work, invoice: InvoiceRow, terms: Terms): Promise<InvoiceRow> => {
   const before = termsIn(invoice, terms.planId)
   if ((Object.keys(terms) as (keyof Terms)[]).every((key) => before[key] === terms[key])) return invoice

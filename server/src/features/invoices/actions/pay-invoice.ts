@@ -1,4 +1,7 @@
-/** The only way in which an invoice becomes paid and a due date moves: called with a payment that the provider has confirmed. */
+/**
+ * The only place where an invoice becomes paid and a due date moves: called with a payment that the provider has
+ * confirmed.
+ */
 import type { Work } from '../../../context.ts'
 import { renewCompany } from '../../companies/actions/renew-company.ts'
 import { dayAfter } from '../../companies/rules.ts'

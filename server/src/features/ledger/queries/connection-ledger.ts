@@ -17,7 +17,7 @@ const counts = statement(
     where c.company_id = :companyId and c.deleted_at is null and (:id::int is null or c.id = :id) order by c.id`,
 ).rows<CountRow & object>()
 
-/** One pass over the company's messages of the period. */
+/** One scan of the company's messages in the period. */
 const volumes = statement(
   'ledger_volumes',
   `select from_me and delivery <> 'none' "isOurs", ack, case when delivery = 'failed' then failure_code end failure, count(*)::int count
@@ -28,7 +28,7 @@ const volumes = statement(
 
 type CountRow = LedgerCounts & { waitingStanzas: number }
 
-/** The start of the period, and from when on what waits counts as stuck. */
+/** The start of the period, and the time before which a waiting message counts as stuck. */
 export const ledgerBounds = (now: Date) => {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   return { since: ago(ledgerDays * 86_400_000), outbound: ago(stuckAfterMs), stanzas: ago(stanzaStuckAfterMs) }

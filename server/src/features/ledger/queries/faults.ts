@@ -1,11 +1,11 @@
 /**
- * What counts as lost, doubled and stuck, in one place for the counts and for the lists behind them. Each is a relation of one
- * connection `c`; `:companyId` is the company, and `b` holds the start of the period and the instants before which outbound messages and
- * stanzas count as stuck.
+ * What counts as lost, duplicated and stuck, in one place for the counts and for their lists. Each is a relation for
+ * one connection `c`; `:companyId` is the company, and `b` has the start of the period and the times before which
+ * outbound messages and stanzas count as stuck.
  */
 import type { LedgerFault } from '@guiche/contract/features/ledger'
 
-/** The journal counts them as handled and found no row, and there is still none. */
+/** The journal marked them as handled without a row, and there is still none. */
 const lost = `select null::uuid message_id, array[gone.id] external_ids, j.created_at "at", j.failure detail
   from inbound_journal j cross join unnest(j.missing) gone(id)
   where j.company_id = :companyId and j.connection_id = c.id and j.missing is not null and j.handled_at >= b.since
@@ -16,8 +16,8 @@ const acceptedTwice = `select m.id message_id, m.external_id || m.also_accepted_
   where m.company_id = :companyId and m.connection_id = c.id and m.also_accepted_as is not null and m.created_at >= b.since`
 
 /**
- * A connection cannot hold an external id twice (messages_external); two connections of one number can, each with a ticket of its
- * own. The later copy counts. Where no other connection has the number, this looks at no message.
+ * A connection cannot have an external id twice (messages_external); two connections of one number can, each in its
+ * own ticket. The later copy counts. If no other connection has the number, no message is read.
  */
 const storedTwice = `select m.id message_id, array[m.external_id] external_ids, m.created_at "at", t.name detail
   from connections t
@@ -31,7 +31,7 @@ const waitsToLeave = `select m.id message_id, array_remove(array[m.external_id],
   from messages m
   where m.company_id = :companyId and m.connection_id = c.id and m.delivery in ('queued', 'sending') and coalesce(m.queued_at, m.created_at) < b.outbound`
 
-/** A stanza that failed to be stored, or that nobody handled. */
+/** A stanza that could not be stored, or that nobody handled. */
 const waitsToBeStored = `select null::uuid message_id, array[j.stanza_id] external_ids, j.created_at "at", j.failure detail
   from inbound_journal j
   where j.company_id = :companyId and j.connection_id = c.id and j.handled_at is null

@@ -42,7 +42,7 @@ const exists = statement(
   `select 1 from connections where company_id = :companyId and id = :id and deleted_at is null`,
 )
 
-/** Who manages connections need not see every ticket: of the others the entry tells when and under which id, not whose it is. */
+/** A user who manages connections may not see every ticket: for the others the entry has only the time and the id. */
 export const listFaults = (ctx: UserCtx, id: ConnectionId, fault: LedgerFault): Promise<LedgerEntry[]> =>
   ctx.transact(async ({ tx, clock }) => {
     const { since, outbound, stanzas } = ledgerBounds(clock.now())
@@ -57,7 +57,7 @@ export const listFaults = (ctx: UserCtx, id: ConnectionId, fault: LedgerFault): 
 const toEntry = (ctx: UserCtx, row: FaultRow): LedgerEntry => {
   const { queueId, userId, isGroup } = row
   const { seesNumbers } = ctx.actor
-  // A provider's own words may name the number, too.
+  // A provider's own text may contain the number, too.
   const shown = (text: string) => (seesNumbers ? text : maskName(text))
   const isSeen = isGroup !== null && canSee(ctx.actor, { queueId, userId, isGroup })
   return {

@@ -52,7 +52,7 @@ const life = statement(
     where m.company_id = :companyId and m.id = :messageId`,
 ).rows<LifeRow & object>()
 
-/** A provider's own words may name the number. */
+/** A provider's own text may contain the number. */
 const shownTo = (seesNumbers: boolean) => (detail: string | null) =>
   detail === null || seesNumbers ? detail : maskName(detail)
 
@@ -69,7 +69,7 @@ const factsOf = (row: LifeRow, seesNumbers: boolean): LifeFacts => ({
   answered: row.answeredAt && { at: row.answeredAt, user: row.answeredBy },
 })
 
-/** Who may not see the ticket learns not even that there is such a message. */
+/** A user who may not see the ticket does not even learn that the message exists. */
 export const messageLife = (ctx: UserCtx, messageId: MessageId): Promise<MessageLife> =>
   ctx.transact(async ({ tx }) => {
     const [row] = await tx.sql(life, { messageId })
@@ -80,7 +80,7 @@ export const messageLife = (ctx: UserCtx, messageId: MessageId): Promise<Message
       messageId,
       ticketId: row.ticketId,
       opensTicket: row.opensTicket,
-      // Meta's ids spell the customer's number in base64.
+      // Meta's ids contain the customer's number in base64.
       externalId: seesNumbers ? row.externalId : null,
       alsoAcceptedAs: seesNumbers ? row.alsoAcceptedAs : [],
       ...lifeOf(factsOf(row, seesNumbers)),

@@ -1,4 +1,4 @@
-/** The rows of a message as the steps of its life, in order. */
+/** The steps of a message's life from its rows, in order. */
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import { type LifeStep, type LifeStepName, lifeSteps, type MessageLife } from '@guiche/contract/features/ledger'
 
@@ -13,7 +13,7 @@ export interface Attempt {
   detail: string | null
 }
 
-/** Null: it did not happen, or nobody wrote it down. */
+/** Null: it did not happen, or was not recorded. */
 export interface LifeFacts {
   fromMe: boolean
   isPrivate: boolean
@@ -44,16 +44,16 @@ const step = (name: LifeStepName, at: Date | null, more: Partial<LifeStep> = {})
     ? []
     : [{ step: name, at: at.toISOString(), user: null, attempt: null, failure: null, detail: null, ...more }]
 
-/** Two steps of attempts go by the attempt, all others by the order of a life. */
+/** Two steps of attempts are ordered by the attempt, all others by the usual order. */
 const ordered = (a: LifeStep, b: LifeStep) => {
   const ofAttempts = a.attempt === null || b.attempt === null ? 0 : a.attempt - b.attempt
   return ofAttempts || lifeSteps.indexOf(a.step) - lifeSteps.indexOf(b.step)
 }
 
-/** By time; what happened in one instant in the order in which it must have. */
+/** By time; at equal times in the order in which they must have happened. */
 const inOrder = (steps: LifeStep[]) => steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || ordered(a, b))
 
-/** What is done here keeps its order even where the customer's clock or the network's counts whole seconds or goes wrong. */
+/** Our own steps keep their order even if the customer's or the network's clock is wrong or has only seconds. */
 const inboundSteps = (facts: LifeFacts): LifeStep[] => [
   ...step('written', facts.writtenAt),
   ...step('received', facts.receivedAt),
@@ -91,10 +91,13 @@ const outboundSteps = (facts: LifeFacts): LifeStep[] =>
     }),
   ])
 
-/** Screens gather what they show before they tell, and may be offline for a moment. */
+/** Screens collect visible messages before they report them, and may be offline for a moment. */
 const tellsLateMs = 10_000
 
-/** A person who answers has it before their eyes: a screen that shows it for the first time long afterwards (an old message) tells nothing. */
+/**
+ * A user who answers has seen the message: if a screen shows it for the first time long afterwards, that means
+ * nothing.
+ */
 const attended = ({ shown, answered }: LifeFacts): LifeStep[] => {
   const answeredAt = answered?.at.getTime() ?? Number.POSITIVE_INFINITY
   const shownAt = shown?.at.getTime() ?? null

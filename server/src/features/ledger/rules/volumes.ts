@@ -1,4 +1,4 @@
-/** Groups of messages that stand alike, as the sums of a ledger. */
+/** Groups of messages in the same state, for the sums of a ledger. */
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import type { ConnectionLedger } from '@guiche/contract/features/ledger'
 

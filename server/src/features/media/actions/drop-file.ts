@@ -1,15 +1,18 @@
 import type { Deps, Work } from '../../../context.ts'
 import { removeFile } from '../jobs.ts'
 
-/** The job's name. Nothing else names the file that it removes. */
+/** The job's name. After the deletion nothing else names the file. */
 export const fileRemoval = removeFile.name
 
-/** The file goes behind the commit that took its name away, and is tried again while the store does not answer. */
+/**
+ * The file is deleted after the commit that removed its name, and the deletion is retried if the store does not
+ * answer.
+ */
 export const dropFile = (work: Work, file: string | null): void => {
   if (file !== null) work.enqueue(removeFile, { file })
 }
 
-/** Where no transaction of a company is open. One that cannot be removed is in nobody's way: what was done stays done. */
+/** Outside of transactions. A file that cannot be deleted does no harm. */
 export const dropOutside = async ({ storage, log }: Pick<Deps, 'storage' | 'log'>, file: string): Promise<void> => {
   await storage
     .remove(file)

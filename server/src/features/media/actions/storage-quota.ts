@@ -1,11 +1,11 @@
-/** What the files of a company take, and the most that it may be. */
+/** The size of a company's files, and its limit. */
 import type { Ctx, Deps } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { foldBytes, storedBytes } from '../store.ts'
 
 /**
- * Before an upload of so many bytes is read. Several at the same moment may pass together, by as much as they bring. What customers send is
- * counted and never refused.
+ * Before an upload of this many bytes is read. Simultaneous uploads may exceed the limit together. Files that
+ * customers send are counted and never refused.
  */
 export const refuseOverQuota = async (
   { config, db, companyId }: Pick<Ctx, 'config' | 'db' | 'companyId'>,
@@ -17,9 +17,9 @@ export const refuseOverQuota = async (
   if (usedBytes + bytes > mostBytes) throw new Refusal('ERR_STORAGE_QUOTA', { details: { usedBytes, mostBytes } })
 }
 
-/** Fewer are summed up in passing by the call that asks. */
+/** With fewer rows, the call that reads them sums them up. */
 const changesWorthFolding = 50
 
-/** Makes few rows of the many that files leave in `stored_bytes`. */
+/** Merges the many rows that files leave in `stored_bytes`. */
 export const foldStoredBytes = (deps: Deps, leastRows = changesWorthFolding) =>
   deps.db.platform((tx) => foldBytes(tx, leastRows))

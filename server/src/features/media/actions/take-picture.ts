@@ -1,4 +1,4 @@
-/** An uploaded picture, made small and free of what a camera writes into it, before it counts. */
+/** Makes an uploaded picture small and removes its metadata before it is used. */
 import { Readable } from 'node:stream'
 import type { ResizeOptions } from 'sharp'
 import type { UploadedFile } from '../../../bind.ts'
@@ -9,20 +9,20 @@ import type { StoredFile } from '../../../platform/storage/storage.ts'
 import { dropOutside } from './drop-file.ts'
 
 interface PictureWanted {
-  /** Where the form has it. */
+  /** If the form contains one. */
   field: string
   isTaken: (mime: string) => boolean
   /** Of the upload. */
   maxBytes: number
-  /** Of its points, where fewer are taken than of others. */
+  /** Of its pixels, if the limit is lower than usual. */
   mostPixels?: number
   size: ResizeOptions
   as?: 'webp' | 'png'
 }
 
-/** A file that unfolds to more is no picture that anybody meant to send. */
+/** A file that decodes to more is not a normal picture. */
 const mostPixelsOfAll = 100_000_000
-/** A photograph that was packed tighter than we do grows. */
+/** A photograph that was compressed more strongly becomes larger. */
 const mostGrowth = 4
 
 const pictureOf = async (
@@ -39,7 +39,7 @@ const pictureOf = async (
   const unreadable = (cause: unknown): never => {
     throw cause instanceof Refusal ? cause : new Refusal('ERR_FILE_TYPE', { field, cause })
   }
-  // Its head says how large it is: what is too large is not unfolded to find that out.
+  // The header has the size, so a picture that is too large is not decoded.
   const { width, height } = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable)
   if (width * height > mostPixels) throw new Refusal('ERR_PICTURE_TOO_LARGE', { field, details: { mostPixels } })
   const made = () => {
@@ -50,7 +50,7 @@ const pictureOf = async (
   return storage.save(Readable.from([picture]), { maxBytes: maxBytes * mostGrowth })
 }
 
-/** What was made goes again when `use` fails, and only then; what was uploaded goes when it is over. */
+/** The result is deleted only if `use` fails; the upload is deleted in any case. */
 export const takePicture = async <T>(
   ctx: UserCtx,
   file: UploadedFile,

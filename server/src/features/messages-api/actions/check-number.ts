@@ -10,7 +10,7 @@ export const refuseUnlessConnected = ({ connection }: TokenCtx): void => {
   if (!connection.isConnected) throw new Refusal('ERR_WAPP_NOT_INITIALIZED', { retryAfterSeconds: 30 })
 }
 
-/** Through the program's own connection. Where its channel has no way to ask, the number is taken as it is. */
+/** Through the program's own connection. If its channel cannot look up numbers, the number is accepted. */
 export const checkedRecipient = async (ctx: TokenCtx, number: string): Promise<CheckedNumber> => {
   const { connection } = ctx
   if (!abilitiesOf(connection.channel).looksUpNumbers) return uncheckedNumber(number)

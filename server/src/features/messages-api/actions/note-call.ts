@@ -1,4 +1,4 @@
-/** What programs asked and what they were told, for whoever looks for a fault. */
+/** Records the calls of programs and their answers, for debugging. */
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import { type ErrorCode, isErrorCode } from '@guiche/contract/errors'
 import type { TokenCtx } from '../../../context.ts'
@@ -21,7 +21,7 @@ interface Told {
 const mostWords = 200
 const mostNumber = 60
 
-/** A note that fails is no reason to tell the program that its message was not sent. */
+/** If recording fails, the program must not be told that its message was not sent. */
 export const noted = async <T extends object>(
   ctx: TokenCtx,
   asked: Asked,

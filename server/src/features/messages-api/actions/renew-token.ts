@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { endPreviousApiToken, renewApiToken } from '../../connections/actions/renew-api-token.ts'
 import { accessOf } from '../queries.ts'
 
-/** Programs change over one after the other: for so many hours both tokens are taken. */
+/** Programs switch one after the other: for so many hours both tokens work. */
 export const renewToken = (ctx: UserCtx, id: ConnectionId, overlapHours: number): Promise<ApiAccess> =>
   ctx.transact(async (work) => {
     const until = overlapHours === 0 ? null : new Date(work.clock.now().getTime() + overlapHours * 3_600_000)

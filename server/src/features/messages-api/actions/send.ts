@@ -1,4 +1,7 @@
-/** A program's message. What it needs is looked up first; ticket, message and delivery are one transaction. */
+/**
+ * Sends a program's message. Everything it needs is looked up first; ticket, message and delivery are one
+ * transaction.
+ */
 import { randomUUID } from 'node:crypto'
 import { abilitiesOf } from '@guiche/contract/channels'
 import { type ContactId, MessageId } from '@guiche/contract/core/ids'
@@ -35,9 +38,9 @@ interface Sent {
 interface Wish {
   wanted: ApiMessage
   files: readonly UploadedFile[]
-  /** Of the first message. The same key always gives the same. */
+  /** Of the first message. The same key always gives the same id. */
   id: string
-  /** A digest of what is asked for. */
+  /** A digest of the request. */
   asked: string
   hasKey: boolean
 }
@@ -56,7 +59,7 @@ export const sendByToken = async (
   const wish = { wanted, files, id, asked: askedOf(wanted, files), hasKey: key !== null }
   const before = wish.hasKey ? await ctx.transact((work) => sentBefore(work, wish)) : null
   const { answer, isNew } = before ? { answer: before, isNew: false } : await sendNew(ctx, recipient, wish)
-  // A repetition brought its files once more.
+  // A retry uploaded its files again.
   if (!isNew) await discard(ctx.storage, [...files])
   return answer
 }
@@ -75,7 +78,7 @@ const sendNew = async (ctx: TokenCtx, recipient: Recipient, wish: Wish) => {
   if (known === null && recipient.kind === 'group') throw new Refusal('ERR_NO_CONTACT_FOUND', { field: 'body.number' })
   const checked = known === null ? await checkedRecipient(ctx, recipient.value) : null
   const attempt = () => ctx.transact((work) => post(ctx, work, { known, checked }, wish))
-  // Whoever writes for the first time at that very moment is there when it is tried again.
+  // A contact who writes for the first time at that very moment exists at the next attempt.
   return attempt().catch((error: unknown) => {
     const isRace = error instanceof Refusal && !error.detail.details
     if (isRace && (error.code === 'ERR_DUPLICATED_CONTACT' || error.code === 'ERR_OTHER_OPEN_TICKET')) return attempt()

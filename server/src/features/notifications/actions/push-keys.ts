@@ -11,7 +11,7 @@ const opened = (secret: Buffer, stored: SealedKeys | null): PushKeys | null =>
     ? { publicKey: stored.publicKey, privateKey: openText(secret, stored.sealedKey, context) }
     : null
 
-/** The installation's key pair; the first who asks makes it. Devices hang on it: it never changes. */
+/** The installation's key pair, created at first use. Subscriptions depend on it, so it never changes. */
 export const pushKeys = ({ db, secret }: World): Promise<PushKeys> =>
   db.platform(async (tx) => {
     const known = opened(secret, await readPushKeys(tx))

@@ -1,4 +1,7 @@
-/** One push: what is still true is loaded, the transaction ends, the push service is called, and a device that is gone is forgotten. */
+/**
+ * Sends one push: reads the current state, ends the transaction, calls the push service, and deletes a device that no
+ * longer exists.
+ */
 import type { DeviceId } from '@guiche/contract/core/ids'
 import type { PushNotice } from '@guiche/contract/features/notifications'
 import type { Ctx, Work } from '../../../context.ts'
@@ -27,7 +30,7 @@ export interface Push {
 
 const keptSeconds = 3_600
 const againAfterMs = 5_000
-/** Five minutes: after that the list is the better messenger. */
+/** Five minutes: after that the list is enough. */
 const mostPutOff = 60
 
 const ofNumber = async (
@@ -40,7 +43,7 @@ const ofNumber = async (
   return drop && isDropNews(kind, drop) ? numberNotice(kind, drop, language) : null
 }
 
-/** The words of customers are shown to nobody who could not read them in the application. */
+/** The text of a message is only shown to users who could read it in the application. */
 const noticeFor = async (
   work: Work,
   device: store.Device,
@@ -59,7 +62,7 @@ const noticeFor = async (
   return isStillNews(kind, ticket, actor.id) ? noticeOf(kind, ticket, device.language) : null
 }
 
-/** The company has its share of pushes under way, or slow ones. Waiting for a place is no attempt. */
+/** The company has reached its limit of running pushes, or of slow ones. Waiting for a slot is not an attempt. */
 const putOff = async (ctx: Ctx, { putOff: before = 0, ...wanted }: Push): Promise<void> => {
   if (before >= mostPutOff) return void ctx.log.info({ deviceId: wanted.deviceId }, 'a push got no slot in time')
   const runAt = new Date(ctx.clock.now().getTime() + againAfterMs)
@@ -73,7 +76,7 @@ export const pushToDevice = async (ctx: Ctx, shares: PushShares, wanted: Push): 
     const notice = device && (await noticeFor(work, device, wanted))
     return device && notice ? { device, notice } : null
   })
-  // An operator may have closed what was open when the device came.
+  // The operator's settings may no longer allow an address that was allowed before.
   if (!found || !isPushEndpoint(found.device.endpoint, ctx.config.pushUrl)) return
   const { device, notice } = found
   const keys = await pushKeys(ctx)

@@ -1,4 +1,4 @@
-/** Finds out whose devices hear of something, and enqueues a push to each. */
+/** Finds the devices to notify, and enqueues a push to each. */
 import { TicketId } from '@guiche/contract/core/ids'
 import { concerns } from '@guiche/contract/notices'
 import type { z } from 'zod'
@@ -16,7 +16,7 @@ import { type Device, devicesOf } from '../store.ts'
 
 type Told = { kind: 'message' | 'transfer' | 'woken'; ticketId: number }
 
-/** What waits for one device about one conversation is replaced by what is newer. */
+/** A push that waits for a device is replaced by a newer one about the same conversation. */
 const enqueue = (work: Work, devices: readonly Device[], { kind, ticketId }: Told) => {
   for (const { id: deviceId } of devices)
     work.enqueue(push, { deviceId, kind, ticketId }, { key: `push:${work.companyId}:${deviceId}:${ticketId}` })
@@ -45,7 +45,7 @@ export const tellMessage = (ctx: Ctx, ticketId: number): Promise<void> =>
     )
   })
 
-/** Nobody hears of what can still be taken back, or was. By now it may have gone to somebody else. */
+/** Nobody is notified of a change that can still be undone, or was. The ticket may have another owner by now. */
 export const tellOwnerNow = (ctx: Ctx, told: z.output<typeof tellOwner.payload>): Promise<void> =>
   ctx.transact(async (work) => {
     const { ticketId, userId, deedId, kind } = told
@@ -58,7 +58,7 @@ export const tellOwnerNow = (ctx: Ctx, told: z.output<typeof tellOwner.payload>)
     enqueue(work, await devicesOf(work.tx, userId), { kind, ticketId })
   })
 
-/** Of a number that dropped or is back: every admin's devices, whoever is on duty. */
+/** For a number that dropped or is back: the devices of all admins. */
 export const tellAdmins = async (
   work: Work,
   told: { kind: 'numberDown' | 'numberBack'; dropId: number; connectionId: number },

@@ -9,6 +9,6 @@ export const tellOfMessage = defineJob({
   payload: z.object({ ticketId: z.number() }),
 })
 
-/** A customer wrote. Who hears of it is found out afterwards; of several messages in a moment the last speaks for all. */
+/** A customer wrote. The receivers are found later; of several messages in a moment only the last one is pushed. */
 export const noticeMessage = (work: Work, ticketId: number): void =>
   work.enqueue(tellOfMessage, { ticketId }, { key: `tell-of-message:${work.companyId}:${ticketId}` })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** To one device. Tried for about four minutes; after that the list is the better messenger. */
+/** To one device. Retried for about four minutes; after that the list is enough. */
 export const push = defineJob({
   name: 'push',
   home: 'worker',
@@ -13,7 +13,7 @@ export const push = defineJob({
     ticketId: z.number().optional(),
     /** Of numbers. */
     dropId: z.number().optional(),
-    /** How often it has waited for a place of its company. */
+    /** How often it has waited for a slot of its company. */
     putOff: z.number().optional(),
   }),
 })

@@ -1,4 +1,4 @@
-/** The provider is asked; nobody else is believed. */
+/** Asks the provider for the state of a payment; nothing else is trusted. */
 import { CompanyId } from '@guiche/contract/core/ids'
 import { platformCompanyId } from '@guiche/contract/features/companies'
 import { type PaymentProviderKind, paymentProviders, platformPaymentEvent } from '@guiche/contract/features/payments'
@@ -11,7 +11,7 @@ import { nextAsk } from '../rules.ts'
 import { forgetNews, savePayment } from '../store.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Without credentials nothing can be known; it is asked again when they may be back. */
+/** Without credentials it cannot be asked; it is asked again when they may be back. */
 const putOff = (ctx: Ctx, paymentId: number): Promise<void> =>
   ctx.transact(async ({ tx, clock }) => {
     const payment = await paymentRow(tx, paymentId)
@@ -33,10 +33,10 @@ export const cancelCharge = async (ctx: Ctx, paymentId: number): Promise<void> =
   if (payment && provider) await provider.cancel(payment)
 }
 
-/** So many that it does not answer one after the other, and a provider is left alone until the next turn. */
+/** After this many failures in a row a provider is left alone until the next run. */
 const mostUnanswered = 3
 
-/** It is not the payment that is wrong where the provider does not answer, so none waits longer for that than its own rhythm. */
+/** If the provider does not answer, the payment is not at fault, so its own schedule is not delayed. */
 const askProvider = async (deps: Deps, provider: PaymentProviderKind): Promise<void> => {
   const found = await deps.db.platform((tx) => paymentsToAsk(tx, provider, deps.clock.now()))
   let unanswered = 0
@@ -59,18 +59,18 @@ const askProvider = async (deps: Deps, provider: PaymentProviderKind): Promise<v
   await eachByItself(deps, { name: 'ask-about-payments', keyOf, act }, found, () => unanswered >= mostUnanswered)
 }
 
-/** Notifications get lost: whatever is open is asked about, and what was paid as well, for it may have been returned. */
+/** Notifications may be lost: open payments are checked regularly, and paid ones too, because they may be refunded. */
 export const askAboutPayments = async (deps: Deps): Promise<void> => {
   await Promise.all(paymentProviders.map((provider) => askProvider(deps, provider)))
 }
 
-/** Providers repeat for days, not for weeks. */
+/** Providers retry for days, not for weeks. */
 const daysRemembered = 30
 
 export const forgetOldNews = (deps: Deps) =>
   deps.db.platform((tx) => forgetNews(tx, new Date(deps.clock.now().getTime() - daysRemembered * 86_400_000)))
 
-/** Super admins are people of the platform's own company. */
+/** Super admins are users of the platform's own company. */
 export const tellSupers = async (deps: Deps, companyId: number, paymentId: number): Promise<void> => {
   const payment = await paymentAnywhere(deps, companyId, paymentId)
   if (!payment) return

@@ -1,4 +1,6 @@
-/** A notification only says that there may be news: it is proven, looked up, and has a job ask the provider. */
+/**
+ * A notification only says that there may be news: it is verified, matched to a payment, and a job asks the provider.
+ */
 import { CompanyId } from '@guiche/contract/core/ids'
 import type { PaymentProviderKind } from '@guiche/contract/features/payments'
 import { type Deps, systemContext } from '../../../context.ts'
@@ -18,7 +20,7 @@ const reading = (provider: PaymentProvider, notification: Notification): Notific
   }
 }
 
-/** By the names that we know; else the provider says which charge of ours it is. */
+/** By the ids that we know; otherwise the provider says which charge of ours it is. */
 const whose = async (deps: Deps, provider: PaymentProvider, about: About): Promise<Place | null> => {
   const known = await placeOf(deps, provider.kind, about)
   if (known || !('paymentId' in about)) return known
@@ -31,7 +33,10 @@ const note = (deps: Deps, kind: PaymentProviderKind, { companyId, id }: Place, k
     if (await isNews(work.tx, kind, key, work.clock.now())) work.enqueue(askAboutPaymentJob, { paymentId: id })
   })
 
-/** Answers how much of it was about payments of ours. What cannot be looked up now is refused, and the provider brings it again. */
+/**
+ * Returns how many were about our payments. A notification that cannot be matched now is refused, and the provider
+ * sends it again.
+ */
 export const hearNotification = async (
   deps: Deps,
   kind: PaymentProviderKind,

@@ -1,4 +1,4 @@
-/** What a provider says of a payment becomes true here: in one transaction, in whatever order it is said, and however often. */
+/** Applies the state that a provider reports: in one transaction, in any order, and however often. */
 import type { Ctx, Work } from '../../../context.ts'
 import type { ChargeState } from '../../../payment-providers/provider.ts'
 import { payInvoice } from '../../invoices/actions/pay-invoice.ts'
@@ -46,7 +46,7 @@ const save = async (work: Work, payment: PaymentRow, step: PaymentStep, state: C
   const isChanged = status !== payment.status || refundedCents !== payment.refundedCents || remark !== payment.remark
   const updatedAt = isChanged ? now : payment.updatedAt
   await savePayment(work.tx, payment.id, { status, refundedCents, remark, providerPaymentId, paidAt, askAt, updatedAt })
-  // What is tried and given up without money is nobody's news.
+  // An attempt that ended without money is not reported.
   if (isChanged && providerPaymentId !== null) work.enqueue(tellSupersJob, { paymentId: payment.id })
 }
 

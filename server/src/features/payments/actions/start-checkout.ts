@@ -1,4 +1,4 @@
-/** From an invoice to a charge at a provider. The price is the stored invoice's, of the caller's own company. */
+/** Creates charges for an invoice. The price is that of the stored invoice of the caller's own company. */
 import type { Checkout, PaymentProviderKind } from '@guiche/contract/features/payments'
 import type { UserCtx, Work } from '../../../context.ts'
 import { documentIn } from '../../../payment-providers/document.ts'
@@ -63,7 +63,9 @@ const invoiceFor = async (work: Work, wanted: Wanted, custom: Custom | null): Pr
   return reprice(work, named, terms)
 }
 
-/** A charge for each provider, new or still good, before anything is asked of the network: what breaks off here is found again. */
+/**
+ * A charge per provider, new or still valid, stored before any network call: what is interrupted here is found again.
+ */
 const prepareCharges = (
   ctx: UserCtx,
   wanted: Wanted,
@@ -74,7 +76,7 @@ const prepareCharges = (
     const invoice = await invoiceFor(work, wanted, custom)
     const now = work.clock.now()
     const live = await liveCharges(work.tx, invoice.id)
-    // At another price nothing is left that could be paid; what is about to run out is replaced where it is wanted.
+    // At another price no old charge can be paid; one that expires soon is replaced on request.
     const isWanted = (payment: PaymentRow) => providers.some(({ kind }) => kind === payment.provider)
     const overtaken = live.filter(
       (payment) =>
@@ -117,7 +119,7 @@ const begin = async (
   return row
 }
 
-/** Without the slash that an address may end with. */
+/** Without a trailing slash. */
 const webhookUrlOf = ({ config }: Pick<UserCtx, 'config'>, kind: PaymentProviderKind) =>
   `${config.publicUrl}${config.apiBase === '/' ? '' : config.apiBase}/webhooks/payments/${kind}`
 
@@ -136,7 +138,7 @@ const createAt = async (ctx: UserCtx, provider: PaymentProvider, payment: Paymen
   return keep(ctx, payment.id, charge)
 }
 
-/** One whose other request was refused is there all the same, unless another has taken its place. */
+/** If another request for it was refused, it still exists, unless another one has replaced it. */
 const statusOnceMade = async ({ tx }: Work, { status, invoiceId, provider }: PaymentRow) => {
   if (status === 'creating') return 'open'
   if (status !== 'failed') return status
@@ -144,7 +146,10 @@ const statusOnceMade = async ({ tx }: Work, { status, invoiceId, provider }: Pay
   return others.some((other) => other.provider === provider) ? 'cancelled' : 'open'
 }
 
-/** A notification may have come before the answer: what is paid already stays so. What was given up meanwhile cannot be paid any more. */
+/**
+ * A notification may have arrived before the response: a paid charge stays paid. An abandoned one can no longer be
+ * paid.
+ */
 const keep = (ctx: UserCtx, paymentId: number, { externalId, payUrl, qrText }: Charge): Promise<PaymentRow> =>
   ctx.transact(async (work) => {
     await lockCompany(work.tx)
@@ -167,10 +172,10 @@ const fail = (ctx: UserCtx, paymentId: number): Promise<void> =>
       await savePayment(tx, paymentId, { status: 'failed', askAt: null, updatedAt: clock.now() })
   })
 
-/** Stripe answers so while an earlier request for the same is still at work. */
+/** Stripe's answer while an earlier request for the same is still running. */
 const conflict = 409
 
-/** A provider that says no has not made it: it is not asked again for the same. */
+/** A provider that refuses has not created it: it is not asked again for the same. */
 const refusalOf = async (ctx: UserCtx, payment: PaymentRow, error: unknown): Promise<Refusal> => {
   const isRefused = error instanceof ProviderRefused && error.status !== conflict
   if (isRefused || error instanceof DocumentNeeded) await fail(ctx, payment.id)
@@ -199,7 +204,7 @@ const createAll = async (
       if (!payment) throw new Error('a provider without its charge')
       try {
         const made = await createAt(ctx, provider, payment, invoice)
-        // Somebody chose other terms meanwhile: what was made is taken back.
+        // Somebody chose another plan meanwhile: the charge is cancelled.
         return made.status === 'cancelled' ? new Refusal('ERR_BUSY') : made
       } catch (error) {
         if (!isExpected(error)) throw error

@@ -8,7 +8,7 @@ import { deleteTicketsOf } from '../../tickets/actions/delete-ticket.ts'
 
 export const deleteContact = (ctx: UserCtx, contactId: ContactId) =>
   ctx.transact(async (work) => {
-    // Tickets first, as everybody who writes into one: the one who holds the contact waits for nobody then.
+    // Locks tickets first, like all writers of tickets: so the holder of the contact's lock waits for nobody.
     await deleteTicketsOf(work, contactId)
     await dropSchedulesOf(work, contactId)
     if (!(await dropContact(work, contactId))) throw new Refusal('ERR_NO_CONTACT_FOUND')

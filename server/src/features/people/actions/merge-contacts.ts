@@ -1,4 +1,4 @@
-/** Two contacts become one: what belonged to the other belongs to the one that stays, and is noted so that it can be undone. */
+/** Merges two contacts: everything of the other moves to the kept one, and is recorded so that it can be undone. */
 import type { ContactId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -66,7 +66,7 @@ export const mergeContacts = (ctx: UserCtx, contactId: ContactId, { otherId, clo
     return contactView(ctx, after)
   })
 
-/** Chats first, as inbound messages do; then the contacts. Tickets are held when they are moved. */
+/** Locks chats first, as inbound messages do; then the contacts. Tickets are locked when they are moved. */
 const holdBoth = async (work: Work, contactId: ContactId, otherId: ContactId) => {
   const both = [contactId, otherId]
   await holdChats(work.tx, await namesOf(work.tx, both))

@@ -1,4 +1,4 @@
-/** Two contacts again. What the person wrote since the merge stays with the one that was kept. */
+/** Splits a merged contact. Messages since the merge stay with the kept one. */
 import type { MergeId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'

@@ -34,7 +34,7 @@ export const removePrompt = async (tx: TenantTransaction, id: PromptId): Promise
   (await tx.sql(remove, { id })).length > 0
 
 const hold = statement('prompt_hold', 'select id from prompts where company_id = :companyId and id = :id for key share')
-/** Nobody removes it before the transaction ends. False: it is gone. */
+/** Nobody can delete it before the transaction ends. False: it does not exist. */
 export const holdPrompt = async (tx: TenantTransaction, id: number): Promise<boolean> =>
   (await tx.sql(hold, { id })).length > 0
 
@@ -45,8 +45,8 @@ const heard = statement(
     returning id`,
 ).rows<{ id: number }>()
 /**
- * Whether those who look should hear of it. Of one that answers many customers the row is written now and then only: each would wait for the one
- * before.
+ * Returns whether to emit an event. For a prompt that answers many customers the row is written only now and then:
+ * otherwise each would wait for the previous one.
  */
 export const noteHeard = async (tx: TenantTransaction, given: { id: number; now: Date }): Promise<boolean> =>
   (await tx.sql(heard, given)).length > 0

@@ -1,8 +1,10 @@
-/** Answers that are counted by month. One is taken before it is asked for, so that no limit is passed by those that are asked at once. */
+/**
+ * Counts answers per month. One is counted before the request, so that simultaneous requests cannot exceed the limit.
+ */
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 
-/** Of the company's own calendar. */
+/** In the company's own calendar. */
 const month = `date_trunc('month', :now::timestamptz at time zone co.timezone)::date`
 
 const takeOfCompany = statement(
@@ -11,7 +13,7 @@ const takeOfCompany = statement(
     on conflict (company_id, month) do update set answers = u.answers + 1 where :limit::int = 0 or u.answers < :limit::int
     returning answers`,
 ).rows<{ answers: number }>()
-/** `limit`: 0 is none. False: the month is used up. */
+/** `limit`: 0 means none. False: the month is used up. */
 export const takeAnswer = async (tx: TenantTransaction, given: { limit: number; now: Date }): Promise<boolean> =>
   (await tx.sql(takeOfCompany, given)).length > 0
 
@@ -36,7 +38,10 @@ const addToPrompt = statement(
   `update prompt_usage u set answers = greatest(u.answers + :answers, 0), tokens = u.tokens + :tokens from companies co
     where co.id = :companyId and u.company_id = :companyId and u.prompt_id = :promptId and u.month = ${month}`,
 )
-/** `now`: when it was taken, so that it is given back to its own month. `promptId`: null where a node of a flow asked with a key of its own. */
+/**
+ * `now`: when it was counted, so that it is returned to the right month. `promptId`: null if a flow's node used a key
+ * of its own.
+ */
 export const addUsage = async (
   tx: TenantTransaction,
   { promptId, ...given }: { promptId: number | null; answers: number; tokens: number; now: Date },

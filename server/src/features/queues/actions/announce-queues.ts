@@ -4,13 +4,13 @@ import { queueRows } from '../queries.ts'
 import type { OptionNode } from '../rules/option-tree.ts'
 import { forgetTargetFile, forgetTargetIntegration, ordersOf } from '../store/options.ts'
 
-/** Tells everybody how these queues are now: for features that change what belongs to one. */
+/** Emits the current state of these queues: for features that change something that belongs to one. */
 export const announceQueues = async (work: Work, queueIds: readonly number[]): Promise<void> => {
   if (queueIds.length === 0) return
   for (const row of await queueRows(work, queueIds)) announceQueue(work, 'update', row)
 }
 
-/** Tells of options that changed and stayed where they are. */
+/** Emits options that changed and kept their place. */
 export const announceOptions = async (work: Work, options: readonly OptionNode[]): Promise<void> => {
   if (options.length === 0) return
   const orders = await ordersOf(work.tx, [...new Set(options.map(({ queueId }) => queueId))])
@@ -20,10 +20,10 @@ export const announceOptions = async (work: Work, options: readonly OptionNode[]
   }
 }
 
-/** Part of removing a file list: no option offers it any more. */
+/** Part of deleting a file list: no option has it any more. */
 export const forgetFileList = async (work: Work, fileListId: number): Promise<void> =>
   announceOptions(work, await forgetTargetFile(work.tx, fileListId, work.clock.now()))
 
-/** Part of removing an integration, in the same manner. */
+/** Part of deleting an integration, likewise. */
 export const forgetIntegration = async (work: Work, integrationId: number): Promise<void> =>
   announceOptions(work, await forgetTargetIntegration(work.tx, integrationId, work.clock.now()))

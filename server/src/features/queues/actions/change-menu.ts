@@ -1,4 +1,4 @@
-/** The one way in which a menu changes: behind the lock of its queue, judged as a whole, told option by option. */
+/** The only way to change a menu: with the queue locked, validated as a whole, with an event per option. */
 import type { Decision } from '@guiche/contract/core/decision'
 import type { OptionForm } from '@guiche/contract/features/queue-options'
 import type { Work } from '../../../context.ts'
@@ -18,12 +18,12 @@ import { queuesThere } from '../store/queues.ts'
 
 export interface MenuChange {
   queueId: number
-  /** What is sent, so that each new option gets an id. */
+  /** The request, so that each new option gets an id. */
   forms: readonly OptionForm[]
   decide: (menu: Menu, takeId: () => number) => Decision<ChangedMenu>
 }
 
-/** Where options lead stays until the transaction ends, or is gone already. */
+/** The targets of options are locked until the transaction ends. */
 const refuseGoneQueues = async (work: Work, options: readonly OptionNode[]) => {
   const wanted = [...new Set(options.flatMap(({ optQueueId }) => optQueueId ?? []))]
   if (wanted.length === 0) return
@@ -31,7 +31,7 @@ const refuseGoneQueues = async (work: Work, options: readonly OptionNode[]) => {
   if (wanted.some((id) => !there.includes(id))) throw new Refusal('ERR_NO_QUEUE_FOUND', { field: 'body.optQueueId' })
 }
 
-/** The caller holds the queue. Answers the whole menu as it is from now on. */
+/** The caller holds the queue's lock. Returns the whole new menu. */
 export const changeMenu = async (work: Work, { queueId, forms, decide }: MenuChange): Promise<OptionNode[]> => {
   const nodes = await optionsOf(work.tx, queueId)
   const ids = await takeOptionIds(work.tx, newOptionsIn(forms))

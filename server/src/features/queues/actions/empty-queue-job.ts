@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** Moves tickets out of a removed queue until a moment is over; then the next one goes on. */
+/** Moves tickets out of a deleted queue for a limited time; then another job continues. */
 export const emptyQueueJob = defineJob({
   name: 'empty-queue',
   home: 'worker',

@@ -1,4 +1,7 @@
-/** What stood in a removed queue goes where its admin said. Each batch is a transaction: what is moved stays moved when the process ends. */
+/**
+ * The tickets of a deleted queue go where its admin said. Each batch is a transaction, so moved tickets stay moved if
+ * the process ends.
+ */
 import { type CompanyId, type QueueId, UserId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext, type Work } from '../../../context.ts'
 import { schedulesLeaveQueue } from '../../schedules/actions/move-schedules.ts'
@@ -8,10 +11,10 @@ import { userRows } from '../../users/queries/users.ts'
 import { lockRemoval, markEmptied } from '../store/removals.ts'
 import { emptyQueueJob, emptyQueueOptions } from './empty-queue-job.ts'
 
-/** A job ends soon, so that a process can. */
+/** A job is short, so that a process can stop. */
 const turnMs = 2_000
 
-/** Tickets that failed are tried again then. */
+/** When tickets that failed are retried. */
 const againMs = 60_000
 
 const targetOf = async (work: Work, queueId: QueueId) => {

@@ -25,7 +25,7 @@ const treeOf = (options: readonly OptionRow[], id: number): OptionTree => {
   return { ...toOptionView(option), options: toOptionTree(options, id) }
 }
 
-/** With those below it, where the form speaks of them. */
+/** With its children, if the form contains them. */
 const withBelow = (
   menu: Menu,
   { id, options }: { id: number; options: readonly OptionForm[] | undefined },

@@ -1,4 +1,7 @@
-/** A queue goes from menus and selections at once; its tickets follow in batches (empty-queue.ts). Its row stays: history names it. */
+/**
+ * A deleted queue disappears from menus and selections at once; its tickets follow in batches (empty-queue.ts). Its
+ * row stays, because history refers to it.
+ */
 import { ConnectionId, type QueueId } from '@guiche/contract/core/ids'
 import type { Ctx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-/** The menu of a queue as a flat list of options: what a change makes of it, or why it may not be made. */
+/** The menu of a queue as a flat list of options: the result of a change, or why it is refused. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import {
   mostOptionDepth,
@@ -28,7 +28,7 @@ export interface Menu {
   nodes: readonly OptionNode[]
 }
 
-/** `fields`: where in the request each option stands that the change touches. */
+/** `fields`: the position in the request of each changed option. */
 export interface ChangedMenu {
   nodes: readonly OptionNode[]
   fields: ReadonlyMap<number, string>
@@ -37,7 +37,7 @@ export interface ChangedMenu {
 const inOrder = (a: Pick<OptionNode, 'id' | 'position'>, b: Pick<OptionNode, 'id' | 'position'>): number =>
   a.position - b.position || a.id - b.id
 
-/** The options below each parent, in order; null: the top. */
+/** The options of each parent, in order; null: the top. */
 export const byParent = <N extends Pick<OptionNode, 'id' | 'parentId' | 'position'>>(
   nodes: readonly N[],
 ): ReadonlyMap<number | null, readonly N[]> => {
@@ -53,11 +53,11 @@ export const byParent = <N extends Pick<OptionNode, 'id' | 'parentId' | 'positio
 export const levelOf = (nodes: readonly OptionNode[], parentId: number | null): OptionNode[] =>
   nodes.filter((node) => node.parentId === parentId).sort(inOrder)
 
-/** How many ids a form needs: one for each option that it adds. */
+/** How many ids a form needs: one per new option. */
 export const newOptionsIn = (forms: readonly OptionForm[] | undefined): number =>
   (forms ?? []).reduce((sum, form) => sum + (form.id === undefined ? 1 : 0) + newOptionsIn(form.options), 0)
 
-/** Only what its kind leads to. */
+/** Only the fields of its kind. */
 const targetsOf = (node: OptionNode): OptionNode => ({
   ...node,
   optQueueId: node.kind === 'queue' || node.kind === 'attendent' ? node.optQueueId : null,
@@ -94,7 +94,7 @@ const blank = (id: number, queueId: number, parentId: number | null): OptionNode
   optFileId: null,
 })
 
-/** Those below an option, with itself. */
+/** An option with all its descendants. */
 const branchOf = (nodes: readonly OptionNode[], id: number): Set<number> => {
   const below = byParent(nodes)
   const branch = new Set([id])
@@ -119,11 +119,11 @@ const renumbered = (nodes: readonly OptionNode[], parentId: number | null): Opti
 interface Level {
   parentId: number | null
   forms: readonly OptionForm[]
-  /** Where the level stands in the request. */
+  /** The position of the level in the request. */
   field: string
 }
 
-/** Makes one level what the forms say, and those below where they speak of them. `takeId` gives an id to each new option. */
+/** Applies a form to one level, and to the levels below that it contains. `takeId` gives an id to each new option. */
 export const replaceLevel = (
   menu: Menu,
   { parentId, forms, field }: Level,
@@ -200,13 +200,13 @@ const judgeOption = (node: OptionNode, field: string): Decision<null> => {
   return missing === null ? accept(null) : refuse('ERR_VALIDATION', `${field}${missing}`)
 }
 
-/** Only an option that says something and goes on leads to others. */
+/** Only an option that shows a text and continues has children. */
 const judgeParent = (parent: OptionNode, field: string): Decision<null> => {
   if (parent.kind !== 'text') return refuse('ERR_VALIDATION', `${field}queueType`)
   return parent.message === '' ? refuse('ERR_OPTION_MESSAGE_REQUIRED', `${field}greetingMessage`) : accept(null)
 }
 
-/** The menu as it would be, judged as a whole; of the options themselves only those that the change touches. */
+/** The resulting menu is validated as a whole; of the single options only the changed ones. */
 export const judgeMenu = ({ nodes, fields }: ChangedMenu): Decision<readonly OptionNode[]> => {
   const fieldOf = (id: number) => fields.get(id) ?? 'body.'
   if (nodes.length > mostOptionsOfQueue) return refuse('ERR_TOO_MANY_OPTIONS')
@@ -228,9 +228,9 @@ export interface MenuDifference {
   added: OptionNode[]
   changed: OptionNode[]
   removed: OptionNode[]
-  /** Removed ones whose parent stays: the others go with them. */
+  /** Deleted ones whose parent stays: their children are deleted with them. */
   removedTops: OptionNode[]
-  /** Those that others are told of: their words or their parent are new, or they stand for a level in a new order. */
+  /** Those with events: their text or parent changed, or their level has a new order. */
   told: OptionNode[]
 }
 
@@ -248,7 +248,7 @@ export const differenceOf = (before: readonly OptionNode[], after: readonly Opti
   const removed = before.filter(({ id }) => !left.has(id))
   const reworded = changed.filter((node) => !isSame(known.get(node.id) ?? node, node, { butPlace: true }))
   const told = [...added, ...reworded]
-  // A level that lost one closes up by itself, on every screen.
+  // On every screen, a level that lost an option closes the gap by itself.
   const shrunk = new Set(
     [...removed, ...reworded.map((node) => known.get(node.id) ?? node)].map((node) => node.parentId),
   )

@@ -1,7 +1,7 @@
 import type { HoursWeek } from '@guiche/contract/business-hours'
 import { accept, type Decision, refuse, refuseWith } from '@guiche/contract/core/decision'
 
-/** What a queue is made of, its menu apart. */
+/** The fields of a queue without its menu. */
 export interface QueueFields {
   name: string
   color: string
@@ -17,7 +17,7 @@ export interface QueueFields {
 }
 
 export interface QueueFacts {
-  /** The company opens and closes by queue, and its plan has hours. */
+  /** The company uses hours per queue, and its plan includes them. */
   usesHours: boolean
 }
 
@@ -28,11 +28,11 @@ export const queueFrom = (fields: QueueFields, { usesHours }: QueueFacts): Decis
   return accept(fields)
 }
 
-/** `has`: the queues that there are. `mayHave`: those that the plan has room for. */
+/** `has`: the existing queues. `mayHave`: the plan's limit. */
 export const mayAddQueue = ({ has, mayHave }: { has: number; mayHave: number }): Decision<null> =>
   has >= mayHave ? refuseWith('ERR_PLAN_LIMIT_QUEUES', { limit: mayHave }) : accept(null)
 
-/** Where the tickets of a removed queue may go. `target`: null while the wanted one is not there. */
+/** Where the tickets of a deleted queue may go. `target`: null if the wanted one does not exist. */
 export const mayMoveTo = (queueId: number, wanted: number | null, target: object | null): Decision<null> =>
   wanted !== null && (wanted === queueId || target === null)
     ? refuse('ERR_NO_QUEUE_FOUND', 'query.moveTo')

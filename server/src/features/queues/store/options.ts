@@ -30,7 +30,7 @@ const given =
   `jsonb_to_recordset(:options::jsonb) as g(id integer, "queueId" integer, "parentId" integer, position integer, title text, message text,
       kind text, "closeTicket" boolean, "optQueueId" integer, "optUserId" integer, "optIntegrationId" integer, "optFileId" integer)` as const
 
-/** A parent may come behind its options: the key is checked at the end of the statement. */
+/** A parent may come after its children: the foreign key is checked at the end of the statement. */
 const insert = statement(
   'queue_options_insert',
   `insert into queue_options (company_id, id, queue_id, parent_id, position, title, message, kind, close_ticket, opt_queue_id, opt_user_id,
@@ -49,7 +49,7 @@ const remove = statement(
   'queue_options_remove',
   'delete from queue_options where company_id = :companyId and queue_id = :queueId and id = any(:ids::int[])',
 )
-/** New ones first: an option may move below one that was just added. */
+/** New ones first, because an option may move below a new one. */
 export const saveMenu = async (
   tx: TenantTransaction,
   queueId: number,
@@ -70,7 +70,7 @@ const forgetQueue = leadingTo('opt_queue_id')
 const forgetUser = leadingTo('opt_user_id')
 const forgetFile = leadingTo('opt_file_id')
 const forgetOutside = leadingTo('opt_integration_id')
-/** Options that led to a queue that goes lead nowhere. Answers them as they are now. */
+/** Options that led to a deleted queue lead nowhere. Returns them after the change. */
 export const forgetTargetQueue = (tx: TenantTransaction, targetId: number, now: Date) =>
   tx.sql(forgetQueue, { targetId, now })
 export const forgetTargetUser = (tx: TenantTransaction, targetId: number, now: Date) =>

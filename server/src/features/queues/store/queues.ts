@@ -19,7 +19,7 @@ const insert = insertInto('queue_insert', queues, {
   computed: { schedules: ':hours::jsonb' },
   after: 'returning id',
 }).rows<{ id: QueueId }>()
-/** A name or a colour that is taken ends in its error code: both are unique in the company. */
+/** A name or a colour that is taken gives its error code: both are unique in the company. */
 export const insertQueue = async (tx: TenantTransaction, queue: QueueFields): Promise<QueueId> => {
   const [row] = await tx.sql(insert, valuesOf(queue))
   if (!row) throw new Error('the queue was not inserted')
@@ -40,7 +40,7 @@ const lock = statement(
   'queue_lock',
   `select ${columns} from queues where company_id = :companyId and id = :queueId and removed_at is null for no key update`,
 ).rows<QueueRow>()
-/** The queue with its menu, held until the transaction ends: two admins who change it do so one after the other. */
+/** Locks the queue with its menu until the transaction ends: two admins change it one after the other. */
 export const lockQueue = async (tx: TenantTransaction, queueId: number): Promise<QueueRow | null> =>
   (await tx.sql(lock, { queueId }))[0] ?? null
 
@@ -48,11 +48,11 @@ const share = statement(
   'queues_there',
   `select id from queues where company_id = :companyId and id = any(:queueIds::int[]) and removed_at is null order by id for share`,
 ).rows<{ id: number }>()
-/** Of these queues those that are there, and stay until the transaction ends. */
+/** Those of these queues that exist; they cannot be deleted until the transaction ends. */
 export const queuesThere = async (tx: TenantTransaction, queueIds: readonly number[]): Promise<number[]> =>
   (await tx.sql(share, { queueIds })).map(({ id }) => id)
 
-/** Taken before the count's own snapshot: two who add at once count one after the other. */
+/** Taken before the count's own snapshot, so that two simultaneous additions count one after the other. */
 const lockCount = statement('queues_count_lock', `select pg_advisory_xact_lock(hashtext('queues'), :companyId)`)
 const counted = statement(
   'queues_count',

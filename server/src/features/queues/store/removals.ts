@@ -5,7 +5,7 @@ const mark = statement(
   'queue_remove',
   `update queues set removed_at = :now, removed_to = :moveTo, updated_at = :now where company_id = :companyId and id = :queueId`,
 )
-/** Those whose tickets were on their way here go on to where these go. */
+/** Tickets that were moving into this queue go on to the new target. */
 const redirect = statement(
   'queue_remove_redirect',
   `update queues set removed_to = :moveTo where company_id = :companyId and removed_to = :queueId and emptied_at is null`,
@@ -29,7 +29,10 @@ const importElsewhere = statement(
   `update connections set queue_id_import_messages = :moveTo, import_old_messages = case when :moveTo::int is null then null else import_old_messages end
     where company_id = :companyId and queue_id_import_messages = :queueId returning id "connectionId"`,
 ).rows<{ connectionId: number }>()
-/** Out of the menus; what waited too long goes to where its tickets go, or waits on. Answers the connections that changed. */
+/**
+ * Removes it from menus. Tickets that wait too long there now go to the new target, or keep waiting. Returns the
+ * changed connections.
+ */
 export const leaveConnections = async (
   tx: TenantTransaction,
   queueId: number,
@@ -46,7 +49,7 @@ const removal = statement(
   `select id, removed_to "moveTo" from queues
     where company_id = :companyId and id = :queueId and removed_at is not null and emptied_at is null for no key update`,
 ).rows<{ id: number; moveTo: number | null }>()
-/** A removal under way, held: one process moves its tickets at a time. */
+/** A running removal, locked: one process moves its tickets at a time. */
 export const lockRemoval = async (tx: TenantTransaction, queueId: number) =>
   (await tx.sql(removal, { queueId }))[0] ?? null
 
@@ -58,7 +61,7 @@ const emptied = statement(
   'queue_emptied',
   'update queues set emptied_at = :now where company_id = :companyId and id = :queueId',
 )
-/** Its members see nothing of it any more. Answers them. */
+/** Its members no longer see it. Returns them. */
 export const markEmptied = async (tx: TenantTransaction, queueId: number, now: Date): Promise<number[]> => {
   await tx.sql(emptied, { queueId, now })
   return (await tx.sql(dismiss, { queueId })).map(({ userId }) => userId)

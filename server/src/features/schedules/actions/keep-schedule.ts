@@ -1,4 +1,4 @@
-/** Making, changing and cancelling: what is kept is what the job finds when the time has come. */
+/** Create, change and cancel schedules. The job uses what is stored at the time of sending. */
 import {
   type ConnectionId,
   type ContactId,
@@ -46,7 +46,7 @@ interface Target {
   ticketUserId: UserId | null
 }
 
-/** Whom and what it names is there. */
+/** The contact and the records that it names exist. */
 const checkTarget = async (work: Work, target: Target): Promise<void> => {
   const facts = await postingFacts(work, {
     contactId: target.contactId,
@@ -58,7 +58,7 @@ const checkTarget = async (work: Work, target: Target): Promise<void> => {
   if (facts.contact?.is_opted_out) throw new Refusal('ERR_CONTACT_OPTED_OUT', { field: 'body.contactId' })
 }
 
-/** The words and the template they come of: as wanted, or as they stand where nothing of them is touched. */
+/** The text and its template: as requested, or unchanged if neither is given. */
 const wordsOf = async (work: Work, wanted: Wanted, mime: string | null): Promise<Words> => {
   const { template: filled, whatsappId } = wanted
   if (!filled) {
@@ -87,7 +87,7 @@ const columnsOf = (wanted: Wanted) => ({
   ticketStatus: wanted.statusTicket,
 })
 
-/** The first time that is asked for, and when that is to be. One that its rule moves back behind now leaves at once. */
+/** The first requested time, and the actual time. A time that its rule would move into the past is sent now. */
 const timesOf = (work: Work, series: Pick<ScheduleColumns, 'intervalUnit' | 'dayRule'>, at: Date, zone: string) => {
   const now = work.clock.now()
   settle(mayBegin(at, now))
@@ -96,7 +96,7 @@ const timesOf = (work: Work, series: Pick<ScheduleColumns, 'intervalUnit' | 'day
   return { firstSendAt: at, sendAt: moved < now && at > now ? now : moved }
 }
 
-/** Told to all, and the job set to its time. */
+/** Emits the event, and sets the job to its time. */
 export const announceKept = async (work: Work, action: 'create' | 'update', id: number) => {
   const row = await scheduleRow(work.tx, id)
   if (!row) throw new Error('the schedule vanished while it was kept')
@@ -132,7 +132,7 @@ const templateOf = ({ template }: StoredSchedule): Wanted['template'] =>
 const touchesWords = (change: Change): boolean =>
   [change.body, change.template, change.whatsappId].some((value) => value !== undefined)
 
-/** What is not mentioned stays as it was. */
+/** Fields that are not given stay unchanged. */
 const wantedAfter = (before: StoredSchedule, change: Change): Wanted => ({
   body: change.body ?? before.body,
   template: change.template === undefined ? templateOf(before) : change.template,
@@ -145,7 +145,7 @@ const wantedAfter = (before: StoredSchedule, change: Change): Wanted => ({
   statusTicket: change.statusTicket ?? (before.ticketStatus as Wanted['statusTicket']),
   intervalo: change.intervalo ?? before.intervalUnit,
   valorIntervalo: change.valorIntervalo ?? before.intervalCount,
-  // Of a series that has begun, as many as are left.
+  // For a series that has started, the number of remaining messages.
   enviarQuantasVezes: change.enviarQuantasVezes ?? Math.max(1, before.times - before.timesDone),
   tipoDias: change.tipoDias ?? before.dayRule,
   assinar: change.assinar ?? before.isSigned,
@@ -156,7 +156,10 @@ const changesTimes = (change: Change): boolean =>
     (value) => value !== undefined,
   )
 
-/** Of a whole record that comes back, what is new in it: the same times must not begin a series anew. Times are meant together. */
+/**
+ * The new values in a whole record that is sent back: the same times must not restart a series. The fields of its
+ * times belong together.
+ */
 const news = (given: Change, known: Schedule, zone: string): Change => {
   const sendAt = given.sendAt === undefined ? undefined : instantAsked(given.sendAt, zone).toISOString()
   const change = differing({ ...given, ...(sendAt === known.sendAt ? { sendAt } : {}) }, known)
@@ -176,7 +179,7 @@ export const updateSchedule = (ctx: UserCtx, id: ScheduleId, given: Change): Pro
     await checkTarget(work, wanted)
     const { times, ...columns } = columnsOf(wanted)
     const words = touchesWords(change) ? await wordsOf(work, wanted, before.mediaMime) : {}
-    // Words may change without touching the series; any change of its times begins the rest of it anew.
+    // The text may change without affecting the series; any change of its times restarts the rest.
     const anew = changesTimes(change)
       ? {
           ...timesOf(work, columns, instantAsked(wanted.sendAt, timezone), timezone),
@@ -191,7 +194,7 @@ export const updateSchedule = (ctx: UserCtx, id: ScheduleId, given: Change): Pro
     return viewFor(ctx, await announceKept(work, 'update', id))
   })
 
-/** Its file goes once nothing names it any more; messages have copies of their own. */
+/** Its file is deleted once nothing refers to it any more; messages have copies of their own. */
 export const deleteSchedule = async (ctx: UserCtx, id: ScheduleId): Promise<{ id: number }> => {
   await ctx.transact(async (work) => {
     const before = await lockOwn(ctx, work, id)
@@ -204,7 +207,7 @@ export const deleteSchedule = async (ctx: UserCtx, id: ScheduleId): Promise<{ id
 
 type Media = Pick<StoredSchedule, 'mediaFile' | 'mediaName' | 'mediaMime' | 'mediaBytes'>
 
-/** It is what this text, or this template, goes with. */
+/** Whether it fits this text, or this template. */
 const checkMedia = async (work: Work, { template, connectionId }: StoredSchedule, { mediaMime }: Media) => {
   if (mediaMime === null) return
   const found =

@@ -3,7 +3,7 @@ import { announceSchedule } from '../events.ts'
 import { scheduleRow } from '../queries.ts'
 import { moveToContact, moveToQueue } from '../store.ts'
 
-/** Part of joining or parting two contacts: what was to be said to one is said to the other. Answers what was moved. */
+/** Part of merging or splitting contacts: the schedules of one move to the other. Returns those that moved. */
 export const moveSchedules = async (
   work: Work,
   wanted: { from: number; to: number; ids?: readonly number[] },
@@ -16,7 +16,10 @@ export const moveSchedules = async (
   return moved
 }
 
-/** Part of removing a queue: a batch of those that open tickets in it, which open them elsewhere now. Answers how many there were. */
+/**
+ * Part of deleting a queue: a batch of schedules that open tickets in it, which now open them elsewhere. Returns how
+ * many there were.
+ */
 export const schedulesLeaveQueue = async (work: Work, wanted: { from: number; to: number | null }): Promise<number> => {
   const moved = await moveToQueue(work.tx, wanted)
   for (const id of moved) {

@@ -1,4 +1,7 @@
-/** Puts a scheduled message into its conversation. The message and the step of its series are one transaction: killed before, it is done again; after, never. */
+/**
+ * Sends a scheduled message. The message and the step of its series are one transaction: killed before the commit, it
+ * is repeated; after it, never.
+ */
 import { spintax } from '@guiche/contract/campaign-words'
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { CompanyId } from '@guiche/contract/core/ids'
@@ -30,7 +33,7 @@ import {
 } from '../store.ts'
 import { announceKept } from './keep-schedule.ts'
 
-/** The message's own copy of the picture: a deleted message must not take the schedule's along, nor the other way round. */
+/** The message's own copy of the picture: deleting one must not affect the other. */
 const copyOfMedia = async (ctx: Ctx, { mediaFile, mediaMime }: StoredSchedule): Promise<StoredFile | null> => {
   const opened = mediaFile === null ? null : await ctx.storage.open(mediaFile)
   return opened ? ctx.storage.save(opened.stream, { maxBytes: maxUploadBytes, declaredMime: mediaMime ?? '' }) : null
@@ -50,12 +53,12 @@ export const sendSchedule = async (ctx: Ctx, scheduleId: number): Promise<void> 
 }
 
 interface Media {
-  /** What the schedule had when it was copied; undefined: it was not due, and nothing was. */
+  /** The schedule's file when it was copied; undefined: it was not due, and nothing was copied. */
   of: string | null | undefined
   copy: StoredFile | null
 }
 
-/** The conversation that a schedule goes into; null: its connection is gone. */
+/** The conversation of a schedule; null: its connection was deleted. */
 const chatOf = ({ contactId }: StoredSchedule, { contact, connection }: Awaited<ReturnType<typeof postingFacts>>) =>
   connection && {
     contactId,
@@ -70,7 +73,7 @@ const mediaStateOf = ({ mediaFile }: StoredSchedule, { of, copy }: Media): Media
   return copy === null ? 'missing' : 'copied'
 }
 
-/** Its template as the provider has it now, filled in; null: free text. */
+/** The provider's current version of its template, filled in; null: free text. */
 const templateFor = async (work: Work, { template, connectionId }: StoredSchedule, { copy }: Media) => {
   if (!template) return null
   const given = { connectionId: connectionId ?? 0, id: template.templateId }
@@ -80,7 +83,7 @@ const templateFor = async (work: Work, { template, connectionId }: StoredSchedul
 }
 type Due = Awaited<ReturnType<typeof templateFor>>
 
-/** Whether the picture's copy has gone with a message. */
+/** Whether a message uses the picture's copy. */
 const send = async (work: Work, scheduleId: number, media: Media): Promise<boolean> => {
   const schedule = await lockSchedule(work.tx, scheduleId)
   if (!schedule) return false
@@ -134,7 +137,7 @@ type Company = Awaited<ReturnType<typeof companyOf>>
 const wordsOf = async (work: Work, schedule: StoredSchedule, ticket: TicketRow, company: Company): Promise<string> => {
   const name = await authorName(work.tx, schedule.userId)
   const facts = { userName: ticket.user_name ?? name, companyName: company.name, zone: company.timezone }
-  // Before the tokens: nobody's name is read as a choice.
+  // Before the tokens, so that braces in a name are not read as a choice.
   const chosen = spintax(schedule.body, Math.random)
   const words = fillTokens(chosen, tokenFactsOf(ticket, { ...facts, now: work.clock.now() }))
   return schedule.isSigned && name !== '' ? signed(words, name) : words
@@ -149,7 +152,7 @@ const mediaOf = ({ mediaName }: StoredSchedule, { file, mime, bytes }: StoredFil
   isVoiceNote: false,
 })
 
-/** The words go below the picture, or ahead of it where they are more than the channel takes there. */
+/** The text is the picture's caption, or a message before it if it is too long for one. */
 const postedOf = async (
   work: Work,
   schedule: StoredSchedule,
@@ -192,7 +195,7 @@ interface Outcome {
   messageId: string | null
 }
 
-/** To the next message of the series, or to its end. One that failed does not keep the others from their time. */
+/** To the next message of the series, or to its end. A failed one does not delay the others. */
 const goOn = async (
   work: Work,
   schedule: StoredSchedule,
@@ -216,7 +219,7 @@ const goOn = async (
   await announceKept(work, 'update', schedule.id)
 }
 
-/** Jobs leave on time; this only finds those whose job is lost. */
+/** Jobs run on time; this only finds those whose job was lost. */
 const lateMs = 60_000
 
 export const watchSchedules = async (deps: Deps): Promise<void> => {

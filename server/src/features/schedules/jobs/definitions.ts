@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** Puts a scheduled message into its conversation when its time has come. */
+/** Sends a scheduled message at its time. */
 export const sendScheduleJob = defineJob({
   name: 'send-schedule',
   home: 'worker',
@@ -9,5 +9,5 @@ export const sendScheduleJob = defineJob({
   payload: z.object({ scheduleId: z.number() }),
 })
 
-/** One job a schedule: another time takes the place of the one before. */
+/** One job per schedule: a new time replaces the previous one. */
 export const sendOptions = (scheduleId: number, runAt: Date) => ({ key: `schedule:${scheduleId}`, runAt })

@@ -29,7 +29,7 @@ const add = async (
     throw new Refusal('ERR_NO_PERMISSION', { field: 'body.companyId' })
   }
   if (password === undefined) await withinMails(ctx, email)
-  // Nobody ever learns the password of somebody who is invited: the link is the way in.
+  // Nobody learns the password of an invited user: the link is their way in.
   const passwordHash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
   return ctx.transact(async (work) => {
     settle(fitsPlan(await seatsOf(work.tx)))
@@ -43,6 +43,6 @@ const add = async (
   })
 }
 
-/** A colleague, with a password of the admin's choice or by invitation. */
+/** A colleague, with a password that the admin sets or by invitation. */
 export const addUser = (ctx: UserCtx, wanted: Wanted, language?: string) =>
   withoutProbing(ctx, () => add(ctx, wanted, language))

@@ -4,7 +4,7 @@ import { forgetAttempts, ownPasswordSubject, takeAttempt } from '../../../platfo
 import { verifyPassword } from '../../../platform/security/passwords.ts'
 import { credentialsOf } from '../store.ts'
 
-/** Is it the password of the person who acts? A session that was left open is no place to guess it from. */
+/** Whether it is the acting user's password. An open session must not be used to guess it. */
 export const isCurrent = async (ctx: UserCtx, password: string): Promise<boolean> => {
   const stored = await ctx.transact(({ tx }) => credentialsOf(tx, ctx.actor.id))
   const guesser = ownPasswordSubject(ctx.actor.id)

@@ -11,9 +11,9 @@ import { isCurrent } from './current-password.ts'
 import { forgetAgentJob, leaveChatsJob } from './gone-user-jobs.ts'
 import { returnTickets } from './return-tickets-of.ts'
 
-/** Nobody can sign in as them again; their row stays, so that what they did keeps their name. */
+/** The account can no longer sign in; its row stays, so that its work keeps its name. */
 export const deleteUser = async (ctx: UserCtx, userId: UserId, currentPassword?: string): Promise<{ id: number }> => {
-  // Slow by intent, so before the transaction that holds rows.
+  // Hashing is slow on purpose, so it runs before the transaction that holds locks.
   const isPasswordKnown = currentPassword !== undefined && (await isCurrent(ctx, currentPassword))
   return ctx.transact(async (work) => {
     const [{ isFound, admins }, [row]] = await Promise.all([

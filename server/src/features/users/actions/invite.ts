@@ -1,4 +1,7 @@
-/** A link that lets somebody in who has no password yet. Made from facts that are stored: any node can make it again, and nobody without the secret. */
+/**
+ * A link for a user without a password. Derived from stored facts: any node can compute it again, and nobody without
+ * the secret.
+ */
 import type { UserId } from '@guiche/contract/core/ids'
 import { type Invitation, invitationDays } from '@guiche/contract/features/users'
 import type { MailLanguage } from '@guiche/contract/mail-languages'
@@ -23,7 +26,7 @@ const tokenFor = ({ secret }: Pick<Deps, 'secret'>, userId: number, expiresAt: D
 const linkFor = (deps: Pick<Deps, 'secret' | 'config'>, userId: number, expiresAt: Date) =>
   `${deps.config.publicUrl}/welcome?token=${tokenFor(deps, userId, expiresAt)}`
 
-/** Within the caller's transaction. Links of before end. */
+/** Within the caller's transaction. Earlier links become invalid. */
 export const invite = async (work: Work, userId: UserId, language: MailLanguage): Promise<Invitation> => {
   const now = work.clock.now()
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
@@ -35,7 +38,7 @@ export const invite = async (work: Work, userId: UserId, language: MailLanguage)
   return { link: linkFor(work, userId, expiresAt), expiresAt: expiresAt.toISOString(), isMailed }
 }
 
-/** Once more: the mail was lost, or its link is too old. */
+/** Again: the mail was lost, or its link has expired. */
 export const inviteAgain = async (ctx: UserCtx, userId: UserId, language: string | undefined): Promise<Invitation> => {
   const invited = async (work: Work) => {
     const [row] = await userRows(work, [userId])
@@ -54,7 +57,7 @@ export const inviteAgain = async (ctx: UserCtx, userId: UserId, language: string
   })
 }
 
-/** Nothing is sent of an invitation that another has replaced, or that was taken. A second run mails the same link again. */
+/** Nothing is sent for an invitation that was replaced or used. A second run mails the same link again. */
 export const mailInvitation = async (ctx: Ctx, invited: Invited): Promise<void> => {
   const expiresAt = new Date(invited.expiresAt)
   if (expiresAt <= ctx.clock.now()) return

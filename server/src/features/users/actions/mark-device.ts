@@ -4,7 +4,7 @@ import { newDeviceMark } from '../../../platform/security/known-device.ts'
 import { tokenHash } from '../../../platform/security/tokens.ts'
 import { credentialsOf } from '../store.ts'
 
-/** Known devices end with the old password; the one where its owner chose the new one is known again. */
+/** Known devices end with the old password; the one where its owner set the new one becomes known again. */
 export const markOwnDevice = async (
   ctx: UserCtx,
   refreshToken: string | undefined,

@@ -1,4 +1,4 @@
-/** A person's picture: small and square. */
+/** A user's picture: small and square. */
 import type { UserId } from '@guiche/contract/core/ids'
 import { maxProfileImageBytes, type User } from '@guiche/contract/features/users'
 import { can } from '@guiche/contract/permissions'
@@ -18,7 +18,7 @@ import { toUserView } from '../view.ts'
 const side = 256
 
 const replace = async (ctx: UserCtx, work: Work, userId: UserId, file: string | null) => {
-  // Of two at once the later must find the picture of the other, or nobody drops that file.
+  // Of two simultaneous uploads the later one must see the other's picture; otherwise nobody deletes that file.
   await lockUser(work.tx, userId)
   const [before] = await userRows(work, [userId])
   if (!before) throw new Refusal('ERR_NO_USER_FOUND')
@@ -40,7 +40,7 @@ export const removeProfileImage = (ctx: UserCtx, userId: UserId): Promise<User> 
 export const setProfileImage = async (ctx: UserCtx, userId: UserId, files: readonly UploadedFile[]): Promise<User> => {
   const [uploaded] = files
   if (!uploaded) throw new Refusal('ERR_FILE_EMPTY', { field: 'body.profileImage' })
-  // Asked once more where it is saved; before the work of making it small, most of those who may not are turned away.
+  // Checked again when it is saved; this early check saves the work of resizing.
   if (userId !== ctx.actor.id && !can(ctx.actor, 'users:manage')) throw new Refusal('ERR_NO_PERMISSION')
   const wanted = {
     field: 'body.profileImage',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** People were switched off or deleted: the tickets feature gives their open conversations back to the queues. */
+/** Users were deactivated or deleted: the tickets feature returns their open conversations to the queues. */
 export const returnTickets = defineJob({
   name: 'return-tickets',
   home: 'worker',

@@ -14,7 +14,7 @@ interface Told {
   language: string | undefined
 }
 
-/** To the address that was the account's before: somebody who took the account over does not read it. */
+/** To the account's previous address, which somebody who took the account over does not read. */
 export const tellAccountChange = async (
   work: Work,
   before: UserRow,

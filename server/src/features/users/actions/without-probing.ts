@@ -2,7 +2,7 @@ import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { giveAttemptBack, takeAttempt, takenEmailSubject } from '../../../platform/security/login-attempts.ts'
 
-/** That an e-mail is taken says that somebody has an account here: not asked often. */
+/** The error that an e-mail is taken reveals that an account exists, so it is rate-limited. */
 export const withoutProbing = async <T>(ctx: UserCtx, work: () => Promise<T>): Promise<T> => {
   const prober = takenEmailSubject(ctx.actor.id)
   const wait = await ctx.db.platform((tx) => takeAttempt(tx, [prober], ctx.clock.now()))

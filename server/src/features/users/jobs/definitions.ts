@@ -6,14 +6,14 @@ const AccountChange = z.object({
   to: z.string(),
   name: z.string(),
   changed: z.enum(['email', 'password']),
-  /** Where the account is entered from now on. */
+  /** The account's new address. */
   email: z.string(),
   isByAdmin: z.boolean(),
   language: z.enum(mailLanguages),
 })
 export type AccountChange = z.output<typeof AccountChange>
 
-/** Carries all that the mail says: the address that it goes to may be nobody's any more. */
+/** Contains everything for the mail, because the previous address may belong to nobody any more. */
 export const mailAccountChange = defineJob({
   name: 'mail-account-change',
   home: 'worker',
@@ -23,12 +23,12 @@ export const mailAccountChange = defineJob({
 
 const Invited = z.object({
   userId: z.number(),
-  /** Names the invitation: its link is made from this. */
+  /** Names the invitation, from which its link is derived. */
   expiresAt: z.iso.datetime(),
   invitedBy: z.string(),
   language: z.enum(mailLanguages),
 })
 export type Invited = z.output<typeof Invited>
 
-/** Carries no link: a job's payload is read by more than the mailbox. */
+/** Contains no link, because a job's payload can be read in more places than the mailbox. */
 export const mailInvitation = defineJob({ name: 'mail-invitation', home: 'worker', attempts: 8, payload: Invited })

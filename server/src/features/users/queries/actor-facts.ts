@@ -1,4 +1,4 @@
-/** Everything that a call must know of who makes it, in one query. */
+/** Everything that a call needs to know about its user, in one query. */
 import type { CompanyId, ConnectionId, QueueId, UserId } from '@guiche/contract/core/ids'
 import { hidesNumbers } from '@guiche/contract/masking'
 import { can, type PlanFlag, type Profile, planFlags, type UserFlag, userFlags } from '@guiche/contract/permissions'
@@ -89,6 +89,6 @@ export const actorFacts = async (tx: TenantTransaction, userId: number): Promise
   }
 }
 
-/** Several people at once, as if each of them asked. */
+/** Several users at once, as if each of them called. */
 export const actorsOf = async (tx: TenantTransaction, userIds: readonly number[]): Promise<UserActor[]> =>
   (await tx.sql(many, { userIds })).map(toActor)

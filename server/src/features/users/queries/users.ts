@@ -22,13 +22,13 @@ const perPage = 20
 const mostInPicker = 1000
 
 /**
- * `:all`: those who are switched off, too. The term is made plain once, not for each row;
- * and a term without accents meets only the plain letters of an address, which need no language to be made small.
+ * `:all`: including deactivated ones. The term is normalized once, not per row; and a term without accents is
+ * compared only with ASCII letters of an address, which need no locale for lower case.
  */
 const shown = `u.company_id = :companyId and u.deleted_at is null and (:all::boolean or u.is_active) and (:term = ''
   or position((select plain(:term)) in u.plain_name) > 0 or position((select plain(:term)) in lower(u.email collate "C")) > 0)`
 
-/** Of `users u`, or of the last row of the page before. Each index that there is has the id behind its key. */
+/** Of `users u`, or of the last row of the previous page. Each index has the id after its key. */
 const sortKeys: Record<UserOrder, (alias: string) => string> = {
   name: (alias) => `${alias}.plain_name, ${alias}.id`,
   email: (alias) => `lower(${alias}.email), ${alias}.id`,
@@ -99,11 +99,11 @@ const invitation = statement(
   'user_invitation',
   `select name, email from users where company_id = :companyId and id = :userId and invitation_hash = :hash and is_active`,
 ).rows<{ name: string; email: string }>()
-/** Who is invited by this link; null: it is not good any more. */
+/** The user who is invited by this link; null: it is not valid any more. */
 export const invitationOf = async (tx: TenantTransaction, userId: number, hash: string) =>
   (await tx.sql(invitation, { userId, hash }))[0] ?? null
 
-/** The own record; any of the company for admins. */
+/** The user's own record; any of the company for admins. */
 export const userDetails = (ctx: UserCtx, userId: UserId): Promise<User> =>
   ctx.transact(async (work) => {
     const [row] = await userRows(work, [userId])

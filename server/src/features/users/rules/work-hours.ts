@@ -1,10 +1,10 @@
-/** When somebody may work: in the zone of their company. */
+/** When a user may work: in the time zone of their company. */
 const minutesOf = (clock: string) => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return hours * 60 + minutes
 }
 
-/** Making a formatter costs more than the rest; every call asks, and there are few zones. */
+/** Creating a formatter is slow; every call needs one, and there are few time zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const clockIn = (now: Date, zone: string) => {
@@ -16,16 +16,16 @@ const clockIn = (now: Date, zone: string) => {
 }
 
 export interface WorkHours {
-  /** HH:MM in the company's zone. */
+  /** HH:MM in the company's time zone. */
   startWork: string
   endWork: string
 }
 
-/** What a person has who was never told other hours. */
+/** The default hours. */
 const isAllDay = ({ startWork, endWork }: WorkHours) =>
   startWork === endWork || (startWork === '00:00' && endWork === '23:59')
 
-/** Both ends belong to the hours; an end before the start lies on the next day; equal ends are the whole day. */
+/** Both ends are inclusive; an end before the start is on the next day; equal ends mean the whole day. */
 export const isWithinHours = (hours: WorkHours, now: Date, zone: string): boolean => {
   if (isAllDay(hours)) return true
   const minute = minutesOf(clockIn(now, zone))

@@ -5,7 +5,7 @@ import type { UserColumns } from '../store.ts'
 
 type Fields = z.output<typeof UserChange>
 
-/** A password that somebody chose, or was given: there is nothing left to be invited to. */
+/** A password was set, so there is no invitation any more. */
 export const chosenPassword = (passwordHash: string) => ({
   passwordHash,
   mustChangePassword: false,
@@ -13,7 +13,7 @@ export const chosenPassword = (passwordHash: string) => ({
   invitationExpiresAt: null,
 })
 
-/** Only what was given: an absent field stays as it was. Queues and the password are stored apart. */
+/** Only the given fields: an absent field stays unchanged. Queues and the password are stored separately. */
 export const columnsOf = (fields: Fields): Partial<UserColumns> => {
   const { password: _hashed, queueIds: _rows, companyId: _fixed, currentPassword: _seen, whatsappId, ...rest } = fields
   const plain = Object.fromEntries(Object.entries(rest).filter(([field]) => !userFlags.includes(field as UserFlag)))

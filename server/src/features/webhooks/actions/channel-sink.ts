@@ -15,7 +15,7 @@ import { wantDeliveries } from '../../messages/actions/want-deliveries.ts'
 import { recordRestriction } from '../../pace/actions.ts'
 import { companySettingsOf } from '../../settings/queries.ts'
 
-/** What every channel reports to. */
+/** The sink of all channels. */
 export const createSink = (deps: Deps): ChannelSink => ({
   message: (connection, message) => receiveMessage(deps, connection, message),
   takenBack: (connection, externalId) =>

@@ -12,30 +12,33 @@ import type { Deps } from '../../../context.ts'
 import { inPieces } from '../../../platform/in-pieces.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 
-/** Enough that the groups in which messages and receipts are stored fill up; fewer where the provider is asked for the names of those who are new. */
+/**
+ * So many that the groups in which messages and receipts are stored fill up; fewer if the provider is asked for the
+ * names of new contacts.
+ */
 const chatsAtOnce = { byThemselves: 128, withNames: 32 }
 
 /** Receipts of one chat. */
 const mostAtOnce = 128
 
-/** Whoever brings a webhook waits for the whole of it: after so long nobody new is asked for any more. */
+/** The provider waits for the whole webhook: after this time no more names are requested. */
 const namesWithinMs = 5_000
 
 export interface WebhookDoors {
   sink: ChannelSink
   connectionOf: (kind: ChannelKind, account: string) => Promise<ChannelConnection | null>
-  /** Whose templates it speaks of is found out there: nobody's is no fault. */
+  /** Whose templates it concerns is looked up there; an unknown account is no error. */
   templates: (kind: ChannelKind, news: TemplateNews) => Promise<void>
-  /** Whether the company has met somebody of this name. */
+  /** Whether the company knows somebody with this identity. */
   isKnown: (connection: ChannelConnection, identity: Identity) => Promise<boolean>
 }
 
 type World = Pick<Deps, 'channels' | 'clock' | 'log'>
 
 /**
- * Stores what a webhook brings and answers how much that was. Conversations side by side, each in its own order. Whatever
- * cannot be stored now does not hold up the rest, but then the whole webhook is refused and the provider brings it again:
- * storing twice is storing once.
+ * Stores the items of a webhook and returns how many. Conversations run in parallel, each in its own order. An item
+ * that cannot be stored now does not block the rest, but then the whole webhook is refused and the provider sends it
+ * again: storing is idempotent.
  */
 export async function receiveWebhook(
   world: World,
@@ -83,7 +86,7 @@ interface Addressed {
   news: WebhookNews
 }
 
-/** A connection that cannot be looked up now holds up its own events only: they count as failed and come again. */
+/** If a connection cannot be looked up now, only its own events fail and come again. */
 async function connect(world: World, doors: WebhookDoors, kind: ChannelKind, news: readonly WebhookNews[]) {
   const accounts = [...new Set(news.map(({ account }) => account))]
   const lookUp = (account: string) =>
@@ -105,8 +108,8 @@ async function connect(world: World, doors: WebhookDoors, kind: ChannelKind, new
 }
 
 /**
- * What of a chat goes together: receipts that follow each other. They are stored in groups, those of one message in their order, and one after the other
- * each would be a group of its own.
+ * Groups consecutive receipts of a chat. They are stored together, those of one message in order; one after the other
+ * each would be a transaction of its own.
  */
 function stepsOf(chat: readonly Addressed[]): Addressed[][] {
   const steps: Addressed[][] = []
@@ -134,7 +137,7 @@ function byChat(items: readonly Addressed[]): Addressed[][] {
   return [...chats.values()]
 }
 
-/** Answers how many could not be stored. */
+/** Returns how many could not be stored. */
 async function storeAll(place: Place, items: readonly Addressed[], receivedAt: Date): Promise<number> {
   const chats = byChat(items).values()
   let failed = 0
@@ -143,7 +146,7 @@ async function storeAll(place: Place, items: readonly Addressed[], receivedAt: D
       failed += 1
       place.world.log.error({ err: error, connectionId: item.connection.id }, 'a webhook event could not be stored')
     })
-  // All of them take from the same chats.
+  // All workers take from the same chats.
   const work = async () => {
     for (const chat of chats) for (const step of stepsOf(chat)) await Promise.all(step.map(keep))
   }
@@ -152,7 +155,7 @@ async function storeAll(place: Place, items: readonly Addressed[], receivedAt: D
   return failed
 }
 
-/** In their order. Answers how many could not be stored. */
+/** In order. Returns how many could not be stored. */
 async function hearOfTemplates(
   { log }: World,
   doors: WebhookDoors,
@@ -169,7 +172,7 @@ async function hearOfTemplates(
   return failed
 }
 
-/** Somebody new who is not named is asked for at the provider. Without an answer they come in by their id. */
+/** The name of a new contact is requested from the provider. Without an answer the id is used. */
 async function named(
   { world: { log, clock }, channel, doors: { isKnown } }: Place,
   connection: ChannelConnection,
