@@ -14,7 +14,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the configuration', () => {
-  it('needs no variable at all for the demo, which listens on loopback', () => {
+  it('needs no variable for the demo, which listens on loopback', () => {
     const config = loadConfig({})
     expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', isDemo: true, apiBase: '/api' })
     expect(config.publicUrl).toBe('http://localhost:8080')
@@ -40,7 +40,7 @@ describe('the configuration', () => {
     expect([...config.roles]).toEqual(['web', 'worker'])
   })
 
-  it('closes quiet tickets after whole hours, a day where nobody says otherwise, or never', () => {
+  it('closes idle tickets after whole hours, a day by default, or never', () => {
     expect(loadConfig({}).autoCloseMinutes).toBe(24 * 60)
     expect(loadConfig({ AUTO_CLOSE_HOURS: '0' }).autoCloseMinutes).toBe(0)
     const fault = 'AUTO_CLOSE_HOURS must be a whole number of hours from 0 (never) to 8760 (a year)'
@@ -48,7 +48,7 @@ describe('the configuration', () => {
       expect(faultsOf({ AUTO_CLOSE_HOURS })).toEqual([fault])
   })
 
-  it('has every variable explained to whoever operates it', () => {
+  it('has a description of every variable for the operator', () => {
     const root = path.resolve(import.meta.dirname, '../../..')
     const howTo = path.join(root, 'docs/how-to')
     const files = [path.join(root, 'README.md'), ...readdirSync(howTo).map((name) => path.join(howTo, name))]
@@ -57,17 +57,17 @@ describe('the configuration', () => {
     expect(variableDefaults().filter(([name]) => !explained.has(name))).toEqual([])
   })
 
-  it('writes less into the log where somebody looks at it', () => {
+  it('logs less when the output is a terminal', () => {
     expect(loadConfig({}).logLevel).toBe('warn')
     expect(loadConfig({ NODE_ENV: 'production' }).logLevel).toBe('info')
     expect(loadConfig({ LOG_LEVEL: 'debug' }).logLevel).toBe('debug')
   })
 
-  it('counts a variable that is set to nothing as not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: undefined })
   })
 
-  it('names every fault at once, one sentence each', () => {
+  it('reports every error at once, one sentence each', () => {
     const faults = faultsOf({
       PORT: '99999',
       PUBLIC_URL: 'inbox.example',
@@ -86,13 +86,13 @@ describe('the configuration', () => {
     ])
   })
 
-  it('never repeats a secret in a fault', () => {
+  it('never repeats a secret in an error', () => {
     const faults = faultsOf({ DATABASE_URL: 'mysql://root:hunter2@db/x', SECRET_KEY: 'hunter2' })
     expect(faults).toHaveLength(2)
     expect(faults.join()).not.toContain('hunter2')
   })
 
-  it('reads where the media store is', () => {
+  it('reads the address of the media store', () => {
     const { s3 } = loadConfig({
       S3_URL: 's3://AKIA:se%2Fcr%40et+1@minio.example:9000/guiche-media?region=sa-east-1&tls=0',
     })
@@ -111,7 +111,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('tells every fault of the media store’s address, without its keys', () => {
+  it('reports every error of the media store’s URL, without its keys', () => {
     const faults = faultsOf({ S3_URL: 's3://:hunter2@host/?tls=yes&retion=x' })
     expect(faults).toEqual([
       'S3_URL has no access key',

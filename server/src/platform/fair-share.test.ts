@@ -33,8 +33,8 @@ const door = (share: FairShare) => {
   }
 }
 
-describe('who gets the next place', () => {
-  it('is nobody beyond a group’s own share, while others pass', async () => {
+describe('the next place', () => {
+  it('goes to nobody above a group’s limit, while others pass', async () => {
     const { inside, comes, goes } = door(new FairShare(3, 100))
     for (const name of ['a1', 'a2', 'a3']) await comes(name, [company('a')])
     await comes('b1', [company('b')])
@@ -45,7 +45,7 @@ describe('who gets the next place', () => {
     expect(inside).toEqual(['a1', 'a2', 'b1', 'a3'])
   })
 
-  it('is whose group holds the fewest, however long others have waited', async () => {
+  it('goes to the group that holds the fewest, however long others have waited', async () => {
     const { inside, comes, goes } = door(new FairShare(2, 100))
     for (const name of ['a1', 'a2', 'a3', 'a4']) await comes(name, [company('a')])
     await comes('b1', [company('b')])
@@ -53,7 +53,7 @@ describe('who gets the next place', () => {
     expect(inside).toEqual(['a1', 'a2', 'b1'])
   })
 
-  it('goes round among those who hold as many', async () => {
+  it('rotates among groups with equally many', async () => {
     const { inside, comes, goes } = door(new FairShare(1, 100))
     await comes('c1', [company('c')])
     for (const name of ['a1', 'a2', 'b1']) await comes(name, [company(name.charAt(0))])
@@ -62,7 +62,7 @@ describe('who gets the next place', () => {
     expect(inside).toEqual(['c1', 'a1', 'b1'])
   })
 
-  it('is judged within a group as well: one person of a company does not keep a colleague waiting', async () => {
+  it('is fair within a group as well: a user does not block a colleague of the same company', async () => {
     const { inside, comes, goes } = door(new FairShare(4, 100))
     await comes('ana1', [company('a'), user('ana')])
     await comes('ana2', [company('a'), user('ana')])
@@ -73,13 +73,13 @@ describe('who gets the next place', () => {
   })
 })
 
-describe('a group that must rest', () => {
+describe('a pausing group', () => {
   const tired = (name: string) => {
     const until = performance.now() + 500
     return { ...company(name), restMs: () => Math.max(0, until - performance.now()) }
   }
 
-  it('begins when it has rested, though nobody leaves, and others pass meanwhile', async () => {
+  it('starts when its pause is over, though no place is returned, and others pass meanwhile', async () => {
     const { inside, comes } = door(new FairShare(3, 100))
     const path = [tired('a')]
     for (const name of ['a1', 'a2']) await comes(name, path)
@@ -91,7 +91,7 @@ describe('a group that must rest', () => {
     expect(inside).toEqual(['b1', 'a1', 'a2'])
   })
 
-  it('begins though its rest ended between being told to wait and being waited for', async () => {
+  it('starts if its pause ended between being told to wait and waiting', async () => {
     const { inside, comes } = door(new FairShare(3, 100))
     const rests = [5, 0]
     await comes('a1', [{ ...company('a'), restMs: () => rests.shift() ?? 0 }])
@@ -99,7 +99,7 @@ describe('a group that must rest', () => {
     expect(inside).toEqual(['a1'])
   })
 
-  it('begins though its rest ended just after somebody looked whether it had', async () => {
+  it('starts if its pause ended just after the check', async () => {
     const { inside, comes } = door(new FairShare(3, 100))
     // Told to wait, waited for, looked at when its time is up: a little is left, and gone when the next wait is made.
     const rests = [5, 5, 0.01, 0]
@@ -108,7 +108,7 @@ describe('a group that must rest', () => {
     expect(inside).toEqual(['a1'])
   })
 
-  it('waits no longer than its patience', async () => {
+  it('waits no longer than its timeout', async () => {
     const share = new FairShare(3, 100)
     const waits = share.enter([{ ...company('a'), restMs: () => 60_000 }], patience)
     const refused = expect(waits).rejects.toMatchObject({ code: 'ERR_BUSY' })
@@ -119,7 +119,7 @@ describe('a group that must rest', () => {
 })
 
 describe('waiting', () => {
-  it('ends with a refusal that says when to come again, and then nobody stands in the way', async () => {
+  it('ends with a refusal that says when to retry, and blocks nobody afterwards', async () => {
     const share = new FairShare(1, 100)
     const leave = await share.enter([company('a')], patience)
     const waits = share.enter([company('b')], patience)
@@ -135,7 +135,7 @@ describe('waiting', () => {
     await expect(share.enter([company('c')], patience)).resolves.toBeTypeOf('function')
   })
 
-  it('is bounded: who comes behind too many of a group is refused at once, another group is not', async () => {
+  it('is limited: callers behind too many of a group are refused at once, those of another group are not', async () => {
     const { refused, comes } = door(new FairShare(1, 4))
     await comes('first', [company('z')])
     for (const name of ['a1', 'a2', 'a3', 'a4']) await comes(name, [company('a')])
@@ -145,7 +145,7 @@ describe('waiting', () => {
     expect(refused).toEqual(['a4', 'c1'])
   })
 
-  it('gives a place back once, whatever is called twice', async () => {
+  it('returns a place once, even if the function is called twice', async () => {
     const share = new FairShare(1, 100)
     const leave = await share.enter([company('a')], patience)
     leave()

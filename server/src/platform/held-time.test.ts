@@ -13,15 +13,15 @@ const watch = () => {
   }
 }
 
-describe('whoever held places', () => {
-  it('need not rest within what may be held in one go', () => {
+describe('a name that held places', () => {
+  it('need not pause within its burst', () => {
     const { held } = watch()
     expect(held.restOf('a', pace)).toBe(0)
     held.add('a', 100, pace)
     expect(held.restOf('a', pace)).toBe(0)
   })
 
-  it('rests until what is beyond that is forgotten, at the pace that they are allowed', () => {
+  it('pauses until the excess has decayed, at its allowed rate', () => {
     const { held, passes } = watch()
     held.add('a', 150, pace)
     expect(held.restOf('a', pace)).toBe(200)
@@ -31,19 +31,19 @@ describe('whoever held places', () => {
     expect(held.restOf('a', pace)).toBe(0)
   })
 
-  it('never rests longer than it takes to forget two bursts, however slow one statement was', () => {
+  it('never pauses longer than the decay of two bursts, however slow one statement was', () => {
     const { held } = watch()
     held.add('a', 60_000, pace)
     expect(held.restOf('a', pace)).toBe(400)
   })
 
-  it('makes nobody else rest', () => {
+  it('does not make others pause', () => {
     const { held } = watch()
     held.add('a', 200, pace)
     expect(held.restOf('b', pace)).toBe(0)
   })
 
-  it('gets the allowed share of the time in the long run, within one burst', () => {
+  it('gets its allowed share in the long run, within one burst', () => {
     const { held, passes } = watch()
     let sum = 0
     for (let ms = 0; ms < 60_000; ms += 10) {
@@ -57,7 +57,7 @@ describe('whoever held places', () => {
     expect(sum).toBeLessThan(60_000 * 0.25 + 120)
   })
 
-  it('is not kept in memory once all is forgotten', () => {
+  it('is removed from memory once its count is zero', () => {
     const { held, passes } = watch()
     for (let name = 0; name < 1_000; name += 1) held.add(`a${name}`, 10, pace)
     expect(held.size).toBe(1_000)

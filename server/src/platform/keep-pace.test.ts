@@ -28,20 +28,20 @@ const sent = async ({ bytes, everyMs, count }: { bytes: number; everyMs: number;
   return { got, failure, isClosed, ms: now }
 }
 
-describe('a body that comes', () => {
-  it('a byte every half a minute ends, and its source with it', async () => {
+describe('a body that arrives', () => {
+  it('with a byte every half minute is aborted, and its source with it', async () => {
     const { failure, isClosed, ms } = await sent({ bytes: 1, everyMs: 29 * second, count: 1000 })
     expect(failure).toMatchObject({ message: 'the body comes too slowly' })
     expect(isClosed).toBe(true)
     expect(ms).toBeLessThan(100 * second)
   })
 
-  it('slowly and without a pause comes whole', async () => {
+  it('slowly but steadily is accepted', async () => {
     const { failure, got } = await sent({ bytes: 64 * 1024, everyMs: second, count: 1600 })
     expect([failure, got]).toEqual([null, 1600 * 64 * 1024])
   })
 
-  it('late and then quickly comes whole', async () => {
+  it('late and then quickly is accepted', async () => {
     expect((await sent({ bytes: 1024, everyMs: 50 * second, count: 1 })).failure).toBeNull()
   })
 })

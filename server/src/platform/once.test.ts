@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { once } from './once.ts'
 
-it('what is opened once is opened when it is first asked for, and is the same for all', async () => {
+it('a value is opened at first use, and shared', async () => {
   let opened = 0
   const line = once(async () => {
     opened += 1
@@ -14,7 +14,7 @@ it('what is opened once is opened when it is first asked for, and is the same fo
   expect(opened).toBe(1)
 })
 
-it('what could not be opened is tried again by the next who asks', async () => {
+it('after a failure the next caller tries again', async () => {
   let isUp = false
   const line = once(async () => {
     if (!isUp) throw new Error('nobody there')

@@ -33,8 +33,8 @@ const ask = (said: typeof say, more: { timeoutMs?: number; mostBytes?: number } 
   return troubleOf(askOutside({ url, timeoutMs: 5_000, mostBytes: 1_000, ...more }, rules))
 }
 
-describe('a system outside', () => {
-  it('that answers nothing, or a letter at a time, is given up in time', async () => {
+describe('an external system', () => {
+  it('that answers nothing, or a byte at a time, times out', async () => {
     expect(await ask(() => undefined, { timeoutMs: 150 })).toEqual(['timeout', null])
     let dripping: NodeJS.Timeout | undefined
     const drip = (response: ServerResponse) => {
@@ -44,18 +44,18 @@ describe('a system outside', () => {
     expect(await ask(drip, { timeoutMs: 150 })).toEqual(['timeout', null])
     clearInterval(dripping)
   })
-  it('that sends us on is not followed', async () => {
+  it('that redirects is not followed', async () => {
     const on = (response: ServerResponse) => response.writeHead(307, { location: `${url}/inside` }).end()
     expect(await ask(on)).toEqual(['redirect', 307])
     expect(asked).toEqual(['/'])
   })
-  it('that says more than it may is cut off, and a refusal stays one however long it is', async () => {
+  it('that answers too much is cut off, and an error stays an error', async () => {
     const long = 'x'.repeat(2_000)
     expect(await ask((response) => response.end(long))).toEqual(['tooLarge', 200])
     expect(await ask((response) => response.writeHead(401).end(long))).toEqual(['status', 401])
     expect(await ask((response) => response.writeHead(503).end(long))).toEqual(['status', 503])
   })
-  it('that cannot be sent what is to be sent is away', async () => {
+  it('to which the request cannot be sent counts as unreachable', async () => {
     const headers = { authorization: 'Bearer a\nb' }
     expect(await troubleOf(askOutside({ url, headers, timeoutMs: 500, mostBytes: 10 }, rules))).toEqual(['away', null])
   })
@@ -71,14 +71,14 @@ describe('a system outside', () => {
     const wish = { url, json: {}, timeoutMs: 5_000, mostBytes: 1_000_000 }
     expect(await troubleOf(askOutsideJson(wish, rules))).toEqual([trouble, 200])
   })
-  it('gives JSON that can be stored, its names too, and no prototype', async () => {
+  it('gives JSON that can be stored, including its keys, without a prototype', async () => {
     say = (response) => response.end(String.raw`{"a\u0000b": "\ud800", "__proto__": {"c": 1}, "d": [{"\udc00": 1}]}`)
     const { value } = await askOutsideJson({ url, json: {}, timeoutMs: 5_000, mostBytes: 1_000 }, rules)
     expect(value).toEqual({ ab: '\ufffd', d: [{ '\ufffd': 1 }] })
   })
 })
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     'https://127.0.0.1/',
     'https://127.1/',
@@ -100,7 +100,7 @@ describe('an address', () => {
   ])('%s is refused', (address) => {
     expect(isAllowedOutside(address, { url: undefined, allowsPrivate: false })).toBe(false)
   })
-  it('of a stand-in is taken below its own path alone', () => {
+  it('of a stand-in is accepted only below its own path', () => {
     const standIn = { url: 'http://127.0.0.1:9/outside', allowsPrivate: false }
     expect(isAllowedOutside('http://127.0.0.1:9/outside/x', standIn)).toBe(true)
     expect(isAllowedOutside('http://127.0.0.1:9/outside/../inside', standIn)).toBe(false)

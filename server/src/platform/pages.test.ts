@@ -6,18 +6,18 @@ describe('a page', () => {
   const keyOf = (row: { id: number }) => [row.id]
   const rows = [{ id: 7 }, { id: 5 }, { id: 3 }]
 
-  test('shows what fits and names its last row where there is more', () => {
+  test('shows what fits and has the key of its last row if there is more', () => {
     const page = pageOf(rows, 2, keyOf)
     expect(page).toEqual({ shown: rows.slice(0, 2), hasMore: true, nextCursor: encodeCursor([5]) })
     expect(idIn(page.nextCursor ?? undefined)).toBe(5)
   })
 
-  test('that is the last names nothing', () => {
+  test('that is the last has no cursor', () => {
     expect(pageOf(rows, 3, keyOf)).toEqual({ shown: rows, hasMore: false, nextCursor: null })
     expect(pageOf([], 3, keyOf)).toEqual({ shown: [], hasMore: false, nextCursor: null })
   })
 
-  test('is counted from one', () => {
+  test('counts from one', () => {
     expect([offsetOf({}, 20), offsetOf({ pageNumber: 3 }, 20)]).toEqual([0, 40])
   })
 })
@@ -32,7 +32,7 @@ describe('a cursor', () => {
   })
 
   test.each([undefined, '', '***', 'abc', encodeCursor(['x']), encodeCursor([1, 2, 3]), encodeCursor([''])])(
-    'that is none of ours begins at the top: %s',
+    'that is invalid starts at the top: %s',
     (cursor) => {
       expect([idIn(cursor), numberIn(cursor), textAndIdIn(cursor), timeAndIdIn(cursor)]).toEqual([
         null,
@@ -43,7 +43,7 @@ describe('a cursor', () => {
     },
   )
 
-  test('that no column can hold begins at the top', () => {
+  test('that no column can hold starts at the top', () => {
     expect([idIn(encodeCursor([2 ** 31])), idIn(encodeCursor([0])), idIn(encodeCursor([1.5]))]).toEqual([
       null,
       null,

@@ -4,14 +4,14 @@ import { assembled, insertSome, parametersOf, updateSome } from './assembled.ts'
 import type { TenantTransaction } from './database.ts'
 import type { Statement } from './statement.ts'
 
-describe('a text that is put together', () => {
+describe('an assembled text', () => {
   it('is prepared once under a name that is the same in every process', () => {
     const text = 'select from t where id = :id'
     expect(assembled(text)).toMatchObject({ name: 'list_25zlg9f30h02h', text: 'select from t where id = $1' })
     expect(assembled(text)).toBe(assembled(text))
   })
 
-  it('has one name for one value, and two where two parts give different values the same name', () => {
+  it('uses one parameter for one value, and two if two parts give different values the same name', () => {
     const { values, parameter } = parametersOf()
     const ids = [1]
     expect([parameter('ids', ids), parameter('ids', ids), parameter('ids', [2]), parameter('at', null)]).toEqual([
@@ -24,7 +24,7 @@ describe('a text that is put together', () => {
   })
 })
 
-describe('columns that are given in part', () => {
+describe('partially given columns', () => {
   const said: unknown[] = []
   const sql = async ({ text }: Statement, values: unknown) => {
     said.push([text, values])
@@ -32,7 +32,7 @@ describe('columns that are given in part', () => {
   }
   const tx = { sql } as unknown as TenantTransaction
 
-  it('are inserted without those that are undefined, null is kept', async () => {
+  it('are inserted without undefined ones, with null ones', async () => {
     const row = { companyId: 1, ticketId: 2, type: 'create', queueId: null, reason: undefined }
     expect(await insertSome(tx, ticketLog, row)).toBe(9)
     expect(said.pop()).toEqual([
@@ -41,7 +41,7 @@ describe('columns that are given in part', () => {
     ])
   })
 
-  it('are changed alone, and nothing is asked where none is given', async () => {
+  it('are updated alone, and nothing is sent if none is given', async () => {
     await updateSome(tx, ticketLog, 7, { userId: 3, reason: undefined })
     expect(said.pop()).toEqual([
       'update ticket_log set user_id = $1 where company_id = $2 and id = $3',

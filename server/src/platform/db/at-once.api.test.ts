@@ -19,13 +19,13 @@ const whose = {
 }
 const wrong = { name: 'wrong', text: 'select 1 / 0' }
 
-it('all that is asked in the first turn is asked of the company, in one transaction', async () => {
+it('all statements of the first turn run for the company, in one transaction', async () => {
   const rows = await db.listAtOnce(company, (tx) => Promise.all([tx.sql(whose), tx.sql(whose)]))
   const each = [{ company: '7', mode: 'force_generic_plan', isInside: true }]
   expect(rows).toEqual([each, each])
 })
 
-it('what is asked later is refused, and what fails says so; the connection serves the next', async () => {
+it('later statements are refused, and failures are reported; the connection serves the next caller', async () => {
   const late = db.listAtOnce(company, async (tx) => {
     await tx.sql(whose)
     return tx.sql(whose)

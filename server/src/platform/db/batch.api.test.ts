@@ -41,8 +41,8 @@ const answersWhile = async (work: () => Promise<unknown>) => {
   return answers
 }
 
-describe('statements that are asked in one turn', () => {
-  it('are answered once, each with its own rows, described or not', async () => {
+describe('statements of one turn', () => {
+  it('are each answered once, with their own rows, described or not', async () => {
     for (const turn of [1, 2, 3]) {
       const answers = await answersWhile(async () => {
         const asked = [
@@ -61,7 +61,7 @@ describe('statements that are asked in one turn', () => {
       expect(answers).toBe(1)
     }
   })
-  it('behind one that fails are not run, and all can be asked again', async () => {
+  it('behind a failed one are not run, and all can be sent again', async () => {
     for (const failing of [wrong, half]) {
       const values = failing === half ? [0] : []
       const asked = [ask(client, number, [1]), ask(client, failing, values), ask(client, many, [2]), ask(client, quiet)]
@@ -77,7 +77,7 @@ describe('statements that are asked in one turn', () => {
     expect((await asked[0])?.rows).toEqual([{ n: 1, nothing: null }])
     expect((await asked[1])?.rows.length).toBe(2)
   })
-  it('go before what is sent past them', async () => {
+  it('are sent before anything that bypasses the batch', async () => {
     const begun = ask(client, { name: 'begin', text: 'begin' })
     sendWaiting(client)
     const { rows } = await client.query('select now() = statement_timestamp() "isAlone"')
@@ -94,7 +94,7 @@ describe('statements that are asked in one turn', () => {
   })
 })
 
-describe('statements that are put together', () => {
+describe('assembled statements', () => {
   const shape = (number: number) => ({ name: assembledName(`test${number}`), text: `select ${number} n` })
   const preparedNames = async () => {
     const { rows } = await client.query(
@@ -103,7 +103,7 @@ describe('statements that are put together', () => {
     return rows.map(({ name }) => name as string)
   }
 
-  it('are kept as far as there is room, those used last, and run again when they were not', async () => {
+  it('are kept up to a limit, the most recent ones, and run again after eviction', async () => {
     for (let number = 0; number < mostAssembled; number += 1) await ask(client, shape(number))
     await ask(client, shape(0))
     await Promise.all([ask(client, shape(mostAssembled)), ask(client, shape(mostAssembled + 1))])
@@ -113,7 +113,7 @@ describe('statements that are put together', () => {
     expect((await ask(client, shape(1))).rows).toEqual([{ n: 1 }])
     expect((await preparedNames()).length).toBe(mostAssembled)
   })
-  it('give way also where a statement before the new one fails', async () => {
+  it('are evicted even if a statement before the new one fails', async () => {
     for (let number = 0; number < mostAssembled; number += 1) await ask(client, shape(number))
     expect(await settled([ask(client, wrong), ask(client, shape(999))])).toEqual(['42703', '25P02'])
     expect((await ask(client, shape(0))).rows).toEqual([{ n: 0 }])
@@ -121,7 +121,7 @@ describe('statements that are put together', () => {
   })
 })
 
-it('a row that cannot be read fails its own statement alone', async () => {
+it('a row that cannot be parsed fails only its own statement', async () => {
   pg.types.setTypeParser(pg.types.builtins.MONEY, () => {
     throw new Error('unreadable')
   })

@@ -55,8 +55,8 @@ const crowd = (door: Door, many: number) => {
 const ping = { name: 'share_ping', text: 'select 1 as one' }
 const asks = (door: Pick<Database, 'tenant'>, companyId: CompanyId) => door.tenant(companyId, (tx) => tx.sql(ping))
 
-describe('a share of the connections', () => {
-  it('one person’s calls leave room to colleagues, a company’s to others, all calls to the program', async () => {
+describe('a limit on connections', () => {
+  it('leaves room for a user’s colleagues, for other companies, and for the program', async () => {
     const anas = crowd(callsOf(first, ana), 20)
     await expect.poll(anas.inside).toBe(2)
     await asks(db.forCaller(ben), first)
@@ -70,7 +70,7 @@ describe('a share of the connections', () => {
     await Promise.all([anas, bens, evas, ...others].map(({ end }) => end()))
   })
 
-  it('whoever gets none in time, or comes behind too many, is told to come again', async () => {
+  it('refuses callers who get none in time, or come behind too many, with a retry error', async () => {
     const holders = crowd(callsOf(first, ana), 2)
     await expect.poll(holders.inside).toBe(2)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -86,7 +86,7 @@ describe('a share of the connections', () => {
     await asks(db.forCaller(ana), first)
   })
 
-  it('a company’s slow searches keep no other company from its own', async () => {
+  it('keeps a company’s slow searches from blocking another company’s', async () => {
     const slow = crowd(searches(first), 5)
     await expect.poll(slow.inside).toBe(1)
     await db.search(second, (tx) => tx.sql(ping))
@@ -96,7 +96,7 @@ describe('a share of the connections', () => {
   })
 })
 
-describe('a company that asks without a pause', () => {
+describe('a company that calls without a pause', () => {
   const slowly = { name: 'share_slowly', text: 'select pg_sleep(0.06)' }
   const fresh = async () => {
     const { app, platform } = await testDatabase()
@@ -114,7 +114,7 @@ describe('a company that asks without a pause', () => {
   }
 
   it.each(['program', ana] as const)(
-    'is held back while another one is at work, and not while it is alone: %s',
+    'is slowed down while another one is active, and not while it is alone: %s',
     async (caller) => {
       const own = await fresh()
       const alone = await doneBy(own.forCaller(caller), first)
@@ -126,8 +126,8 @@ describe('a company that asks without a pause', () => {
   )
 })
 
-describe('a person who asks for everything at once', () => {
-  it('is told to come again, and neither colleagues nor neighbours nor customers wait for them', async () => {
+describe('a user who sends everything at once', () => {
+  it('is told to retry, and neither colleagues nor other companies nor customers wait for them', async () => {
     const w = await world()
     const [busy, neighbour] = [await reception(w), await reception(w)]
     const companyId = busy.company.id
@@ -149,7 +149,7 @@ describe('a statement that takes too long', () => {
   const sleep = { name: 'share_sleep', text: 'select pg_sleep(5)' }
   const soon = { name: 'share_soon', text: "set local statement_timeout = '50ms'" }
 
-  it('of a call is refused as one to try again, of a search as too long a search', async () => {
+  it('of a call is refused with a retry error, of a search as too long', async () => {
     const timed = (door: Pick<Database, 'tenant'>) =>
       door.tenant(first, async (tx) => {
         await tx.sql(soon)
@@ -160,7 +160,7 @@ describe('a statement that takes too long', () => {
     await expect(timed(db)).rejects.toMatchObject({ code: '57014' })
   })
 
-  it('has a limit on every connection, a shorter one for calls', async () => {
+  it('has a timeout on every connection, a shorter one for calls', async () => {
     const shown = { name: 'share_limit', text: 'show statement_timeout' }
     const limitOf = (door: Database) => door.platform((tx) => tx.sql<{ statement_timeout: string }>(shown))
     expect(await limitOf(db)).toEqual([{ statement_timeout: '10min' }])

@@ -30,7 +30,7 @@ const meeting = (count: number) => {
   }
 }
 
-describe('two transactions that hold what the other wants', () => {
+describe('two transactions that block each other', () => {
   it('are both done, one after the other', async () => {
     const meet = meeting(2)
     const runs: string[] = []
@@ -45,7 +45,7 @@ describe('two transactions that hold what the other wants', () => {
     expect(await Promise.all([inOrder('one', 7001, 7002), inOrder('other', 7002, 7001)])).toEqual(['one', 'other'])
     expect(runs).toHaveLength(3)
   })
-  it('send what goes with the commit once', async () => {
+  it('run what belongs to the commit once', async () => {
     const meet = meeting(2)
     const sent: string[] = []
     const inOrder = (name: string, first: number, second: number) =>
@@ -60,7 +60,7 @@ describe('two transactions that hold what the other wants', () => {
   })
 })
 
-it('does nothing again that failed for another reason', async () => {
+it('are not repeated after another error', async () => {
   let runs = 0
   const failing = db.tenant(company, async (tx) => {
     runs += 1
@@ -73,7 +73,7 @@ it('does nothing again that failed for another reason', async () => {
 describe('of statements that are sent together', () => {
   const quietly = (sent: Promise<unknown>) => void sent.catch(() => {})
 
-  it('the first to fail says why, whichever is heard', async () => {
+  it('the first to fail gives the reason, in whichever order errors arrive', async () => {
     const failing = db.tenant(company, async (tx) => {
       quietly(tx.sql(wrong))
       await tx.sql(hold, [7005])
@@ -83,7 +83,7 @@ describe('of statements that are sent together', () => {
     await expect(db.platform(async (tx) => quietly(tx.sql(wrong)))).rejects.toThrow('division by zero')
   })
 
-  it('one that was ended for a deadlock brings all of them again', async () => {
+  it('a deadlock repeats all of them', async () => {
     const clash = { name: 'clash', text: "do $$ begin raise exception 'clash' using errcode = '40P01'; end $$" }
     let runs = 0
     const done = await db.tenant(company, async (tx) => {

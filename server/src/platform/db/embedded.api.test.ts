@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 describe('the embedded database', () => {
-  it('is made on the first start, durable, on loopback, with a password that only its owner can read', async () => {
+  it('is created at the first start, durable, on loopback, with a password that only its owner can read', async () => {
     const server = await start()
     const rows = await ask(
       server.url,
@@ -39,7 +39,7 @@ describe('the embedded database', () => {
     await expect(stat(pidFile())).rejects.toThrow('ENOENT')
   })
 
-  it('finds its data again, and a second starter borrows the server without stopping it', async () => {
+  it('finds its data again, and a second process borrows the server without stopping it', async () => {
     const first = await start()
     await writeFile(path.join(dataDir, 'postgres', 'owner.pid'), String(process.ppid))
     const second = await start()
@@ -49,7 +49,7 @@ describe('the embedded database', () => {
     await first.stop()
   })
 
-  it('is one program’s at a time: the second is refused with a sentence, a tool works beside it', async () => {
+  it('belongs to one program at a time: a second one is refused with a sentence, a tool works beside it', async () => {
     const program = () => startEmbeddedPostgres({ dataDir, log, as: 'program' })
     const first = await program()
     // In a container the number of a process that is gone is soon another's.
@@ -63,7 +63,7 @@ describe('the embedded database', () => {
     await expect(stat(pidFile())).rejects.toThrow('ENOENT')
   }, 30_000)
 
-  it('is a living program’s even while nobody has the lock, and nobody’s when the number is another process’s by now', async () => {
+  it('belongs to a running program even while nobody has the lock, and to nobody if its process id was reused', async () => {
     const program = () => startEmbeddedPostgres({ dataDir, log, as: 'program' })
     await startInAnotherProcess()
     const { other, ownerFile } = await otherProgram()
@@ -77,7 +77,7 @@ describe('the embedded database', () => {
     other.kill('SIGKILL')
   }, 30_000)
 
-  it('has no server started beside a living program whose own is away: it brings that back on its port', async () => {
+  it('is not started again beside a running program whose server is down: that program restarts it on its port', async () => {
     const { other } = await otherProgram()
     await expect(startEmbeddedPostgres({ dataDir, log, as: 'program' })).rejects.toThrow(/Another Guichê is running/)
     await expect(stat(pidFile())).rejects.toThrow('ENOENT')
@@ -89,7 +89,7 @@ describe('the embedded database', () => {
     await (await tool).stop()
   }, 30_000)
 
-  it('goes to the next program when the first is killed, whatever number stands for its owner', async () => {
+  it('goes to the next program when the first is killed, whatever process id is stored', async () => {
     await startInAnotherProcess('program')
     await writeFile(path.join(dataDir, 'postgres', 'owner.pid'), String(process.ppid))
     const next = await startEmbeddedPostgres({ dataDir, log, as: 'program' })
@@ -109,7 +109,7 @@ describe('the embedded database', () => {
     expect(isAlive(pid)).toBe(false)
   }, 20_000)
 
-  it('brings back a server that it took over, too', async () => {
+  it('restarts a server that it took over, too', async () => {
     await startInAnotherProcess()
     const pid = await serverPid()
     const server = await start()
@@ -122,14 +122,14 @@ describe('the embedded database', () => {
     await expect(stat(pidFile())).rejects.toThrow('ENOENT')
   }, 20_000)
 
-  it('is not held up by a postmaster.pid whose number now belongs to another process', async () => {
+  it('starts despite a postmaster.pid whose process id was reused', async () => {
     await writeFile(pidFile(), `${process.pid}\n${dataDir}\n1\n1\n\n127.0.0.1\n  1 1\nready\n`)
     const server = await start()
     expect(await ask(server.url, 'select id from kept')).toEqual([{ id: 7 }])
     await server.stop()
   })
 
-  it('is not held up by an empty postmaster.pid, left by a server that was killed while it made it', async () => {
+  it('starts despite an empty postmaster.pid of a server that was killed while writing it', async () => {
     await writeFile(pidFile(), '')
     const server = await start()
     expect(await ask(server.url, 'select id from kept')).toEqual([{ id: 7 }])
@@ -145,7 +145,7 @@ describe('the embedded database', () => {
     await server.stop()
   }, 20_000)
 
-  it('comes back on its port, with what was committed, when the server is killed', async () => {
+  it('is restarted on its port, with all commits, when the server is killed', async () => {
     const server = await start()
     await ask(server.url, 'insert into kept values (8)')
     const pid = await serverPid()
@@ -157,7 +157,7 @@ describe('the embedded database', () => {
     await server.stop()
   }, 20_000)
 
-  it('says in a sentence that the password is gone', async () => {
+  it('says in a sentence that the password is missing', async () => {
     await unlink(path.join(dataDir, 'postgres', 'password'))
     await expect(start()).rejects.toThrow('restore it from a backup')
   })

@@ -26,7 +26,7 @@ const latch = () => {
   return { open, opened }
 }
 
-it('ask nothing in the transaction of another company that has the connection next', async () => {
+it('cannot run in the next transaction of the connection, which may be another company’s', async () => {
   const { open, opened } = latch()
   let late: Promise<unknown> = Promise.resolve()
   const failed = db.tenant(ours, async (tx) => {
@@ -44,7 +44,7 @@ it('ask nothing in the transaction of another company that has the connection ne
   expect(next).toEqual([{ company: '8' }])
 })
 
-it('ask nothing behind a commit', async () => {
+it('cannot run after a commit', async () => {
   const { open, opened } = latch()
   let late: Promise<unknown> = Promise.resolve()
   await db.platform(async (tx) => {
@@ -55,7 +55,7 @@ it('ask nothing behind a commit', async () => {
   await expect(late).rejects.toThrow('whose_at_end is asked too late')
 })
 
-it('ask nothing once the work has failed by itself', async () => {
+it('cannot run once the work has failed', async () => {
   const { open, opened } = latch()
   let late: Promise<unknown> = Promise.resolve()
   const failed = db.tenant(ours, async (tx) => {
@@ -69,7 +69,7 @@ it('ask nothing once the work has failed by itself', async () => {
   await expect(late).rejects.toThrow('whose_at_end is asked too late')
 })
 
-it('hear of the first failure, also where it kept a statement from being prepared that another branch had asked for meanwhile', async () => {
+it('get the first error, even if it prevented preparing a statement that another branch had sent meanwhile', async () => {
   const fresh = { name: 'prepared_behind_a_failure', text: 'select 3 three' }
   const tick = () => new Promise<void>((done) => process.nextTick(done))
   const failed = db.tenant(ours, async (tx) => {

@@ -34,9 +34,7 @@ const onSmallDisk = async (skip: (why: string) => void, work: (disk: string) => 
   }
 }
 
-it('is refused as passing, and what was kept is there when there is room again, also where the server ended meanwhile', async ({
-  skip,
-}) => {
+it('refuses writes as temporary, and keeps what was stored, even if the server stopped meanwhile', async ({ skip }) => {
   await onSmallDisk(skip, async (disk) => {
     const ballast = path.join(disk, 'ballast')
     const fill = () => writeFile(ballast, Buffer.alloc(160 * 1024 ** 2)).catch(() => undefined)

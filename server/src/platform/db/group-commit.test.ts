@@ -27,17 +27,17 @@ const scene = (options: { most?: number; atOnce?: number; fails?: (item: Item) =
 const item = (chat: string, n = 1): Item => ({ chat, n })
 
 describe('a group commit', () => {
-  it('lets the first go at once, and what came meanwhile go together', async () => {
+  it('runs the first item at once, and those that arrive meanwhile together', async () => {
     const { commit, groups } = scene()
     await Promise.all(['a', 'b', 'c', 'd'].map((chat) => commit.add(item(chat))))
     expect(groups.map((group) => group.map(({ chat }) => chat))).toEqual([['a'], ['b', 'c', 'd']])
   })
-  it('makes no group larger than asked', async () => {
+  it('has a maximum group size', async () => {
     const { commit, groups } = scene({ most: 2 })
     await Promise.all(['a', 'b', 'c', 'd', 'e'].map((chat) => commit.add(item(chat))))
     expect(groups.map((group) => group.length)).toEqual([1, 2, 2])
   })
-  it('begins a second group beside the first only when it is full', async () => {
+  it('starts a second group beside the first only if it is full', async () => {
     const { commit, groups } = scene({ most: 3, atOnce: 2 })
     const first = ['a', 'b', 'c'].map((chat) => commit.add(item(chat)))
     expect(groups).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('a group commit', () => {
     await Promise.all([...first, ...rest])
     expect(groups.at(-1)?.map(({ chat }) => chat)).toEqual(['e'])
   })
-  it('keeps the order of a chat, and never has two of it under way', async () => {
+  it('keeps the order of a chat, and never runs two of its items at once', async () => {
     const { commit, groups, committed } = scene({ atOnce: 3 })
     const chats = ['a', 'b', 'c']
     await Promise.all([1, 2, 3, 4].flatMap((n) => chats.map((chat) => commit.add(item(chat, n)))))
@@ -54,13 +54,13 @@ describe('a group commit', () => {
       expect(committed.filter((each) => each.chat === chat).map(({ n }) => n)).toEqual([1, 2, 3, 4])
     for (const group of groups) expect(new Set(group.map(({ chat }) => chat)).size).toBe(group.length)
   })
-  it('does a group that failed again one by one: only the bad item hears of it', async () => {
+  it('repeats a failed group one by one: only the bad item fails', async () => {
     const { commit, committed } = scene({ fails: ({ chat }) => chat === 'bad' })
     const outcomes = await Promise.allSettled(['first', 'a', 'bad', 'b'].map((chat) => commit.add(item(chat))))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
     expect(committed.map(({ chat }) => chat)).toEqual(['first', 'a', 'b'])
   })
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const { commit, committed } = scene({ fails: ({ n }) => n === 0 })
     await expect(commit.add(item('a', 0))).rejects.toThrow('refused')
     await commit.add(item('a', 1))

@@ -12,7 +12,7 @@ afterAll(() => w.close())
 const silent = (...names: string[]) => w.deps.db.platform((tx) => silentNames(tx, names))
 
 describe('a sign of life', () => {
-  it('ends with the connection that shows it, and is shown again when that broke', async () => {
+  it('ends with its connection, and is renewed after the connection broke', async () => {
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
     const life = await openLifeSign(w.urls.platform, w.deps.log)
     await life.sign(one)
@@ -29,8 +29,8 @@ describe('a sign of life', () => {
   })
 })
 
-describe('whoever is silent', () => {
-  it('is gone only when they stay so', () => {
+describe('a silent process', () => {
+  it('counts as dead only if it stays silent', () => {
     const departed = new Departed()
     expect(departed.among(['a', 'b'], 0)).toEqual([])
     expect(departed.among(['b'], 500)).toEqual([])

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe('migrations', () => {
-  it('run once, in order, and the roles are there before the first', async () => {
+  it('run once, in order, after the roles are created', async () => {
     await file('0002_second.sql', 'insert into one values (2);')
     await file(
       '0001_first.sql',
@@ -46,14 +46,14 @@ describe('migrations', () => {
     expect(await run()).toEqual(['0003_third.sql'])
   })
 
-  it('run once when several processes start together', async () => {
+  it('run once if several processes start together', async () => {
     await file('0001_first.sql', 'create table one (id int); insert into one values (1);')
     const results = await Promise.all([run(), run(), run(), run()])
     expect(results.flat()).toEqual(['0001_first.sql'])
     expect(await ask(url, 'select id from one')).toEqual([{ id: 1 }])
   })
 
-  it('change rows behind the walls for an owner who is no superuser, and leave the walls up', async () => {
+  it('update rows despite row-level security for an owner who is no superuser, and keep it enabled', async () => {
     const owner = `owner_${databases}`
     const name = new URL(url).pathname.slice(1)
     await ask(cluster.url, `create role ${owner} login createrole password 'plain'`)
@@ -77,7 +77,7 @@ describe('migrations', () => {
     expect(await run(ownerUrl)).toEqual(['0004_fourth.sql'])
   })
 
-  it('leave nothing behind when one fails, and say where', async () => {
+  it('leave nothing behind if one fails, and name the file', async () => {
     await file('0001_first.sql', 'create table one (id int);')
     await file(
       '0002_second.sql',
@@ -106,7 +106,7 @@ describe('migrations', () => {
     await expect(run()).rejects.toThrow('start a newer version')
   })
 
-  it('refuse a file that comes too late, a double number and a wrong name', async () => {
+  it('refuse a file that comes too late, a duplicate number and a wrong name', async () => {
     await file('0002_second.sql', 'select 1;')
     await run()
     await file('0001_first.sql', 'select 1;')
@@ -123,7 +123,7 @@ describe('the roles', () => {
 
   const forgetSecret = ['app', 'platform', 'jobs'].map((role) => `comment on role guiche_${role} is null`).join(';')
 
-  it('own nothing, bypass nothing, and only the jobs may make a schema', async () => {
+  it('own nothing, bypass nothing, and only the job role may create a schema', async () => {
     await run()
     const rows = await ask(
       url,
@@ -135,7 +135,7 @@ describe('the roles', () => {
     await ask(roleUrl(url, 'jobs', passwords.jobs), 'create schema x')
   })
 
-  it('are not taken away by a node or a second installation that has another SECRET_KEY', async () => {
+  it('are not changed by a node or a second installation with another SECRET_KEY', async () => {
     await run()
     const others = rolePasswords('the secret key that a second node made for itself')
     const second = Object.assign(new URL(url), { pathname: `/migrate_${++databases}` }).href
@@ -153,7 +153,7 @@ describe('the roles', () => {
     expect(await signIn('app')).toEqual([{ one: 1 }])
   })
 
-  it('get their password back when it was changed', async () => {
+  it('get their password back if it was changed', async () => {
     await run()
     await ask(cluster.url, `alter role guiche_app password 'other'`)
     await expect(signIn('app')).rejects.toThrow('password authentication failed')
@@ -169,7 +169,7 @@ describe('the roles', () => {
     expect(await run()).toEqual([])
   })
 
-  it('are explained when the owner may not make them, and need no power once they are right', async () => {
+  it('are explained if the owner may not create them, and need no privilege once they are right', async () => {
     await ask(
       cluster.url,
       `create role plain_owner login password 'plain'; alter database ${new URL(url).pathname.slice(1)} owner to plain_owner`,
@@ -183,7 +183,7 @@ describe('the roles', () => {
   })
 })
 
-describe('a database that is not there', () => {
+describe('a database that is unreachable', () => {
   const attempt = (at: string) => migrate(at, { passwords, directory, waitMs: 300 })
 
   it('is named with host, port and reason, without its password', async () => {

@@ -68,7 +68,7 @@ const behindLine = async (server: string) => {
   }
 }
 
-describe('a database that falls silent', () => {
+describe('a database that stops responding', () => {
   const company = 1 as CompanyId
   const refused = new Error('refused by our own rule')
   const cases = [
@@ -118,12 +118,12 @@ describe('a database that falls silent', () => {
   })
 })
 
-describe('what the program does itself', () => {
+describe('the program’s own work', () => {
   const company = 1 as CompanyId
   const session = { name: 'own_session', text: 'select pg_backend_pid() pid' }
   const openBehind = (url: string) => openDatabase({ app: url, platform: url }, { connections: 1 })
 
-  it('is given up soon where its line died and the database lives', async () => {
+  it('fails soon if its connection died and the database lives', async () => {
     const line = await behindLine(urls.app)
     const database = openBehind(line.url)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -156,7 +156,7 @@ describe('what the program does itself', () => {
     line.close()
   })
 
-  it('may take long where the database works on it', async () => {
+  it('may take long if the database works on it', async () => {
     const database = openBehind(urls.app)
     const nap = { name: 'nap', text: 'select 1 as one from pg_sleep(1.5)' }
     await database.tenant(company, (tx) => tx.sql(one))
@@ -177,7 +177,7 @@ describe('what the program does itself', () => {
 })
 
 describe('an outage of the database', () => {
-  it('that breaks the line under the first statement is known for an outage, not for a failure of what was asked', async () => {
+  it('that breaks the connection at the first statement is recognised, and does not count as a failure of the work', async () => {
     const line = await behindLine(urls.app)
     const database = openDatabase({ app: line.url, platform: line.url }, { connections: 1 })
     await database.platform((tx) => tx.sql(one))
@@ -191,7 +191,7 @@ describe('an outage of the database', () => {
     line.close()
   })
 
-  it('that leaves the lines of the jobs silent ends with new lines, over which the relay and the workers go on', async () => {
+  it('that silences the jobs’ connections ends with new ones, with which the relay and the workers continue', async () => {
     const line = await behindLine(urls.jobs)
     const pool = openJobsPool(line.url, log, { silentMs: 1_500 })
     const life = await openLifeSign(urls.platform, log)
@@ -217,7 +217,7 @@ describe('an outage of the database', () => {
     line.close()
   }, 40_000)
 
-  it('fails the transaction that it hits, not the process', async () => {
+  it('fails the running transaction, not the process', async () => {
     const hit = db.platform(async (tx) => {
       await tx.sql(one)
       await goesAway()
@@ -230,7 +230,7 @@ describe('an outage of the database', () => {
     expect(await db.platform((tx) => tx.sql(one))).toEqual([{ one: 1 }])
   })
 
-  it('costs a job none of its attempts: it begins again when the database is back', async () => {
+  it('costs a job no attempt: it runs again when the database is back', async () => {
     const pool = openJobsPool(urls.jobs, log)
     const life = await openLifeSign(urls.platform, log)
     const begun: string[] = []
@@ -262,7 +262,7 @@ describe('an outage of the database', () => {
     await pool.end()
   }, 40_000)
 
-  it('ends the runner of the jobs, which starts again, does what it could not write down, and what is new', async () => {
+  it('stops the job runner, which restarts, and does unrecorded and new jobs', async () => {
     const pool = openJobsPool(urls.jobs, log)
     const life = await openLifeSign(urls.platform, log)
     const done: string[] = []

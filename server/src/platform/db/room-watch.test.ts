@@ -3,7 +3,7 @@ import { RoomWatch } from './room-watch.ts'
 
 const refused = () => new Error('failed query', { cause: Object.assign(new Error('no space left'), { code: '53100' }) })
 
-it('a full disk under the database is said once, and once when nothing was refused for a minute', () => {
+it('a full database disk is logged once, and once when no write was refused for a minute', () => {
   const said: boolean[] = []
   let now = 0
   const watch = new RoomWatch(

@@ -5,7 +5,7 @@ import { type Statement, statement, valuesOf } from './statement.ts'
 const textOf = ({ text, parameters }: Pick<Statement, 'text' | 'parameters'>) => [text, parameters]
 
 describe('a statement', () => {
-  it('numbers its names in the order in which they stand, the same name alike', () => {
+  it('numbers its names in order of appearance, equal names alike', () => {
     const found = statement('found', 'select :b, :a where x = :b or y = any(:many_of2)')
     expect(textOf(found)).toEqual(['select $1, $2 where x = $1 or y = any($3)', ['b', 'a', 'many_of2']])
   })
@@ -18,25 +18,25 @@ describe('a statement', () => {
     expect(made).toBe(text.replace(':a::', '$1::').replace(/:z$/, '$2'))
   })
 
-  it('counts nothing by hand', () => {
+  it('needs no manual numbering', () => {
     expect(() => statement('counted', 'select $1::int')).toThrow('counted: $1 is counted by hand; write :name')
   })
 })
 
-describe('the values of a statement', () => {
+describe('the parameters of a statement', () => {
   const page = statement(
     'page',
     'select * from t where company_id = :companyId and id = :id and (:id > 1 or :name = name)',
   )
   const company = CompanyId.parse(7)
 
-  it('stand in the order of the numbers, the company’s given by its transaction', () => {
+  it('are in the order of the numbers, the company’s from its transaction', () => {
     expect(valuesOf(page, { name: 'x', id: 2 }, company)).toEqual([7, 2, 'x'])
     expect(valuesOf(page, { name: null, id: 0, companyId: 8 })).toEqual([8, 0, null])
     expect(valuesOf(statement('none', 'select 1'))).toEqual([])
   })
 
-  it('are refused where one is missing or too many', () => {
+  it('are refused if one is missing or too many', () => {
     const refusal = (values: object, of?: CompanyId) => () => valuesOf(page, values, of)
     expect(refusal({ id: 1 }, company)).toThrow('page: missing values: name; superfluous: none')
     expect(refusal({ id: undefined, name: 'x' }, company)).toThrow('page: missing values: id; superfluous: none')
@@ -44,12 +44,12 @@ describe('the values of a statement', () => {
     expect(refusal({ id: 1, name: 'x' })).toThrow('missing values: companyId')
   })
 
-  it('are of the transaction’s own company, though it is named as well', () => {
+  it('are always of the transaction’s own company, even if it is passed', () => {
     expect(valuesOf(page, { id: 2, name: 'x', companyId: 7 }, company)).toEqual([7, 2, 'x'])
     expect(() => valuesOf(page, { id: 2, name: 'x', companyId: 8 }, company)).toThrow('another company')
   })
 
-  it('have the types that the text asks for', () => {
+  it('have the types that the text needs', () => {
     type Asked<S> = S extends Statement<infer Values, unknown> ? keyof Values : never
     const mine = 'company_id = :companyId and user_id = :userId' as const
     const unread: string = 'unread > 0'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { contacts, ticketLog } from '../../../schema/inbox-tables.ts'
 import { blankRow, columnsOf, insertInto, type RowOf } from './table-rows.ts'
 
-it('the columns for reading are those of the table, under its alias, or those that are named', () => {
+it('the columns for reading are those of the table, with its alias, or the given ones', () => {
   expect(columnsOf(ticketLog)).toBe('id, company_id, ticket_id, type, user_id, queue_id, reason, created_at')
   expect(columnsOf(ticketLog, 'l', ['id', 'queue_id'])).toBe('l.id, l.queue_id')
   const strange = ['queueId'] as const
@@ -19,7 +19,7 @@ it('a row has the names and types of the database', () => {
   expect(row.queue_id).toBeNull()
 })
 
-it('a blank row has fixed defaults and nulls, and refuses a column that has neither', () => {
+it('a blank row has constant defaults and nulls, and refuses a column with neither', () => {
   expect(blankRow(contacts, ['name', 'email', 'active', 'picture'], ['name'])).toEqual({
     email: '',
     active: true,
@@ -29,7 +29,7 @@ it('a blank row has fixed defaults and nulls, and refuses a column that has neit
   expect(() => blankRow(contacts, ['created_at'], [])).toThrow('contacts.created_at has no fixed default')
 })
 
-it('an insert names its columns and its values, the company’s by itself', () => {
+it('an insert names its columns and values, the company’s automatically', () => {
   const made = insertInto('log', ticketLog, { given: ['ticketId', 'type'], after: 'returning id' })
   expect(made).toMatchObject({
     text: 'insert into ticket_log (company_id, ticket_id, type) values ($1, $2, $3) returning id',
@@ -37,7 +37,7 @@ it('an insert names its columns and its values, the company’s by itself', () =
   })
 })
 
-it('an insert says computed columns in SQL, and gives a number that was taken ahead', () => {
+it('an insert writes computed columns as SQL, and passes an id that was taken before', () => {
   const made = insertInto('contact', contacts, {
     given: ['id', 'name', 'number', 'channel'],
     computed: { createdAt: ':at', updatedAt: ':at' },
@@ -48,7 +48,7 @@ it('an insert says computed columns in SQL, and gives a number that was taken ah
   })
 })
 
-it('an insert that misses a column, or names one of no table, does not compile', () => {
+it('an insert with a missing or unknown column does not compile', () => {
   const short = ['name', 'channel'] as const
   // @ts-expect-error: a contact has a number.
   expect(insertInto('without', contacts, { given: short })).toBeDefined()

@@ -102,7 +102,7 @@ describe('a form whose boundary', () => {
 /** Any number stands for each part of the path. */
 const sampleOf = (path: string) => Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 1]))
 
-describe('an upload that is refused before it has come whole', () => {
+describe('an upload that is refused before it is complete', () => {
   it.each([
     ['has no room', 'ERR_STORAGE_FULL' as const, 507],
     ['is of no type that is taken', 'ERR_FILE_TYPE' as const, 415],
@@ -123,7 +123,7 @@ describe('an upload that is refused before it has come whole', () => {
   })
 })
 
-it('an upload that is refused in the middle is answered also where the connection ends then, and its sender listens only then', async () => {
+it('an upload that is refused early is answered even if the connection is closed then and its sender reads only afterwards', async () => {
   const { path, token, close } = await scene()
   const body = formOf(8_000_000)
   await whileSaving(
@@ -154,7 +154,7 @@ it('an upload that is refused in the middle is answered also where the connectio
   close()
 })
 
-describe('a sender who goes away in the middle', () => {
+describe('a client that disconnects during an upload', () => {
   /** Begins a call that says it is longer. */
   const begins = (path: string, token: string, type: string, text: string) => {
     const lines = [
@@ -174,7 +174,7 @@ describe('a sender who goes away in the middle', () => {
       ended = resolve
     })
 
-  it('of a file is no fault of ours: nothing is logged as one', async () => {
+  it('of a file is not our error: nothing is logged as one', async () => {
     const { path, token } = await scene()
     logged.length = 0
     const { save } = w.deps.storage
@@ -197,7 +197,7 @@ describe('a sender who goes away in the middle', () => {
     expect(logged).toEqual([])
   })
 
-  it('of words neither', async () => {
+  it('of text is not either', async () => {
     const { path, token } = await scene()
     logged.length = 0
     const over = nextEnd()
@@ -212,7 +212,7 @@ describe('a sender who goes away in the middle', () => {
   })
 })
 
-describe('a sender who says one letter now and then', () => {
+describe('a client that sends a byte now and then', () => {
   const dawdles = async (path: string, token: string | null) => {
     const socket = connect(port, '127.0.0.1')
     const over = new Promise<'ended'>((resolve) => socket.on('close', () => resolve('ended')))
@@ -227,7 +227,7 @@ describe('a sender who says one letter now and then', () => {
     return { socket, over }
   }
 
-  it('is given up after 20 seconds where nobody knows them, and has time where they are known', async () => {
+  it('times out after 20 seconds if it is unauthenticated, and has more time otherwise', async () => {
     const { path, token } = await scene()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const stranger = await dawdles('/api/auth/login', null)

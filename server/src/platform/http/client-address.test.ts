@@ -5,7 +5,7 @@ import { addressReader, proxyTest } from './client-address.ts'
 const request = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: forwarded ? { 'x-forwarded-for': forwarded } : {} }) as IncomingMessage
 
-it('a request comes from whoever speaks to us, unless a proxy is trusted to say otherwise', () => {
+it('a request comes from the connecting address, unless a trusted proxy says otherwise', () => {
   const alone = addressReader({ trustProxy: false })
   expect(alone(request('10.0.0.9', '203.0.113.7'))).toBe('10.0.0.9')
   for (const trustProxy of [true, 1, ['10.0.0.9']] as const) {
@@ -15,7 +15,7 @@ it('a request comes from whoever speaks to us, unless a proxy is trusted to say 
   }
 })
 
-it('a stranger does not choose an address by naming further ones', () => {
+it('a client cannot choose its address by adding further ones', () => {
   expect(addressReader({ trustProxy: 1 })(request('10.0.0.9', '1.1.1.1, 203.0.113.7'))).toBe('203.0.113.7')
   expect(addressReader({ trustProxy: ['10.0.0.9'] })(request('203.0.113.7', '1.1.1.1'))).toBe('203.0.113.7')
 })

@@ -5,18 +5,18 @@ import { errorAnswer } from './error-shape.ts'
 const unforeseen = new Error('a trigger threw')
 const away = Object.assign(new Error('terminating connection'), { code: '57P01' })
 
-describe('what a caller hears of an error', () => {
-  it('of one that nobody foresaw no more than that it was one, or what the call could not do', () => {
+describe('an error response', () => {
+  it('to an unexpected error reveals only that, or what the call could not do', () => {
     const body = (code: string) => ({ status: 500, body: { error: code, code }, isUnexpected: true })
     expect(errorAnswer(unforeseen)).toEqual(body('ERR_INTERNAL'))
     expect(errorAnswer(unforeseen, 'ERR_CREATING_TICKET')).toEqual(body('ERR_CREATING_TICKET'))
   })
-  it('of a refusal and of a database that is away the same in every call', () => {
+  it('to a refusal and an unavailable database is the same in every call', () => {
     const refused = new Refusal('ERR_QUEUE_REQUIRED', { field: 'body.queueId' })
     expect(errorAnswer(refused, 'ERR_CREATING_TICKET').body).toMatchObject({ code: 'ERR_QUEUE_REQUIRED' })
     expect(errorAnswer(away, 'ERR_CREATING_TICKET').body.code).toBe('ERR_UNAVAILABLE')
   })
-  it('of a database without room, or lost in the middle of a query, that it may try again', () => {
+  it('to a full or lost database says to retry', () => {
     const full = new Error('failed query', { cause: Object.assign(new Error('no space left'), { code: '53100' }) })
     for (const error of [
       full,

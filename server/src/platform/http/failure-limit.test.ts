@@ -17,13 +17,13 @@ it('a network that fails too often waits for the next window, and others do not'
   expect(failures.secondsToWait('203.0.113.1', at(61))).toBe(0)
 })
 
-it('a whole IPv6 network is one', () => {
+it('a whole IPv6 network counts as one', () => {
   const failures = limit()
   for (const host of [1, 2, 3]) failures.failed(`2001:db8:1:2::${host}`, at(0))
   expect(failures.secondsToWait('2001:db8:1:2::9', at(0))).toBe(60)
 })
 
-it('no number of addresses makes it remember more than it may', () => {
+it('memory is bounded for any number of addresses', () => {
   const failures = limit()
   for (let host = 0; host < 250; host++) failures.failed(`203.0.113.${host}`, at(host))
   expect(failures.size()).toBe(5)

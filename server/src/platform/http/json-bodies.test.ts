@@ -4,7 +4,7 @@ import { parseAnswer } from './mended-json.ts'
 
 const parsed = (text: string) => parseJson(Buffer.from(text))
 
-it('half a character becomes a sign, however deep it lies', () => {
+it('a lone surrogate becomes the replacement character, at any depth', () => {
   expect(parsed(String.raw`{"a":"ok \ud83d","b":["\udE00",{"c":"\ud83d\ude00"}]}`)).toEqual({
     a: 'ok \ufffd',
     b: ['\ufffd', { c: '😀' }],
@@ -12,7 +12,7 @@ it('half a character becomes a sign, however deep it lies', () => {
   expect(parsed(String.raw`"\ud83d"`)).toBe('\ufffd')
 })
 
-it('no prototype comes along, however it is written', () => {
+it('__proto__ is dropped, in any notation', () => {
   for (const key of ['__proto__', String.raw`\u005f_proto__`]) {
     const value = parsed(`{"inner":{"${key}":{"polluted":true},"kept":1}}`) as { inner: object }
     expect(Object.keys(value.inner)).toEqual(['kept'])
@@ -20,7 +20,7 @@ it('no prototype comes along, however it is written', () => {
   }
 })
 
-it('a name that is the prototype only without what is taken out of it goes', () => {
+it('a key that becomes __proto__ after the repair is dropped', () => {
   const { inner } = parseAnswer(String.raw`{"inner":{"__pro\u0000to__":{"polluted":true},"kept":1}}`) as {
     inner: object
   }
@@ -28,16 +28,16 @@ it('a name that is the prototype only without what is taken out of it goes', () 
   expect(inner).not.toHaveProperty('polluted')
 })
 
-it('a depth that nobody needs ends nothing', () => {
+it('extreme nesting does not crash', () => {
   const deep = '['.repeat(100_000) + String.raw`"\ud83d"` + ']'.repeat(100_000)
   expect(() => parsed(deep)).not.toThrow()
 })
 
-it('what is no JSON is refused', () => {
+it('invalid JSON is refused', () => {
   for (const text of ['{"a":', 'a=1', '{"a":1}}']) expect(() => parsed(text)).toThrow('ERR_MALFORMED_BODY')
 })
 
-it('what another program answered holds nothing that the database refuses, and is no JSON where it is none', () => {
+it('another program’s answer contains nothing that the database refuses, and invalid JSON throws', () => {
   const answer = String.raw`{"name":"a\u0000b \ud83d","of":["\u0000",{"link":"https:\/\/a\\u0000"}]}`
   expect(parseAnswer(answer)).toEqual({ name: 'ab \ufffd', of: ['', { link: String.raw`https://a\u0000` }] })
   expect(() => parseAnswer('<html>')).toThrow(SyntaxError)

@@ -3,17 +3,17 @@ import { refusesMetrics } from './metrics.ts'
 
 const token = 'a-token-of-the-operator'
 
-describe('the figures of /metrics', () => {
-  it('are open on a developer machine', () => {
+describe('/metrics', () => {
+  it('is open on a developer machine', () => {
     expect(refusesMetrics({}, { metricsToken: undefined, isProduction: false, host: '127.0.0.1' })).toBeNull()
   })
 
-  it('are not there in production without a token', () => {
+  it('does not exist in production without a token', () => {
     expect(refusesMetrics({}, { metricsToken: undefined, isProduction: true, host: '127.0.0.1' })).toBe('ERR_NOT_FOUND')
   })
 
   it.each(['0.0.0.0', '::', '192.168.1.9', 'inbox.example'])(
-    'are not there without one where others reach us: %s',
+    'does not exist without one if others can reach us: %s',
     (host) => {
       expect(refusesMetrics({}, { metricsToken: undefined, isProduction: false, host })).toBe('ERR_NOT_FOUND')
     },
@@ -24,14 +24,14 @@ describe('the figures of /metrics', () => {
   })
 
   it.each([{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }])(
-    'are not there for whoever comes through a proxy: %o',
+    'does not exist for requests through a proxy: %o',
     (headers) => {
       const config = { metricsToken: undefined, isProduction: false, host: '127.0.0.1' }
       expect(refusesMetrics(headers, config)).toBe('ERR_NOT_FOUND')
     },
   )
 
-  it('need the token wherever one is set', () => {
+  it('needs the token if one is set', () => {
     for (const isProduction of [true, false]) {
       expect(
         refusesMetrics({ authorization: `Bearer ${token}` }, { metricsToken: token, isProduction, host: '0.0.0.0' }),

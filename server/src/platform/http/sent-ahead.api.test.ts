@@ -29,7 +29,7 @@ const sendAhead = (port: number, count: number, url: string, enough = Number.POS
     socket.on('close', () => resolve(heard))
   })
 
-it('a connection that sends thousands of calls ahead ends, and only the first of them is begun', async () => {
+it('a connection that pipelines thousands of calls is closed, and only the first of them is started', async () => {
   const app = Fastify()
   let begun = 0
   boundSentAhead(app)
@@ -44,7 +44,7 @@ it('a connection that sends thousands of calls ahead ends, and only the first of
   await app.close()
 })
 
-it('calls that are sent ahead are begun one after another, each when the answer before it was read', async () => {
+it('pipelined calls are started one after another, each when the previous response was read', async () => {
   const app = Fastify()
   const begun: string[] = []
   boundSentAhead(app)
@@ -65,12 +65,12 @@ it('calls that are sent ahead are begun one after another, each when the answer 
   await app.close()
 })
 
-it('the whole server does so, and goes on with others', async () => {
+it('the whole server does so, and continues to serve others', async () => {
   await sendAhead(portOf(w.app), 3000, '/api/openapi.json')
   expect((await fetch(`http://127.0.0.1:${portOf(w.app)}/api/version`)).status).toBe(200)
 })
 
-it('a few that are sent ahead are answered, and many one after another', async () => {
+it('a few pipelined calls are answered, and many one after another', async () => {
   const few = await sendAhead(portOf(w.app), 10, '/api/version', 10)
   expect(few.split('HTTP/1.1 200').length - 1).toBe(10)
   const heard = await new Promise<number>((resolve) => {

@@ -13,7 +13,7 @@ const server = (trustProxy: boolean) => {
 }
 const forwarded = { 'x-forwarded-for': '203.0.113.7' }
 
-it('a proxy that nobody named is told of once, and to whoever asks', async () => {
+it('an unknown proxy is reported once in the log, and by /ready', async () => {
   const { notes, said, ask } = server(false)
   await ask()
   expect(notes()).toEqual([])
@@ -23,7 +23,7 @@ it('a proxy that nobody named is told of once, and to whoever asks', async () =>
   expect(said).toHaveLength(1)
 })
 
-it('a trusted one is nothing to tell', async () => {
+it('a trusted one is not reported', async () => {
   const { notes, ask } = server(true)
   await ask(forwarded)
   expect(notes()).toEqual([])

@@ -11,7 +11,7 @@ const begin = async (places: CompanyPlaces, companyId: number) => {
 const beginMany = (places: CompanyPlaces, companyId: number, times: number) =>
   Promise.all(Array.from({ length: times }, () => begin(places, companyId)))
 
-it('keeps the last quarter of the places for companies that have none', async () => {
+it('reserves the last quarter of the slots for companies without one', async () => {
   const places = new CompanyPlaces(8)
   expect((await beginMany(places, 1, 8)).filter(Boolean)).toHaveLength(6)
   expect(await begin(places, 2)).toBe(true)
@@ -19,7 +19,7 @@ it('keeps the last quarter of the places for companies that have none', async ()
   expect(await begin(places, 3)).toBe(true)
 })
 
-it('gives a place that becomes free to a company that has none, before one that has', async () => {
+it('gives a free slot to a company without one first', async () => {
   const places = new CompanyPlaces(8)
   await beginMany(places, 1, 6)
   await begin(places, 2)
@@ -38,7 +38,7 @@ it('gives a company its share again when its jobs have ended', async () => {
   expect((await beginMany(places, 1, 8)).filter(Boolean)).toHaveLength(6)
 })
 
-it('has workers ask side by side while more than the kept places are free', async () => {
+it('lets workers ask in parallel while more than the reserved slots are free', async () => {
   const places = new CompanyPlaces(8)
   const told: number[] = []
   for (let worker = 1; worker <= 8; worker += 1) void places.ask().then(() => told.push(worker))
@@ -46,7 +46,7 @@ it('has workers ask side by side while more than the kept places are free', asyn
   expect(told).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-it('has a worker for which only kept places may be left wait for the answers of those that ask before it', async () => {
+it('lets a worker that may only get a reserved slot wait for the earlier requests', async () => {
   const places = new CompanyPlaces(4)
   const told: string[][] = []
   await Promise.all([places.ask(), places.ask(), places.ask()])
@@ -63,7 +63,7 @@ it('has a worker for which only kept places may be left wait for the answers of 
   expect(told).toHaveLength(2)
 })
 
-it('passes over a worker whose answer never comes', async () => {
+it('ignores a worker whose request is never answered', async () => {
   const places = new CompanyPlaces(4)
   await places.ask()
   for (const companyId of [1, 1]) {

@@ -35,7 +35,7 @@ const jobInTheHandsOf = async (workerId: string, n: number) => {
   await ask('insert into worker_heartbeats (worker_id, seen_at) values ($1, now())', [workerId])
 }
 
-it('jobs of a worker that was killed are done by another at once, those of one that lives stay its own', async () => {
+it('jobs of a killed worker are taken over at once, those of a running one are not', async () => {
   const pool = openJobsPool(w.urls.jobs, w.deps.log)
   const done: number[] = []
   const jobs = [bindJob(job, async ({ n }) => void done.push(n))]
@@ -54,7 +54,7 @@ it('jobs of a worker that was killed are done by another at once, those of one t
   await pool.end()
 }, 30_000)
 
-it('a company with many jobs that last leaves places to others, and to them first', async () => {
+it('a company with many long jobs leaves slots to others, and to them first', async () => {
   const pool = openJobsPool(w.urls.jobs, w.deps.log)
   const held = defineJob({ name: 'test-held', home: 'worker', attempts: 3, payload: z.object({}) })
   const begun: number[] = []
@@ -92,7 +92,7 @@ it('a company with many jobs that last leaves places to others, and to them firs
   await pool.end()
 }, 30_000)
 
-it('a job that hangs gives its place to the next, and counts as one that failed', async () => {
+it('a job that hangs releases its slot, and counts as failed', async () => {
   const pool = openJobsPool(w.urls.jobs, w.deps.log)
   const hung = defineJob({ name: 'test-hung', home: 'worker', attempts: 1, payload: z.object({ n: z.number() }) })
   const begun: number[] = []
@@ -117,7 +117,7 @@ it('a job that hangs gives its place to the next, and counts as one that failed'
   await pool.end()
 }, 30_000)
 
-it('jobs that failed every time are forgotten after a month, and no others', async () => {
+it('permanently failed jobs are deleted after a month, and no others', async () => {
   const jobs = [
     ['long ago', 25, 40],
     ['lately', 25, 20],

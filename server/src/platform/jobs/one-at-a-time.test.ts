@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { OneAtATime } from './one-at-a-time.ts'
 
 describe('one at a time', () => {
-  it('never does two of one key together, and drops those in the middle', async () => {
+  it('never runs two of one key together, and drops those in the middle', async () => {
     const lanes = new OneAtATime()
     const said: string[] = []
     const work = (name: string) => async () => {
@@ -15,7 +15,7 @@ describe('one at a time', () => {
     expect(said).toEqual(['first begins', 'first ends', 'last begins', 'last ends'])
   })
 
-  it('lets the one that waits go on when the one before fails', async () => {
+  it('continues with the waiting one if the previous one fails', async () => {
     const lanes = new OneAtATime()
     const said: string[] = []
     const failing = lanes.run('chat', async () => {

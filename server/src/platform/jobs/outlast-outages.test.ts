@@ -4,7 +4,7 @@ import { outlastOutages } from './outlast-outages.ts'
 const worker = (isStopping = () => false) => ({ db: { promptly: async () => [] as never }, isStopping })
 const withoutRoom = () => Object.assign(new Error('no room on the disk'), { code: '53100' })
 
-it('a database that answers and has no room is asked again after a pause, not at once', async () => {
+it('a database with a full disk is retried after a pause, not at once', async () => {
   let begun = 0
   const outlasted = outlastOutages(worker(), async () => {
     begun += 1

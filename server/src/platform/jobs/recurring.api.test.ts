@@ -21,7 +21,7 @@ const runFor = async (minutes: number, entries: Parameters<typeof startTimetable
   vi.useRealTimers()
 }
 
-it('hourly work is done soon after a start, and by the next start only when the hour is over', async () => {
+it('hourly work runs soon after a start, and after the next start only when the hour is over', async () => {
   const done: string[] = []
   const hourly = (name: string) => ({ name, everySeconds: 3600, run: async () => void done.push(name) })
   await runFor(0.1, [hourly('test-hourly')])

@@ -37,7 +37,7 @@ const poison = (table: string, companyId: number) =>
     create trigger poison_${companyId} before update on ${table} for each row when (new.company_id = ${companyId})
     execute function poison_${table}_${companyId}()`)
 
-it('a row that fails is left alone for longer and longer, and the others are done', async () => {
+it('a failing row is skipped for longer and longer, and the others are done', async () => {
   const done: string[] = []
   let isBad = true
   const work = {
@@ -69,7 +69,7 @@ it('a row that fails is left alone for longer and longer, and the others are don
   expect(await setAsideNow(w.deps.db)).toEqual([])
 })
 
-it('people of other companies are marked as gone', async () => {
+it('users of other companies are marked as offline', async () => {
   const [bad, good] = [await w.company(), await w.company()]
   for (const { user } of [bad, good]) await user({ name: 'Ana' })
   await asOwner(`update users set online = true, last_seen_at = now() - interval '1 hour'`)
@@ -85,7 +85,7 @@ it('people of other companies are marked as gone', async () => {
   ])
 })
 
-it('messages of other companies are woken', async () => {
+it('messages of other companies are enqueued again', async () => {
   // On both sides of the bad one, whichever way they are walked.
   const scenes = [await ledgerOf(w), await ledgerOf(w), await ledgerOf(w)] as const
   const sent: string[] = []
@@ -104,7 +104,7 @@ it('messages of other companies are woken', async () => {
   })
 })
 
-it('what other companies planned is sent', async () => {
+it('schedules of other companies are sent', async () => {
   const [bad, good] = [await schedulingIn(w), await schedulingIn(w)]
   for (const { plan } of [bad, good]) await plan()
   await asOwner('delete from outbox; delete from graphile_worker._private_jobs')
@@ -114,7 +114,7 @@ it('what other companies planned is sent', async () => {
   expect([(await bad.said()).length, (await good.said()).length]).toEqual([0, 1])
 })
 
-it('rows that are set aside take the places of no others, however many they are', async () => {
+it('set-aside rows do not take the places of others, however many they are', async () => {
   const [bad, good] = [await schedulingIn(w), await schedulingIn(w)]
   for (const { plan } of [bad, good]) await plan()
   await asOwner('delete from outbox; delete from graphile_worker._private_jobs')
@@ -133,7 +133,7 @@ it('rows that are set aside take the places of no others, however many they are'
   expect((await good.said()).length).toBe(1)
 })
 
-it('a database that was away is no reason to set a row aside', async () => {
+it('an unavailable database does not set a row aside', async () => {
   const act = async () => {
     throw Object.assign(new Error('terminating connection'), { code: '57P01' })
   }
@@ -142,7 +142,7 @@ it('a database that was away is no reason to set a row aside', async () => {
   expect((await setAsideNow(w.deps.db)).map(({ work: name }) => name)).not.toContain('test-away')
 })
 
-it('an outbox row that cannot become a job stays behind, and the rest of its batch goes', async () => {
+it('an outbox row that cannot become a job stays, and the rest of its batch is relayed', async () => {
   const pool = openJobsPool(w.urls.jobs, w.deps.log)
   const relay = createRelay(pool, w.deps.log)
   await relay.drain()

@@ -46,7 +46,7 @@ const hostile: [string, (line: Socket) => void][] = [
 ]
 
 describe.each(hostile)('a mail server that %s', (_what, how) => {
-  it('does not keep the job that sends', async () => {
+  it('does not block the job that sends', async () => {
     speak = how
     const startedAt = performance.now()
     await expect(mailer().send(letter)).rejects.toThrow(Error)
@@ -54,7 +54,7 @@ describe.each(hostile)('a mail server that %s', (_what, how) => {
     await expect.poll(() => lines.size).toBe(0)
   })
 
-  it('does not keep the person who tries it', async () => {
+  it('does not block the user who tests it', async () => {
     speak = how
     const startedAt = performance.now()
     expect(await mailer().check()).toBe('away')
@@ -63,7 +63,7 @@ describe.each(hostile)('a mail server that %s', (_what, how) => {
   })
 })
 
-it('a gigabyte in place of an answer is not kept', async () => {
+it('a response of a gigabyte is not stored', async () => {
   let sent = 0
   speak = (line) => {
     const piece = Buffer.alloc(64 * 1024, 'x')

@@ -38,7 +38,7 @@ async function start(program: string, more: Partial<SuperviseOptions<number>> = 
 }
 
 describe('a supervised child', () => {
-  it('says when it is ready, hears messages, and its lines reach the log', async () => {
+  it('reports that it is ready, receives messages, and its lines are logged', async () => {
     const heard: unknown[] = []
     const child = await start(
       `console.log('hello'); console.error('careful'); process.on('message', (m) => process.send({ echo: m })); ${READY}`,
@@ -50,7 +50,7 @@ describe('a supervised child', () => {
     await expect.poll(() => said).toEqual(expect.arrayContaining(['the child: hello', 'the child: careful']))
   })
 
-  it('is started again when it is killed, and its new addresses are announced', async () => {
+  it('is restarted when it is killed, and its new addresses are announced', async () => {
     const announced: number[] = []
     const child = await start(READY, { onReady: (pid) => announced.push(pid) })
     process.kill(await child.ready, 'SIGKILL')
@@ -60,7 +60,7 @@ describe('a supervised child', () => {
     expect(said).toContain('the child ended (signal SIGKILL); restarting it in 0.2 s')
   })
 
-  it('stops when asked, finishing its work first, and stays stopped', async () => {
+  it('stops when asked, after finishing its work, and stays stopped', async () => {
     const file = path.join(folder, 'finished')
     const child = await start(
       `import { writeFileSync } from 'node:fs'; process.on('SIGTERM', () => { writeFileSync(${JSON.stringify(file)}, 'yes'); process.exit(0) }); ${READY}`,
@@ -80,7 +80,7 @@ describe('a supervised child', () => {
     expect(child.pid).toBeUndefined()
   })
 
-  it('is given up when it never starts, with its last words as the reason', async () => {
+  it('is given up if it never starts, with its last output as the reason', async () => {
     const child = await start(`console.error('the port 8090 is taken'); process.exit(3)`, {
       attempts: 2,
       output: 'drop',
@@ -88,12 +88,12 @@ describe('a supervised child', () => {
     await expect(child.ready).rejects.toThrow('the child does not start: code 3: the port 8090 is taken')
   })
 
-  it('is killed and counted as failed when it does not get ready in time', async () => {
+  it('is killed and counted as failed if it is not ready in time', async () => {
     const child = await start('setInterval(() => {}, 1000)', { attempts: 1, readyTimeoutMs: 300 })
     await expect(child.ready).rejects.toThrow('signal SIGKILL')
   })
 
-  it('never repeats what it printed once it was at work', async () => {
+  it('never repeats its output once it is running', async () => {
     const child = await start(
       `process.send({ type: 'ready', pid: 1 }); console.error('privKey: hunter2'); setTimeout(() => process.exit(1), 50)`,
       { output: 'logs' },

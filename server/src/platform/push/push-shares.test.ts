@@ -12,7 +12,7 @@ const shares = () => {
   }
 }
 
-it('a company has six pushes under way at most, whatever others do', () => {
+it('a company has at most six running pushes, whatever others do', () => {
   const { enter } = shares()
   const leave = Array.from({ length: 6 }, () => enter(1))
   expect(leave).not.toContain(null)
@@ -22,7 +22,7 @@ it('a company has six pushes under way at most, whatever others do', () => {
   expect(enter(1)).not.toBeNull()
 })
 
-it('one whose endpoints were slow waits a minute', () => {
+it('a company with slow endpoints waits a minute', () => {
   const { enter, pass } = shares()
   const leave = Array.from({ length: 4 }, () => enter(1))
   pass(2_000)
@@ -33,7 +33,7 @@ it('one whose endpoints were slow waits a minute', () => {
   expect(enter(1)).not.toBeNull()
 })
 
-it('quick ones are not counted when they are over', () => {
+it('fast ones are no longer counted when they are over', () => {
   const { enter, pass } = shares()
   for (let times = 0; times < 50; times += 1) {
     const leave = enter(1)

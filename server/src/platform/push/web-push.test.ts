@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { newPushKeys, sendPush } from './web-push.ts'
 
-it('an endpoint whose answer has no end is not waited for', async () => {
+it('an endless response is not waited for', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(201)
     const timer = setInterval(() => response.write('.'), 20)

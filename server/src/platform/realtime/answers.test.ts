@@ -11,7 +11,7 @@ const told = () => {
   return { answers, tell: (words: unknown) => hear(words) }
 }
 
-it('an answer reaches whoever asked, whatever else is told meanwhile', async () => {
+it('an answer reaches the call that asked, whatever else is sent meanwhile', async () => {
   const { answers, tell } = told()
   const answer = answers.waitFor('a', 5_000, async () => {
     tell(undefined)
@@ -21,13 +21,13 @@ it('an answer reaches whoever asked, whatever else is told meanwhile', async () 
   expect(await answer).toEqual({ is: 'mine' })
 })
 
-it('who is not answered in time goes on without', async () => {
+it('without an answer in time the call continues', async () => {
   const { answers, tell } = told()
   expect(await answers.waitFor('a', 5, async () => {})).toBeUndefined()
   tell({ answerTo: 'a', answer: 'too late' })
 })
 
-it('a question that could not be asked fails as it did', async () => {
+it('a question that cannot be sent fails', async () => {
   const { answers } = told()
   const ask = () => Promise.reject(new Error('no database'))
   await expect(answers.waitFor('a', 5_000, ask)).rejects.toThrow('no database')

@@ -38,7 +38,7 @@ it.each([
   expect(again.heard.map(({ name }) => name)).not.toContain(serverWords.resync)
 })
 
-it('each database has a life of its own, and cursors name it', async () => {
+it('each database has its own epoch, and cursors contain it', async () => {
   const { rows } = await withClient(w.urls.owner, (client) => client.query('select epoch from event_log_epoch'))
   expect(rows).toEqual([{ epoch: expect.stringMatching(/^[0-9a-f]{8}$/) }])
   const company = await w.company()

@@ -52,7 +52,7 @@ const never = () => {
 }
 
 describe('the reader of the event log', () => {
-  it('reads nothing of companies that nobody here listens to, and goes on behind what they said', async () => {
+  it('reads nothing of companies without sockets here, and continues after their events', async () => {
     const other = CompanyId.parse(8)
     let wanted = [company]
     reader.readOnlyOf(() => wanted)
@@ -73,7 +73,7 @@ describe('the reader of the event log', () => {
     expect(marks()).toEqual(['a', 'b', 'z', 'c'])
   })
 
-  it('reads on from the end of a database that became an older one under it, and says so', async () => {
+  it('continues from the end of a database that was replaced by an older one, and reports it', async () => {
     let isAhead = false
     const once: Database = {
       ...db,
@@ -104,7 +104,7 @@ describe('the reader of the event log', () => {
     expect([setBack, marks()]).toEqual([1, ['heard']])
   })
 
-  it('steps over nothing that many writers commit late, early, in any order, or not at all', async () => {
+  it('skips nothing that many writers commit late, early, in any order, or not at all', async () => {
     const committed: string[] = []
     let isOver = false
     const reading = (async () => {
@@ -151,7 +151,7 @@ describe('the reader of the event log', () => {
     expect(places).toEqual(places.toSorted(([x, i], [y, j]) => (x === y ? Number(i - j) : Number(x - y))))
   })
 
-  it('waits for a transaction of ours that has a number and no event yet', async () => {
+  it('waits for a transaction of ours that has an id and no event yet', async () => {
     const { until, release } = never()
     const begun = never()
     const late = db.tenant(company, async (tx) => {
@@ -170,7 +170,7 @@ describe('the reader of the event log', () => {
     expect(marks()).toEqual(['late', 'early'])
   })
 
-  it('waits neither for another database of the server nor for another role that works in this one', async () => {
+  it('waits neither for another database of the server nor for another role in this one', async () => {
     const strangers = [inject('clusterUrl'), urls.owner]
     await withClient(strangers[0] ?? '', (elsewhere) =>
       withClient(strangers[1] ?? '', async (owner) => {
@@ -185,7 +185,7 @@ describe('the reader of the event log', () => {
     )
   })
 
-  it('says how old the oldest is that it has not handed over', async () => {
+  it('reports the age of the oldest event that it has not delivered yet', async () => {
     expect(await reader.lagSeconds()).toBe(0)
     await db.tenant(company, (tx) => say(tx, 'waits'))
     expect(await reader.lagSeconds()).toBeGreaterThan(0)
@@ -194,8 +194,8 @@ describe('the reader of the event log', () => {
   })
 })
 
-describe('the figures of a node', () => {
-  it('say how far behind its sockets are, and what recurring work has set aside', async () => {
+describe('the metrics of a node', () => {
+  it('say how far behind its sockets are, and which recurring work was set aside', async () => {
     const metrics = createMetrics(db)
     showEventLag(metrics, reader)
     await db.tenant(company, (tx) => say(tx, 'waits'))
@@ -205,14 +205,14 @@ describe('the figures of a node', () => {
     expect(text).toContain('guiche_set_aside{work="relay"} 1')
   })
 
-  it('say that it is not ready while the log was not read for long, though the database answers', async () => {
+  it('say that it is not ready if the log was not read for long, though the database answers', async () => {
     const missing = (seconds: number) => readinessOf(db, { silentSeconds: () => seconds }, () => false)()
     expect([await missing(19), await missing(21)]).toEqual([[], ['events']])
   })
 })
 
-describe('what a company missed', () => {
-  it('is found by its own index, whatever others announced', async () => {
+describe('the missed events of a company', () => {
+  it('are found by its own index, whatever other companies did', async () => {
     const plan = await withClient(urls.owner, async (client) => {
       await client.query('set enable_seqscan = off')
       const text = `explain select id from events where (xid, id) > ('5'::xid8, 1) and (xid, id) <= ('9'::xid8, 1)
@@ -222,7 +222,7 @@ describe('what a company missed', () => {
     expect(plan).toMatch(/company_id_xid_id_idx.*\n.*Index Cond: .*company_id = 7/)
   })
 
-  it('is fetched afresh from a cursor of another life of the database, or of none', async () => {
+  it('are replaced by a reload for a cursor of another epoch, or of none', async () => {
     const from = reader.position()
     await db.tenant(company, (tx) => say(tx, 'missed'))
     await reader.catchUp()
@@ -234,7 +234,7 @@ describe('what a company missed', () => {
     expect(parseCursor(cursorText(from))).toEqual(from)
   })
 
-  it('is fetched afresh where it cannot be read in time, and announcing goes on', async () => {
+  it('are replaced by a reload if they cannot be read in time, and writing continues', async () => {
     const from = reader.position()
     await db.tenant(company, (tx) => say(tx, 'missed'))
     await reader.catchUp()
@@ -248,8 +248,8 @@ describe('what a company missed', () => {
   }, 20_000)
 })
 
-describe('the parts of the log', () => {
-  it('are made later where a reader is in the way, and announcing does not wait behind it', async () => {
+describe('the partitions of the log', () => {
+  it('are created later if a reader blocks that, and writing does not wait for it', async () => {
     const days = `select count(*)::int n from pg_inherits where inhparent = 'events'::regclass`
     const count = () => withClient(urls.owner, async (client) => (await client.query<{ n: number }>(days)).rows[0]?.n)
     const before = await count()
@@ -277,8 +277,8 @@ describe('the parts of the log', () => {
   }, 20_000)
 })
 
-describe('what hangs in the middle of a transaction', () => {
-  it('is ended by the database, and what it held up is heard', async () => {
+describe('a transaction that hangs', () => {
+  it('is ended by the database, and the events that it blocked are delivered', async () => {
     const hung = new (await import('pg')).default.Client({ connectionString: urls.app })
     hung.on('error', () => {})
     await hung.connect()

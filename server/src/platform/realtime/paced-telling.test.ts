@@ -15,7 +15,7 @@ const telling = (heardBy: number) => {
   return { paced, told }
 }
 
-it('the first change is told at once, those that follow once for each place', () => {
+it('the first change is sent at once, later ones once per place', () => {
   const { paced, told } = telling(2)
   for (let change = 0; change < 1000; change += 1) paced.changed(1, 7 + (change % 2), change === 500)
   expect(told).toEqual([[1, 7, false]])
@@ -29,7 +29,7 @@ it('the first change is told at once, those that follow once for each place', ()
   expect(told.slice(3)).toEqual([[1, 7, true]])
 })
 
-it('who has many to tell rests longer, and holds up no other company', () => {
+it('a company with many receivers waits longer, and delays no other', () => {
   const { paced, told } = telling(4000)
   paced.changed(1, 7, true)
   paced.changed(1, 7, true)
@@ -41,7 +41,7 @@ it('who has many to tell rests longer, and holds up no other company', () => {
   expect(told.map(([companyId]) => companyId)).toEqual([1, 2, 1])
 })
 
-it('nothing is told after the end, and nothing is kept', () => {
+it('nothing is sent after the end, and nothing is kept', () => {
   const { paced, told } = telling(2)
   paced.changed(1, 7, true)
   paced.changed(1, 7, true)

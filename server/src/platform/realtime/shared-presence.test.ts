@@ -28,7 +28,7 @@ const join = (name: string) => {
 }
 
 describe('presence over several nodes', () => {
-  it('shows everybody everywhere, once each, and types when they type anywhere', () => {
+  it('shows everybody everywhere, once each, and typing if they type anywhere', () => {
     const [one, two] = [join('one'), join('two')]
     one.set('t7', [ana])
     two.set('t7', [caio, { ...ana, typing: true }])
@@ -42,14 +42,14 @@ describe('presence over several nodes', () => {
     expect(one.at('t7')).toEqual([])
   })
 
-  it('tells nobody of a place where nobody was and nobody is', () => {
+  it('does not announce an empty place', () => {
     const one = join('one')
     join('two')
     one.set('t7', [])
     expect(changed).toEqual([])
   })
 
-  it('is learnt by a node that comes later', () => {
+  it('is learnt by a node that starts later', () => {
     const one = join('one')
     for (let place = 0; place < 50; place++) one.set(`t${place}`, [ana])
     const late = join('late')
@@ -67,7 +67,7 @@ describe('presence over several nodes', () => {
     expect(changed).toEqual(['two t7', 'two t7'])
   })
 
-  it('ends a while after a node died, and not while it only has nothing new', () => {
+  it('ends a while after a node died, and not while it merely has no changes', () => {
     const [one, two] = [join('one'), join('two')]
     one.set('t7', [ana])
     now = 30_000
@@ -80,7 +80,7 @@ describe('presence over several nodes', () => {
     expect(two.at('t7')).toEqual([])
   })
 
-  it('hears no nonsense', () => {
+  it('ignores invalid messages', () => {
     const one = join('one')
     for (const words of [null, 7, 'x', {}, { node: 5 }]) one.hear(words)
     expect(one.at('t7')).toEqual([])

@@ -59,7 +59,7 @@ afterEach(() => {
 })
 
 describe('the socket door', () => {
-  it('closes whoever has not come in after 15 seconds, and nobody who has', async () => {
+  it('closes a connection that is not admitted after 15 seconds, and no admitted one', async () => {
     const at = door()
     const silent = stands(at, '203.0.113.1')
     const guest = stands(at, '203.0.113.1')
@@ -73,7 +73,7 @@ describe('the socket door', () => {
     expect(at.kept).toEqual({ strangers: 0, users: 0, companies: 0 })
   })
 
-  it('gives whoever leaves the company 15 seconds again', async () => {
+  it('gives a connection that leaves its namespace 15 seconds again', async () => {
     const at = door()
     const guest = stands(at, '203.0.113.1')
     await knocks(guest, 'known')
@@ -84,7 +84,7 @@ describe('the socket door', () => {
     expect(guest.readyState).toBe('closed')
   })
 
-  it('takes 200 strangers of one network, others beside them, and the next as soon as one goes', () => {
+  it('accepts 200 unauthenticated connections per network, beside others, and the next one when one ends', () => {
     const at = door()
     const lines = Array.from({ length: 200 }, () => stands(at, '203.0.113.1'))
     expect(at.isOpenFor(from('203.0.113.1'))).toBe(false)
@@ -93,14 +93,14 @@ describe('the socket door', () => {
     expect(at.isOpenFor(from('203.0.113.1'))).toBe(true)
   })
 
-  it('takes one network for one, whatever address within it is used', () => {
+  it('counts a network as one, whatever address within it is used', () => {
     const at = door()
     for (let host = 1; host <= 200; host += 1) stands(at, `2001:db8:1:2::${host.toString(16)}`)
     expect(at.isOpenFor(from('2001:db8:1:2:ffff::1'))).toBe(false)
     expect(at.isOpenFor(from('2001:db8:1:3::1'))).toBe(true)
   })
 
-  it('hears 600 failed tries of a network in a minute, and opens again after it', async () => {
+  it('accepts 600 failed attempts of a network per minute, and more after that', async () => {
     const at = door()
     for (let line = 0; line < 120; line += 1) {
       const thief = stands(at, '203.0.113.1')
@@ -115,7 +115,7 @@ describe('the socket door', () => {
     expect(at.isOpenFor(from('203.0.113.1'))).toBe(true)
   })
 
-  it('does not count what went wrong with us as a failed try', async () => {
+  it('does not count our own errors as failed attempts', async () => {
     const at = new SocketDoor({
       addressOf: () => '203.0.113.1',
       authenticate: () => Promise.reject(new Error('the database is away')),
@@ -130,7 +130,7 @@ describe('the socket door', () => {
     expect(at.isOpenFor(from('203.0.113.1'))).toBe(true)
   })
 
-  it('lets 4,000 sockets of a company in, and the next when one has gone', async () => {
+  it('accepts 4,000 sockets per company, and the next one when one ends', async () => {
     const at = door()
     const lines: Line[] = []
     for (let person = 0; person < 4_000; person += 1) {

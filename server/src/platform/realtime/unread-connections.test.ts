@@ -29,7 +29,7 @@ const connection = () => {
   return there
 }
 
-it('for whom too much waits is closed, and who reads is not', () => {
+it('a client with too much unread data is closed, and one that reads is not', () => {
   const [stopped, reads] = [connection(), connection()]
   stopped.waiting = Array(5_001).fill(1)
   reads.waiting = Array(5_000).fill(1)
@@ -37,7 +37,7 @@ it('for whom too much waits is closed, and who reads is not', () => {
   expect([stopped.isOpen, reads.isOpen]).toEqual([false, true])
 })
 
-it('for whom few but long words wait is closed', () => {
+it('a client with few but long unread events is closed', () => {
   const [stopped, reads] = [connection(), connection()]
   stopped.waiting = Array(170).fill(100_000)
   reads.waiting = Array(160).fill(100_000)
@@ -45,7 +45,7 @@ it('for whom few but long words wait is closed', () => {
   expect([stopped.isOpen, reads.isOpen]).toEqual([false, true])
 })
 
-it('for whom little waits is closed when they took nothing for minutes', () => {
+it('a client with little unread data is closed after minutes without reading', () => {
   const [stopped, slow, idle] = [connection(), connection(), connection()]
   stopped.waiting = [1]
   slow.waiting = [1]

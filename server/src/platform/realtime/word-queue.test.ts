@@ -8,7 +8,7 @@ const queueOf = (mostWaiting: number) => {
   return { queue, told, served }
 }
 
-it('one word is served at a time, few wait, the rest is dropped and said once', async () => {
+it('one message is served at a time, few wait, the rest is dropped and reported once', async () => {
   const { queue, told, served } = queueOf(3)
   let atOnce = 0
   let most = 0
@@ -33,7 +33,7 @@ it('one word is served at a time, few wait, the rest is dropped and said once', 
   await expect.poll(() => served.at(-1)).toBe(4)
 })
 
-it('what waits for somebody who has gone is not served', async () => {
+it('messages of a client that has gone are not served', async () => {
   const { queue, served } = queueOf(3)
   queue.take(async () => served.push(1))
   queue.take(async () => served.push(2))

@@ -15,30 +15,30 @@ const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 const failed = (failures: number) => ({ failures, windowStartedAt: start })
 
 describe('a guesser', () => {
-  it('may fail five times before anybody waits', () => {
+  it('may fail five times without a delay', () => {
     expect(secondsToWait(guesserLimit, undefined, start)).toBe(0)
     expect(secondsToWait(guesserLimit, failed(4), start)).toBe(0)
     expect(secondsToWait(guesserLimit, failed(5), start)).toBe(60)
   })
 
-  it('waits longer with each further failure, a quarter of an hour at most', () => {
+  it('waits longer after each further failure, a quarter of an hour at most', () => {
     expect([6, 7, 8, 9, 50].map((count) => secondsToWait(guesserLimit, failed(count), start))).toEqual([
       120, 240, 480, 900, 900,
     ])
   })
 
-  it('is heard again when the wait is over', () => {
+  it('may try again when the delay is over', () => {
     expect(secondsToWait(guesserLimit, failed(5), after(59.5))).toBe(1)
     expect(secondsToWait(guesserLimit, failed(5), after(60))).toBe(0)
   })
 
-  it('counts anew after an hour without failures', () => {
+  it('starts again after an hour without failures', () => {
     expect(withFailure(guesserLimit, failed(5), after(60))).toEqual({ failures: 6, windowStartedAt: after(60) })
     expect(withFailure(guesserLimit, failed(5), after(3600))).toEqual({ failures: 1, windowStartedAt: after(3600) })
   })
 })
 
-describe('how many guesses are heard', () => {
+describe('the maximum number of guesses', () => {
   /** Of somebody who tries again each second, or who rests so long whenever they would have to wait. */
   const heard = (policy: LimitPolicy, seconds: number, rest = 0) => {
     let attempts: Attempts | undefined
@@ -53,30 +53,30 @@ describe('how many guesses are heard', () => {
     return count
   }
 
-  it('by one account of one network: twelve in any hour, some 120 a day', () => {
+  it('at one account from one network: twelve in any hour, some 120 a day', () => {
     expect(heard(guesserLimit, 3600)).toBeLessThanOrEqual(12)
     expect(heard(guesserLimit, 86_400)).toBe(103)
     expect(heard(guesserLimit, 86_400, 3600)).toBe(120)
   })
 
-  it('by one account of all who are unknown to it: twenty an hour, 480 a day', () => {
+  it('at one account from all unknown clients: twenty an hour, 480 a day', () => {
     expect(heard(strangersLimit, 3600)).toBe(20)
     expect(heard(strangersLimit, 86_400)).toBe(480)
   })
 
-  it('one network cannot shut the others out', () => {
+  it('one network cannot lock the others out', () => {
     expect(heard(guesserLimit, 3601)).toBeLessThan(strangersLimit.free)
   })
 })
 
-describe('an address', () => {
+describe('an IP address', () => {
   it('may fail thirty times in a quarter of an hour', () => {
     expect(secondsToWait(addressLimit, failed(29), after(10))).toBe(0)
     expect(secondsToWait(addressLimit, failed(30), after(10))).toBe(890)
     expect(secondsToWait(addressLimit, failed(30), after(900))).toBe(0)
   })
 
-  it('does not carry its failures from one window into the next', () => {
+  it('starts each window without failures', () => {
     expect(withFailure(addressLimit, failed(12), after(600))).toEqual({ failures: 13, windowStartedAt: start })
     expect(withFailure(addressLimit, failed(13), after(901))).toEqual({ failures: 1, windowStartedAt: after(901) })
   })

@@ -3,7 +3,7 @@ import { codeHash, codeLength, isSameHash, oneTimeCode, typedCode } from './one-
 
 const secret = 'a secret of at least thirty-two characters'
 
-it('a code is the same for the same facts, and another for any other', () => {
+it('a code is the same for the same facts, and different for others', () => {
   const code = oneTimeCode(secret, 'password', [1, 1000])
   expect(code).toMatch(new RegExp(`^[A-HJ-NP-Z2-9]{${codeLength}}$`))
   expect(oneTimeCode(secret, 'password', [1, 1000])).toBe(code)
@@ -12,11 +12,11 @@ it('a code is the same for the same facts, and another for any other', () => {
   expect(oneTimeCode(`${secret}!`, 'password', [1, 1000])).not.toBe(code)
 })
 
-it('small letters, blanks and a hyphen are no mistake', () => {
+it('lower case, blanks and a hyphen are accepted', () => {
   expect(typedCode(' k7qp-m2xd ')).toBe('K7QPM2XD')
 })
 
-it('what is stored is not the code, and only the same code has it', () => {
+it('the stored value is not the code, and only the same code matches it', () => {
   const hash = codeHash(secret, 'password', 'K7QPM2XD')
   expect(hash).not.toContain('K7QPM2XD')
   expect(isSameHash(hash, codeHash(secret, 'password', 'K7QPM2XD'))).toBe(true)

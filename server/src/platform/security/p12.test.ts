@@ -16,7 +16,7 @@ describe('a .p12', () => {
     expect(() => createSecureContext({ pfx: read.pfx, passphrase: password })).not.toThrow()
   })
 
-  it('is not opened by another password', () => {
+  it('does not open with another password', () => {
     expect(readP12(ownCertificate({ password: 'Senha-1' }), 'Senha-2')).toBe('password')
     expect(readP12(ownCertificate({ password: 'Senha-1' }), '')).toBe('password')
   })
@@ -30,7 +30,7 @@ describe('a .p12', () => {
     expect(readP12(bytes, 'Senha-1')).toBe('unreadable')
   })
 
-  it('that asks for millions of rounds is not tried', () => {
+  it('with millions of iterations is refused', () => {
     const bytes = ownCertificate({ password: 'Senha-1' })
     // The last number of the file, 2048 rounds of the password, becomes two thousand million.
     const at = bytes.lastIndexOf(Buffer.from([0x02, 0x02, 0x08, 0x00]))

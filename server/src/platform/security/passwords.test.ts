@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 describe('passwords', () => {
-  it('are kept as argon2id with 19 MiB and two passes', async () => {
+  it('are stored as argon2id with 19 MiB and two passes', async () => {
     expect(await hashPassword('segredo')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('fit their own hash only', async () => {
+  it('match only their own hash', async () => {
     const stored = await hashPassword('segredo')
     expect(await verifyPassword(stored, 'segredo')).toBe(true)
     expect(await verifyPassword(stored, 'Segredo')).toBe(false)
   })
 
-  it('of nobody never fit, not even the one that is compared with', async () => {
+  it('of an unknown account never match, not even the dummy hash’s', async () => {
     expect(await verifyPassword(null, 'the password of nobody')).toBe(false)
   })
 
-  it('do not fit a damaged hash', async () => {
+  it('do not match a damaged hash', async () => {
     expect(await verifyPassword('not a hash', 'segredo')).toBe(false)
   })
 
-  it('are refused when too many wait, and taken again afterwards', async () => {
+  it('are refused if too many wait, and accepted again afterwards', async () => {
     const stored = await hashPassword('segredo')
     const storm = await Promise.allSettled(Array.from({ length: 260 }, () => verifyPassword(stored, 'segredo')))
     const refused = storm.filter((each) => each.status === 'rejected')

@@ -30,7 +30,7 @@ const nameServer = async (addressesOf: () => readonly string[] | null) => {
   return { address: `127.0.0.1:${socket.address().port}`, asked, close: () => socket.close() }
 }
 
-describe('an address that came from outside', () => {
+describe('a URL from outside', () => {
   it.each([
     '8.8.8.8',
     '172.15.0.1',
@@ -67,7 +67,7 @@ describe('an address that came from outside', () => {
     'nonsense',
   ])('%s is not', (ip) => expect(isPublicIp(ip)).toBe(false))
 
-  it('is taken by https and by name alone', () => {
+  it('is accepted only with https and a host name', () => {
     expect(isPublicUrl('https://fcm.googleapis.com/fcm/send/abc')).toBe(true)
     for (const url of [
       'http://fcm.googleapis.com/x',
@@ -101,7 +101,7 @@ describe('an address that came from outside', () => {
     names.close()
   })
 
-  it('whose name servers are silent holds up nobody who reads a file', async () => {
+  it('whose name servers do not answer blocks nobody who reads a file', async () => {
     const names = await nameServer(() => null)
     const dispatcher = publicAgent([names.address])
     const calls = Array.from({ length: 16 }, (_, at) =>
@@ -116,7 +116,7 @@ describe('an address that came from outside', () => {
     names.close()
   })
 
-  it('whose name leads inside is not called', async () => {
+  it('whose name resolves to a private address is not called', async () => {
     let calls = 0
     const server = createServer((_request, response) => {
       calls += 1

@@ -7,8 +7,8 @@ import { CorruptSecretError, deriveKey, loadSecretKey, open, openText, seal, sea
 
 const SECRET = 'a secret of the test that is long enough'
 
-describe('sealing', () => {
-  it('opens what was sealed, text and bytes alike', () => {
+describe('encryption', () => {
+  it('decrypts what was encrypted, text and bytes alike', () => {
     const bytes = randomBytes(300)
     expect(open(SECRET, seal(SECRET, bytes, 'keys 7'), 'keys 7').equals(bytes)).toBe(true)
     expect(openText(SECRET, sealText(SECRET, 'olá ✓', 'token 1'), 'token 1')).toBe('olá ✓')
@@ -55,25 +55,25 @@ describe('the secret key', () => {
   })
   afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-  it('is the configured one when there is one, and then nothing is written', async () => {
+  it('is the configured one if there is one, and then nothing is written', async () => {
     expect(await loadSecretKey({ dataDir, configured: SECRET })).toBe(SECRET)
     expect(await readdir(dataDir)).toEqual([])
   })
 
-  it('is made once, for its owner only, and found again', async () => {
+  it('is created once, readable only by its owner, and found again', async () => {
     const first = await loadSecretKey({ dataDir, configured: undefined })
     expect(first.length).toBeGreaterThanOrEqual(43)
     expect((await stat(path.join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
     expect(await loadSecretKey({ dataDir, configured: undefined })).toBe(first)
   })
 
-  it('is one key for processes that start together', async () => {
+  it('is the same for processes that start together', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => loadSecretKey({ dataDir, configured: undefined })))
     expect(new Set(keys).size).toBe(1)
     expect(await readdir(dataDir)).toEqual(['secret.key'])
   })
 
-  it('is refused when damaged, never replaced', async () => {
+  it('is refused if damaged, never replaced', async () => {
     await writeFile(path.join(dataDir, 'secret.key'), 'abc')
     await expect(loadSecretKey({ dataDir, configured: undefined })).rejects.toThrow('is damaged')
   })

@@ -28,7 +28,7 @@ describe('an access token', () => {
     expect(verifyAccessToken(Buffer.from('another secret, also long enough!!'), token, now)).toBeNull()
   })
 
-  it('that was changed, unsigned or is no token is refused', () => {
+  it('that was changed, unsigned or invalid is refused', () => {
     const [header, , signature] = token.split('.')
     const forged = Buffer.from(JSON.stringify({ ...claims, userId: 1, exp: 9_999_999_999 })).toString('base64url')
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
@@ -60,7 +60,7 @@ describe('a refresh token', () => {
   })
 })
 
-it('a link can be made again from the same facts only', () => {
+it('a link can be computed again from the same facts only', () => {
   expect(linkToken(secret, 'welcome', [1, 2])).toBe(linkToken(secret, 'welcome', [1, 2]))
   expect(linkToken(secret, 'welcome', [1, 2])).not.toBe(linkToken(secret, 'welcome', [1, 3]))
   expect(linkToken(secret, 'welcome', [1, 2])).not.toBe(linkToken(secret, 'other', [1, 2]))

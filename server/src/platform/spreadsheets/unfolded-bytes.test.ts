@@ -14,8 +14,8 @@ const lying = (file: Buffer, where: 'directory' | 'head', bytes: number) => {
   return file
 }
 
-describe('what an archive says that it unfolds to', () => {
-  it('is more than it weighs, and the sum of all that is in it', () => {
+describe('the declared uncompressed size of an archive', () => {
+  it('is larger than the file, and the sum of its entries', () => {
     const honest = unfoldedBytes(book())
     expect(honest).toBeGreaterThan(book().length)
     expect(honest).toBeLessThan(100_000)
@@ -25,7 +25,7 @@ describe('what an archive says that it unfolds to', () => {
     expect(unfoldedBytes(lying(book(), where, 3_000_000_000))).toBeGreaterThanOrEqual(3_000_000_000)
   })
 
-  it('is nothing of what is no archive, or only its beginning', () => {
+  it('is null for a file that is not an archive, or is truncated', () => {
     expect(unfoldedBytes(Buffer.from('PK'))).toBeNull()
     expect(unfoldedBytes(book().subarray(0, 700))).toBeNull()
     expect(unfoldedBytes(Buffer.alloc(100))).toBeNull()

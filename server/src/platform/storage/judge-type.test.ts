@@ -51,7 +51,7 @@ describe('the content decides', () => {
   })
 })
 
-describe('text has no signature: the sender chooses among harmless types', () => {
+describe('text has no signature: the declared type decides among harmless ones', () => {
   it.each([
     ['CSV', 'a;b\n1;ção', 'text/csv', 'text/csv'],
     ['JSON', '{}', 'application/json; charset=utf-8', 'application/json'],
@@ -72,7 +72,7 @@ describe('text has no signature: the sender chooses among harmless types', () =>
   })
 })
 
-it('a picture or a recording that is none is a disguise, a document by another name is not', () => {
+it('a wrong picture or recording is a disguise, a document with another name is not', () => {
   expect(isDisguised('text/plain', 'image/png')).toBe(true)
   expect(isDisguised('application/pdf', 'audio/ogg')).toBe(true)
   expect(isDisguised('image/jpeg', 'image/png')).toBe(false)
@@ -81,7 +81,7 @@ it('a picture or a recording that is none is a disguise, a document by another n
   expect(isDisguised('text/plain', undefined)).toBe(false)
 })
 
-it('the ending of a stored file says its type, and what it does not know is bytes for download', () => {
+it('the extension of a stored file gives its type, and an unknown one means bytes for download', () => {
   expect(typeOfFile(`0.${endingOf('audio/ogg; codecs=opus')}`)).toBe('audio/ogg; codecs=opus')
   expect(typeOfFile(`0.${endingOf('text/html')}`)).toBe('application/octet-stream')
   expect(typeOfFile('constructor')).toBe('application/octet-stream')
@@ -89,7 +89,7 @@ it('the ending of a stored file says its type, and what it does not know is byte
   expect(['application/octet-stream', 'application/xml', 'text/csv', 'image/heic'].some(isShownInline)).toBe(false)
 })
 
-it('a text of comments that ends in no tag is judged at once, for whoever sends it holds up everybody meanwhile', async () => {
+it('a text of comments without a tag is judged quickly, because it blocks everybody meanwhile', async () => {
   const begun = performance.now()
   expect(await judged(`${'<!---->'.repeat(30)}x`, 'text/plain')).toBe('text/plain')
   expect(await judged(`${'<!-- -->\n'.repeat(30)}<svg onload="x()">`, 'text/plain')).toBe('application/octet-stream')

@@ -25,7 +25,7 @@ storageSuite(async () => ({
   close: async () => undefined,
 }))
 
-it('drops the half-written files of a process that was killed long ago, and no others', async () => {
+it('deletes unfinished files of a process that was killed long ago, and no others', async () => {
   const [old, fresh] = [join(folder, '.drafts', 'old'), join(folder, '.drafts', 'fresh')]
   await Promise.all([writeFile(old, 'half'), writeFile(fresh, 'half')])
   const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60
@@ -34,7 +34,7 @@ it('drops the half-written files of a process that was killed long ago, and no o
   expect(await filesLeft()).toEqual(['fresh'])
 })
 
-it('takes files again in a folder that went and came back empty, as a disk does that is mounted late', async () => {
+it('accepts files again in a folder that disappeared and came back empty, like a disk that is mounted late', async () => {
   const storage = await openLocalStorage(folder)
   await rm(folder, { recursive: true })
   expect(await storage.save(of('one'), upload)).toMatchObject({ bytes: 3 })
@@ -43,8 +43,8 @@ it('takes files again in a folder that went and came back empty, as a disk does 
   expect(await storage.save(of('four'), upload)).toMatchObject({ bytes: 4 })
 })
 
-describe('a disk that is nearly full', () => {
-  it('takes no file and reads nothing of it, says so once, and says once that it is over', async () => {
+describe('a nearly full disk', () => {
+  it('stores no file and reads nothing of it, reports it once, and its end once', async () => {
     const told: boolean[] = []
     const options = { reserveBytes: Number.MAX_SAFE_INTEGER, onRoom: (isLow: boolean) => void told.push(isLow) }
     const storage = await openLocalStorage(folder, options)
@@ -68,14 +68,14 @@ describe('a disk that is nearly full', () => {
 })
 
 describe('a full disk', () => {
-  it('is a refusal with a code', async () => {
+  it('gives a refusal with a code', async () => {
     const cause = await writeFile('/dev/full', 'x').catch((error: unknown) => error)
     expect(explained(cause)).toMatchObject({ code: 'ERR_STORAGE_FULL', status: 507 })
     const other = Object.assign(new Error('no'), { code: 'EIO' })
     expect(explained(other)).toBe(other)
   })
 
-  it('leaves nothing behind, and the next file that fits is taken', async ({ skip }) => {
+  it('leaves nothing behind, and the next file that fits is stored', async ({ skip }) => {
     const disk = await mkdtemp(join(tmpdir(), 'small-disk-'))
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', disk], { stdio: 'ignore' })
@@ -95,8 +95,8 @@ describe('a full disk', () => {
   })
 })
 
-describe('a disk that fills while files come', () => {
-  it('keeps its reserve, however many come at once', async ({ skip }) => {
+describe('a disk that fills up during uploads', () => {
+  it('keeps its reserve, however many run at once', async ({ skip }) => {
     const disk = await mkdtemp(join(tmpdir(), 'small-disk-'))
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk], { stdio: 'ignore' })
@@ -133,10 +133,10 @@ describe('a disk that fills while files come', () => {
   })
 })
 
-describe('a folder that cannot be written or read for now', () => {
+describe('a folder that temporarily cannot be written or read', () => {
   const unavailable = { code: 'ERR_UNAVAILABLE', status: 503 }
 
-  it('is said once and refused as passing; nothing counts as missing; and it is over by itself', async () => {
+  it('is reported once and refused as temporary; no file counts as missing; and it recovers by itself', async () => {
     const told: [string, boolean][] = []
     const media = join(folder, 'media')
     const storage = await openLocalStorage(media, { onAway: (use, cause) => void told.push([use, cause !== null]) })
@@ -164,7 +164,7 @@ describe('a folder that cannot be written or read for now', () => {
     ])
   })
 
-  it('makes no file missing where the folder is gone, or an empty one stands in its place', async () => {
+  it('makes no file count as missing if the folder is gone or empty', async () => {
     const media = join(folder, 'media')
     const storage = await openLocalStorage(media)
     const { file } = await storage.save(of('kept'), upload)
@@ -190,9 +190,7 @@ describe('a folder that cannot be written or read for now', () => {
     ])
   })
 
-  it('is refused in the same way where it cannot be made: a link that leads nowhere, a disk that is read-only', async ({
-    skip,
-  }) => {
+  it('is refused in the same way if it cannot be created: a dangling link, a read-only disk', async ({ skip }) => {
     const media = join(folder, 'media')
     const storage = await openLocalStorage(media)
     await rm(media, { recursive: true })

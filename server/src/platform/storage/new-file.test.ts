@@ -20,20 +20,20 @@ const failing = () =>
   })
 
 describe('a new file', () => {
-  it('is what went in', async () => {
+  it('contains what was written', async () => {
     await writeNewFile(join(folder, 'whole'), Readable.from([Buffer.from('a'), Buffer.from('b')]), {})
     expect(await readFile(join(folder, 'whole'), 'utf8')).toBe('ab')
     await rm(join(folder, 'whole'))
   })
 
-  it('takes no name that is there', async () => {
+  it('does not replace an existing one', async () => {
     await writeNewFile(join(folder, 'taken'), Readable.from(['first']), {})
     await expect(writeNewFile(join(folder, 'taken'), Readable.from(['second']), {})).rejects.toThrow('EEXIST')
     expect(await readFile(join(folder, 'taken'), 'utf8')).toBe('first')
     await rm(join(folder, 'taken'))
   })
 
-  it('does not come to be after its failure was told', async () => {
+  it('is not created after its failure was reported', async () => {
     for (let n = 0; n < 100; n += 1) {
       const path = join(folder, String(n))
       await expect(writeNewFile(path, failing(), {})).rejects.toThrow('cut off')

@@ -28,7 +28,7 @@ describe.each([
   ['png', false],
   ['webp', false],
 ] as const)('a %s', (kind, isShownInPart) => {
-  it('is taken whole, not when little more than its first bytes are there, and by its half where everybody shows that', async () => {
+  it('is accepted if complete, not with little more than its first bytes, and truncated if viewers show that', async () => {
     const whole = await photo().toFormat(kind).toBuffer()
     const cut = [whole.length, 20, 40, 200, Math.floor(whole.length / 2)].map((end) => whole.subarray(0, end))
     const taken = await Promise.all(cut.map((bytes) => opens(bytes, `image/${kind}`)))
@@ -36,7 +36,7 @@ describe.each([
   })
 })
 
-it('a mark that is missing at the very end is no harm', async () => {
+it('a missing end marker does no harm', async () => {
   const ends = { jpeg: -2, gif: -1, png: -12 } as const
   for (const kind of ['jpeg', 'gif', 'png'] as const) {
     const whole = await photo().toFormat(kind).toBuffer()
@@ -44,7 +44,7 @@ it('a mark that is missing at the very end is no harm', async () => {
   }
 })
 
-it('one that would take much memory is opened no further than its size', async () => {
+it('a picture that needs much memory is decoded no further than its size', async () => {
   const large = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#000' } })
     .png()
     .toBuffer()
@@ -52,12 +52,12 @@ it('one that would take much memory is opened no further than its size', async (
   expect(await opens(large.subarray(0, 30), 'image/png')).toBe(false)
 })
 
-it('what is no picture, or of a kind that we cannot open, is taken as it came', async () => {
+it('a file that is no picture, or of a type that we cannot decode, is accepted unchanged', async () => {
   for (const mime of ['image/heic', 'application/pdf', 'video/mp4'])
     expect(await opens(Buffer.from('any bytes at all'), mime)).toBe(true)
 })
 
-it('many of one company wait for each other and are refused beyond a queue; a neighbour is looked at meanwhile', async () => {
+it('many of one company wait for each other and are refused beyond a queue; another company’s is checked meanwhile', async () => {
   const path = join(folder, 'crowd')
   await writeFile(
     path,

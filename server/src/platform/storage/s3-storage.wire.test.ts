@@ -41,7 +41,7 @@ storageSuite(async () => {
   }
 })
 
-describe('a store that stumbles', () => {
+describe('a store with problems', () => {
   let storage: Awaited<ReturnType<typeof open>>
   beforeEach(async () => {
     storage = await open()
@@ -73,7 +73,7 @@ describe('a store that stumbles', () => {
     expect(store.names()).toEqual([])
   })
 
-  it('is away: nothing is taken for missing', async () => {
+  it('is unavailable: no file counts as missing', async () => {
     const { file } = await storage.save(of(png), upload)
     await store.close()
     await expect(storage.open(file)).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
@@ -81,7 +81,7 @@ describe('a store that stumbles', () => {
     await expect(storage.localPath(file)).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
   }, 20_000)
 
-  it('ends a download half-way: no copy stays, and the next is whole', async () => {
+  it('ends a download half-way: no copy stays, and the next is complete', async () => {
     const { file } = await storage.save(of('x'.repeat(100_000)), upload)
     store.faults.cutDownloads = 1
     await expect(storage.localPath(file)).rejects.toThrow()
@@ -91,7 +91,7 @@ describe('a store that stumbles', () => {
   })
 })
 
-describe('copies on this machine', () => {
+describe('local copies', () => {
   it('are fetched once', async () => {
     const storage = await open()
     const { file } = await storage.save(of(png), upload)
@@ -102,7 +102,7 @@ describe('copies on this machine', () => {
     await storage.close()
   })
 
-  it('make room for others, those unused for longest first, and none that was just asked for', async () => {
+  it('are evicted, the longest unused first, and none that was just requested', async () => {
     const storage = await open(store.url, 2_500)
     const files: string[] = []
     for (const letter of 'abc') files.push((await storage.save(of(letter.repeat(1_000)), upload)).file)

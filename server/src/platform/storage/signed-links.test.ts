@@ -8,23 +8,23 @@ const file = `${'ab'.repeat(16)}.png`
 const at = (time: string) => new Date(`2026-03-01T${time}Z`)
 const proofIn = (link: string) => Object.fromEntries(new URL(link, 'http://x/public/').searchParams)
 
-describe('a signed address', () => {
+describe('a signed URL', () => {
   const link = signLink(secret, file, 'Relatório "final".png', at('10:20:00'))
 
-  it('is good for two to three hours and tells how long', () => {
+  it('is valid for two to three hours and tells how long', () => {
     expect(verifyLink(secret, file, proofIn(link), at('10:20:00'))).toBe(2 * 3600 + 40 * 60)
     expect(verifyLink(secret, file, proofIn(link), at('12:59:59'))).toBe(1)
     expect(verifyLink(secret, file, proofIn(link), at('13:00:00'))).toBeNull()
   })
 
-  it('is the same within an hour, so that browsers keep the file', () => {
+  it('is the same within an hour, so that browsers cache the file', () => {
     expect(signLink(secret, file, undefined, at('10:00:00'))).toBe(signLink(secret, file, undefined, at('10:59:59')))
     expect(signLink(secret, file, undefined, at('10:00:00'))).not.toBe(
       signLink(secret, file, undefined, at('11:00:00')),
     )
   })
 
-  it('carries the name and begins with the file', () => {
+  it('contains the name and starts with the file', () => {
     expect(link.startsWith(`${file}?`)).toBe(true)
     expect(proofIn(link).download).toBe('Relatório "final".png')
   })
@@ -41,7 +41,7 @@ describe('a signed address', () => {
     expect(verifyLink(change.secret ?? secret, change.file ?? file, proof, at('10:30:00'))).toBeNull()
   })
 
-  it('does not open without its proof', () => {
+  it('does not open without its signature', () => {
     expect(verifyLink(secret, file, {}, at('10:30:00'))).toBeNull()
   })
 })
@@ -81,7 +81,7 @@ it.each([
   expect(fileNameFor(name, mime)).toBe(expected)
 })
 
-it('a name travels in both forms of the header', () => {
+it('a name is in both forms of the header', () => {
   expect(contentDisposition('attachment', "Orçamento (1)'s.pdf")).toBe(
     `attachment; filename="Orcamento (1)'s.pdf"; filename*=UTF-8''Or%C3%A7amento%20%281%29%27s.pdf`,
   )

@@ -28,7 +28,7 @@ export function storageSuite(open: () => Promise<StorageWorld>): void {
   })
   afterEach(() => world.close())
 
-  describe('putting back from a backup', () => {
+  describe('restoring from a backup', () => {
     const sha256 = createHash('sha256').update(png).digest('hex')
     const file = `${'ab'.repeat(16)}.png`
 
@@ -38,7 +38,7 @@ export function storageSuite(open: () => Promise<StorageWorld>): void {
       expect(path && (await readFile(path))).toEqual(png)
     })
 
-    it('refuses another content and a name that is none of ours, and leaves nothing', async () => {
+    it('refuses other content and a name that is not ours, and leaves nothing', async () => {
       const expected = { file, bytes: png.length, sha256 }
       await expect(storage.putBack(of(png.subarray(1)), expected)).rejects.toThrow('is not what it was')
       await expect(storage.putBack(of(Buffer.alloc(png.length)), expected)).rejects.toThrow('is not what it was')
@@ -48,7 +48,7 @@ export function storageSuite(open: () => Promise<StorageWorld>): void {
   })
 
   describe('saving', () => {
-    it('keeps the bytes under a random name with the ending of their type', async () => {
+    it('stores the bytes under a random name with the extension of their type', async () => {
       const stored = await storage.save(of(png.subarray(0, 20), png.subarray(20)), upload)
       expect(stored).toEqual({
         file: expect.stringMatching(/^[0-9a-f]{32}\.png$/),
@@ -74,11 +74,11 @@ export function storageSuite(open: () => Promise<StorageWorld>): void {
       expect(await left()).toEqual([])
     })
 
-    it('takes a file of exactly the limit', async () => {
+    it('accepts a file of exactly the limit', async () => {
       expect(await storage.save(of(png), { ...upload, maxBytes: png.length })).toMatchObject({ bytes: png.length })
     })
 
-    it('keeps what a customer sent, whatever it is, as bytes of no type', async () => {
+    it('stores a customer’s file, whatever it is, as bytes without a type', async () => {
       const stored = await storage.save(of('<svg xmlns="http://www.w3.org/2000/svg"/>'), {
         maxBytes: 100,
         declaredMime: 'image/svg+xml',
@@ -86,7 +86,7 @@ export function storageSuite(open: () => Promise<StorageWorld>): void {
       expect(stored).toMatchObject({ file: expect.stringMatching(/\.bin$/), mime: 'application/octet-stream' })
     })
 
-    it('stops reading at the limit and leaves nothing when the sender goes away', async () => {
+    it('stops reading at the limit and leaves nothing if the sender disconnects', async () => {
       const gone = new Readable({ read() {} })
       gone.push(png)
       const saving = storage.save(gone, upload)
@@ -114,7 +114,7 @@ export function storageSuite(open: () => Promise<StorageWorld>): void {
   })
 
   describe('reading', () => {
-    it('gives the whole or a range, always with the size of the whole', async () => {
+    it('returns the whole or a range, always with the size of the whole', async () => {
       const { file } = await storage.save(of('0123456789'), upload)
       const whole = await storage.open(file)
       expect([whole?.bytes, whole && String(await buffer(whole.stream))]).toEqual([10, '0123456789'])
@@ -139,7 +139,7 @@ export function storageSuite(open: () => Promise<StorageWorld>): void {
       await storage.remove(file)
     })
 
-    it('removes, and removing again is no fault', async () => {
+    it('deletes, and deleting again is no error', async () => {
       const { file } = await storage.save(of('x'), upload)
       const path = await storage.localPath(file)
       await storage.remove(file)

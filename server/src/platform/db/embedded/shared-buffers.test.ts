@@ -12,7 +12,7 @@ it.each([
   expect(sharedBuffers(memory)).toBe(expected)
 })
 
-it('knows how much there is', () => {
+it('knows the machine’s memory', () => {
   expect(memoryOfMachine()).toBeGreaterThan(0.25 * GiB)
   expect(sharedBuffers(memoryOfMachine())).toMatch(/^\d+MB$/)
 })
