@@ -5,7 +5,7 @@ import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-/** Short enough to read out on the phone, stable for the same fault. */
+/** Short enough to read out on the phone, stable for the same error. */
 const codeOf = (error: unknown): string => {
   const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)
   let sum = 0
@@ -13,7 +13,7 @@ const codeOf = (error: unknown): string => {
   return sum.toString(36).toUpperCase().padStart(5, '0')
 }
 
-/** One screen broke; the menu and everything else stay. */
+/** Only one screen crashed; the menu and everything else stay. */
 export const CrashScreen = ({ error, reset }: ErrorComponentProps) => {
   const t = useTexts()
   if (isChunkFailure(error)) {

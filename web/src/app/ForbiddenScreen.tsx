@@ -7,10 +7,10 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { toast } from '../ui/toast.tsx'
 import { homePath } from './gates.ts'
 
-/** A page that nobody of the company may see leads home; the toast stays longer than the page. */
+/** If nobody in the company may see a page, it redirects home; the toast stays longer than the page. */
 const leaveMs = 1_000
 
-/** `isInPlan`: the company has the page, and this person may not see it. `isForCompany`: others of the company may. */
+/** `isInPlan`: the company has the page, but this user may not see it. `isForCompany`: others in the company may. */
 export const ForbiddenScreen = ({ isInPlan, isForCompany }: { isInPlan: boolean; isForCompany: boolean }) => {
   const t = useTexts()
   const navigate = useNavigate()

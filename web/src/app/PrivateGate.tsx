@@ -8,14 +8,14 @@ import { Shell } from './shell/Shell.tsx'
 
 const noNeed: Need = {}
 
-/** `Navigate` in the place of the shell goes again with every match that is on its way, without end. */
+/** `Navigate` instead of the shell would navigate again for every pending match, endlessly. */
 const Away = () => {
   const navigate = useNavigate()
   useEffect(() => void navigate({ to: homePath, replace: true }), [navigate])
   return null
 }
 
-/** Members see the shell with what they may see. Visitors are already on their way to the login screen (gates.ts). */
+/** Members see the shell. Visitors are already being redirected to the login screen (gates.ts). */
 export const PrivateGate = () => {
   const state = useSession()
   const { need = noNeed, sendsAdminsAway } = useMatches().at(-1)?.staticData ?? {}

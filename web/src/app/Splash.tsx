@@ -1,6 +1,6 @@
 import { useTexts } from '../lib/i18n.ts'
 
-/** While it is not known who is here: what `index.html` shows before the page is here stays where it is. */
+/** Until it is known who is signed in, the content of `index.html` stays. */
 export const Splash = () => {
   const t = useTexts()
   return (

@@ -8,7 +8,7 @@ import { FullPage } from '../ui/FullPage.tsx'
 
 const retryEveryMs = 3_000
 
-/** The server is away at start: nobody is signed out for that, and it goes on by itself. */
+/** The server is unavailable at start: nobody is signed out for that, and it retries by itself. */
 export const UnreachableScreen = () => {
   const t = useTexts()
   useEffect(() => {

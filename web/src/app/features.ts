@@ -1,4 +1,7 @@
-/** The features: the only list of them. What each brings stands in its manifest. Within a group the menu has the order of this list. */
+/**
+ * The only list of features. The manifest of each says what it contains. Within a group the menu has the order of
+ * this list.
+ */
 
 import { announcements } from '../features/announcements/manifest.ts'
 import { auth } from '../features/auth/manifest.ts'

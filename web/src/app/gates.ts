@@ -4,13 +4,13 @@ import { safePath } from '../lib/safe-path.ts'
 import { session, signOut } from '../lib/session.ts'
 import { isExpired } from '../lib/subscription.ts'
 
-/** Signing in leads here, and so does the bare address. */
+/** The default screen: after signing in, and for the bare address. */
 export const homePath = '/tickets'
 const billingPath = '/financeiro'
 
 interface Arrival {
   location: { href: string; search: unknown }
-  /** Of a preload nothing may come but the answer. */
+  /** A preload must have no side effects. */
   cause: string
   matches: readonly { staticData: { whenExpired?: WhenExpired } }[]
 }
@@ -19,7 +19,7 @@ interface Arrival {
 export const requireMember = async ({ location, matches, cause }: Arrival): Promise<void> => {
   const state = session.get()
   if (state.phase !== 'signed-in') {
-    // Who signed out on purpose, or only opened the bare address, was not on the way to anything.
+    // After signing out, or for the bare address, there is no place to come back to.
     const hasGoal = location.href !== '/' && !(state.phase === 'anonymous' && state.goodbye === 'left')
     throw redirect({ to: '/login', search: hasGoal ? { from: location.href } : {}, replace: true })
   }
@@ -30,7 +30,7 @@ export const requireMember = async ({ location, matches, cause }: Arrival): Prom
   throw redirect({ to: '/login', replace: true })
 }
 
-/** Who is signed in has no business on the login screen: on to where they were going. */
+/** A signed-in user does not need the login screen: continue to the wanted page. */
 export const requireGuest = ({ location }: { location: Pick<Arrival['location'], 'search'> }): void => {
   const state = session.get()
   if (state.phase !== 'signed-in') return

@@ -3,10 +3,10 @@ import { joinTables } from '../lib/shown.ts'
 import { untilFetched } from '../lib/until-fetched.ts'
 import { features } from './features.ts'
 
-/** Which feature hears which stream. The lists hear first: they compare what is shown with the news. */
+/** Which feature handles which stream. Lists come first, because they compare their content with the event. */
 const tableOf = (all: readonly Live[]): LiveTable =>
   joinTables([...all.map(({ hears }) => hears), ...all.flatMap(({ shows }) => shows ?? [])])
 
-/** Fetched behind the first screen. What happens until it is here comes by the session's cursor. */
+/** Loaded after the first screen. Events before that are replayed from the session's cursor. */
 export const fetchLiveTable = async (): Promise<LiveTable> =>
   tableOf(await untilFetched(() => Promise.all(features.flatMap(({ live }) => live?.() ?? []))))

@@ -1,11 +1,11 @@
-/** Everything that only signed-in people see. It is fetched when the first of its addresses is opened. */
+/** Everything that only signed-in users see. It is loaded when the first of its pages is opened. */
 import { fetchTexts } from '../lib/i18n.ts'
 import type { Manifest } from '../lib/manifest.ts'
 import { features } from './features.ts'
 
 export { PrivateGate } from './PrivateGate.tsx'
 
-/** A screen comes together with the texts of its feature. */
+/** A screen is loaded together with the texts of its feature. */
 const screensOf = ({ screens = [], texts }: Manifest) =>
   screens.map((screen) => {
     if (!texts) return screen

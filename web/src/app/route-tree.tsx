@@ -27,7 +27,7 @@ const loadWithTexts = async ({ load, isFirst }: Screen) => {
 }
 
 const components = new Map<Screen, RouteComponent>()
-/** One per screen, whichever tree it stands in: what is shown stays when the tree grows. */
+/** One element per screen, in both trees, so that the shown screen stays when the tree grows. */
 const componentOf = (screen: Screen): RouteComponent => {
   const component = components.get(screen) ?? lazyRouteComponent(() => loadWithTexts(screen))
   components.set(screen, component)
@@ -59,7 +59,7 @@ const rootWithVisitors = (screens: readonly Screen[]) => {
   return { root, visitors: [guests, ...open] }
 }
 
-/** What the first paint of a visitor needs. Every other address has the rest fetched and is asked for again. */
+/** The first paint of a visitor. Any other address loads the rest and is resolved again. */
 export const visitorsTree = (screens: readonly Screen[], fetchRest: () => Promise<void>): AnyRoute => {
   const { root, visitors } = rootWithVisitors(screens)
   const again = async ({ location }: { location: { href: string } }) => {

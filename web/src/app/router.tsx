@@ -8,12 +8,12 @@ import { CrashScreen } from './CrashScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { visitorsTree, wholeTree } from './route-tree.tsx'
 
-/** Every component in its states and both themes; not part of a production build. */
+/** The kit page: every component in its states and both themes; not part of a production build. */
 const developmentScreens: readonly Screen[] = import.meta.env.DEV
   ? [{ path: '/kit', load: async () => (await import('../screens/kit/KitScreen.tsx')).KitScreen, audience: 'open' }]
   : []
 
-/** Once: the server has a newer build, whose files only a page finds that starts anew. */
+/** Once: the server has a newer build, whose files only a reloaded page finds. */
 const startAnew = (failure: unknown): Promise<never> => {
   const key = `guiche.startedAnewFor ${String(failure)}`
   if (!isChunkFailure(failure) || sessionStorage.getItem(key)) throw failure
@@ -22,7 +22,7 @@ const startAnew = (failure: unknown): Promise<never> => {
   return new Promise(() => {})
 }
 
-/** The manifests of all features and the shell around their screens: nothing that a visitor needs. */
+/** The manifests of all features and the shell, which visitors do not need. */
 export const fetchMembers = () => import('./members.ts')
 
 const addMembers = async (): Promise<void> => {
@@ -39,7 +39,7 @@ export const router = createRouter({
   scrollRestoration: false,
 })
 
-/** Signing in and out, and the end of a subscription, are felt at once: the gates are asked again. */
+/** Signing in and out, and the end of a subscription, take effect at once: the gates are evaluated again. */
 const standingNow = (): string => {
   const state = session.get()
   return state.phase === 'signed-in' && isExpired(state.user.company) ? 'expired' : state.phase
@@ -52,5 +52,5 @@ const askGates = (): void => {
   void router.invalidate()
 }
 session.subscribe(askGates)
-// A day ends without anybody telling.
+// A day ends without an event.
 setInterval(askGates, 60_000)

@@ -5,13 +5,13 @@ import { toast } from '../ui/toast.tsx'
 import { homePath } from './gates.ts'
 import { router } from './router.tsx'
 
-/** A click on a notification leads this page to where it is about. */
+/** A click on a notification leads this page to its subject. */
 const followClicks = (): void =>
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ kind?: string; path?: unknown }>) => {
     if (data?.kind === 'go') void router.navigate({ href: safePath(data.path, homePath) })
   })
 
-/** A newer build has taken over under an open page: nobody is interrupted, it is offered. */
+/** A newer build has taken over: users are not interrupted, but offered a reload. */
 const offerNewVersion = (): void => {
   const t = texts()
   toast.offer(t('shell.newVersion'), t('shell.reload'), () => location.reload())
@@ -22,7 +22,7 @@ const register = async (): Promise<void> => {
   try {
     tellRegistered(await navigator.serviceWorker.register('/sw.js'))
   } catch {
-    // Blocked by the browser or an insecure address: everything works without it.
+    // Blocked by the browser, or an insecure page: everything works without it.
     tellRegistered(null)
     return
   }
@@ -30,7 +30,7 @@ const register = async (): Promise<void> => {
   if (!isFirstVisit) navigator.serviceWorker.addEventListener('controllerchange', offerNewVersion, { once: true })
 }
 
-/** Keeps our own files for the next start; calls and live traffic never pass through it. */
+/** Caches our own files for the next start; calls and sockets never pass through it. */
 export const startServiceWorker = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) tellRegistered(null)
   else if (document.readyState === 'complete') void register()

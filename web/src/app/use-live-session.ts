@@ -14,7 +14,7 @@ import { fetchLiveTable } from './live.ts'
 
 const leaveAfterMs = 1_000
 
-/** The account was opened elsewhere: say so, forget this device's token, start over at the login screen. */
+/** The account was signed in elsewhere: shows why, deletes this device's token, and reloads at the login screen. */
 const giveWay = (): void => {
   toast.error(texts()('login.elsewhere'))
   setTimeout(() => {
@@ -26,17 +26,17 @@ const giveWay = (): void => {
 
 const fetchOwnRecord = oncePerMoment((_userId: number) => void refetchUser())
 
-/** While somebody is signed in: the socket, the live caches, and what concerns the own account. */
+/** While somebody is signed in: the socket, the live caches, and events about the own account. */
 export const useLiveSession = (): void => {
   const user = useUser()
   const { id, companyId } = user
-  // While it lasts the server tells nothing; afterwards everything is fetched anew.
+  // Meanwhile the server sends no events; afterwards everything is reloaded.
   const hasExpired = isExpired(user.company)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new token or flag must not tear the connection down.
   useEffect(() => {
     let stopLive = () => {}
     let hasLeft = false
-    // Nothing is heard before somebody does something with it.
+    // Events only arrive once a handler is registered.
     void fetchLiveTable().then((table) => {
       if (hasLeft) return
       stopLive = startLive(table)
@@ -66,7 +66,7 @@ export const useLiveSession = (): void => {
   useStream('user', (payload) => {
     if (payload.action === 'delete' || payload.userId !== id) return
     updateSessionUser(payload.user)
-    // What the rights come to is in the session's own answer alone.
+    // Only the session's own answer contains the resulting rights.
     fetchOwnRecord(id)
   })
   useStream('payment', ({ company }) => {
@@ -75,9 +75,9 @@ export const useLiveSession = (): void => {
     fetchOwnRecord(id)
   })
   useStream('company', ({ company }) => {
-    // It came as JSON: a field that is not there is not undefined.
+    // It came as JSON, where an absent field is not undefined.
     updateSessionUser({ company: company as Partial<typeof user.company> })
-    // Whoever is let in no more is told so by the answer.
+    // A user who lost access learns it from the answer.
     if (company.status === false) fetchOwnRecord(id)
   })
   useStream('settings', ({ setting }) => {

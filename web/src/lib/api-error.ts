@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, isErrorCode } from '@guiche/contract/errors'
 
-/** Status 0: no answer at all (offline, server away). */
+/** Status 0: no response at all (offline, server unavailable). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -8,9 +8,9 @@ export class ApiError extends Error {
   /** The form field that the refusal is about. */
   readonly field: string | null
   readonly details: unknown
-  /** What the server wrote, for when no code has a translation. */
+  /** The server's text, if the code has no translation. */
   readonly text: string
-  /** The server asks to be left alone for so long, and to be asked again then. */
+  /** The server asks to retry after this time. */
   readonly retryAfterSeconds: number | null
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfterSeconds: number | null = null) {
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     this.status = status
     this.text = text
     this.code = isErrorCode(body.code) ? body.code : isErrorCode(text) ? text : null
-    // The server names the part of the request too: `body.email`.
+    // The server also names the part of the request: `body.email`.
     this.field = body.field?.replace(/^(params|query|body)\./, '') ?? null
     this.details = body.details
     this.retryAfterSeconds = retryAfterSeconds
@@ -28,15 +28,15 @@ export class ApiError extends Error {
 
 const textOrNone = (value: unknown) => value === undefined || typeof value === 'string'
 
-/** By hand: a schema would bring its library into the first paint. */
+/** Parsed by hand: a schema would add its library to the first paint. */
 const isErrorBody = (value: unknown): value is ErrorBody => {
   const { error, code, field } = (value ?? {}) as Record<string, unknown>
   return typeof error === 'string' && textOrNone(code) && textOrNone(field)
 }
 
-/** Reads the body of a refusal; a proxy's HTML page counts as no body. */
+/** Reads the body of an error response; a proxy's HTML page counts as no body. */
 export const apiError = (status: number, raw: string, retryAfter: string | null = null): ApiError => {
-  // The header may be a date as well, which none of our servers sends.
+  // The header may also be a date, which our servers do not send.
   const seconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null
   try {
     const body: unknown = JSON.parse(raw)

@@ -8,7 +8,7 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 type Input = { params?: unknown; query?: unknown; body?: unknown }
-/** Calls without any input may leave it out. */
+/** Calls without input may omit it. */
 export type InputOf<E> =
   Partial<CallInput<E>> extends CallInput<E>
     ? [input?: CallInput<E> & CallOptions]
@@ -24,7 +24,7 @@ export const whenSubscriptionEnds = (listener: () => void): void => {
   onSubscriptionEnd = listener
 }
 
-/** A wrong password is a 401 as well, and no reason to sign anybody out. */
+/** A wrong password is a 401 as well, but must not sign anybody out. */
 const endsSession = (endpoint: Endpoint, error: ApiError): boolean =>
   error.status === 401 && endpoint.needs !== 'public' && endpoint.needs !== 'session'
 
@@ -33,11 +33,11 @@ const needsToken = (endpoint: Endpoint): boolean => endpoint.needs !== 'public'
 export interface Attempt {
   status: number
   text: string
-  /** The header of a server that has no time now. */
+  /** The Retry-After header of a busy server. */
   retryAfter?: string | null
 }
 
-/** Sends with the token; a 403 earns one refresh and one repeat, a 401 ends the session here. */
+/** Sends with the token; a 403 causes one refresh and one retry, a 401 ends the session here. */
 export const withSession = async (
   endpoint: Endpoint,
   send: (headers: Record<string, string>) => Promise<Attempt>,
@@ -60,7 +60,7 @@ export const withSession = async (
   }
 }
 
-/** The language that was chosen here, where the server writes a mail about what is sent; the browser's own may be another. */
+/** The language chosen here, for calls that send mails; the browser's own may differ. */
 const spoken = () => (document.documentElement.lang ? { 'Accept-Language': document.documentElement.lang } : {})
 
 const overFetch =

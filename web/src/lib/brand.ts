@@ -22,19 +22,19 @@ export type Brand = Readonly<Record<BrandKey, string>>
 const brand = createStore<Brand>(none)
 export const useBrand = (): Brand => useStore(brand)
 
-/** A stored logo is a file name of ours; an address is taken as it is. */
+/** A stored logo is a file name of ours; a URL is used unchanged. */
 export const logoAddress = (stored: string): string =>
   /^(https?:|data:image\/|\/)/.test(stored) ? stored : `${apiBase}/public/${encodeURIComponent(stored)}`
 
 const setAddress = (selector: string, address: string): void => {
   const link = document.querySelector<HTMLLinkElement>(selector)
   if (!link || link.getAttribute('href') === address) return
-  // The type of our own icon is not that of another's.
+  // The type of our own icon does not apply to another one.
   link.removeAttribute('type')
   link.href = address
 }
 
-/** The manifest is made by the server: a browser reads it anew where its address is another. */
+/** The server generates the manifest: a browser reads it again if its URL changes. */
 const showIcons = ({ appName, appLogoFavicon }: Brand): void => {
   setAddress('link[rel="icon"]', appLogoFavicon ? logoAddress(appLogoFavicon) : '/favicon.svg')
   setAddress('link[rel="apple-touch-icon"]', appLogoFavicon ? logoAddress(appLogoFavicon) : '/icon-192.png')
@@ -61,20 +61,20 @@ const keep = (next: Brand): void => {
   show(next)
 }
 
-/** What the server says; one that is away changes nothing. */
+/** The server's answer; if it is unavailable, nothing changes. */
 export const fetchBrand = async (): Promise<void> => {
   const said = await call(publicSettings).catch(() => null)
   if (said) keep({ ...brand.get(), ...said })
 }
 
-/** A setting of the platform that somebody changed. False: it is none that every page shows. */
+/** A platform setting changed. False: it is not one that every page shows. */
 export const takeBrand = ({ key, value }: Setting): boolean => {
   if (!(key in none)) return false
   keep({ ...brand.get(), [key]: String(value) })
   return true
 }
 
-/** At once what this device saw last, then what the server says. */
+/** At once what this device stored last, then the server's answer. */
 export const startBrand = (): Promise<void> => {
   show(lastSeen())
   return fetchBrand()
@@ -82,7 +82,10 @@ export const startBrand = (): Promise<void> => {
 
 const askEveryMs = 15_000
 
-/** For pages that hear no events: asks again while somebody looks, and when they look again. Until the returned function is called. */
+/**
+ * For pages without events: reloads while the page is visible, and when it becomes visible. Until the returned
+ * function is called.
+ */
 export const followBrand = (): (() => void) => {
   const ask = () => {
     if (document.visibilityState === 'visible') void fetchBrand()

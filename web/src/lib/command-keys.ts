@@ -3,7 +3,10 @@ import { type Command, type CommandId, type Commands, deedOf } from './commands.
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** `e`, `Shift+E`, `Mod+K` (Ctrl, or Cmd), `?`, `Escape`. The layout decides whether a sign needs Shift; of letters we do. */
+/**
+ * `e`, `Shift+E`, `Mod+K` (Ctrl, or Cmd), `?`, `Escape`. For punctuation the keyboard layout decides whether Shift is
+ * needed, so only letters include it.
+ */
 export const keyNameOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | null => {
   if (altKey) return null
   const isLetter = /^\p{L}$/u.test(key)
@@ -12,10 +15,10 @@ export const keyNameOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed):
   return shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase()
 }
 
-/** The second key of two comes within this. */
+/** The second key of two must come within this time. */
 const sequenceMs = 1_500
 
-/** Feeds one key after the other; answers the command that they make. */
+/** Takes one key after the other; returns the resulting command. */
 export const sequenceReader = (commands: Commands, now: () => number = Date.now) => {
   const byKeys = new Map([...commands].flatMap(([id, { keys }]) => (keys === undefined ? [] : [[keys, id] as const])))
   const beginnings = new Set(
@@ -32,7 +35,7 @@ export const sequenceReader = (commands: Commands, now: () => number = Date.now)
   }
 }
 
-/** Keys that are pressed there are text. */
+/** Elements in which keys are text. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -41,31 +44,31 @@ export const isTyping = (target: EventTarget | null): boolean =>
 
 const covers = '[role="dialog"], [role="menu"], [role="listbox"]'
 let wasCovered = false
-// Before anybody else: what this very key closes is gone from the page when the key comes here.
+// In the capture phase: what this very key closes would be gone from the page otherwise.
 const look = (): void => {
-  // The list of a field that is closed stays in the page, and takes no room in it.
+  // The list of a closed field stays in the page, with zero size.
   wasCovered = [...document.querySelectorAll(covers)].some((cover) => cover.getClientRects().length > 0)
 }
 if (typeof window !== 'undefined') window.addEventListener('keydown', look, true)
 
 let isHeld = false
-/** Something is on its way that will take the keyboard: what is typed meanwhile is not meant for the screen behind. */
+/** Something is being loaded that will take the focus: what is typed meanwhile is not for the screen behind it. */
 export const holdCommands = (hold: boolean): void => {
   isHeld = hold
 }
 
-/** Whether the keyboard is to be taken for a field that asked for it a moment ago: not where something else will take it. */
+/** Whether a field that asked for the focus a moment ago may take it: not if something else will. */
 export const isKeyboardFree = (): boolean => !isHeld
 
 const isOpen = (command: Command | undefined, event: KeyboardEvent): boolean =>
   !isTyping(event.target) || command?.whileTyping === true
 
-/** Listens until the returned function is called. A dialog or an open menu has the keyboard to itself. */
+/** Listens until the returned function is called. An open dialog or menu gets all keys. */
 export const listenForCommands = (commands: Commands): (() => void) => {
   const read = sequenceReader(commands)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || wasCovered || isHeld) return
-    // The first Esc leaves the field, so that nobody loses a conversation while writing.
+    // The first Esc leaves the field, so that nobody leaves a conversation while writing.
     if (event.key === 'Escape' && isTyping(event.target)) {
       ;(event.target as HTMLElement).blur()
       return
@@ -82,7 +85,7 @@ export const listenForCommands = (commands: Commands): (() => void) => {
   return () => window.removeEventListener('keydown', onKeyDown)
 }
 
-/** For people: `g t` is shown as two keys, `Mod` as the one that this machine has. */
+/** For display: `g t` is shown as two keys, `Mod` as this system's key. */
 export const shownKeys = (keys: string): string[][] => {
   const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent)
   const names: Record<string, string> = { Mod: isMac ? '⌘' : 'Ctrl', Escape: 'Esc' }

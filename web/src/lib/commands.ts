@@ -1,4 +1,7 @@
-/** Everything that a key or the palette can do, once. Screens say what is possible now; nothing else listens for bare keys. */
+/**
+ * All commands of keys and the palette. Screens register which are possible now; nothing else listens for single
+ * keys.
+ */
 import { useEffect, useRef } from 'react'
 import type { Label } from './i18n.ts'
 
@@ -8,15 +11,15 @@ export type CommandId = `${CommandGroup}.${string}`
 
 export interface Command {
   label: Label
-  /** As command-keys.ts names them; two names with a space are pressed one after the other. */
+  /** As in command-keys.ts; two keys with a space are pressed one after the other. */
   keys?: string
-  /** Moves or leaves the focus: means nothing when it is chosen from a list. */
+  /** Moves or leaves the focus: useless in a list. */
   isOnlyKey?: true
-  /** Also while somebody types. */
+  /** Also while typing. */
   whileTyping?: true
 }
 
-/** A feature hands its own in; the menu makes those of going. */
+/** Features register their own; the menu generates those for navigation. */
 export type CommandTable = { readonly [Id in CommandId]?: Command }
 
 /** All of them, in the order in which they are offered. */
@@ -24,12 +27,12 @@ export type Commands = ReadonlyMap<CommandId, Command>
 
 export const groupOf = (id: CommandId): CommandGroup => id.slice(0, id.indexOf('.')) as CommandGroup
 
-/** What a component can carry out now; null and absent: not possible. */
+/** The handlers of a component; null and absent: not possible now. */
 export type Deeds<Id extends CommandId = CommandId> = { readonly [I in Id]?: (() => void) | null }
 
 const providers = new Set<() => Deeds>()
 
-/** The deed behind a command, when there is one; the one that came last goes first. */
+/** The handler of a command, if there is one; the latest one wins. */
 export const deedOf = (id: CommandId): (() => void) | null => {
   for (const provide of [...providers].reverse()) {
     const deed = provide()[id]
@@ -38,7 +41,10 @@ export const deedOf = (id: CommandId): (() => void) | null => {
   return null
 }
 
-/** Offers commands while the component is there: `useCommands<TicketCommandId>({ 'ticket.tag': () => askForTag() })`. */
+/**
+ * Registers commands while the component is mounted: `useCommands<TicketCommandId>({ 'ticket.tag': () => askForTag()
+ * })`.
+ */
 export const useCommands = <Id extends CommandId>(deeds: Deeds<Id>): void => {
   const newest = useRef(deeds)
   newest.current = deeds

@@ -1,4 +1,4 @@
-/** Times as the company sees them: its zone, DD/MM/YYYY and HH:mm in every language. */
+/** Times in the company's time zone, DD/MM/YYYY and HH:mm in every language. */
 
 export type Moment = string | number | Date
 
@@ -11,7 +11,7 @@ interface Parts {
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
-/** Making a formatter costs more than using it a thousand times. */
+/** Creating a formatter costs more than using it a thousand times. */
 const formatter = (locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `${locale} ${zone} ${JSON.stringify(options)}`
   const known = formatters.get(key)
@@ -33,7 +33,7 @@ const digits = {
 const mostKnown = 5_000
 const known = new Map<string, Parts | null>()
 
-/** A conversation asks for the same moment several times, and again whenever its row comes back into sight. */
+/** A conversation formats the same time several times, and again whenever its row is rendered. */
 const partsOf = (moment: Moment, zone: string): Parts | null => {
   const key = `${typeof moment === 'string' ? moment : Number(moment)} ${zone}`
   const before = known.get(key)
@@ -51,7 +51,7 @@ const freshParts = (moment: Moment, zone: string): Parts | null => {
   return Object.fromEntries(found.map((part) => [part.type, part.value])) as unknown as Parts
 }
 
-/** What the clocks of the zone show, in ms as if they stood in UTC; to the minute. Null: no time. */
+/** The local time of the zone, in ms as if it were UTC; to the minute. Null: no time. */
 export const clockOf = (moment: Moment, zone: string): number | null => {
   const parts = partsOf(moment, zone)
   return parts ? Date.parse(`${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}Z`) : null
@@ -74,7 +74,7 @@ export const formatDateTime = (moment: Moment, zone: string): string => {
 
 const seconds = { second: '2-digit' } as const
 
-/** To the second: what a life line shows. */
+/** To the second, for a life line. */
 export const formatExact = (moment: Moment, zone: string): string => {
   const shown = formatDateTime(moment, zone)
   return shown && `${shown}:${formatter('en-GB', zone, seconds).format(new Date(moment)).padStart(2, '0')}`
@@ -90,7 +90,7 @@ const spans = [
 const amount = (locale: string, unit: string, value: number, digits = 0): string =>
   value.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
 
-/** A length of time by its two largest parts: 3 min 12 s; below a minute 4.2 s, below a second 240 ms. */
+/** A duration by its two largest units: 3 min 12 s; below a minute 4.2 s, below a second 240 ms. */
 export const formatSpan = (ms: number, locale: string): string => {
   if (ms < 1000) return amount(locale, 'millisecond', Math.max(0, Math.round(ms)))
   if (ms < 60_000) return amount(locale, 'second', ms / 1000, 1)
@@ -105,7 +105,7 @@ export const formatSpan = (ms: number, locale: string): string => {
 /** A calendar day (`2027-03-14`, no zone) as 14/03/2027. */
 export const formatDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
 
-/** The calendar day of a moment in the zone, `2027-03-14`. */
+/** The calendar day of a time in the zone, `2027-03-14`. */
 export const dayOf = (moment: Moment, zone: string): string => {
   const parts = partsOf(moment, zone)
   return parts ? `${parts.year}-${parts.month}-${parts.day}` : ''
@@ -122,7 +122,7 @@ export interface DayWords {
   yesterday: string
 }
 
-/** In lists: today by the hour, then yesterday, the weekday, the date. */
+/** In lists: today the hour, then yesterday, the weekday, the date. */
 export const formatForList = (moment: Moment, zone: string, words: DayWords, now: Moment = Date.now()): string => {
   const day = dayOf(moment, zone)
   if (day === '') return ''

@@ -1,4 +1,7 @@
-/** Files that wait to be sent, kept in the browser so that a reload does not lose them. Where that is refused they live in memory. */
+/**
+ * Files that wait to be sent, stored in the browser so that a reload does not lose them. If storage is refused they
+ * stay in memory.
+ */
 
 const storeName = 'files'
 
@@ -31,7 +34,7 @@ export const fileShelf = {
     inMemory.set(id, file)
     void run('readwrite', (store) => store.put(file, id)).catch(() => undefined)
   },
-  /** At hand in this tab, without waiting. */
+  /** In this tab's memory, available synchronously. */
   peek: (id: string): File | null => inMemory.get(id) ?? null,
   take: async (id: string): Promise<File | null> => {
     const known = inMemory.get(id)

@@ -15,7 +15,7 @@ declare module 'i18next' {
   }
 }
 
-/** Only the language in use is downloaded: first what the login page and the first list say. */
+/** Only the current language is downloaded: first the texts of the login page and the first list. */
 const loadFirst: Record<Language, () => Promise<TextsOf<typeof ptFirst>>> = {
   pt: async () => (await import('../locales/pt-first.ts')).ptFirst,
   en: async () => (await import('../locales/en-first.ts')).enFirst,
@@ -31,23 +31,29 @@ const loadLater: Record<Language, () => Promise<TextsOf<typeof pt>>> = {
 
 export type Say = TFunction<'translation', undefined>
 export type TextKey = ParseKeys
-/** What a place of the menu is called: a text of the shell, or one in every language for a feature whose texts come with its screens. */
+/**
+ * The label of a menu entry: a text of the shell, or one per language for a feature whose texts are loaded with its
+ * screens.
+ */
 export type Label = TextKey | Readonly<Record<Language, string>>
 /** The texts of a feature, one file per language. */
 export type TextFiles = Readonly<Record<Language, () => Promise<Forms>>>
 
-/** A function of its own per language, so that what is kept by it is made anew when the language changes. */
+/** A new function per language, so that memoized values are computed again when the language changes. */
 const say = createStore<Say>(i18next.t)
 
-/** Finding a text costs as much as drawing a small component, and a conversation asks for the same dozen hundreds of times. */
+/**
+ * Looking up a text costs as much as rendering a small component, and a conversation needs the same dozen hundreds of
+ * times.
+ */
 const remembering = (fixed: Say): Say => {
   const known = new Map<unknown, string>()
-  // The library's own type knows every key with its placeholders; what passes through here was checked against it by the caller.
+  // The library's own type knows every key with its placeholders; the caller has been checked against it.
   const find = fixed as unknown as (...order: unknown[]) => string
   const say = (...order: unknown[]): string => {
     if (order.length > 1) return find(...order)
     const text = known.get(order[0]) ?? find(...order)
-    // What is missing is its own key, and may still arrive.
+    // A missing text is its own key, and may still arrive.
     if (text !== order[0]) known.set(order[0], text)
     return text
   }
@@ -67,12 +73,15 @@ const firstLanguage = (): Language => {
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : firstLanguage())
 
 let begin = () => {}
-/** The library takes no texts before it has begun. The session's answer may come first, and with it a screen that asks for its own. */
+/**
+ * The library accepts no texts before its initialization. The session's answer may come earlier, and with it a screen
+ * that needs its texts.
+ */
 const begun = new Promise<void>((done) => {
   begin = done
 })
 
-/** Languages whose other texts are here, or on their way. */
+/** Languages whose other texts are loaded, or being loaded. */
 const later = new Map<Language, Promise<void>>()
 
 export const labelText = (t: Say, label: Label): string =>
@@ -109,19 +118,19 @@ const fetchLaterOf = (language: Language): Promise<void> => {
   return fetching
 }
 const ofFeatures = new Set<TextFiles>()
-/** Fetches the texts of a feature in the language in use; another language brings them too. */
+/** Loads the texts of a feature in the current language; a change of the language loads them too. */
 export const fetchTexts = async (files: TextFiles): Promise<void> => {
   const language = currentLanguage()
   await addTexts(language, await files[language]())
   ofFeatures.add(files)
 }
 
-/** All other texts. What is fetched later than the first list waits for them, so that nobody sees a key. */
+/** All other texts. Code that is loaded after the first list waits for them, so that no keys are shown. */
 export const fetchLaterTexts = (): Promise<void> => fetchLaterOf(currentLanguage())
 
 export const chooseLanguage = async (language: Language): Promise<void> => {
   remember('language', language)
-  // All of them: parts that are open already may say any.
+  // All of them, because open parts may show any.
   const more = [...ofFeatures].map((files) => files[language]())
   const [first, ...features] = await Promise.all([loadFirst[language](), ...more, fetchLaterOf(language)])
   for (const part of [first, ...features]) if (part) await addTexts(language, part)
@@ -129,7 +138,7 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   speak(language)
 }
 
-/** The texts for a component: `const t = useTexts(); t('login.title')`. A list of rows asks hundreds of times. */
+/** The texts for a component: `const t = useTexts(); t('login.title')`. A list of rows calls it hundreds of times. */
 export const useTexts = (): Say => useStore(say)
 
 /** The texts outside of components. */

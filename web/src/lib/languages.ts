@@ -11,6 +11,6 @@ export const languageCodes = Object.keys(languages) as Language[]
 
 export const isLanguage = (value: unknown): value is Language => typeof value === 'string' && value in languages
 
-/** The first wish that we speak; Portuguese otherwise. */
+/** The first preferred language that we have; Portuguese otherwise. */
 export const bestLanguage = (wishes: readonly string[]): Language =>
   wishes.map((wish) => wish.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'pt'

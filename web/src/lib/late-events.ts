@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** No fetch takes as long as so many events do: one that never reported its end was called off. */
+/** No fetch takes as long as this many events: one that never reported its end was cancelled. */
 const mostHeard = 2_000
 
 /**
- * An answer may have left the server before an event that reached us first, and it overwrites what the event changed here.
- * Events heard while anything is being fetched are therefore applied once more behind it; reducers may be repeated.
+ * An answer may have been read before an event that arrived first, and overwrites its change. So events that arrive
+ * during a fetch are applied once more after it; reducers are idempotent.
  */
 export const keepLateEvents = (client: QueryClient) => {
   let count = 0
   let heard: { number: number; apply: () => void }[] = []
-  /** How many events had been heard when a fetch began. */
+  /** How many events had arrived when a fetch started. */
   const began = new Map<string, number>()
   for (const { queryHash, state } of client.getQueryCache().getAll())
     if (state.fetchStatus === 'fetching') began.set(queryHash, count)

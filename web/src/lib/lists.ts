@@ -16,11 +16,11 @@ export interface ResourceList<Row> {
   isLoadingMore: boolean
   loadMore: () => void
   search: { value: string; set: (typed: string) => void }
-  /** Where the server sorts; absent: the table does. */
+  /** If the server sorts; absent: the table does. */
   sorting?: { order: { key: string; isDescending: boolean } | null; sortBy: (key: string) => void }
 }
 
-/** A short list that arrives whole and is searched here. `words` is what a row can be found by. */
+/** A short list that is loaded completely and searched here. `words` is the searchable text of a row. */
 export const useWholeList = <E extends Endpoint, Row>(
   endpoint: E,
   input: CallInput<E>,

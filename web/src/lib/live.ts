@@ -4,15 +4,15 @@ import { keepLateEvents } from './late-events.ts'
 import { queryClient } from './query.ts'
 import { onGap, onStream, onSynced, type StreamPayload } from './socket.ts'
 
-/** Writes what an event changed into the caches. Lives in `features/<x>/live.ts`, never in a component. */
+/** Applies an event to the caches. It is in `features/<x>/live.ts`, never in a component. */
 export type Reducer<S extends Stream> = (client: QueryClient, payload: StreamPayload<S>) => void
 export type LiveTable = { readonly [S in Stream]?: readonly Reducer<S>[] }
 
-/** What a feature does with events. */
+/** A feature's event handlers. */
 export interface Live {
-  /** What comes, goes, moves or is asked again in its own answers. */
+  /** For its own cached answers: additions, deletions, moves and reloads. */
   hears: LiveTable
-  /** What its records show of others: tables that `showing` makes. */
+  /** The fields of other records that its records show: tables from which `showing` makes reducers. */
   shows?: readonly LiveTable[]
 }
 
@@ -25,14 +25,14 @@ const attach = <S extends Stream>(stream: S, reducers: readonly Reducer<S>[], he
     }),
   )
 
-/** What could not be fetched while the server was away: no event brings it. */
+/** Queries that failed while the server was unavailable: no event updates them. */
 const fetchWhatFailed = (): void =>
   void queryClient.refetchQueries({
     type: 'active',
     predicate: ({ state }) => state.fetchStatus === 'idle' && (state.status === 'error' || state.isInvalidated),
   })
 
-/** Routes every stream to its reducers, and fetches afresh after a gap that events cannot fill. */
+/** Routes every stream to its reducers, and reloads after a gap that events cannot fill. */
 export const startLive = (table: LiveTable): (() => void) => {
   const late = keepLateEvents(queryClient)
   const stops = Object.entries(table).map(([stream, reducers]) =>

@@ -1,4 +1,7 @@
-/** What a feature hands in to the application, in its `manifest.ts`. All manifests come with the shell, so a screen is fetched when it is opened. */
+/**
+ * What a feature registers with the application, in its `manifest.ts`. All manifests are loaded with the shell, so
+ * screens are loaded when they are opened.
+ */
 import type { ComponentType } from 'react'
 import type { Icon } from '../ui/icon.ts'
 import type { CommandTable } from './commands.ts'
@@ -6,26 +9,26 @@ import type { Label, TextFiles } from './i18n.ts'
 import type { Live } from './live.ts'
 import type { Need } from './rights.ts'
 
-/** What a screen does when the company's subscription has expired. */
+/** What a screen does if the company's subscription has expired. */
 export type WhenExpired = 'opens' | 'signs-out'
 
 export interface Screen {
   path: string
-  /** Fetches it: `async () => (await import('…Screen.tsx')).…Screen`. */
+  /** Loads it: `async () => (await import('…Screen.tsx')).…Screen`. */
   load: () => Promise<ComponentType>
-  /** Says only what stands in `locales/pt-first.ts`; other screens wait for the other texts. */
+  /** Uses only texts of `locales/pt-first.ts`; other screens wait for the other texts. */
   isFirst?: true
-  /** `guest`: only while signed out. `open`: anybody. Otherwise below the shell, for signed-in people. */
+  /** `guest`: only while signed out. `open`: anybody. Otherwise inside of the shell, for signed-in users. */
   audience?: 'guest' | 'open'
-  /** Who may see it; the 403 page otherwise. The menu hides by the same. */
+  /** Who may see it; the 403 page otherwise. The menu uses the same rule. */
   need?: Need
-  /** Of those without it, admins are sent to their tickets: the page is the platform's, and no right of theirs is missing. */
+  /** Admins without it are redirected to their tickets: the page is the platform's, so they lack no right. */
   sendsAdminsAway?: true
-  /** Of those without it, the person is sent to the subscription instead. */
+  /** Users without it are redirected to the subscription instead. */
   whenExpired?: WhenExpired
 }
 
-/** From top to bottom, with a line between two of them. */
+/** From top to bottom, with a separator between two groups. */
 export const menuGroups = ['overview', 'work', 'outreach', 'administration', 'company'] as const
 
 export interface MenuItem {
@@ -40,27 +43,27 @@ export interface MenuItem {
   /** Leads there from everywhere, such as `g t`. */
   keys?: string
   need?: Need
-  /** Carries the dot when something there needs attention. */
+  /** Shows a dot if something there needs attention. */
   warns?: 'connections'
   /** Carries how much is unread there. */
   counts?: 'chats'
-  /** There while there is something to show, and always for whoever fills it. */
+  /** Visible while there is something to show, and always for users who manage it. */
   shownWith?: 'helps'
-  /** Belongs to the item above it. */
+  /** A child of the entry above it. */
   isBelow?: true
-  /** One of the few that a phone shows at its lower edge. */
+  /** One of the few at the lower edge of a phone. */
   isTab?: true
-  /** The way to pay: shown also when the subscription has expired, and then alone. */
+  /** The payment page: also shown if the subscription has expired, and then alone. */
   staysWhenExpired?: true
 }
 
 export interface Manifest {
-  /** Fetched with the first screen of the feature that is opened. A function keeps even the names of the files out of the first paint. */
+  /** Loaded with the first screen of the feature. A function keeps even the file names out of the first paint. */
   texts?: TextFiles | (() => Promise<TextFiles>)
   screens?: readonly Screen[]
   menu?: readonly MenuItem[]
-  /** What keys and the palette can do in it. Entering a screen of the menu is made from the menu. */
+  /** Its commands for keys and the palette. Navigation commands are generated from the menu. */
   commands?: CommandTable
-  /** Fetches what it does with events, behind the first screen: `async () => (await import('./live.ts')).live`. */
+  /** Loads its event handlers, after the first screen: `async () => (await import('./live.ts')).live`. */
   live?: () => Promise<Live>
 }

@@ -1,10 +1,10 @@
-/** The name that is being typed behind an @. Pure. */
+/** The name that is being typed after an @. Pure. */
 import { plain } from '@guiche/contract/plain'
 
 const longestName = 40
 const mostOffered = 6
 
-/** What stands between the last @ and the caret; null where no name is being typed. */
+/** The text between the last @ and the caret; null if no name is being typed. */
 export const nameAt = (words: string, caret: number): string | null => {
   const before = words.slice(0, caret)
   const at = before.lastIndexOf('@')
@@ -13,7 +13,7 @@ export const nameAt = (words: string, caret: number): string | null => {
   return begun.length > longestName || begun.includes('\n') ? null : begun
 }
 
-/** Those whose name, or a part of it, begins so. A whole name is chosen already. */
+/** Users whose name, or a part of it, starts so. A complete name is already chosen. */
 export const matchesOf = <P extends { name: string }>(people: readonly P[], begun: string): P[] => {
   const wanted = plain(begun)
   return people

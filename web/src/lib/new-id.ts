@@ -1,4 +1,7 @@
-/** A random UUID. The browser's own function exists on https and localhost only; offices also use plain http in their network. */
+/**
+ * A random UUID. The browser's own function exists only on https and localhost, but offices also use plain http in
+ * their network.
+ */
 export const newId = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

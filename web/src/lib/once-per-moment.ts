@@ -1,8 +1,11 @@
 const usualMs = 800
-/** For a list that shows its viewer's own change only when asked again: they are not to wait for it, and all that comes at once is still one. */
+/**
+ * For a list that shows its viewer's own change only after a reload: short enough not to be noticed, and long enough
+ * to merge simultaneous events.
+ */
 export const shortMs = 250
 
-/** Many calls about one thing within a moment become one, at its end: what asks the server again need not ask for each event. */
+/** Merges many calls about one thing within a moment into one, at its end, so that not every event causes a reload. */
 export const oncePerMoment = <T>(run: (argument: T) => void, momentMs = usualMs): ((argument: T) => void) => {
   const waiting = new Set<T>()
   return (argument) => {

@@ -1,4 +1,4 @@
-/** Fills pages from top to bottom: the indexes on each. What is higher than a page has one for itself. */
+/** Fills pages from top to bottom: the row indexes of each. A row that is higher than a page has one for itself. */
 export const paginate = (heights: readonly number[], pageHeight: number): number[][] => {
   const pages: number[][] = []
   let left = 0
@@ -15,7 +15,7 @@ export const paginate = (heights: readonly number[], pageHeight: number): number
   return pages
 }
 
-/** Parts of a text that no page is too small for, cut at line ends and between words where it has them. */
+/** Splits a text into parts that fit on any page, at line ends and between words if possible. */
 export const inParts = (text: string, { mostLetters = 2_400, mostLines = 40 } = {}): string[] => {
   const parts: string[] = []
   let rest = text

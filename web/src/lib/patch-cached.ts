@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 
 type Patch<T> = (cached: T, queryKey: readonly unknown[]) => T
 
-/** Setting an answer counts as fresh for the library: one that awaits a fetch (after a gap) must go on waiting for it. */
+/** Setting data counts as fresh for the library: a query that waits for a fetch (after a gap) must stay stale. */
 const patchOne = <T>(client: QueryClient, query: Query, patch: Patch<T>): void => {
   const before = query.state.data as T | undefined
   if (before === undefined) return
@@ -13,14 +13,14 @@ const patchOne = <T>(client: QueryClient, query: Query, patch: Patch<T>): void =
   if (isInvalidated) query.invalidate()
 }
 
-/** Writes what an event changed into every cached answer below a key; `patch` answers the same object when nothing changed. */
+/** Applies an event's change to every cached answer below a key; `patch` returns the same object if nothing changed. */
 export const patchCached = <T>(client: QueryClient, queryKey: readonly unknown[], patch: Patch<T>): void => {
   for (const query of client.getQueryCache().findAll({ queryKey })) patchOne(client, query, patch)
 }
 
 /**
- * The same for patches that may be repeated: an answer that is under way may have been read before the event, and a next
- * page puts the older pages back as they were when it was asked for. So the patch is made now and again when that is here.
+ * The same for idempotent patches: a running fetch may have been read before the event, and loading a next page
+ * restores the older pages from its start. So the patch is applied now, and again when the fetch is done.
  */
 export const patchThroughFetch = <T>(client: QueryClient, queryKey: readonly unknown[], patch: Patch<T>): void => {
   for (const query of client.getQueryCache().findAll({ queryKey })) {

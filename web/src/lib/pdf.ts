@@ -1,4 +1,6 @@
-/** A4 pages from pictures of elements: whatever a browser can draw (emoji, any script) is on paper as on the screen. */
+/**
+ * A4 pages from pictures of elements: whatever a browser can render (emoji, any script) is printed as on the screen.
+ */
 import { toJpeg } from 'html-to-image'
 import { jsPDF } from 'jspdf'
 
@@ -9,7 +11,7 @@ const pixelsPerMm = 96 / 25.4
 const quality = 0.98
 /** Sharp in print, and a page stays below a megabyte. */
 const pixelRatio = 2
-/** The sheet lies outside of the screen; its picture begins at its own corner. */
+/** The sheet is outside of the screen; its picture starts at its own corner. */
 const inPlace = { position: 'static', left: '0', zIndex: '0' }
 const drawing = { quality, pixelRatio, backgroundColor: '#ffffff', style: inPlace }
 
@@ -23,7 +25,10 @@ const asAddress = (blob: Blob): Promise<string> =>
 
 const latin = /U\+0{0,4}-FF\b/i
 
-/** A picture of an element sees no fonts but those inside of it. The library's own search for them sets a base address, which our policy forbids. */
+/**
+ * A picture of an element can only use fonts inside of it. The library's own search for them sets a base URL, which
+ * our policy forbids.
+ */
 const ownFonts = async (): Promise<string> => {
   const faces = [...document.styleSheets].flatMap((sheet) =>
     [...sheet.cssRules].flatMap((rule) =>
@@ -41,7 +46,7 @@ const ownFonts = async (): Promise<string> => {
   return (await Promise.all(embedded)).join('\n')
 }
 
-/** What fits between the margins, in CSS pixels. */
+/** The area between the margins, in CSS pixels. */
 export const pageSize = {
   width: Math.floor((paperMm.width - 2 * marginMm) * pixelsPerMm),
   height: Math.floor((paperMm.height - 2 * marginMm) * pixelsPerMm),
@@ -49,13 +54,13 @@ export const pageSize = {
 
 export interface PdfOptions {
   pages: number
-  /** Draws one page; answers its element, `pageSize` large. */
+  /** Renders one page; returns its element, `pageSize` large. */
   draw: (page: number) => Promise<HTMLElement>
   onPage: (page: number) => void
   signal: AbortSignal
 }
 
-/** Throws AbortError when it is no longer wanted. */
+/** Throws AbortError when it is cancelled. */
 export const makePdf = async ({ pages, draw, onPage, signal }: PdfOptions): Promise<Blob> => {
   const pdf = new jsPDF({ format: 'a4', orientation: 'portrait', unit: 'mm', compress: true })
   let fontEmbedCSS: string | undefined

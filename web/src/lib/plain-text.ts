@@ -1,8 +1,8 @@
 import { plain } from '@guiche/contract/plain'
 
-/** Where a term stands in a text, without regard to accents and case, as places in the text itself. */
+/** The positions of a term in a text, ignoring accents and case. */
 export const placesOf = (text: string, term: string): { start: number; end: number }[] => {
-  // Which place of the text each letter of its plain form came from.
+  // The position in the text for each letter of its plain form.
   const origins: number[] = []
   let whole = ''
   let at = 0

@@ -1,11 +1,11 @@
-/** Texts of i18next: nested, a count's forms beside each other as `key_one` and `key_other`. */
+/** Texts of i18next: nested, with the plural forms as `key_one` and `key_other`. */
 export interface Forms {
   readonly [key: string]: string | Forms
 }
 
 /**
- * Portuguese and Spanish have a form of their own for whole millions ("1 milhão de contatos"), which i18next looks for as `key_many` and shows the
- * key where it is missing. Digits are shown here, and read like any other count.
+ * Portuguese and Spanish have a plural form for whole millions ("1 milhão de contatos"), which i18next looks up as
+ * `key_many`, and it shows the key if it is missing. We show digits, which use the usual plural form.
  */
 export const withWholeMillions = (texts: Forms): Forms =>
   Object.fromEntries(

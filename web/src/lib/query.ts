@@ -4,7 +4,7 @@ import { infiniteQueryOptions, onlineManager, QueryClient, queryOptions } from '
 import { call, type InputOf } from './api.ts'
 import { ApiError } from './api-error.ts'
 
-/** The key of a call and what it was asked; lists of a call share the first two parts. */
+/** The key of a call and its input; lists of a call share the first two parts. */
 export const keyOf = <E extends Endpoint>(endpoint: E, input?: CallInput<E>): readonly unknown[] =>
   input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input]
 
@@ -20,11 +20,11 @@ export interface Page {
   nextCursor: string | null
 }
 
-/** What a cached answer was asked for: the part of its key that `queryOf` and `pagesOf` put there. */
+/** The input of a cached answer: the part of its key that `queryOf` and `pagesOf` put there. */
 export const askedIn = <Q extends object>(queryKey: readonly unknown[]): Partial<Q> =>
   (queryKey[2] as { query?: Q } | undefined)?.query ?? {}
 
-/** The same for a list that is paged by key; `data.pages` holds the answers. */
+/** The same for a list that is paged by key; `data.pages` has the answers. */
 export const pagesOf = <E extends Endpoint>(endpoint: E, ...[input]: InputOf<E>) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(endpoint, (input ?? {}) as CallInput<E>), 'pages'],
@@ -40,10 +40,10 @@ export const pagesOf = <E extends Endpoint>(endpoint: E, ...[input]: InputOf<E>)
     },
   })
 
-/** A search that took too long takes as long again, and a full disk is full a moment later. */
+/** A search that timed out would time out again, and a full disk stays full. */
 const staysSo: readonly (ErrorCode | null)[] = ['ERR_SEARCH_TOO_LONG', 'ERR_STORAGE_FULL', 'ERR_STORAGE_QUOTA']
 
-/** Repeating a refusal changes nothing, nor does asking without a network; a server that is away may come back. */
+/** A retry of a refusal, or without a network, changes nothing; an unavailable server may come back. */
 export const retries = (failures: number, error: Error): boolean => {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
   const isLasting = isRefusal || (error instanceof ApiError && staysSo.includes(error.code))
@@ -52,7 +52,7 @@ export const retries = (failures: number, error: Error): boolean => {
 
 const longestWaitMs = 30_000
 
-/** As long as the server asks for, and a little more, by chance: all who were refused at once would else come back at once. */
+/** The server's delay plus jitter: otherwise all refused clients would come back at once. */
 export const retryDelay = (failures: number, error: Error): number => {
   const asked = error instanceof ApiError ? error.retryAfterSeconds : null
   const ownMs = Math.min(1000 * 2 ** failures, longestWaitMs)
@@ -62,14 +62,14 @@ export const retryDelay = (failures: number, error: Error): number => {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Live events keep the caches true, so nothing is refetched by age or focus alone.
+      // Events keep the caches up to date, so nothing is reloaded by age or focus.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
       retry: retries,
       retryDelay,
-      // Without a network it fails, and the screen says so; left waiting it would look as if it were coming. What is missing is
-      // asked for when the network is back.
+      // Without a network it fails, and the screen says so; a paused query would look as if it were loading. Missing
+      // data is loaded when the network is back.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

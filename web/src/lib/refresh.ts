@@ -22,13 +22,13 @@ const request = async (): Promise<string> => {
   return session.token
 }
 
-/** Refresh tokens rotate and a repeated one ends the session: only one tab may refresh at a time. */
+/** Refresh tokens rotate and a reused one ends the session: only one tab may refresh at a time. */
 const oneTabAtATime = (work: () => Promise<string>): Promise<string> =>
   navigator.locks ? navigator.locks.request('guiche.refresh', work) : work()
 
 let running: Promise<string> | null = null
 
-/** A new access token in place of `stale`; the calls of this tab that need one at the same moment share it. */
+/** A new access token in place of `stale`; simultaneous calls of this tab share it. */
 export const refresh = (stale: string | null): Promise<string> => {
   running ??= oneTabAtATime(async () => {
     const stored = token.stored()

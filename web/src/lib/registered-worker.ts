@@ -1,6 +1,9 @@
 let settle: (registration: ServiceWorkerRegistration | null) => void
 
-/** The service worker of this page, once the start has tried to register it; null where there is none (development, blocked by the browser). */
+/**
+ * The service worker of this page, once its registration was tried; null if there is none (development, blocked by
+ * the browser).
+ */
 export const registeredWorker = new Promise<ServiceWorkerRegistration | null>((resolve) => {
   settle = resolve
 })

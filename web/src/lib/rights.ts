@@ -13,7 +13,7 @@ const rightsOf = (user: SessionUser): Rights => ({
   plan: table(planFlags, (flag) => user.company.plan[flag]),
 })
 
-/** What a screen or a button may need; absent parts need nothing. */
+/** What a screen or a button needs; absent fields need nothing. */
 export interface Need {
   action?: Action
   plan?: PlanFlag
@@ -24,20 +24,25 @@ export const meets = (user: SessionUser, need: Need): boolean => {
   return (need.action === undefined || can(rights, need.action)) && (need.plan === undefined || rights.plan[need.plan])
 }
 
-/** Whose tickets this person sees beside the own: those of a queue, or those without one. The server decides again. */
+/**
+ * The tickets that this user sees beside their own: those of a queue, or those without one. The server decides again.
+ */
 export const seesTicketsOf = (user: SessionUser, queueId: number | null): boolean => {
   if (user.profile === 'admin') return true
   if (queueId === null) return user.allTicket === 'enabled'
   return user.allHistoric === 'enabled' || user.queues.some(({ id }) => id === queueId)
 }
 
-/** May the signed-in user do that? The server decides again; this only hides. */
+/** Whether the signed-in user may do that. The server decides again; this only hides. */
 export const useCan = (action: Action): boolean => {
   const state = useSession()
   return state.phase === 'signed-in' && meets(state.user, { action })
 }
 
-/** The server masks numbers for everybody else, and takes no spreadsheets from them: each row would tell whether a number is known. */
+/**
+ * For other users the server masks numbers, and accepts no spreadsheets: each row would reveal whether a number is
+ * known.
+ */
 export const seesNumbers = (user: SessionUser): boolean => {
   const settingOf = (name: string) => String(user.company.companieSettings.find(({ key }) => key === name)?.value ?? '')
   const settings = { enableLGPD: settingOf('enableLGPD'), lgpdHideNumber: settingOf('lgpdHideNumber') }

@@ -1,4 +1,4 @@
-/** Saves what an address of ours holds, instead of opening it. */
+/** Downloads a URL of ours instead of opening it. */
 export const saveFile = (address: string, name: string): void => {
   const link = document.createElement('a')
   link.href = address
@@ -6,10 +6,10 @@ export const saveFile = (address: string, name: string): void => {
   link.click()
 }
 
-/** Saves what was made here. */
+/** Saves generated content. */
 export const saveBlob = (blob: Blob, name: string): void => {
   const address = URL.createObjectURL(blob)
   saveFile(address, name)
-  // The browser has begun to read it by then.
+  // The browser has started to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

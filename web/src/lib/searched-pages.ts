@@ -1,4 +1,4 @@
-/** A list that the server pages and searches, as hooks. */
+/** Hooks for a list that the server pages and searches. */
 import { useDebouncedValue } from '@mantine/hooks'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -16,13 +16,13 @@ interface Offered {
   name: string
 }
 
-/** A field that offers what the server finds for the words in it. */
+/** A field that offers the server's matches for its text. */
 export const useFieldSearch = () => {
   const [typed, setTyped] = useState('')
   const { search, searchParam } = useTypedSearch()
   const offer = (all: readonly Offered[]) => ({
     choices: all.map(({ id, name }) => ({ value: String(id), label: name })),
-    /** A choice puts its own name into the field: that is no search. */
+    /** Choosing an option puts its name into the field: that is not a search. */
     search: (words: string) => {
       if (words === typed) return
       setTyped(words)
@@ -32,12 +32,12 @@ export const useFieldSearch = () => {
   return { searchParam, offer }
 }
 
-/** The rows of all pages that are there. `rowsOf` stands outside of the component. */
+/** The rows of all loaded pages. `rowsOf` must be stable. */
 export const usePagedRows = <Page, Row extends { id: number }>(
   query: UseInfiniteQueryResult<InfiniteData<Page>>,
   rowsOf: (page: Page) => readonly Row[],
 ): Omit<ResourceList<Row>, 'search'> => {
-  // A page fetched while rows moved may bring one twice.
+  // A page that is loaded while rows move may repeat one.
   const rows = useMemo(() => {
     const all = query.data?.pages.flatMap(rowsOf) ?? []
     return [...new Map(all.map((row) => [row.id, row])).values()]

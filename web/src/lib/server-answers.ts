@@ -4,7 +4,7 @@ import { call } from './api.ts'
 const leastPauseMs = 1_000
 const longestPauseMs = 30_000
 
-/** Over after a while, or at once when the network comes back. */
+/** Ends after a while, or at once when the network comes back. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
@@ -22,7 +22,7 @@ const isThere = (): Promise<boolean> =>
     () => false,
   )
 
-/** Asks again, ever more seldom, until the server answers. `onSilence` hears of each time that it did not. */
+/** Retries with growing delays until the server answers. `onSilence` is called after each failure. */
 export const untilServerAnswers = async (onSilence: () => void): Promise<void> => {
   for (let ms = leastPauseMs; !(await isThere()); ms = Math.min(ms * 2, longestPauseMs)) {
     onSilence()

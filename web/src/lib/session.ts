@@ -17,7 +17,7 @@ import { createStore, useStore } from './store.ts'
 import { isExpired } from './subscription.ts'
 import { isFresh, token } from './token.ts'
 
-/** Why the login screen shows; all but the own wish (`left`) are told to the person there. */
+/** Why the login screen is shown; all reasons but the user's own (`left`) are displayed. */
 export type Goodbye = 'expired' | 'elsewhere' | 'hours' | 'left' | 'subscription'
 
 export type SessionState =
@@ -40,14 +40,14 @@ const accept = ({ token: jwt, user }: Session): SessionUser => {
 
 type OwnChange = Partial<Omit<SessionUser, 'company'>> & { company?: Partial<SessionUser['company']> }
 
-/** Takes the changes of the own record that arrive from anywhere. */
+/** Applies changes of the own record from anywhere. */
 export const updateSessionUser = ({ company, ...change }: OwnChange): void =>
   session.set((state) => {
     if (state.phase !== 'signed-in') return state
     return { ...state, user: { ...state.user, ...change, company: { ...state.user.company, ...company } } }
   })
 
-/** Takes a setting of the company that somebody changed. */
+/** Applies a changed setting of the company. */
 export const updateCompanySetting = (changed: Setting): void =>
   session.set((state) => {
     if (state.phase !== 'signed-in') return state
@@ -58,7 +58,7 @@ export const updateCompanySetting = (changed: Setting): void =>
 
 const goodbyeKey = 'guiche.goodbye'
 
-/** A page that starts anew on its way to the login still says why; null: somebody is in again. */
+/** A page that reloads on its way to the login still shows the reason; null: somebody is signed in again. */
 export const keepGoodbye = (goodbye: Goodbye | null): void => {
   if (goodbye === null) sessionStorage.removeItem(goodbyeKey)
   else sessionStorage.setItem(goodbyeKey, goodbye)
@@ -75,7 +75,7 @@ export const becomeAnonymous = (goodbye: Goodbye | null): void => {
 }
 
 whenRefreshed(({ user }) => session.set({ phase: 'signed-in', user }))
-/** Of a refusal that ends the session. A person who was away when the account was opened elsewhere learns it so. */
+/** The reason in a refusal that ends the session. So a user learns later that the account was signed in elsewhere. */
 export const goodbyeOf = (refusal: ApiError): Goodbye => {
   if (refusal.code === 'ERR_OUT_OF_HOURS') return 'hours'
   const details = refusal.details as Partial<SessionEnd> | null | undefined
@@ -86,13 +86,13 @@ whenSessionDies((refusal) => {
   if (session.get().phase !== 'anonymous') becomeAnonymous(goodbyeOf(refusal))
 })
 
-/** The own record as the server has it now; as it was when nobody answers. */
+/** The server's current record of the user; the old one if the server does not answer. */
 export const refetchUser = async (): Promise<void> => {
   const user = await call(me).catch(() => null)
   if (user && session.get().phase === 'signed-in') session.set({ phase: 'signed-in', user })
 }
 
-/** It ended while somebody was at work: the gates decide by the record. */
+/** The subscription ended during work: the gates decide by the record. */
 whenSubscriptionEnds(() => {
   const state = session.get()
   if (state.phase === 'signed-in' && !isExpired(state.user.company)) void refetchUser()
@@ -106,12 +106,12 @@ export const signInByLink = async (linkToken: string): Promise<SessionUser> =>
   accept(await call(welcome, { body: { token: linkToken } }))
 
 const farewells = new Set<() => Promise<unknown>>()
-/** Done while the session still lasts, until the returned function is called. */
+/** Runs before signing out, while the session is still valid, until the returned function is called. */
 export const whenSigningOut = (deed: () => Promise<unknown>): (() => void) => {
   farewells.add(deed)
   return () => void farewells.delete(deed)
 }
-/** Nobody who wants to leave is held up longer. */
+/** The maximum delay of signing out. */
 const farewellMs = 2_000
 const sayFarewell = (): Promise<unknown> =>
   Promise.race([
@@ -121,12 +121,12 @@ const sayFarewell = (): Promise<unknown> =>
 
 export const signOut = async (goodbye: Goodbye = 'left'): Promise<void> => {
   await sayFarewell()
-  // Signed out here even when the server cannot be told.
+  // Signed out here even if the server cannot be told.
   await call(logoutCall).catch(() => undefined)
   becomeAnonymous(goodbye)
 }
 
-/** On load: the stored token says who we are. `me` repeats after a refresh when the token is stale. */
+/** On load: the stored token says who the user is. `me` is repeated after a refresh if the token has expired. */
 export const resumeSession = async (): Promise<void> => {
   const stored = token.get()
   if (!stored) return becomeAnonymous(keptGoodbye())
@@ -155,7 +155,7 @@ export const followOtherTabs = (): void =>
 
 export const useSession = (): SessionState => useStore(session)
 
-/** The signed-in user; only below the shell, where there is one. */
+/** The signed-in user; only inside of the shell, where there is one. */
 export const useUser = (): SessionUser => {
   const state = useSession()
   if (state.phase !== 'signed-in') throw new Error('useUser outside of a session')

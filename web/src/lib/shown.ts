@@ -1,6 +1,7 @@
 /**
- * An answer shows parts of other records: a ticket its contact, a chat its members. A feature declares where its records stand in
- * cached answers and which parts they show; the reducers that keep those parts true are made from that.
+ * Cached answers contain fields of other records: a ticket those of its contact, a chat those of its members. A
+ * feature declares where its records are in cached answers and which fields they show; the reducers that update those
+ * fields are made from that.
  */
 import type { Endpoint } from '@guiche/contract/core/endpoint'
 import type { Stream } from '@guiche/contract/realtime'
@@ -12,13 +13,13 @@ import type { StreamPayload } from './socket.ts'
 
 type Change<R> = (record: R) => R
 
-/** Changes every record that the cached answers of one call hold. */
+/** Changes every record in the cached answers of one call. */
 export type Place<R> = (client: QueryClient, change: Change<R>) => void
 
-/** What a record shows of others, by the stream that tells of them: the record after the news, or the same object. */
+/** The fields of other records, by the stream with their events: returns the updated record, or the same object. */
 export type Shows<R> = { readonly [S in Stream]?: (record: R, payload: StreamPayload<S>) => R }
 
-/** `each` changes every record in an answer, and returns the same answer when none changed. */
+/** `each` changes every record in an answer, and returns the same answer if none changed. */
 export const place =
   <Answer, R>(endpoint: Endpoint, each: (answer: Answer, change: Change<R>) => Answer): Place<R> =>
   (client, change) =>
@@ -34,10 +35,10 @@ export const mapRows = <R>(rows: R[], change: Change<R>): R[] => {
   return after.every((row, at) => row === rows[at]) ? rows : after
 }
 
-/** Takes over the fields that both have. News may leave fields out and know more than the part shows. */
+/** Copies the fields that both have. Events may omit fields and have more than the record shows. */
 export const refreshed = <P extends { id: number } | null | undefined>(part: P, news: { id: number }): P => {
   if (!part || part.id !== news.id) return part
-  // Presence and the like come often and run over every cached row: what is equal costs no object.
+  // Presence and similar events are frequent and apply to every cached row: equal values create no new object.
   let after = part
   for (const field of Object.keys(part)) {
     const before: unknown = Reflect.get(part, field)
@@ -49,7 +50,7 @@ export const refreshed = <P extends { id: number } | null | undefined>(part: P, 
   return after
 }
 
-/** The reducers of what records show of others. */
+/** The reducers for fields of other records. */
 export const showing = <R>(places: readonly Place<R>[], shows: Shows<R>): LiveTable => {
   const reducerOf =
     (show: (record: R, payload: never) => R): Reducer<Stream> =>
@@ -60,7 +61,7 @@ export const showing = <R>(places: readonly Place<R>[], shows: Shows<R>): LiveTa
   return Object.fromEntries(entries) as LiveTable
 }
 
-/** One table of several. A stream's reducers run in the order of the tables. */
+/** Merges several tables. A stream's reducers run in the order of the tables. */
 export const joinTables = (tables: readonly LiveTable[]): LiveTable => {
   const all: Partial<Record<string, readonly unknown[]>> = {}
   for (const table of tables)

@@ -1,4 +1,4 @@
-/** The times that are offered for putting a conversation off. Days begin at nine, by this browser's clock. */
+/** The times that are offered for snoozing. Days start at nine, in the browser's time zone. */
 const morning = 9
 
 const later = (now: Date, hours: number): Date => new Date(now.getTime() + hours * 3_600_000)

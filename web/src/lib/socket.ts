@@ -14,11 +14,11 @@ import { untilFetched } from './until-fetched.ts'
 export type StreamPayload<S extends Stream> = Payload<(typeof events)[S]>
 export type SyncState = 'offline' | 'catching-up' | 'synced'
 
-/** Shown in the top bar: does the screen equal what a fresh load would show? */
+/** Shown in the top bar: whether the screen shows the same as a fresh load would. */
 const syncState = createStore<SyncState>('offline')
 export const useSyncState = (): SyncState => useStore(syncState)
 
-/** Calls back whenever everything that happened has been heard, again after every absence. */
+/** Called whenever all missed events have arrived, after every reconnect. */
 export const onSynced = (handler: () => void): (() => void) =>
   syncState.subscribe(() => {
     if (syncState.get() === 'synced') handler()
@@ -31,7 +31,10 @@ interface Live {
   socket: Socket
   companyId: number
   userId: number
-  /** The last event applied, at first what was there when the session was answered; where the server goes on after a gap. */
+  /**
+   * The cursor of the last applied event, at first that of the session's answer; the server continues there after a
+   * gap.
+   */
   cursor: string
   access: string
   presence: ReturnType<typeof setInterval>
@@ -49,7 +52,7 @@ const listenersOf = (stream: Stream): Set<Handler> => {
 const words = new Map<string, Set<Handler>>()
 const arrivals = new Set<() => void>()
 
-/** Hears a stream until the returned function is called. Survives reconnects and sign-ins. */
+/** Listens to a stream until the returned function is called. Survives reconnects and sign-ins. */
 export const onStream = <S extends Stream>(stream: S, handler: (payload: StreamPayload<S>) => void): (() => void) => {
   listenersOf(stream).add(handler)
   if (live) hear(live, stream)

@@ -6,10 +6,10 @@ import classes from './BottomTabs.module.css'
 import { useConnectionsWarning } from './use-connections-warning.ts'
 import { useMenu } from './use-menu.ts'
 
-/** With the menu itself as many as a thumb can tell apart. */
+/** Including the menu: as many as a thumb can hit. */
 const mostTabs = 4
 
-/** The few places that a phone leads to with one touch; everything else is behind the last. */
+/** The few places that a phone reaches with one touch; the last one opens everything else. */
 export const BottomTabs = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
   const t = useTexts()
   const hasWarning = useConnectionsWarning()

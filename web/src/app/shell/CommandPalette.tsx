@@ -119,7 +119,7 @@ const Body = ({ commands, fieldId, query, onQuery, onClose }: BodyProps) => {
 
 const width = 600
 
-/** Whatever can be done here and now, and any conversation, by typing a part of its name. */
+/** All commands that are possible now, and all conversations, searched by name. */
 export const CommandPalette = ({ isOpen, ...body }: BodyProps & { isOpen: boolean }) => {
   const t = useTexts()
   const isShown = useOpenedAfter({ isOpen })

@@ -6,10 +6,10 @@ import { useTypedAhead } from '../../ui/use-typed-ahead.ts'
 import { commands } from '../features.ts'
 import { useShellCommands } from './use-shell-commands.ts'
 
-// Made when they are first asked for.
+// Mounted at first use.
 const loadPalette = async () => (await import('./CommandPalette.tsx')).CommandPalette
 const CommandPalette = lazyPart(loadPalette)
-/** A person who presses its keys goes on typing at once: it is there by then. */
+/** Users type right after its shortcut, so it must be loaded by then. */
 const paletteAfterMs = 3_000
 const paletteField = 'command-palette'
 const ShortcutSheet = lazyPart(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)

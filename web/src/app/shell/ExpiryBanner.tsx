@@ -18,7 +18,10 @@ const eachMinute = (changed: () => void) => {
   return () => clearInterval(timer)
 }
 
-/** For those who can renew: how many days are left, each day until they have taken note of it. Once a company was reminded, until it has paid. */
+/**
+ * For users who can renew: the remaining days, each day until it is dismissed. After a reminder it stays until the
+ * company has paid.
+ */
 export const ExpiryBanner = () => {
   const t = useTexts()
   const { company } = useUser()
@@ -26,9 +29,9 @@ export const ExpiryBanner = () => {
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   const { data } = useQuery(queryOf(paymentReminder))
   const isDue = () => (endsSoon(company) || Boolean(data?.reminder)) && !isExpired(company) && !wasToldToday(company)
-  // A page that stays open overnight counts on.
+  // A page that is open overnight continues to count.
   const count = useSyncExternalStore(eachMinute, () => (isDue() ? daysLeft(company) : null))
-  // The bill says it itself.
+  // The invoice page says it itself.
   if (count === null || pathname === '/financeiro') return null
   const close = () => {
     noteTold(company)

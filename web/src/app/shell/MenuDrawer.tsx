@@ -3,7 +3,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useOpenedAfter } from '../../ui/use-opener.ts'
 import { SideMenu } from './SideMenu.tsx'
 
-/** The menu where the screen has no room for it beside the content. */
+/** The menu if there is no space for it beside the content. */
 export const MenuDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const t = useTexts()
   const isShown = useOpenedAfter({ isOpen })

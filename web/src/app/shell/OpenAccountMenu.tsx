@@ -21,7 +21,7 @@ import classes from './AccountMenu.module.css'
 
 const glyph = (Glyph: Icon) => <Glyph size={16} stroke={1.7} aria-hidden />
 
-/** On a phone the top bar's tools live here. */
+/** On a phone it contains the tools of the top bar. */
 const NarrowTools = () => {
   const t = useTexts()
   const { scheme, toggle } = useTheme()
@@ -47,7 +47,7 @@ const NarrowTools = () => {
   )
 }
 
-/** The licence lets everybody who uses an installation ask for its source. */
+/** The licence requires offering the source to all users. */
 const SourceItem = () => {
   const t = useTexts()
   const { data } = useQuery(queryOf(version))

@@ -4,7 +4,7 @@ import { useUser } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-// Rarely opened: not part of what the ticket list waits for.
+// Rarely opened, so not loaded with the ticket list.
 const PasswordDialog = lazyPart(async () => (await import('./PasswordDialog.tsx')).PasswordDialog)
 const ProfileDialog = lazyPart(async () => (await import('./ProfileDialog.tsx')).ProfileDialog)
 

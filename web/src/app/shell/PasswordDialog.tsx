@@ -8,7 +8,7 @@ import classes from './OwnDialogs.module.css'
 
 interface PasswordDialogProps {
   onClose: () => void
-  /** First sign-in: nothing else is possible before it is done, and there is no older password to ask for. */
+  /** First sign-in: it cannot be skipped, and there is no older password to ask for. */
   isForced?: boolean
 }
 

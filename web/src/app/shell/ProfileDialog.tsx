@@ -31,14 +31,14 @@ type Values = z.output<typeof Profile>
 
 const isOther = (typed: string, email: string) => typed.trim().toLowerCase() !== email.toLowerCase()
 
-/** A person who finds a session open must not be able to have the account's mails sent elsewhere. */
+/** Somebody with access to an open session must not be able to redirect the account's mails. */
 const schemaFor = (email: string) =>
   Profile.refine((values) => !isOther(values.email, email) || values.currentPassword !== '', {
     path: ['currentPassword'],
     when: () => true,
   })
 
-/** Who one is, and how the screens look: the first two for everybody, the language on this device. */
+/** The user's data and the look of the screens: the data for everybody, the language for this device. */
 export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
   const { choose } = useTheme()
@@ -58,7 +58,7 @@ export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
       defaultTheme: saved.defaultTheme,
       defaultMenu: saved.defaultMenu,
     })
-    // A new default is meant for the screen in front of one, too.
+    // A new default is applied to the current screen, too.
     if (saved.defaultTheme !== defaultTheme) choose(saved.defaultTheme)
     if (language !== currentLanguage()) await chooseLanguage(language)
     toast.success(t('kit.saved'))

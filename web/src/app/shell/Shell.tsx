@@ -25,7 +25,7 @@ const Mentions = lazyPart(async () => (await import('../../features/mentions/Men
 })
 const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
-/** Open or closed as the user's record says, until this device was told otherwise. */
+/** Open or closed as in the user's record, unless changed on this device. */
 const useMenuWidth = () => {
   const user = useUser()
   const [isWide, setWide] = useState((recall('menu') ?? user.defaultMenu) === 'open')

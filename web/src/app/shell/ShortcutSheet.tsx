@@ -5,7 +5,7 @@ import { Keys } from '../../ui/Keys.tsx'
 import { useOpenedAfter } from '../../ui/use-opener.ts'
 import classes from './ShortcutSheet.module.css'
 
-/** Every key there is. Of the screens only those that this person may enter. */
+/** All shortcuts. Only screens that this user may open are listed. */
 const withKeys = (commands: Commands, group: CommandGroup) =>
   [...commands].flatMap(([id, { keys, label }]) =>
     keys === undefined || groupOf(id) !== group || (group === 'going' && !deedOf(id)) ? [] : [{ id, keys, label }],

@@ -20,7 +20,7 @@ interface SideMenuProps {
   isWide: boolean
   /** Absent in the drawer. */
   onToggle?: () => void
-  /** A place was chosen, be it the one that is shown. */
+  /** An entry was chosen, even if it is the current one. */
   onGo?: () => void
 }
 

@@ -22,7 +22,7 @@ const Row = ({ name }: { name: SoundName }) => {
   )
 }
 
-/** A sound for each kind of news, on or off on this device. */
+/** A sound per kind of notice, on or off on this device. */
 export const SoundSwitches = () => (
   <div className={classes.rows}>
     {soundNames.map((name) => (

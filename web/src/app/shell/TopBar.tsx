@@ -18,7 +18,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import classes from './TopBar.module.css'
 import { VolumeButton } from './VolumeButton.tsx'
 
-/** Stands where the name comes, which is set in bold. */
+/** The position of the name, which is bold. */
 const placeholder = '\u0000'
 
 const Greeting = () => {
@@ -55,11 +55,11 @@ const RefreshButton = () => {
   return <IconButton icon={IconRefresh} label={t('shell.refresh')} isBusy={isBusy} onClick={() => void refreshAll()} />
 }
 
-/** `onOpenMenu` only where the menu is a drawer. */
+/** `onOpenMenu` only if the menu is a drawer. */
 export const TopBar = ({ onOpenMenu }: { onOpenMenu?: () => void }) => {
   const t = useTexts()
   const sync = useSyncState()
-  // Of what they show nothing is answered while the subscription has expired.
+  // The server answers none of their queries while the subscription has expired.
   const isServed = !isExpired(useUser().company)
   return (
     <header className={classes.bar}>

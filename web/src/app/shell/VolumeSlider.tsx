@@ -2,7 +2,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { playAnyway, useVolume, volume } from '../../lib/sound.ts'
 import classes from './VolumeSlider.module.css'
 
-/** Letting go plays the sound at the new volume. */
+/** Releasing it plays the sound at the new volume. */
 export const VolumeSlider = () => {
   const t = useTexts()
   const loudness = useVolume()

@@ -1,6 +1,6 @@
 import type { CommandTable } from '../../lib/commands.ts'
 
-/** What can be done on every screen. */
+/** The commands of every screen. */
 export const shellCommands = {
   'screen.palette': { label: 'shell.commands.screen.palette', keys: 'Mod+K', isOnlyKey: true, whileTyping: true },
   'screen.shortcuts': { label: 'shell.commands.screen.shortcuts', keys: '?' },

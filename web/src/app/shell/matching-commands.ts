@@ -2,7 +2,7 @@ import { plain } from '@guiche/contract/plain'
 import { type CommandId, type Commands, deedOf } from '../../lib/commands.ts'
 import type { Label } from '../../lib/i18n.ts'
 
-/** What can be done now and has every typed word in its name. */
+/** The possible commands whose name contains every typed word. */
 export const matchingCommands = (commands: Commands, query: string, say: (label: Label) => string): CommandId[] => {
   const words = plain(query).split(/\s+/).filter(Boolean)
   return [...commands].flatMap(([id, { label, isOnlyKey }]) => {

@@ -3,12 +3,12 @@ import { type MenuItem, menuGroups } from '../../lib/manifest.ts'
 import { meets } from '../../lib/rights.ts'
 import { isExpired } from '../../lib/subscription.ts'
 
-/** What some items wait for. */
+/** Conditions of some items. */
 export interface Filled {
   helps: boolean
 }
 
-/** What the person may enter, in groups; only the way to pay while the subscription has expired. */
+/** The entries that the user may open, in groups; only the payment page while the subscription has expired. */
 export const menuOf = (user: SessionUser, items: readonly MenuItem[], filled: Filled): MenuItem[][] => {
   const isFilled = ({ shownWith }: MenuItem) =>
     shownWith === undefined || filled[shownWith] || meets(user, { action: 'platform:manage' })

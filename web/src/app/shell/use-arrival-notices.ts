@@ -14,7 +14,10 @@ const tell = (company: SessionUser['company']): void => {
   else toast.info(count === 0 ? t('login.renewalToday') : t('login.renewal', { count }))
 }
 
-/** After signing in: the user's theme on a device that has none, and, once a day, how the subscription stands. */
+/**
+ * After signing in: applies the user's theme on a device that has none, and shows, once a day, the state of the
+ * subscription.
+ */
 export const useArrivalNotices = (): void => {
   const { id, company, defaultTheme, profile } = useUser()
   const { choose } = useTheme()

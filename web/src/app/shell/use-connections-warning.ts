@@ -8,7 +8,7 @@ import { useUser } from '../../lib/session.ts'
 import { isExpired } from '../../lib/subscription.ts'
 
 const troubled: readonly ConnectionState[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING']
-/** A connection that restarts passes through these states within a moment; that is no warning. */
+/** A connection that restarts passes through these states quickly; that is no reason for a warning. */
 const settledAfterMs = 2_000
 
 export const useConnectionsWarning = (): boolean => {

@@ -13,11 +13,11 @@ import { useMenu } from './use-menu.ts'
 interface ShellDeeds {
   openPalette: () => void
   openShortcuts: () => void
-  /** Absent where the menu is a drawer. */
+  /** Absent if the menu is a drawer. */
   toggleMenu: (() => void) | null
 }
 
-/** What can be done on every screen, and the one listener for keys. */
+/** The commands of every screen, and the only listener for shortcuts. */
 export const useShellCommands = ({ openPalette, openShortcuts, toggleMenu }: ShellDeeds): void => {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -1,4 +1,7 @@
-/** Puts the sound of a WebM recording into an Ogg file, the only form in which WhatsApp takes voice notes. The sound itself stays as it was recorded. */
+/**
+ * Converts a WebM recording to an Ogg file, the only format that WhatsApp accepts for voice notes. The audio stream
+ * is copied unchanged.
+ */
 import {
   BlobSource,
   BufferTarget,
@@ -10,7 +13,7 @@ import {
   WEBM,
 } from 'mediabunny'
 
-/** Null when this is no WebM with Opus in it. */
+/** Null if it is not WebM with Opus. */
 export const asOgg = async (recorded: Blob): Promise<ArrayBuffer | null> => {
   const input = new Input({ source: new BlobSource(recorded), formats: [WEBM] })
   if (!(await input.canRead())) return null

@@ -1,4 +1,4 @@
-/** One voice at a time for the whole page; it goes on while its bubble is scrolled away. */
+/** One audio at a time for the whole page; it continues while its bubble is scrolled out of view. */
 import { useSyncExternalStore } from 'react'
 import { recall, rememberedStore } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
@@ -10,7 +10,7 @@ interface Playback {
   isPlaying: boolean
   /** Seconds. */
   position: number
-  /** Null while unknown: some recordings do not say how long they are. */
+  /** Null while unknown: some recordings do not contain their length. */
   duration: number | null
 }
 
@@ -48,7 +48,7 @@ const make = (): HTMLAudioElement => {
 
 const start = (audio: HTMLAudioElement): void => {
   audio.playbackRate = Number(speed.get()) || 1
-  // Refused without a gesture, or interrupted by the next file: the button shows that it stands still.
+  // Refused without a user gesture, or interrupted by the next file: the button shows that it is paused.
   void audio.play().catch(() => change({ isPlaying: false }))
 }
 
@@ -90,7 +90,7 @@ export const nextSpeed = (): void => {
   if (element) element.playbackRate = next
 }
 
-/** What follows a finished recording, and what to do with one that cannot be played; the screen that shows them decides. */
+/** What plays after a recording, and what to do with one that cannot be played; the screen decides. */
 export const followAudio = (listeners: {
   finished: (id: string) => void
   broken: (id: string) => void
@@ -105,6 +105,6 @@ export const followAudio = (listeners: {
 
 export const useSpeed = (): number => Number(useStore(speed)) || 1
 
-/** The state of one recording; others do not wake its component. */
+/** The state of one recording; others do not render its component. */
 export const usePlayback = (id: string): Playback =>
   useSyncExternalStore(playback.subscribe, () => (playback.get().id === id ? playback.get() : silent))

@@ -1,9 +1,9 @@
-/** Turns what a browser recorded into mp3. The encoder is fetched with the first recording that needs it. */
+/** Encodes a browser's recording as mp3. The encoder is loaded with the first recording that needs it. */
 
 const kilobitsPerSecond = 128
 const samplesPerSecond = 44_100
 const samplesPerFrame = 1152
-/** Between pauses in which the page can breathe. */
+/** Between pauses in which the page can render. */
 const framesAtOnce = 400
 
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))

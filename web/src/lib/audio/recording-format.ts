@@ -1,6 +1,6 @@
-/** As what a voice is recorded and sent. */
+/** The format of a recording. */
 
-/** `ogg`: Ogg with Opus, WhatsApp's voice note. `mp4`: as the browser recorded it. `mp3`: made here from whatever it recorded. */
+/** `ogg`: Ogg with Opus, WhatsApp's voice note. `mp4`: as the browser recorded it. `mp3`: encoded here. */
 export type RecordingMaking = 'ogg' | 'mp4' | 'mp3'
 
 export interface RecordingFormat {
@@ -11,7 +11,7 @@ export interface RecordingFormat {
 }
 
 export interface RecordingFacts {
-  /** What the channel shows as a voice. */
+  /** The channel shows it as a voice note. */
   recordsAs: 'ogg' | 'm4a'
   isIos: boolean
   supports: (mimeType: string) => boolean
@@ -21,7 +21,7 @@ const opus = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus']
 const aac = 'audio/mp4;codecs=mp4a.40.2'
 const anything = [...opus, 'audio/mp4']
 
-/** iPhones take mp3 in place of ogg; other channels than WhatsApp are given names in m4a. */
+/** iPhones use mp3 instead of ogg; other channels than WhatsApp get m4a. */
 export const recordingFormat = ({ recordsAs, isIos, supports }: RecordingFacts): RecordingFormat => {
   const mimeType = anything.find(supports)
   if (recordsAs === 'm4a') {
@@ -33,6 +33,6 @@ export const recordingFormat = ({ recordsAs, isIos, supports }: RecordingFacts):
     : { mimeType, making: 'mp3', ending: 'mp3' }
 }
 
-/** Tablets of the kind call themselves computers. */
+/** iPads identify themselves as Macs. */
 export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
   /iP(hone|ad|od)/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)

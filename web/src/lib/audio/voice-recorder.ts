@@ -1,7 +1,7 @@
 /** Records a voice note with the browser's microphone. */
 import { isIos, type RecordingFacts, type RecordingFormat, recordingFormat } from './recording-format.ts'
 
-/** Of what is sent as it was recorded. */
+/** For recordings that are sent unchanged. */
 const bitsPerSecond = 64_000
 
 export interface VoiceNote {

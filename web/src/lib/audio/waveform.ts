@@ -1,7 +1,7 @@
-/** The shape of a short recording, for the eye. */
+/** The waveform of a short recording. */
 
 const bars = 40
-/** Longer files are music or lectures: decoding them would cost more than the picture is worth. */
+/** Longer files are music or lectures: decoding them would cost too much. */
 const mostBytes = 2_000_000
 const remembered = 300
 
@@ -30,7 +30,7 @@ export const peaksOf = (samples: Float32Array, count = bars): number[] => {
 
 export const knownWaveform = (id: string): Waveform | null => known.get(id) ?? null
 
-/** Null when the file is too long or the browser cannot decode it. */
+/** Null if the file is too long or the browser cannot decode it. */
 export const waveformOf = async (id: string, address: string, signal: AbortSignal): Promise<Waveform | null> => {
   const response = await fetch(address, { signal })
   if (!response.ok || Number(response.headers.get('content-length') ?? 0) > mostBytes) return null
