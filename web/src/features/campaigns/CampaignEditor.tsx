@@ -23,7 +23,7 @@ import { TargetFields } from './CampaignEditor/TargetFields.tsx'
 import { TestSend } from './CampaignEditor/TestSend.tsx'
 import { TicketFields } from './CampaignEditor/TicketFields.tsx'
 import { useSaving } from './CampaignEditor/useSaving.ts'
-import { type CampaignFields, campaignFields, instantIn, isEditable, valuesOf } from './form.ts'
+import { type CampaignFields, campaignFields, instantIn, isEditable, openParts, valuesOf } from './form.ts'
 import { useMissing } from './useMissing.ts'
 
 export interface CampaignEditorProps {
@@ -205,6 +205,7 @@ export const CampaignEditor = ({ campaign, templates, onClose }: CampaignEditorP
   const [problem, setProblem] = useState<string | null>(null)
   const save = useSaving({ campaign, template: isTemplate ? chosen.filled : null, file: words.file, asks })
   const isOpen = campaign === null || isEditable(campaign, new Date())
+  const open = openParts(campaign, new Date())
 
   const missing = (): string | null => {
     if (!isTemplate) return null
@@ -225,10 +226,12 @@ export const CampaignEditor = ({ campaign, templates, onClose }: CampaignEditorP
       <div className={classes.fields}>
         {problem && <Notice tone="bad">{problem}</Notice>}
         {campaign && <Missing campaign={campaign} />}
-        {!isOpen && <Notice tone="plain">{t('campaigns.form.readOnly')}</Notice>}
-        <TargetFields form={form} isDisabled={!isOpen} hasBegun={campaign?.startedAt != null} />
-        <Said {...parts} isDisabled={!isOpen} templates={templates} asked={asked} />
-        <TicketFields form={form} isDisabled={!isOpen} />
+        {!open.all && (
+          <Notice tone="plain">{t(isOpen ? 'campaigns.form.cancelled' : 'campaigns.form.readOnly')}</Notice>
+        )}
+        <TargetFields form={form} isDisabled={!open.all} mends={open} hasBegun={campaign?.startedAt != null} />
+        <Said {...parts} isDisabled={!open.words} templates={templates} asked={asked} />
+        <TicketFields form={form} isDisabled={!open.all} />
       </div>
       <Beside {...parts} />
     </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Say } from '../../lib/i18n.ts'
 import { perHour, settingsBody, settingsFields, settingsValues } from './form/settings-form.ts'
-import { campaignFields, isEditable, toBody, valuesOf } from './form.ts'
+import { campaignFields, isEditable, openParts, toBody, valuesOf } from './form.ts'
 import { campaign } from './live/sample.ts'
 
 const t = ((key: string) => key) as Say
@@ -57,6 +57,22 @@ test('a time is the company’s; one that was not touched is sent back to the se
   expect(toBody({ ...values, scheduledAt: '' }, null, { zone, before, asks: true })).toMatchObject({
     scheduledAt: null,
   })
+})
+
+test('a cancelled campaign is read, but for what keeps it from going on; a finished one is read alone', () => {
+  const now = new Date()
+  const cancelled = { ...campaign(), status: 'CANCELADA' as const, missing: [] }
+  expect(openParts(campaign(), now)).toEqual({ all: true, connection: true, target: true, words: true })
+  expect(openParts(cancelled, now)).toEqual({ all: false, connection: false, target: false, words: false })
+  expect(openParts({ ...cancelled, missing: ['connection', 'target'] }, now)).toMatchObject({
+    connection: true,
+    target: true,
+  })
+  expect(openParts({ ...cancelled, waitsFor: 'file_missing' }, now)).toMatchObject({ words: true, connection: false })
+  const begun = { ...cancelled, missing: ['target' as const], startedAt: now.toISOString() }
+  expect(openParts(begun, now)).toMatchObject({ target: false })
+  const over = { ...cancelled, status: 'FINALIZADA' as const, missing: ['connection' as const] }
+  expect(openParts(over, now)).toEqual({ all: false, connection: false, target: false, words: false })
 })
 
 test('who takes the ticket counts only where one is opened', () => {

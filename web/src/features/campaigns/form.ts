@@ -18,6 +18,21 @@ export const isEditable = ({ status, scheduledAt }: Campaign, now: Date): boolea
   return status === 'PROGRAMADA' && Date.parse(scheduledAt ?? '') - now.getTime() > 3_600_000
 }
 
+/** Which parts of the form are open. A cancelled campaign is read, and what keeps it from going on can be put right (decision 117). */
+export const openParts = (campaign: Campaign | null, now: Date) => {
+  const all = campaign === null || (campaign.status !== 'CANCELADA' && isEditable(campaign, now))
+  if (campaign === null || all) return { all, connection: true, target: true, words: true }
+  const isMendable = campaign.status === 'CANCELADA'
+  const { missing, waitsFor, startedAt } = campaign
+  return {
+    all,
+    connection: isMendable && missing.includes('connection'),
+    // Once it has begun its people are written down.
+    target: isMendable && missing.includes('target') && startedAt === null,
+    words: isMendable && (missing.includes('template') || waitsFor === 'nothing_to_say' || waitsFor === 'file_missing'),
+  }
+}
+
 const slots = Array.from({ length: campaignSlots }, (_, index) => index)
 const texts = z.array(z.string().max(mostCampaignLetters)).length(campaignSlots)
 const hasWords = (each: readonly string[]): boolean => each.some((text) => text.trim() !== '')

@@ -15,12 +15,14 @@ const choicesOf = (all: readonly { id: number; name: string }[]) =>
 interface TargetFieldsProps {
   form: ZodForm<CampaignFields>
   isDisabled: boolean
+  /** Open although the others are not: they are missing. */
+  mends: { connection: boolean; target: boolean }
   /** The ledger is written, so the recipients are fixed. */
   hasBegun: boolean
 }
 
 /** The connection, the recipients and the time. */
-export const TargetFields = ({ form, isDisabled, hasBegun }: TargetFieldsProps) => {
+export const TargetFields = ({ form, isDisabled, mends, hasBegun }: TargetFieldsProps) => {
   const t = useTexts()
   const { company } = useUser()
   const numbers = useNumbers() ?? []
@@ -32,7 +34,7 @@ export const TargetFields = ({ form, isDisabled, hasBegun }: TargetFieldsProps) 
         <TextField label={t('campaigns.form.name')} disabled={isDisabled} data-autofocus {...form.field('name')} />
         <SelectField
           label={t('campaigns.form.connection')}
-          disabled={isDisabled}
+          disabled={isDisabled && !mends.connection}
           data={choicesOf(numbers)}
           {...form.field('whatsappId')}
         />
@@ -42,7 +44,7 @@ export const TargetFields = ({ form, isDisabled, hasBegun }: TargetFieldsProps) 
           label={t('campaigns.form.list')}
           clearable
           searchable
-          disabled={isDisabled || hasBegun}
+          disabled={(isDisabled && !mends.target) || hasBegun}
           data={choicesOf(lists)}
           {...form.field('contactListId')}
         />
@@ -52,7 +54,7 @@ export const TargetFields = ({ form, isDisabled, hasBegun }: TargetFieldsProps) 
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           clearable
           searchable
-          disabled={isDisabled || hasBegun}
+          disabled={(isDisabled && !mends.target) || hasBegun}
           data={choicesOf(tags)}
           {...form.field('tagListId')}
         />

@@ -146,6 +146,7 @@ export const texts: TextsOf<typeof pt> = {
       template: 'Use an approved template',
       templateHint: 'Outside the 24-hour window only a template reaches the customer.',
       readOnly: 'This campaign can no longer be changed.',
+      cancelled: 'A cancelled campaign is only read: just what is missing in it can be chosen anew.',
       close: 'Close',
     },
     preview: {

@@ -146,6 +146,7 @@ export const texts: TextsOf<typeof pt> = {
       template: 'Usar una plantilla aprobada',
       templateHint: 'Fuera de la ventana de 24 horas solo una plantilla llega al cliente.',
       readOnly: 'Esta campaña ya no se puede modificar.',
+      cancelled: 'Una campaña cancelada solo se consulta: solo lo que le falta se puede elegir de nuevo.',
       close: 'Cerrar',
     },
     preview: {

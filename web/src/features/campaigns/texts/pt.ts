@@ -142,6 +142,7 @@ export const texts = {
       template: 'Usar um modelo aprovado',
       templateHint: 'Fora da janela de 24 horas só um modelo chega ao cliente.',
       readOnly: 'Esta campanha já não pode ser alterada.',
+      cancelled: 'Uma campanha cancelada só é consultada: só o que falta nela pode ser escolhido de novo.',
       close: 'Fechar',
     },
     preview: {

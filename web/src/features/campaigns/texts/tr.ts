@@ -145,6 +145,7 @@ export const texts: TextsOf<typeof pt> = {
       template: 'Onaylı şablon kullan',
       templateHint: '24 saatlik pencerenin dışında müşteriye yalnızca şablon ulaşır.',
       readOnly: 'Bu kampanya artık değiştirilemez.',
+      cancelled: 'İptal edilmiş bir kampanya yalnızca görüntülenir: yalnızca eksik olan yeniden seçilebilir.',
       close: 'Kapat',
     },
     preview: {
