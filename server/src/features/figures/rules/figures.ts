@@ -18,7 +18,7 @@ const addedUp = (lists: readonly (readonly number[])[], length: number): number[
   return sums
 }
 
-export const ratio = (sum: number, count: number): number | null => (count === 0 ? null : sum / count)
+const ratio = (sum: number, count: number): number | null => (count === 0 ? null : sum / count)
 /** Of times that are summed in milliseconds; null: there are none. */
 export const averageSeconds = (ms: number, count: number): number | null => ratio(ms / 1000, count)
 
