@@ -1,5 +1,6 @@
 import { saveCampaignSettings } from '@guiche/contract/features/campaign-settings'
 import * as calls from '@guiche/contract/features/campaigns'
+import { changeCockpit } from '@guiche/contract/features/connection-cockpit'
 import * as lists from '@guiche/contract/features/contact-lists'
 import { listTickets } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -187,6 +188,26 @@ describe('a campaign', () => {
     await watchCampaigns(w.deps)
     await passes(0)
     expect(sent()).toHaveLength(1)
+  })
+
+  it('says that the guard of its number has used up the day, puts nobody more into a conversation, and foretold it', async () => {
+    const { call, admin, connectionId, list, create, act, seen, ledger, sent, passes } = await scene()
+    const contactListId = await list([mobile(), mobile(), mobile()])
+    const foretold = async () =>
+      (await call(calls.estimateCampaign, { body: { contactListId, whatsappId: connectionId } }, admin)).body
+    const before = await foretold()
+    expect(before.heldBy).toBeNull()
+    const limits = { perMinute: 1, perHour: 1, perDay: 1, strangersPerDay: 1, warmUpDays: 0 }
+    await call(changeCockpit, { params: { id: connectionId }, body: limits }, admin)
+    const after = await foretold()
+    expect(after.heldBy).toBe('day')
+    expect(Date.parse(after.lastAt ?? '') - Date.parse(before.lastAt ?? '')).toBeGreaterThan(24 * 60 * minute)
+    const { id } = (await create({ contactListId })).body
+    await act(calls.startCampaign, id)
+    for (let turn = 0; turn < 3; turn += 1) await passes(minute)
+    expect(await seen(id)).toMatchObject({ waitsFor: 'guard_day', nextAt: expect.any(String) })
+    expect(sent()).toHaveLength(1)
+    expect((await ledger(id)).map(({ state }) => state)).toEqual(['sent', 'queued', 'queued'])
   })
 
   it('takes turns with another on its number', async () => {
