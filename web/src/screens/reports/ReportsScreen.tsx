@@ -25,6 +25,7 @@ import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { useMoreBeside } from '../../ui/use-more-beside.ts'
 import { reportColumns } from './columns.tsx'
 
 type Change = { [Key in keyof ReportFilter]?: ReportFilter[Key] | undefined }
@@ -135,6 +136,7 @@ export const ReportsScreen = () => {
             { key: 'open', label: t('reports.open'), icon: IconOpen, onSelect: () => open(row) },
           ],
   })
+  const beside = useMoreBeside()
   return (
     <>
       <ScreenHeader title={t('reports.title')}>
@@ -158,23 +160,25 @@ export const ReportsScreen = () => {
           clear()
         }}
       />
-      <div className={classes.body}>
-        {error && !data ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <SkeletonRows rows={size} />
-        ) : data.tickets.length === 0 ? (
-          <EmptyState title={t('reports.empty')} text={t('reports.emptyText')} />
-        ) : (
-          <Table
-            label={t('reports.title')}
-            columns={[...columns, actions]}
-            rows={data.tickets}
-            rowKey={({ attendanceId }) => attendanceId}
-            onOpen={open}
-            mayOpen={({ mayOpen }) => mayOpen}
-          />
-        )}
+      <div className={classes.frame} data-more={beside.hasMore || undefined}>
+        <div ref={beside.ref} className={classes.body}>
+          {error && !data ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : !data ? (
+            <SkeletonRows rows={size} />
+          ) : data.tickets.length === 0 ? (
+            <EmptyState title={t('reports.empty')} text={t('reports.emptyText')} />
+          ) : (
+            <Table
+              label={t('reports.title')}
+              columns={[...columns, actions]}
+              rows={data.tickets}
+              rowKey={({ attendanceId }) => attendanceId}
+              onOpen={open}
+              mayOpen={({ mayOpen }) => mayOpen}
+            />
+          )}
+        </div>
       </div>
       <Pages
         filter={filter}
