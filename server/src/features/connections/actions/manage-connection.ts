@@ -26,6 +26,7 @@ import { type ConnectionFields, insertAnnounced, saveFields, stepBack } from './
 import { askProvider, connected, found } from './ask-provider.ts'
 import { noMedia } from './greeting-media.ts'
 import { refuseTaken } from './refuse-taken.ts'
+import { releaseGroupsJob } from './release-groups-job.ts'
 
 /** The fields of its kind that a change contains. */
 const givenCredentials = (kind: ChannelKind, fields: ConnectionFields): KeptCredentials =>
@@ -127,6 +128,8 @@ export const updateConnection = async (
     if (fields.isDefault) await stepBack(work, id, before.channel)
     await saveFields(work, id, fields)
     if (answer) await saveConnection(work.tx, id, connected(answer), work.clock.now())
+    if (fields.groupAsTicket === 'disabled')
+      work.enqueue(releaseGroupsJob, { companyId: work.companyId, connectionId: id })
     const row = found(await readConnection(work.tx, id))
     announceConnection(work, 'update', row)
     return detailsOf(ctx, row)

@@ -126,6 +126,9 @@ export const returnToQueue = (ticket: TicketState, facts: Facts): Outcome => {
   return accepted(next, [logged('pending', next, facts.actor.id)])
 }
 
+/** Among the groups, with whom it had. */
+export const asGroup = (ticket: TicketState): TicketState => ({ ...ticket, status: 'group' })
+
 /** It waits in its queue; a ticket that was never accepted keeps its waiting time. */
 export const withoutOwner = (ticket: TicketState): TicketState => ({
   ...ticket,

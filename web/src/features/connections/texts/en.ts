@@ -281,7 +281,8 @@ export const connections: TextsOf<typeof source.connections> = {
     isDefaultFixed: 'To change it, make another connection of the same channel the default.',
     allowGroup: 'Receive group messages',
     groupAsTicket: 'Treat groups as tickets',
-    groupAsTicketHint: 'Each group enters the queue and can be accepted, transferred and resolved.',
+    groupAsTicketHint:
+      'Each group enters the queue and can be accepted, transferred and resolved. When it is turned off, groups that were waiting or attended move to the Groups tab.',
     account: 'Meta account',
     accountHint: 'All three are on Meta’s app dashboard, under WhatsApp, API Setup.',
     phoneNumberId: 'Phone number ID',

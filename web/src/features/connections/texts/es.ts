@@ -284,7 +284,8 @@ export const connections: TextsOf<typeof source.connections> = {
     isDefaultFixed: 'Para cambiarla, marca otra conexión del mismo canal como predeterminada.',
     allowGroup: 'Recibir mensajes de grupos',
     groupAsTicket: 'Tratar los grupos como atenciones',
-    groupAsTicketHint: 'Cada grupo entra en la cola y puede ser aceptado, transferido y resuelto.',
+    groupAsTicketHint:
+      'Cada grupo entra en la cola y puede ser aceptado, transferido y resuelto. Al desactivarlo, los grupos en cola o en atención pasan a la pestaña Grupos.',
     account: 'Cuenta en Meta',
     accountHint: 'Los tres datos están en el panel de aplicaciones de Meta, en WhatsApp, Configuración de la API.',
     phoneNumberId: 'ID del número de teléfono',

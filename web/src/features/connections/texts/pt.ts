@@ -288,7 +288,8 @@ export const connections = {
     isDefaultFixed: 'Para trocar, marque outra conexão do mesmo canal como padrão.',
     allowGroup: 'Receber mensagens de grupos',
     groupAsTicket: 'Tratar grupos como atendimentos',
-    groupAsTicketHint: 'Cada grupo entra na fila e pode ser aceito, transferido e resolvido.',
+    groupAsTicketHint:
+      'Cada grupo entra na fila e pode ser aceito, transferido e resolvido. Desligado, os grupos que estavam na fila ou em atendimento passam para a aba Grupos.',
     account: 'Conta na Meta',
     accountHint: 'Os três dados estão no painel de aplicativos da Meta, em WhatsApp, Configuração da API.',
     phoneNumberId: 'ID do número de telefone',

@@ -279,7 +279,8 @@ export const connections: TextsOf<typeof source.connections> = {
     isDefaultFixed: 'Değiştirmek için aynı kanalın başka bir bağlantısını varsayılan yapın.',
     allowGroup: 'Grup mesajlarını al',
     groupAsTicket: 'Grupları görüşme olarak ele al',
-    groupAsTicketHint: 'Her grup kuyruğa girer; kabul edilebilir, aktarılabilir ve çözülebilir.',
+    groupAsTicketHint:
+      'Her grup kuyruğa girer; kabul edilebilir, aktarılabilir ve çözülebilir. Kapatılınca kuyrukta veya görüşmede olan gruplar Gruplar sekmesine geçer.',
     account: 'Meta hesabı',
     accountHint: 'Üçü de Meta uygulama panelinde, WhatsApp, API Kurulumu altındadır.',
     phoneNumberId: 'Telefon numarası kimliği',
