@@ -26,15 +26,18 @@ class Line extends EventEmitter {
   }
 }
 
-const from = (address: string) => ({ socket: { remoteAddress: address } }) as unknown as IncomingMessage
+const from = (address: string) =>
+  ({ socket: Object.assign(new EventEmitter(), { remoteAddress: address }) }) as unknown as IncomingMessage
 let users = 0
 const door = () =>
   new SocketDoor({
     addressOf: (request) => request.socket.remoteAddress ?? '',
     authenticate: (_request, handshake) =>
-      handshake.token === 'known'
-        ? Promise.resolve({ userId: ++users, companyId: CompanyId.parse(7) } as never)
-        : Promise.reject(new Refusal('ERR_SESSION_EXPIRED')),
+      handshake.token === 'one'
+        ? Promise.resolve({ userId: -1, companyId: CompanyId.parse(7) } as never)
+        : handshake.token === 'known'
+          ? Promise.resolve({ userId: ++users, companyId: CompanyId.parse(7) } as never)
+          : Promise.reject(new Refusal('ERR_SESSION_EXPIRED')),
     now: () => new Date(),
   })
 const stands = (at: SocketDoor, address: string) => {
@@ -147,4 +150,19 @@ describe('the socket door', () => {
     await knocks(late, 'known')
     expect(late.handedOn).toHaveLength(1)
   })
+})
+
+it('a person whose page comes and goes all the time is refused for a while: each time it is told what it missed', async () => {
+  const at = door()
+  const comes = async () => {
+    const line = stands(at, '203.0.113.9')
+    await knocks(line, 'one')
+    const isIn = line.handedOn.length === 1
+    line.close()
+    return isIn
+  }
+  for (let coming = 0; coming < 120; coming += 1) expect(await comes()).toBe(true)
+  expect(await comes()).toBe(false)
+  vi.advanceTimersByTime(1_000)
+  expect([await comes(), await comes(), await comes()]).toEqual([true, true, false])
 })

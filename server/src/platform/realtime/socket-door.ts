@@ -9,7 +9,7 @@ import { createFailureLimit } from '../http/failure-limit.ts'
 import { isKnownOn } from '../http/strangers.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from '../security/login-limits.ts'
-import { type Allowance, allowanceOf } from './allowance.ts'
+import { type Allowance, allowanceOf, allowancesOf } from './allowance.ts'
 import type { HubSocket, Listener } from './socket-hub.ts'
 
 type Connection = HubSocket['conn']
@@ -47,6 +47,9 @@ const mostDropped = 2_000
 /** Each user has one session and many tabs. */
 export const mostSocketsOfUser = 40
 const mostSocketsOfCompany = 4_000
+/** All tabs of a person come back three times at once after a bad moment of the line. Each is told what it missed. */
+const comingsOfUser: Allowance = { most: 3 * mostSocketsOfUser, perSecond: 2 }
+const mostComersKept = 10_000
 
 const isKnock = (frame: unknown): frame is string => typeof frame === 'string' && frame.startsWith('0')
 /**
@@ -77,6 +80,7 @@ export class SocketDoor {
   readonly #strangers = new Map<string, number>()
   readonly #ofUsers = new Map<number, Set<Connection>>()
   readonly #ofCompanies = new Map<number, number>()
+  readonly #mayCome = allowancesOf<number>(comingsOfUser, mostComersKept)
 
   constructor(options: DoorOptions) {
     this.#options = options
@@ -218,6 +222,7 @@ export class SocketDoor {
     const own = this.#ofUsers.get(userId) ?? new Set<Connection>()
     const ofCompany = this.#ofCompanies.get(companyId) ?? 0
     if (own.size >= mostSocketsOfUser || ofCompany >= mostSocketsOfCompany) throw new Refusal('ERR_BUSY')
+    if (!this.#mayCome(userId)) throw new Refusal('ERR_BUSY')
     own.add(connection)
     this.#ofUsers.set(userId, own)
     this.#ofCompanies.set(companyId, ofCompany + 1)
