@@ -150,7 +150,8 @@ export const texts: TextsOf<typeof pt> = {
       url: 'Typebot URL',
       slug: 'Bot slug',
       expires: 'Expires after (minutes)',
-      expiresHint: 'After this long without a message the conversation restarts. The default is 1; 0: it never expires.',
+      expiresHint:
+        'After this long without a message the conversation restarts. The default is 1; 0: it never expires.',
       delay: 'Pause between messages (ms)',
       typebotKeywordFinish: 'Word to end',
       typebotKeywordRestart: 'Word to restart',
