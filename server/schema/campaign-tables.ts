@@ -1,7 +1,7 @@
 /** Campaigns and what became of their recipients. Columns mirror server/migrations; drift fails a test. */
 import type { CampaignSettings } from '@guiche/contract/features/campaign-settings'
-import type { RecipientReason, RecipientState } from '@guiche/contract/features/campaign-states'
-import type { CampaignStatus, CampaignWait } from '@guiche/contract/features/campaigns'
+import type { CampaignWait, RecipientReason, RecipientState } from '@guiche/contract/features/campaign-states'
+import type { CampaignStatus } from '@guiche/contract/features/campaigns'
 import type { Schedule, ScheduledTemplate } from '@guiche/contract/features/schedules'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'

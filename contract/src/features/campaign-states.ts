@@ -1,4 +1,4 @@
-/** The states of a campaign's recipients. */
+/** The states of a campaign's recipients, and what a campaign waits for. */
 import { z } from 'zod'
 import { scheduleFailures } from './schedules.ts'
 
@@ -48,3 +48,38 @@ export const RecipientCounts = z.object({
   ...(Object.fromEntries(recipientStates.map((state) => [state, z.number()])) as Record<RecipientState, z.ZodNumber>),
 })
 export type RecipientCounts = z.output<typeof RecipientCounts>
+
+/** Why a campaign is not sending at this moment; the last five ended it. */
+export const campaignWaits = [
+  /** The interval or the pause after the previous message. */
+  'pace',
+  /** The hours and days of the settings. */
+  'hours',
+  /** The number is not connected. */
+  'connection',
+  /** WhatsApp has not said yet whether the remaining numbers exist. */
+  'checks',
+  /** WhatsApp or Meta restricts the number: `pauseReason` says why. */
+  'limit',
+  /** Meta has paused its template, or does not approve of it. */
+  'template',
+  /** The guard of the number: its hour, its day, or its day’s first messages to people who never wrote are used up. */
+  'guard_hour',
+  'guard_day',
+  'guard_strangers',
+  /** The remaining recipients have not answered yet. */
+  'answers',
+  /** The previous message has not been sent yet. */
+  'delivery',
+  /** The company's plan has no campaigns, or is not paid. */
+  'plan',
+  'connection_removed',
+  'list_removed',
+  /** It has neither text nor file. */
+  'nothing_to_say',
+  /** The provider has its template no more. */
+  'template_removed',
+  /** Its template goes with a file, and there is none. */
+  'file_missing',
+] as const
+export type CampaignWait = (typeof campaignWaits)[number]

@@ -7,7 +7,7 @@ import { event } from '../core/event.ts'
 import { ConnectionId, ContactListId, id, orNone, QueueId, TagId, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { AskedTime, flag, Instant, line, Switch, text } from '../core/wire.ts'
-import { RecipientCounts } from './campaign-states.ts'
+import { campaignWaits, RecipientCounts } from './campaign-states.ts'
 import { pauseReasons } from './connection-cockpit.ts'
 import { FilledTemplate } from './message-templates.ts'
 import { ScheduledTemplate, ticketStatusesAfter } from './schedules.ts'
@@ -26,41 +26,6 @@ export const mostCampaignLetters = 4_096
  */
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
-
-/** Why a campaign is not sending at this moment; the last five ended it. */
-export const campaignWaits = [
-  /** The interval or the pause after the previous message. */
-  'pace',
-  /** The hours and days of the settings. */
-  'hours',
-  /** The number is not connected. */
-  'connection',
-  /** WhatsApp has not said yet whether the remaining numbers exist. */
-  'checks',
-  /** WhatsApp or Meta restricts the number: `pauseReason` says why. */
-  'limit',
-  /** Meta has paused its template, or does not approve of it. */
-  'template',
-  /** The guard of the number: its hour, its day, or its day’s first messages to people who never wrote are used up. */
-  'guard_hour',
-  'guard_day',
-  'guard_strangers',
-  /** The remaining recipients have not answered yet. */
-  'answers',
-  /** The previous message has not been sent yet. */
-  'delivery',
-  /** The company's plan has no campaigns, or is not paid. */
-  'plan',
-  'connection_removed',
-  'list_removed',
-  /** It has neither text nor file. */
-  'nothing_to_say',
-  /** The provider has its template no more. */
-  'template_removed',
-  /** Its template goes with a file, and there is none. */
-  'file_missing',
-] as const
-export type CampaignWait = (typeof campaignWaits)[number]
 
 /** What a campaign was made with and what is gone since. `target`: the list, or the tag. */
 export const campaignParts = ['connection', 'target', 'template', 'queue', 'user'] as const

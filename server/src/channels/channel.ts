@@ -12,7 +12,6 @@ import type {
 } from '@guiche/contract/channels'
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { DeliveryFailure } from '@guiche/contract/errors'
-import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
 import type {
   AdData,
   ButtonsData,
@@ -31,7 +30,10 @@ import type { TemplateParts } from '@guiche/contract/features/message-templates'
 import type { TypingState } from '@guiche/contract/sockets'
 import type { KeptCredentials } from './channel/credentials.ts'
 import type { PairingAnswer, PairingWish } from './channel/pairing.ts'
+import type { ProviderPause } from './channel/provider-pause.ts'
 import type { ProviderSignIn } from './channel/sign-in.ts'
+
+export type { ProviderPause }
 
 /** A connection as a channel needs it. The core decrypts secrets just before the call. */
 export interface ChannelConnection {
@@ -264,14 +266,6 @@ export type OutboundChange = {
   /** An empty emoji removes the reaction. */
   | { kind: 'reaction'; emoji: string }
 )
-
-/** The provider speaks of more than this message: the number, or a template, is not to be used unasked for a while. */
-export interface ProviderPause {
-  of: 'number' | 'template'
-  reason: PauseReason
-  /** The first time; twice as long where it is refused again at once. */
-  seconds: number
-}
 
 interface TemporaryFailureOptions {
   retryAfterSeconds?: number

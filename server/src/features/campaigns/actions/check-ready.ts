@@ -1,7 +1,7 @@
 /** What a campaign is made of is still there when it begins or goes on. */
 import { ConnectionId } from '@guiche/contract/core/ids'
 import type { ErrorCode } from '@guiche/contract/errors'
-import type { CampaignWait } from '@guiche/contract/features/campaigns'
+import type { CampaignWait } from '@guiche/contract/features/campaign-states'
 import type { Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'

@@ -1,7 +1,7 @@
 /** Takes a number's next turn. Its campaigns share one clock; without running campaigns no job is enqueued. */
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
-import type { CampaignWait } from '@guiche/contract/features/campaigns'
+import type { CampaignWait } from '@guiche/contract/features/campaign-states'
 import type { Ctx, Work } from '../../../context.ts'
 import { isSubscriptionOver } from '../../companies/rules.ts'
 import { connectionToLookUp, numberState } from '../../connections/queries.ts'

@@ -1,6 +1,5 @@
 /** What a number's next turn is, and what happens to the recipient whose turn it is. Pure. */
-import type { RecipientReason } from '@guiche/contract/features/campaign-states'
-import type { CampaignWait } from '@guiche/contract/features/campaigns'
+import type { CampaignWait, RecipientReason } from '@guiche/contract/features/campaign-states'
 import { type NumberClock, nextAllowed, type Pace } from './pace.ts'
 
 export type Turn = { turn: 'send' } | { turn: 'wait'; for: CampaignWait; until: Date }
