@@ -169,6 +169,80 @@ it('older messages come while one scrolls up; a message that failed waits and is
   expect(await writer.log.getByRole('article').filter({ hasText: 'Chegou?' }).count()).toBe(1)
 })
 
+/** One black pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12NgYGAAAAAEAAEnNCcKAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+it('a picture is sent with its caption, a colleague is called by name, and a draft outlives a reload', async () => {
+  const clinic = await company()
+  const [marina, caio] = [await clinic.person('Marina Souza'), await clinic.person('Caio Prado')]
+  await clinic.person('Júlia Ramos')
+  const owner = await goesTo(marina)
+  await owner.opens('Plantão', ['Caio Prado', 'Júlia Ramos'])
+  const called = at((await signIn(caio)).page)
+  await called.page.goto(`${new URL(called.page.url()).origin}/contacts`)
+
+  const text = owner.page.getByRole('textbox', { name: 'Escreva aos colegas' })
+  await text.pressSequentially('@caio')
+  await owner.page.getByRole('option', { name: 'Caio Prado' }).waitFor()
+  await isAccessible(owner.page, 'names offered in a chat')
+  await text.press('Enter')
+  await text.pressSequentially('cobre o sábado?')
+  await text.press('Enter')
+  await owner.log.locator('[data-name="other"]').filter({ hasText: '@Caio Prado' }).waitFor()
+
+  // On another screen, and in the title of the page.
+  await called.page.getByText('Marina Souza chamou você em Plantão').waitFor()
+  await expect.poll(() => called.page.title()).toMatch(/^①/)
+  const menu = called.page.getByRole('navigation', { name: 'Menu principal' })
+  await menu.getByRole('link', { name: 'Chat interno, 1 mensagem não lida' }).waitFor()
+  await called.page.getByRole('button', { name: 'Abrir' }).click()
+  await called.log.locator('[data-name="own"]').filter({ hasText: '@Caio Prado' }).waitFor()
+  await expect.poll(() => called.page.title()).not.toMatch(/^①/)
+  expect(await called.page.getByText('Marina Souza chamou você em Plantão').count()).toBe(0)
+
+  await owner.page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'escala.png', mimeType: 'image/png', buffer: pixel })
+  const dialog = owner.page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('A escala')
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await called.sees('A escala')
+  await called.log.getByRole('button', { name: 'Abrir imagem' }).click()
+  await called.page.getByRole('dialog').getByRole('img').waitFor()
+  await isAccessible(called.page, 'a picture of a chat at full size')
+  await called.page.keyboard.press('Escape')
+  await called.row('Marina Souza: 📷 A escala').waitFor()
+  await isAccessible(called.page, 'a chat with a picture and a name')
+
+  await called.page.getByRole('button', { name: /^Participantes/ }).click()
+  await called.page.getByRole('list', { name: 'Pessoas' }).getByText('Dono · Online').waitFor()
+  await called.page.keyboard.press('Escape')
+
+  // What is half written, and what could not be sent, are there after a reload; the message arrives once.
+  await called.page.route('**/api/chats/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await called.says('Cubro sim')
+  await called.log.getByRole('alert').waitFor()
+  const answer = called.page.getByRole('textbox', { name: 'Escreva aos colegas' })
+  await answer.fill('E no domingo')
+  await called.page.goto(`${new URL(called.page.url()).origin}/chats`)
+  await called.row('Plantão').getByText('Rascunho: E no domingo').waitFor()
+  await isAccessible(called.page, 'a chat with a draft in the list')
+  await called.row('Plantão').click()
+  await called.log.getByRole('alert').waitFor()
+  await expect.poll(() => answer.inputValue()).toBe('E no domingo')
+  await called.page.unroute('**/api/chats/*/messages')
+  await called.log.getByRole('button', { name: 'Tentar de novo' }).click()
+  await owner.sees('Cubro sim')
+  await expect.poll(() => called.log.getByRole('alert').count()).toBe(0)
+  expect(await owner.log.getByRole('article').filter({ hasText: 'Cubro sim' }).count()).toBe(1)
+})
+
 it('fits a screen of 390 pixels in the dark, with one tab for chats and one for messages', async () => {
   const clinic = await company()
   const [marina] = [await clinic.person('Marina Souza'), await clinic.person('Caio Prado')]

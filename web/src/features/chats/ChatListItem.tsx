@@ -15,13 +15,13 @@ interface ChatListItemProps {
   onOpen?: () => void
 }
 
-/** A chat of two shows the other member's picture. */
+/** A chat of two shows the other member's picture. The draft of the open chat is shown only in its composer. */
 export const ChatListItem = ({ chat, isActive = false, onOpen }: ChatListItemProps) => {
   const t = useTexts()
   const { id } = useUser()
   const other = otherOf(chat, id)
   const unreads = unreadsIn(chat, id)
-  const draft = useChatDraft(chat.id).trim()
+  const typed = useChatDraft(chat.id).trim()
   return (
     <ListRow as="li" isActive={isActive} isCompact>
       <Link
@@ -32,7 +32,7 @@ export const ChatListItem = ({ chat, isActive = false, onOpen }: ChatListItemPro
       >
         <Avatar name={other?.name ?? chat.title} src={other?.profileImage} isOnline={other?.online} size={36} />
         <ListRowText name={chat.title} at={chat.updatedAt}>
-          <DraftLine text={draft} label={t('tickets.item.draft')}>
+          <DraftLine text={isActive ? '' : typed} label={t('tickets.item.draft')}>
             {chat.lastMessage || t('chats.nothingSaid')}
           </DraftLine>
         </ListRowText>
