@@ -56,14 +56,39 @@ export const connectionOfAnyCompany = endpoint({
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-export const endSessionOfAnyCompany = endpoint({
-  method: 'DELETE',
-  path: '/whatsappsession/admin/{id}',
+const sessionOfAny = <M extends 'POST' | 'PUT' | 'DELETE'>(method: M, summary: string) =>
+  endpoint({
+    method,
+    path: '/whatsappsession/admin/{id}',
+    needs: 'platform:manage',
+    summary,
+    params: ById,
+    answer: z.object({ id: z.number(), status: z.enum(connectionStates) }),
+    errors: ['ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_NOT_CONFIGURED', 'ERR_UNAVAILABLE'],
+  })
+
+export const startSessionOfAnyCompany = sessionOfAny(
+  'POST',
+  'Try a connection of any company again, with the keys or the token that it has',
+)
+export const renewSessionOfAnyCompany = sessionOfAny(
+  'PUT',
+  'Forget the keys of a connection of any company; its own people are shown the new QR code',
+)
+export const endSessionOfAnyCompany = sessionOfAny(
+  'DELETE',
+  'Disconnect a connection of any company: unlink the device and forget the keys',
+)
+
+export const restartConnectionsOfCompany = endpoint({
+  method: 'POST',
+  path: '/whatsapp-restart/admin/{companyId}',
   needs: 'platform:manage',
-  summary: 'Disconnect a connection of any company: unlink the device and forget the keys',
-  params: ById,
-  answer: z.object({ id: z.number(), status: z.enum(connectionStates) }),
-  errors: ['ERR_NO_WAPP_FOUND'],
+  summary: "Close the lines of a company's linked numbers and open them again, with the keys they have",
+  params: z.object({ companyId: CompanyId }),
+  /** How many were asked to. */
+  answer: z.object({ connections: z.number() }),
+  errors: ['ERR_NO_COMPANY_FOUND'],
 })
 
 /** Sent to super admins shortly after a connection was created, changed its state or was deleted. */

@@ -67,13 +67,42 @@ describe('the super admin', () => {
     expect(none.body.code).toBe('ERR_NO_WAPP_FOUND')
   })
 
+  it('tries again, asks for a new QR code and restarts, for one company at a time; the code is not theirs to see', async () => {
+    const boss = await superAdmin()
+    const [shop, other] = [await w.company(), await w.company()]
+    const admin = await shop.user({ profile: 'admin' })
+    const theirs = await add(await other.user({ profile: 'admin' }), 'Outra')
+    const { id } = await add(admin, 'Loja')
+    await w.call(all.endSessionOfAnyCompany, { params: { id } }, boss)
+    const started = await w.call(all.startSessionOfAnyCompany, { params: { id } }, boss)
+    expect([started.status, started.body]).toEqual([200, { id, status: 'OPENING' }])
+    const { generation } = await rowOf(id)
+    expect((await w.call(all.renewSessionOfAnyCompany, { params: { id } }, boss)).body).toEqual({
+      id,
+      status: 'OPENING',
+    })
+    expect(await rowOf(id)).toMatchObject({ wanted: 'run', generation: generation + 1 })
+    await recordStatus(shop.ctx, id as never, { state: 'qrcode', qrcode: '2@secret', retries: 1 })
+    const shown = await w.call(all.allConnections, { query: { companyId: shop.id } }, boss)
+    expect(shown.body).toMatchObject([{ status: 'qrcode' }])
+    expect(JSON.stringify(shown.body)).not.toContain('2@secret')
+    const restarted = await w.call(all.restartConnectionsOfCompany, { params: { companyId: shop.id } }, boss)
+    expect(restarted.body).toEqual({ connections: 1 })
+    expect([(await rowOf(id)).restarts, (await rowOf(theirs.id)).restarts]).toEqual([1, 0])
+    const nobody = await w.call(all.restartConnectionsOfCompany, { params: { companyId: 999_999 as never } }, boss)
+    expect(nobody.body.code).toBe('ERR_NO_COMPANY_FOUND')
+  })
+
   it('is alone in that: an admin is refused, and their connection stays', async () => {
     const admin = await (await w.company()).user({ profile: 'admin' })
     const { id } = await add(admin, 'Loja')
     expect((await w.call(all.allConnections, { query: {} }, admin)).status).toBe(403)
     expect((await w.call(all.connectionsByCompany, { query: {} }, admin)).status).toBe(403)
     expect((await w.call(all.connectionOfAnyCompany, { params: { id } }, admin)).status).toBe(403)
-    expect((await w.call(all.endSessionOfAnyCompany, { params: { id } }, admin)).status).toBe(403)
+    for (const call of [all.startSessionOfAnyCompany, all.renewSessionOfAnyCompany, all.endSessionOfAnyCompany])
+      expect((await w.call(call, { params: { id } }, admin)).status).toBe(403)
+    const own = { params: { companyId: 1 as never } }
+    expect((await w.call(all.restartConnectionsOfCompany, own, admin)).status).toBe(403)
     expect(await rowOf(id)).toMatchObject({ wanted: 'run' })
   })
 })

@@ -3,7 +3,7 @@ import * as calls from '@guiche/contract/features/connections'
 import * as signIn from '@guiche/contract/features/page-sign-in'
 import * as pairing from '@guiche/contract/features/pairing-codes'
 import { bind } from '../../bind.ts'
-import { endSessionOfAny } from './actions/end-session-of-any.ts'
+import { commandAnySession, restartCompany } from './actions/any-company.ts'
 import { removeGreetingMedia, setGreetingMedia } from './actions/greeting-media.ts'
 import { createConnection, deleteConnection, updateConnection } from './actions/manage-connection.ts'
 import { connectPages } from './actions/page-sign-in/connect-pages.ts'
@@ -34,5 +34,8 @@ export const connectionRoutes = [
   bind(all.connectionsByCompany, ({ ctx, query }) => connectionsByCompany(ctx, query)),
   bind(all.allConnections, ({ ctx, query }) => allConnections(ctx, query)),
   bind(all.connectionOfAnyCompany, ({ ctx, params }) => connectionOfAny(ctx, params.id)),
-  bind(all.endSessionOfAnyCompany, ({ ctx, params }) => endSessionOfAny(ctx, params.id)),
+  bind(all.startSessionOfAnyCompany, ({ ctx, params }) => commandAnySession(ctx, params.id, 'start')),
+  bind(all.renewSessionOfAnyCompany, ({ ctx, params }) => commandAnySession(ctx, params.id, 'renew')),
+  bind(all.endSessionOfAnyCompany, ({ ctx, params }) => commandAnySession(ctx, params.id, 'end')),
+  bind(all.restartConnectionsOfCompany, ({ ctx, params }) => restartCompany(ctx, params.companyId)),
 ]

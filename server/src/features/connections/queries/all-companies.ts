@@ -67,3 +67,9 @@ export const connectionOfAny = async (ctx: UserCtx, id: ConnectionId): Promise<C
   if (!row) throw new Refusal('ERR_NO_WAPP_FOUND')
   return toViewOfCompany(row)
 }
+
+const company = statement('connections_company_is', `select 1 is_there from companies where id = :id`).rows<{
+  is_there: number
+}>()
+export const isCompany = async (ctx: UserCtx, id: CompanyId): Promise<boolean> =>
+  (await ctx.db.platform((tx) => tx.sql(company, { id }))).length > 0

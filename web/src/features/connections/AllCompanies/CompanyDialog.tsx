@@ -1,7 +1,9 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { CompanyConnections, ConnectionOfCompany } from '@guiche/contract/features/all-connections'
 import IconEnd from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
-import { useMemo } from 'react'
+import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import { useMemo, useState } from 'react'
 import { type Say, useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,23 +13,88 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../../ui/Table.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { endSessionOf, useConnectionsOf } from '../api/all-companies.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { commandAny, restartCompany, useConnectionsOf } from '../api/all-companies.ts'
+import type { SessionVerb } from '../api.ts'
 import { ConnectionName } from '../ConnectionName.tsx'
 import { ConnectionStatus } from '../ConnectionStatus.tsx'
+import { useRefusal } from '../useRefusal.ts'
+import classes from './CompanyDialog.module.css'
 
-const useEnd = () => {
+/** What runs can be ended; what has stopped can be tried again, and linked afresh where a QR code links it. */
+const verbsOf = ({ status, channel }: ConnectionOfCompany): readonly SessionVerb[] => {
+  if (status !== 'DISCONNECTED') return ['end']
+  return abilitiesOf(channel).linksByQr ? ['start', 'renew'] : ['start']
+}
+
+const icons = { start: IconRefresh, renew: IconQrcode, end: IconEnd } as const
+
+/** The session's buttons. Ending asks first: the company is cut off. */
+const SessionActions = ({ row }: { row: ConnectionOfCompany }) => {
   const t = useTexts()
   const confirm = useConfirm()
-  return ({ id, name, channel }: ConnectionOfCompany) =>
+  const explain = useRefusal()
+  const [running, setRunning] = useState<SessionVerb | null>(null)
+  const { id, name, channel } = row
+  const end = () =>
     confirm({
       title: t('connections.ending.title', { name }),
       text: t(abilitiesOf(channel).linksByQr ? 'connections.all.endText' : 'connections.all.endTextApi'),
       action: t('connections.all.end'),
-      onConfirm: () => endSessionOf(id),
+      onConfirm: () => commandAny(id, 'end'),
     })
+  const run = async (verb: SessionVerb) => {
+    if (running) return
+    setRunning(verb)
+    try {
+      await commandAny(id, verb)
+      if (verb === 'renew') toast.success(t('connections.all.renewed'))
+    } catch (error) {
+      toast.error(explain(error))
+    } finally {
+      setRunning(null)
+    }
+  }
+  return (
+    <span className={classes.buttons}>
+      {verbsOf(row).map((verb) => (
+        <Button
+          key={verb}
+          icon={icons[verb]}
+          isBusy={running === verb}
+          onClick={() => (verb === 'end' ? end() : void run(verb))}
+        >
+          {t(`connections.action.${verb}`)}
+        </Button>
+      ))}
+    </span>
+  )
 }
 
-const columnsOf = (t: Say, onEnd: ((row: ConnectionOfCompany) => void) | null): Column<ConnectionOfCompany>[] => [
+/** Asks first: every number of the company is away for a moment. */
+const Restart = ({ company }: { company: CompanyConnections }) => {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const ask = () =>
+    confirm({
+      title: t('connections.all.restart', { name: company.name }),
+      text: t('connections.restart.text'),
+      action: t('connections.restart.action'),
+      onConfirm: async () => {
+        const count = await restartCompany(company.id)
+        toast.success(count === 0 ? t('connections.restart.none') : t('connections.restart.done', { count }))
+      },
+    })
+  return (
+    <div className={classes.foot}>
+      <Button icon={IconRefresh} onClick={ask}>
+        {t('connections.restart.action')}
+      </Button>
+    </div>
+  )
+}
+
+const columnsOf = (t: Say, mayAct: boolean): Column<ConnectionOfCompany>[] => [
   {
     key: 'name',
     header: t('connections.column.name'),
@@ -40,17 +107,12 @@ const columnsOf = (t: Say, onEnd: ((row: ConnectionOfCompany) => void) | null): 
     render: (row) => <ConnectionStatus connection={row} />,
     sortValue: ({ status }) => t(`connections.states.${status}`),
   },
-  ...(onEnd
+  ...(mayAct
     ? [
         {
           key: 'session',
           header: t('connections.column.session'),
-          render: (row: ConnectionOfCompany) =>
-            row.status === 'DISCONNECTED' ? null : (
-              <Button icon={IconEnd} onClick={() => onEnd(row)}>
-                {t('connections.all.end')}
-              </Button>
-            ),
+          render: (row: ConnectionOfCompany) => <SessionActions row={row} />,
         },
       ]
     : []),
@@ -67,17 +129,21 @@ const columnsOf = (t: Say, onEnd: ((row: ConnectionOfCompany) => void) | null): 
   },
 ]
 
-const Body = ({ companyId }: { companyId: number }) => {
+const Body = ({ company }: { company: CompanyConnections }) => {
   const t = useTexts()
-  const query = useConnectionsOf(companyId)
-  const end = useEnd()
+  const query = useConnectionsOf(company.id)
   const isAdmin = useUser().profile === 'admin'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what ends one never changes its meaning.
-  const columns = useMemo(() => columnsOf(t, isAdmin ? end : null), [t, isAdmin])
+  const columns = useMemo(() => columnsOf(t, isAdmin), [t, isAdmin])
   if (query.isPending) return <SkeletonRows rows={3} />
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (query.data.length === 0) return <p>{t('connections.all.none')}</p>
-  return <Table label={t('connections.title')} columns={columns} rows={query.data} rowKey={({ id }) => id} />
+  const hasLines = query.data.some(({ channel }) => abilitiesOf(channel).sendsFrom === 'sessions')
+  return (
+    <>
+      <Table label={t('connections.title')} columns={columns} rows={query.data} rowKey={({ id }) => id} />
+      {isAdmin && hasLines && <Restart company={company} />}
+    </>
+  )
 }
 
 interface CompanyDialogProps {
@@ -86,12 +152,12 @@ interface CompanyDialogProps {
   onClose: () => void
 }
 
-/** A company's connections, and the one action that the super admin has. */
+/** A company's connections, and the actions that the super admin has. */
 export const CompanyDialog = ({ company, isOpen, onClose }: CompanyDialogProps) => {
   const t = useTexts()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('connections.all.of', { name: company.name })} size="wide">
-      <Body companyId={company.id} />
+      <Body company={company} />
     </Dialog>
   )
 }

@@ -4,12 +4,16 @@ import {
   type CompanyConnections,
   connectionsByCompany,
   endSessionOfAnyCompany,
+  renewSessionOfAnyCompany,
+  restartConnectionsOfCompany,
+  startSessionOfAnyCompany,
 } from '@guiche/contract/features/all-connections'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import type { ResourceList } from '../../../lib/lists.ts'
 import { keyOf, pagesOf, queryClient, queryOf } from '../../../lib/query.ts'
 import { usePagedRows, useTypedSearch } from '../../../lib/searched-pages.ts'
+import type { SessionVerb } from '../api.ts'
 
 const companyTotalPages = (searchParam: string) =>
   pagesOf(connectionsByCompany, { query: searchParam === '' ? {} : { searchParam } })
@@ -27,9 +31,25 @@ export const useCompanyTotals = () => {
 
 export const useConnectionsOf = (companyId: number) => useQuery(connectionsOf(companyId))
 
-export const endSessionOf = async (id: number): Promise<void> => {
-  await call(endSessionOfAnyCompany, { params: { id } })
-  await Promise.all(
+const refetch = () =>
+  Promise.all(
     [allConnections, connectionsByCompany].map((each) => queryClient.invalidateQueries({ queryKey: keyOf(each) })),
   )
+
+const verbs = {
+  start: startSessionOfAnyCompany,
+  renew: renewSessionOfAnyCompany,
+  end: endSessionOfAnyCompany,
+} as const
+
+export const commandAny = async (id: number, verb: SessionVerb): Promise<void> => {
+  await call(verbs[verb], { params: { id } })
+  await refetch()
+}
+
+/** Answers how many lines. */
+export const restartCompany = async (companyId: number): Promise<number> => {
+  const { connections } = await call(restartConnectionsOfCompany, { params: { companyId } })
+  await refetch()
+  return connections
 }

@@ -129,6 +129,8 @@ export const connections: TextsOf<typeof source.connections> = {
     yes: 'Yes',
     no: 'No',
     end: 'Disconnect',
+    renewed: 'New QR code asked for: the company sees it on its own connections page.',
+    restart: 'Restart the connections of {{name}}?',
     endText: 'The number leaves its linked devices, and the company needs a new QR code to use it again.',
     endTextApi: 'The company cannot use this connection until somebody there connects it again.',
     table: 'Connections by company',

@@ -129,6 +129,8 @@ export const connections: TextsOf<typeof source.connections> = {
     yes: 'Sí',
     no: 'No',
     end: 'Desconectar',
+    renewed: 'Nuevo código QR pedido: la empresa lo ve en su página de conexiones.',
+    restart: '¿Reiniciar las conexiones de {{name}}?',
     endText:
       'El número sale de sus dispositivos vinculados y la empresa necesita un nuevo código QR para volver a usarlo.',
     endTextApi: 'La empresa no puede usar esta conexión hasta que alguien de ella la conecte de nuevo.',

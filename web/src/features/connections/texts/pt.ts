@@ -135,6 +135,8 @@ export const connections = {
     yes: 'Sim',
     no: 'Não',
     end: 'Desconectar',
+    renewed: 'Novo QR code pedido: a empresa o vê na página de conexões dela.',
+    restart: 'Reiniciar as conexões de {{name}}?',
     endText: 'O número sai dos aparelhos conectados e a empresa só volta a usá-lo com um novo QR code.',
     endTextApi: 'A empresa deixa de usar esta conexão até que alguém dela a conecte de novo.',
     table: 'Conexões por empresa',

@@ -129,6 +129,8 @@ export const connections: TextsOf<typeof source.connections> = {
     yes: 'Evet',
     no: 'Hayır',
     end: 'Bağlantıyı kes',
+    renewed: 'Yeni QR kod istendi: şirket onu kendi bağlantılar sayfasında görür.',
+    restart: '{{name}} bağlantıları yeniden başlatılsın mı?',
     endText: 'Numara bağlı cihazlardan çıkar; şirketin yeniden kullanması için yeni bir QR kod gerekir.',
     endTextApi: 'Şirketten biri yeniden bağlayana kadar bu bağlantı kullanılamaz.',
     table: 'Şirketlere göre bağlantılar',
