@@ -96,7 +96,7 @@ export const connections: TextsOf<typeof source.connections> = {
     lostQr: 'The link to the phone: the system leaves its linked devices.',
     lostApi: 'The token and the Meta account data.',
     lostSettings: 'The queues and automatic messages of this connection.',
-    lostReplies: 'The way to answer open tickets from this number.',
+    lostReplies: 'The way to answer open tickets over this connection.',
     keptTitle: 'What stays',
     keptTickets: 'All tickets, messages and contacts stay readable.',
     nextDefault: 'It is the default connection: the oldest of the same channel takes over.',

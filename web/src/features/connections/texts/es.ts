@@ -96,7 +96,7 @@ export const connections: TextsOf<typeof source.connections> = {
     lostQr: 'El vínculo con el teléfono: el sistema sale de sus dispositivos vinculados.',
     lostApi: 'El token y los datos de la cuenta en Meta.',
     lostSettings: 'Las colas y los mensajes automáticos de esta conexión.',
-    lostReplies: 'La posibilidad de responder por este número las atenciones abiertas.',
+    lostReplies: 'La posibilidad de responder por esta conexión las atenciones abiertas.',
     keptTitle: 'Lo que queda',
     keptTickets: 'Todas las atenciones, mensajes y contactos siguen legibles.',
     nextDefault: 'Es la conexión predeterminada: la más antigua del mismo canal toma su lugar.',

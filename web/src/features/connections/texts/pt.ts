@@ -102,7 +102,7 @@ export const connections = {
     lostQr: 'O vínculo com o celular: o sistema sai dos aparelhos conectados.',
     lostApi: 'O token e os dados da conta na Meta.',
     lostSettings: 'As filas e as mensagens automáticas desta conexão.',
-    lostReplies: 'A possibilidade de responder por este número os atendimentos que estão abertos.',
+    lostReplies: 'A possibilidade de responder por esta conexão os atendimentos que estão abertos.',
     keptTitle: 'O que fica',
     keptTickets: 'Todos os atendimentos, mensagens e contatos continuam legíveis.',
     nextDefault: 'Ela é a conexão padrão: a mais antiga do mesmo canal assume.',

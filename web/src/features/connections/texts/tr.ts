@@ -96,7 +96,7 @@ export const connections: TextsOf<typeof source.connections> = {
     lostQr: 'Telefonla olan bağ: sistem bağlı cihazlardan çıkar.',
     lostApi: 'Erişim anahtarı ve Meta hesabının bilgileri.',
     lostSettings: 'Bu bağlantının kuyrukları ve otomatik mesajları.',
-    lostReplies: 'Açık görüşmeleri bu numaradan yanıtlama olanağı.',
+    lostReplies: 'Açık görüşmeleri bu bağlantıdan yanıtlama olanağı.',
     keptTitle: 'Kalacaklar',
     keptTickets: 'Tüm görüşmeler, mesajlar ve kişiler okunabilir kalır.',
     nextDefault: 'Bu varsayılan bağlantı: yerini aynı kanalın en eskisi alır.',

@@ -37,3 +37,23 @@ test('another film has its controls', () => {
   const { container } = shows({ mediaType: 'video', mediaState: 'ready', mediaUrl: '/public/oi.mp4' })
   expect(container.querySelector('video')?.controls).toBe(true)
 })
+
+test.each([
+  ['whatsapp', 'Mensagem de um tipo que ainda não é exibido aqui. Veja no celular conectado.'],
+  ['instagram', 'Mensagem de um tipo que ainda não é exibido aqui. Veja na caixa de entrada da Meta.'],
+  ['whatsappapi', 'Mensagem de um tipo que ainda não é exibido aqui.'],
+])('where it can be seen depends on the channel: %s', (channel, words) => {
+  render(
+    <MantineProvider env="test">
+      <ConversationContext value={{ ticket: { channel }, refreshLinks: () => undefined } as never}>
+        <MessageBody
+          shown={{
+            message: { ...plainMessage, id: 'm', mediaType: 'unsupported', dataJson: '{"what":"new"}' },
+            unsent: null,
+          }}
+        />
+      </ConversationContext>
+    </MantineProvider>,
+  )
+  expect(screen.getByText(words)).toBeTruthy()
+})

@@ -8,6 +8,7 @@ import { isRoundVideo, linkIn, transcriptionIn, whatIn } from '../api/attached.t
 import { Faint } from '../Talk/Faint.tsx'
 import { MessageText } from '../Talk/MessageText.tsx'
 import type { Shown } from '../useConversation.ts'
+import { useOrigin } from '../useOrigin.ts'
 import { ContactCards } from './cards/ContactCards.tsx'
 import { LocationCard } from './cards/LocationCard.tsx'
 import { AbsentMedia } from './files/AbsentMedia.tsx'
@@ -29,11 +30,14 @@ const knownKinds = ['undecryptable', 'poll_creation', 'order', 'system'] as cons
 
 const Unsupported = ({ body, dataJson }: Pick<Message, 'body' | 'dataJson'>) => {
   const t = useTexts()
+  const { hint } = useOrigin()
   const known = knownKinds.find((kind) => kind === whatIn(dataJson))
   return (
     <>
       <Faint icon={IconHelpSquare}>
-        {known ? t(`messages.rich.kinds.${known}`) : `${t('messages.unsupported')}. ${t('messages.openOnPhone')}`}
+        {known && known !== 'poll_creation'
+          ? t(`messages.rich.kinds.${known}`)
+          : `${known ? t('messages.rich.kinds.poll_creation') : `${t('messages.unsupported')}.`} ${hint}`.trim()}
       </Faint>
       {body !== '' && <MessageText text={body} />}
     </>

@@ -10,6 +10,7 @@ import { useMedia } from '../Bubble/files/useMedia.ts'
 import { VideoMedia } from '../Bubble/files/VideoMedia.tsx'
 import { MessageText } from '../Talk/MessageText.tsx'
 import type { Shown } from '../useConversation.ts'
+import { useOrigin } from '../useOrigin.ts'
 import classes from './Rich.module.css'
 
 const Picture = ({ shown }: { shown: Shown }) => {
@@ -21,6 +22,7 @@ const Picture = ({ shown }: { shown: Shown }) => {
 /** Hidden until the user opens it. The lightbox does not show it. */
 export const ViewOnce = ({ shown }: { shown: Shown }) => {
   const t = useTexts()
+  const { isPhone } = useOrigin()
   const [isOpen, setOpen] = useState(false)
   const { message } = shown
   const of = viewOnceIn(message.dataJson)?.of ?? 'image'
@@ -34,7 +36,11 @@ export const ViewOnce = ({ shown }: { shown: Shown }) => {
           <IconEyeOff size={18} stroke={1.7} aria-hidden />
           <span>
             <span className={classes.title}>{t('messages.kinds.viewOnceMessage')}</span>
-            {!hasFile && <span className={classes.small}>{t('messages.rich.viewOnceHidden')}</span>}
+            {!hasFile && (
+              <span className={classes.small}>
+                {t(isPhone ? 'messages.rich.viewOnceHidden' : 'messages.rich.viewOnceUnseen')}
+              </span>
+            )}
           </span>
           {hasFile && <Button onClick={() => setOpen(true)}>{t('messages.rich.viewOnceOpen')}</Button>}
         </span>

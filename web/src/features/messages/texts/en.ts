@@ -32,6 +32,7 @@ export const messages: TextsOf<typeof source.messages> = {
   unsupported: 'A message of a kind that is not shown here yet',
   unprocessed: 'The message could not be processed.',
   openOnPhone: 'See it on the connected phone.',
+  openAtMeta: 'See it in the Meta inbox.',
   showMore: 'Show more',
   kinds: {
     conversation: 'Message',
@@ -161,6 +162,7 @@ export const messages: TextsOf<typeof source.messages> = {
     copyKey: 'Copy the PIX key',
     keyTypes: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'email', PHONE: 'phone', EVP: 'random' },
     viewOnceHidden: 'Can only be seen on the connected phone.',
+    viewOnceUnseen: 'Cannot be seen here.',
     viewOnceOpen: 'Show',
     callVoice: 'Voice call',
     callVideo: 'Video call',
@@ -173,7 +175,7 @@ export const messages: TextsOf<typeof source.messages> = {
     },
     kinds: {
       undecryptable: 'This message could not be opened here. See it on the connected phone.',
-      poll_creation: 'Poll: see it on the connected phone.',
+      poll_creation: 'Poll.',
       order: 'Order',
       system: 'Notice from WhatsApp',
     },

@@ -32,6 +32,7 @@ export const messages: TextsOf<typeof source.messages> = {
   unsupported: 'Mensaje de un tipo que aún no se muestra aquí',
   unprocessed: 'Error al procesar el mensaje.',
   openOnPhone: 'Míralo en el celular conectado.',
+  openAtMeta: 'Míralo en la bandeja de entrada de Meta.',
   showMore: 'Ver más',
   kinds: {
     conversation: 'Mensaje',
@@ -161,6 +162,7 @@ export const messages: TextsOf<typeof source.messages> = {
     copyKey: 'Copiar la clave PIX',
     keyTypes: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'correo', PHONE: 'teléfono', EVP: 'aleatoria' },
     viewOnceHidden: 'Solo se puede ver en el celular conectado.',
+    viewOnceUnseen: 'No se puede ver aquí.',
     viewOnceOpen: 'Mostrar',
     callVoice: 'Llamada de voz',
     callVideo: 'Videollamada',
@@ -173,7 +175,7 @@ export const messages: TextsOf<typeof source.messages> = {
     },
     kinds: {
       undecryptable: 'Este mensaje no se pudo abrir aquí. Míralo en el celular conectado.',
-      poll_creation: 'Encuesta: mírala en el celular conectado.',
+      poll_creation: 'Encuesta.',
       order: 'Pedido',
       system: 'Aviso de WhatsApp',
     },

@@ -30,6 +30,7 @@ export const messages = {
   unsupported: 'Mensagem de um tipo que ainda não é exibido aqui',
   unprocessed: 'Erro ao processar a mensagem.',
   openOnPhone: 'Veja no celular conectado.',
+  openAtMeta: 'Veja na caixa de entrada da Meta.',
   showMore: 'Ver mais',
   kinds: {
     conversation: 'Mensagem',
@@ -159,6 +160,7 @@ export const messages = {
     copyKey: 'Copiar a chave PIX',
     keyTypes: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'email', PHONE: 'telefone', EVP: 'aleatória' },
     viewOnceHidden: 'Só pode ser vista no celular conectado.',
+    viewOnceUnseen: 'Não pode ser vista aqui.',
     viewOnceOpen: 'Mostrar',
     callVoice: 'Chamada de voz',
     callVideo: 'Chamada de vídeo',
@@ -171,7 +173,7 @@ export const messages = {
     },
     kinds: {
       undecryptable: 'Esta mensagem não pôde ser aberta aqui. Veja no celular conectado.',
-      poll_creation: 'Enquete: veja no celular conectado.',
+      poll_creation: 'Enquete.',
       order: 'Pedido',
       system: 'Aviso do WhatsApp',
     },

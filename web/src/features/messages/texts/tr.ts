@@ -32,6 +32,7 @@ export const messages: TextsOf<typeof source.messages> = {
   unsupported: 'Burada henüz gösterilmeyen türde bir mesaj',
   unprocessed: 'Mesaj işlenemedi.',
   openOnPhone: 'Bağlı telefonda görebilirsiniz.',
+  openAtMeta: 'Meta gelen kutusunda görebilirsiniz.',
   showMore: 'Devamını göster',
   kinds: {
     conversation: 'Mesaj',
@@ -167,6 +168,7 @@ export const messages: TextsOf<typeof source.messages> = {
     copyKey: 'PIX anahtarını kopyala',
     keyTypes: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'e-posta', PHONE: 'telefon', EVP: 'rastgele' },
     viewOnceHidden: 'Yalnızca bağlı telefonda görülebilir.',
+    viewOnceUnseen: 'Burada görülemez.',
     viewOnceOpen: 'Göster',
     callVoice: 'Sesli arama',
     callVideo: 'Görüntülü arama',
@@ -179,7 +181,7 @@ export const messages: TextsOf<typeof source.messages> = {
     },
     kinds: {
       undecryptable: 'Bu mesaj burada açılamadı. Bağlı telefondan bakın.',
-      poll_creation: 'Anket: bağlı telefondan bakın.',
+      poll_creation: 'Anket.',
       order: 'Sipariş',
       system: 'WhatsApp bildirimi',
     },

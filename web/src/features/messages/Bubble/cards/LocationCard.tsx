@@ -2,6 +2,7 @@ import type { PlaceData } from '@guiche/contract/features/message-parts'
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { locationOf } from '../../api/attached.ts'
+import { useOrigin } from '../../useOrigin.ts'
 import classes from '../files/DocumentMedia.module.css'
 import { Unprocessed } from './Unprocessed.tsx'
 
@@ -10,11 +11,12 @@ const mapOf = ({ latitude, longitude }: PlaceData): string =>
 
 export const LocationCard = ({ dataJson }: { dataJson: string | null }) => {
   const t = useTexts()
+  const origin = useOrigin()
   const location = locationOf(dataJson)
   if (!location) return <Unprocessed />
   const kind = location.isLive ? t('messages.media.livePlace') : t('messages.kinds.locationMessage')
   const name = location.name || location.address || kind
-  const facts = location.isLive ? t('messages.openOnPhone') : t('messages.media.map')
+  const facts = (location.isLive && origin.hint) || t('messages.media.map')
   return (
     <a
       className={classes.document}
