@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binding, UploadedFile } from './bind.ts'
 import type { Deps, TokenCtx, UserCtx } from './context.ts'
 import { admit, admitAgain, maxBytesOf, signatureDoor } from './door.ts'
-import { refuseOverQuota } from './features/media/actions/storage-quota.ts'
+import { keepRoom } from './features/media/actions/storage-quota.ts'
 import { validationRefusal } from './platform/http/error-shape.ts'
 import { parseJson, refuseManyValues } from './platform/http/json-bodies.ts'
 import { LongBodies, type Sender } from './platform/http/long-bodies.ts'
@@ -42,17 +42,22 @@ const parsed = (call: Endpoint, part: 'params' | 'query' | 'body', value: unknow
   return result.data
 }
 
-/** The body limit of a call: a form is slightly larger than its files. */
-const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) || 0
+/** What the call says that it brings: a form weighs a little more than its files. Null: it says nothing. */
+const announcedBytes = ({ headers }: FastifyRequest) =>
+  headers['content-length'] === undefined ? null : Number(headers['content-length']) || 0
 
-const bodyOf = async (deps: Deps, call: Endpoint, request: FastifyRequest) => {
+const bodyOf = async (deps: Deps, call: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
   if (!request.isMultipart?.()) return { fields: request.body, files: [], held: [] }
   if (!call.files) throw new Refusal('ERR_UNSUPPORTED_CONTENT_TYPE')
   const { field, most, mostBytes = maxUploadBytes, takes, isHeld } = call.files
   if (isHeld) return { ...(await holdForm(request, { field, most, maxBytes: mostBytes })), files: [] }
   const accepts = takes === 'spreadsheet' ? takesSpreadsheet : takesUpload
   // A spreadsheet is read and discarded.
-  if (request.caller && takes !== 'spreadsheet') await refuseOverQuota(request.caller, announcedBytes(request))
+  if (request.caller && takes !== 'spreadsheet') {
+    const giveBack = await keepRoom(request.caller, announcedBytes(request), most * mostBytes)
+    for (const over of ['finish', 'close']) reply.raw.once(over, giveBack)
+    if (reply.raw.destroyed) giveBack()
+  }
   const whose = `company ${request.caller?.companyId}`
   const form = await receiveForm(request, deps.storage, { field, most, maxBytes: mostBytes, accepts, whose })
   return { ...form, held: [] }
@@ -127,7 +132,7 @@ const handlerOf =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const params = parsed(call, 'params', request.params)
     const query = parsed(call, 'query', request.query)
-    const { fields, files, held } = await bodyOf(deps, call, request)
+    const { fields, files, held } = await bodyOf(deps, call, request, reply)
     try {
       const ctx = await callerAfterBody(deps, call, request)
       const body = parsed(call, 'body', fields)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 /** What a company's files take is counted by the writes themselves, and bounds its uploads. */
 import { forwardMessage } from '@guiche/contract/features/message-changes'
 import { sendMessage } from '@guiche/contract/features/messages'
@@ -31,12 +32,12 @@ const scene = async () => {
   const here = await reception(w)
   const { ticket, customer } = await waitingCustomer(w, here)
   await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'open' } }, here.agent)
-  const upload = async (bytes: number) => {
+  const upload = async (bytes: number, isSaid = true) => {
     const answer = await w.app.inject({
       method: 'POST',
       url: `/api${pathOf(sendMessage, { ticketId: ticket.id })}`,
       headers: { authorization: `Bearer ${here.agent.token}`, 'content-type': `multipart/form-data; boundary=${edge}` },
-      payload: formOf(pictureOf(bytes)),
+      payload: isSaid ? formOf(pictureOf(bytes)) : Readable.from([formOf(pictureOf(bytes))]),
     })
     return { status: answer.statusCode, body: answer.json() }
   }
@@ -61,6 +62,20 @@ describe('what the files of a company take', () => {
     expect(await used()).toBe(1200)
     expect((await w.call(deleteTicket, { params: { id: ticket.id } }, admin)).status).toBe(200)
     expect(await used()).toBe(0)
+  })
+
+  it('bounds those that come at once, whether they say how much they bring or not', async () => {
+    for (const isSaid of [true, false]) {
+      const { upload, used } = await scene()
+      const statuses = (await Promise.all(Array.from({ length: 6 }, () => upload(1200, isSaid)))).map(
+        ({ status }) => status,
+      )
+      expect(statuses).toContain(507)
+      expect(statuses).toContain(200)
+      expect(await used()).toBeLessThanOrEqual(quotaBytes)
+      // Whatever was refused or has come keeps no room.
+      expect((await upload(200)).status).toBe(200)
+    }
   })
 
   it('bounds uploads, whoever else has room, and nothing that customers send', async () => {
