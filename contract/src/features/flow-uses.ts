@@ -1,19 +1,5 @@
-/** Who starts a flow, and why it may begin nothing all the same. */
+/** Who starts a flow. */
 import { z } from 'zod'
-import type { Flow } from './flows.ts'
-import type { PhraseCampaign } from './phrase-campaigns.ts'
-
-/** Why a flow begins no run, wherever it is chosen. */
-export type FlowRest = 'flowUnpublished' | 'flowOff'
-export const flowRest = ({ active, version }: Pick<Flow, 'active' | 'version'>): FlowRest | null => {
-  if (version === null) return 'flowUnpublished'
-  return active ? null : 'flowOff'
-}
-
-/** Why a phrase that is switched on starts nothing all the same. */
-export type PhraseRest = 'noConnection' | FlowRest
-export const phraseRest = ({ whatsapp, flow }: Pick<PhraseCampaign, 'whatsapp' | 'flow'>): PhraseRest | null =>
-  whatsapp === null ? 'noConnection' : flowRest(flow)
 
 /** Who starts a flow: it is not deleted under them. */
 export const FlowUse = z.object({

@@ -23,11 +23,12 @@ export const PhraseCampaign = z.object({
   /** Off: it starts nothing. */
   status: z.boolean(),
   flowId: z.number(),
-  /** `version`: null where none was published. */
-  flow: Named.extend({ active: z.boolean(), version: z.number().nullable() }),
+  flow: Named,
   /** Null: it matches nothing until one is chosen. */
   whatsappId: z.number().nullable(),
   whatsapp: Named.nullable(),
+  /** Why it starts nothing, also where it is on; null: it is in effect while it is on. */
+  rest: z.enum(['noConnection', 'flowUnpublished', 'flowOff']).nullable(),
   companyId: z.number(),
 })
 export type PhraseCampaign = z.output<typeof PhraseCampaign>

@@ -1,4 +1,3 @@
-import { phraseRest } from '@guiche/contract/features/flow-uses'
 import { createFlow, saveFlow, updateFlow } from '@guiche/contract/features/flows'
 import * as calls from '@guiche/contract/features/phrase-campaigns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -53,9 +52,9 @@ describe('phrase campaigns', () => {
       const { body: page } = await w.call(calls.listPhraseCampaigns, { query: {} }, agent)
       const { details } = (await w.call(calls.phraseCampaignDetails, { params: { id: made.id as never } }, agent)).body
       expect(page.flow).toEqual([details])
-      return phraseRest(details)
+      return details.rest
     }
-    expect([phraseRest(made), await rest()]).toEqual(['flowUnpublished', 'flowUnpublished'])
+    expect([made.rest, await rest()]).toEqual(['flowUnpublished', 'flowUnpublished'])
     const flow = { nodes: [], connections: [] }
     const start = { id: 's', type: 'start', position: { x: 0, y: 0 }, data: {} }
     await w.call(saveFlow, { body: { idFlow: flowId, ...flow, nodes: [start] } as never }, admin)
@@ -63,7 +62,7 @@ describe('phrase campaigns', () => {
     await w.call(updateFlow, { body: { flowId: flowId as never, active: false } }, admin)
     expect(await rest()).toBe('flowOff')
     const off = await w.call(calls.updatePhraseCampaign, { body: { id: made.id as never, whatsappId: null } }, agent)
-    expect(phraseRest(off.body)).toBe('noConnection')
+    expect(off.body.rest).toBe('noConnection')
   })
   it('name no flow and no connection of another company', async () => {
     const mine = await house()

@@ -3,7 +3,9 @@ import type { MouseEvent } from 'react'
 import { z } from 'zod'
 import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import classes from './Reasons.module.css'
+import { listStyle } from './form/list-style.ts'
+
+const link = { color: 'inherit', fontWeight: 600 } as const
 
 const Details = z.object({ uses: z.array(FlowUse).min(1) })
 
@@ -28,7 +30,7 @@ export const FlowUses = ({ uses, onGo }: { uses: readonly FlowUse[]; onGo: (plac
   return (
     <>
       {t('flows.removing.inUse')}
-      <ul className={classes.list}>
+      <ul style={listStyle}>
         {uses.map((use) => {
           const place = placeOf(use)
           const go = (event: MouseEvent) => {
@@ -39,7 +41,7 @@ export const FlowUses = ({ uses, onGo }: { uses: readonly FlowUse[]; onGo: (plac
           return (
             <li key={`${use.kind} ${use.id} ${use.name} ${use.through}`}>
               {t(`flows.removing.uses.${use.kind}`)}:{' '}
-              <a href={place} onClick={go}>
+              <a href={place} onClick={go} style={link}>
                 {use.name}
               </a>
               {use.through !== null && ` (${t('flows.removing.through', { name: use.through })})`}

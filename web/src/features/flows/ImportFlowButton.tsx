@@ -1,17 +1,15 @@
 import { type Flow, leastFlowName } from '@guiche/contract/features/flows'
 import IconImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { FileChooser } from '../../ui/FileChooser.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import { toast } from '../../ui/toast.tsx'
 import { addFlow } from './api.ts'
 import type { ExchangedFlow } from './form/exchange.ts'
-import type { RefusedFile } from './ImportRefused.tsx'
-
-const ImportRefused = lazyPart(async () => (await import('./ImportRefused.tsx')).ImportRefused)
+import { listStyle } from './form/list-style.ts'
 
 const mostTries = 20
 
@@ -26,18 +24,40 @@ const addExchanged = async ({ name, graph }: ExchangedFlow, number = 1): Promise
   }
 }
 
+const Reasons = ({ sentences }: { sentences: readonly string[] }) => {
+  const t = useTexts()
+  return (
+    <>
+      {t('flows.importing.refusedText')}
+      <ul style={listStyle}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 /** Adds the flow of a file. */
 export const ImportFlowButton = ({ onAdded }: { onAdded: (flow: Flow) => void }) => {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<RefusedFile | null>(null)
+  const confirm = useConfirm()
+  const refuse = (name: string, sentences: readonly string[]) =>
+    confirm({
+      title: t('flows.importing.refused', { name }),
+      text: <Reasons sentences={sentences} />,
+      action: t('flows.importing.again'),
+      isDestructive: false,
+      onConfirm: () => input.current?.click(),
+    })
   const read = async (file: File) => {
     setBusy(true)
     try {
-      const { flowFromFile } = await import('./form/exchange.ts')
+      const { faultSentences, flowFromFile } = await import('./form/exchange.ts')
       const found = flowFromFile(await file.text(), file.name)
-      if ('faults' in found) return setRefused({ fileName: file.name, faults: found.faults })
+      if ('faults' in found) return refuse(file.name, faultSentences(found.faults, t))
       const { name: given, graph } = found.flow
       const name = given.length < leastFlowName ? `${t('flows.title')} ${given}`.trim() : given
       onAdded(await addExchanged({ name, graph }))
@@ -59,11 +79,6 @@ export const ImportFlowButton = ({ onAdded }: { onAdded: (flow: Flow) => void })
         accept=".json,application/json"
         onChoose={([file]) => file && void read(file)}
       />
-      {refused && (
-        <Suspense fallback={null}>
-          <ImportRefused refused={refused} onClose={() => setRefused(null)} />
-        </Suspense>
-      )}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { phraseRest } from '@guiche/contract/features/flow-uses'
 import IconPhrases from '@tabler/icons-react/dist/esm/icons/IconQuote.mjs'
 import { Suspense, useMemo } from 'react'
 import { usePhraseCampaigns } from '../../features/flows/api/phrase-campaigns.ts'
@@ -26,7 +25,7 @@ export const PhraseCampaignsScreen = () => {
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      rowTone={(campaign) => (campaign.status && phraseRest(campaign) === null ? undefined : 'faded')}
+      rowTone={({ status, rest }) => (status && rest === null ? undefined : 'faded')}
       searchPlaceholder={t('phraseCampaigns.search')}
       empty={{ icon: IconPhrases, title: t('phraseCampaigns.empty'), text: t('phraseCampaigns.emptyText') }}
       create={t('phraseCampaigns.new')}

@@ -1,4 +1,3 @@
-import { phraseRest } from '@guiche/contract/features/flow-uses'
 import type { PhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
 import { type Say, useTexts } from '../../lib/i18n.ts'
 import { Chip } from '../../ui/Chip.tsx'
@@ -8,7 +7,7 @@ import type { Column } from '../../ui/Table.tsx'
 const PhraseState = ({ campaign }: { campaign: PhraseCampaign }) => {
   const t = useTexts()
   if (!campaign.status) return <Chip>{t('phraseCampaigns.off')}</Chip>
-  const rest = phraseRest(campaign)
+  const { rest } = campaign
   if (rest === null) return <Chip tone="ok">{t('phraseCampaigns.on')}</Chip>
   const why = t(`phraseCampaigns.rest.${rest}`)
   return (

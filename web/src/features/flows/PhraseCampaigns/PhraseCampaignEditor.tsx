@@ -1,6 +1,5 @@
 import type { ConnectionId, FlowId } from '@guiche/contract/core/ids'
 import { listConnections } from '@guiche/contract/features/connections'
-import { phraseRest } from '@guiche/contract/features/flow-uses'
 import { mostPhraseLength, mostPhraseName, type PhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -13,7 +12,7 @@ import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { FlowSelect } from '../../flow-choices/FlowSelect.tsx'
+import { FlowField } from '../../flow-choices/FlowField.tsx'
 import { savePhraseCampaign } from '../api/phrase-campaigns.ts'
 import { phraseFields, valuesOf } from '../form/phrase-campaign.ts'
 
@@ -44,7 +43,7 @@ export const PhraseCampaignEditor = ({ campaign, onClose }: PhraseCampaignEditor
       flowId: Number(flowId) as FlowId,
       whatsappId: whatsappId === null ? null : (Number(whatsappId) as ConnectionId),
     })
-    const rest = saved.status ? phraseRest(saved) : null
+    const rest = saved.status ? saved.rest : null
     if (rest) toast.info(t(`phraseCampaigns.form.resting.${rest}`))
     else toast.success(t(campaign ? 'phraseCampaigns.form.changed' : 'phraseCampaigns.form.added'))
     onClose()
@@ -59,10 +58,10 @@ export const PhraseCampaignEditor = ({ campaign, onClose }: PhraseCampaignEditor
         data-autofocus
         {...form.field('name')}
       />
-      <FlowSelect
+      <FlowField
         label={t('phraseCampaigns.form.flow')}
         placeholder={t('phraseCampaigns.form.choose')}
-        chosen={campaign?.flow ?? null}
+        clearable={false}
         {...form.field('flowId')}
       />
       <SelectField

@@ -9,8 +9,8 @@ import {
   updatePhraseCampaign,
 } from '@guiche/contract/features/phrase-campaigns'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { call } from '../../../lib/api.ts'
-import { useAskedSearch } from '../../../lib/asked-search.ts'
 import type { ResourceList } from '../../../lib/lists.ts'
 import { pagesOf } from '../../../lib/query.ts'
 import { usePagedRows, useTypedSearch } from '../../../lib/searched-pages.ts'
@@ -19,7 +19,9 @@ const rowsOf = ({ flow }: { flow: readonly PhraseCampaign[] }) => flow
 
 /** Paged, with search on the server. */
 export const usePhraseCampaigns = (): ResourceList<PhraseCampaign> => {
-  const { search, searchParam } = useTypedSearch(undefined, useAskedSearch())
+  // An address may ask for one: `?q=Natal`.
+  const { q = '' } = useSearch({ strict: false }) as { q?: unknown }
+  const { search, searchParam } = useTypedSearch(undefined, String(q))
   const query = useInfiniteQuery({
     ...pagesOf(listPhraseCampaigns, { query: searchParam === '' ? {} : { searchParam } }),
     placeholderData: keepPreviousData,

@@ -1,4 +1,3 @@
-import { phraseRest } from '@guiche/contract/features/flow-uses'
 import type { PhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconOff from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
@@ -19,7 +18,7 @@ export const usePhraseCampaignEntries = () => {
   const turn = async ({ id, status }: PhraseCampaign) => {
     try {
       const turned = await switchPhraseCampaign(id, !status)
-      const rest = turned.status ? phraseRest(turned) : null
+      const rest = turned.status ? turned.rest : null
       if (rest) toast.info(t(`phraseCampaigns.form.resting.${rest}`))
       else toast.success(t('phraseCampaigns.form.changed'))
     } catch (error) {

@@ -1,9 +1,13 @@
 /** A flow as a file, in the format that compatible products share. */
 import { cutWhole } from '@guiche/contract/core/whole-letters'
-import { FlowGraph, type FlowNode, type FlowProblem } from '@guiche/contract/features/flow-nodes'
+import { FlowGraph, type FlowNode, type FlowProblem, nodeTypes } from '@guiche/contract/features/flow-nodes'
 import { mostFlowName } from '@guiche/contract/features/flows'
 import { flowProblems, savingRefused } from '@guiche/flow-engine/flow-problems'
 import type { z } from 'zod'
+import type { Say } from '../../../lib/i18n.ts'
+import { problemText } from '../../../ui/form/problem-text.ts'
+import { nodeName } from './node-kinds.ts'
+import { problemSentence } from './problems.ts'
 
 export interface ExchangedFlow {
   name: string
@@ -73,6 +77,34 @@ export const flowFromFile = (text: string, fileName: string): ReadFlow => {
   const named = typeof outer.name === 'string' ? outer.name.trim() : ''
   const name = named === '' ? fileName.replace(/\.json$/i, '').trim() : named
   return { flow: { name: cutWhole(name, mostFlowName).trim(), graph } }
+}
+
+/** More make a list that nobody reads. */
+const mostShown = 20
+
+const typeName = (type: string | null, t: Say): string | null => {
+  const known = nodeTypes.find((each) => each === type)
+  return known ? t(`flows.types.${known}`) : null
+}
+
+/** One sentence: where it is, and what is wrong there. */
+const sentenceOf = (fault: ImportFault, t: Say): string => {
+  if (!('number' in fault || 'problem' in fault)) return t(`flows.importing.${fault.kind}`)
+  if ('problem' in fault)
+    return [fault.node && nodeName(fault.node, t), problemSentence(fault.problem, t)].filter(Boolean).join(' — ')
+  const { kind, number, type, field, issue, value } = fault
+  const part = t(`flows.importing.${kind}`, { number })
+  const name = kind === 'node' ? typeName(type, t) : null
+  const place = name ? `${part} (${name})` : part
+  if (field === 'type' && type !== null) return `${place} — ${t('flows.importing.unknownType', { type })}`
+  return `${place}${field === '' ? '' : `, ${t('flows.importing.field', { field })}`} — ${problemText(issue, value, t)}`
+}
+
+/** Why a file is not taken, a sentence each. */
+export const faultSentences = (faults: readonly ImportFault[], t: Say): string[] => {
+  const more = faults.length - mostShown
+  const told = faults.slice(0, mostShown).map((fault) => sentenceOf(fault, t))
+  return more > 0 ? [...told, t('flows.importing.more', { count: more })] : told
 }
 
 /** The name, or with a number behind it: `2` is tried next. */

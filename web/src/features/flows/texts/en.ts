@@ -324,6 +324,7 @@ export const texts: TextsOf<typeof pt> = {
       file: 'Flow file',
       refused: '“{{name}}” was not imported',
       refusedText: 'Nothing has changed here. Correct the file, or export the flow again:',
+      again: 'Choose another file',
       notJson: 'The file is not valid JSON.',
       notFlow: 'There is no flow in this file: its blocks (nodes) or connections are missing.',
       node: 'Block {{number}}',

@@ -324,6 +324,7 @@ export const texts: TextsOf<typeof pt> = {
       file: 'Archivo del flujo',
       refused: '“{{name}}” no se importó',
       refusedText: 'Nada cambió aquí. Corrige el archivo o exporta el flujo de nuevo:',
+      again: 'Elegir otro archivo',
       notJson: 'El archivo no es un JSON válido.',
       notFlow: 'No hay un flujo en este archivo: faltan los bloques (nodes) o las conexiones (connections).',
       node: 'Bloque {{number}}',

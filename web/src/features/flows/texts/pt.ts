@@ -321,6 +321,7 @@ export const texts = {
       file: 'Arquivo do fluxo',
       refused: '“{{name}}” não foi importado',
       refusedText: 'Nada mudou aqui. Corrija no arquivo, ou exporte o fluxo de novo:',
+      again: 'Escolher outro arquivo',
       notJson: 'O arquivo não é um JSON válido.',
       notFlow: 'Não há um fluxo neste arquivo: faltam os blocos (nodes) ou as conexões (connections).',
       node: 'Bloco {{number}}',

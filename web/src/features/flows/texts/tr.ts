@@ -323,6 +323,7 @@ export const texts: TextsOf<typeof pt> = {
       file: 'Akış dosyası',
       refused: '“{{name}}” içe aktarılmadı',
       refusedText: 'Burada hiçbir şey değişmedi. Dosyayı düzeltin veya akışı yeniden dışa aktarın:',
+      again: 'Başka bir dosya seç',
       notJson: 'Dosya geçerli bir JSON değil.',
       notFlow: 'Bu dosyada akış yok: bloklar (nodes) veya bağlantılar (connections) eksik.',
       node: 'Blok {{number}}',
