@@ -17,6 +17,9 @@ type Pairing = NonNullable<Connection['pairing']>
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
+/** A number stands on one line. */
+const unbroken = (number: string) => number.replaceAll(' ', '\u00A0').replaceAll('-', '\u2011')
+
 interface AskProps {
   connection: Connection
   /** Whose phone it was for the last time. */
@@ -73,7 +76,7 @@ const Shown = ({ pairing, seconds, onAgain }: ShownProps) => {
   const { code, number } = pairing
   return (
     <div className={classes.shown}>
-      <p className={classes.hint}>{t('connections.qr.code.forNumber', { number: formatPhone(number) })}</p>
+      <p className={classes.hint}>{t('connections.qr.code.forNumber', { number: unbroken(formatPhone(number)) })}</p>
       <p
         className={classes.code}
         role="status"

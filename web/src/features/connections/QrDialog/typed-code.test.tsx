@@ -28,7 +28,7 @@ test('a code that somebody asked for is shown with its end, also to who opens th
   render(drawn(pairing(90)))
   expect(screen.getByRole('status', { name: 'Código para digitar no celular: A B C D 1 2 3 4' })).toBeTruthy()
   expect(screen.getByText(/^Vale por mais 1:(30|29)$/)).toBeTruthy()
-  expect(screen.getByText('Para digitar no celular de +55 11 98765-4321')).toBeTruthy()
+  expect(screen.getByText('Para digitar no celular de +55 11 98765\u20114321')).toBeTruthy()
 })
 
 test('the demo speaks of typing beside a code, and never of scanning', () => {
