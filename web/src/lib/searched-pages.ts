@@ -4,9 +4,9 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useMemo, useState } from 'react'
 import type { ResourceList } from './lists.ts'
 
-/** What somebody types, and what the server is asked for once the typing rests. `first`: what stands there before. */
-export const useTypedSearch = (delayMs = 300, first = '') => {
-  const [typed, setTyped] = useState(first)
+/** What somebody types, and what the server is asked for once the typing rests. */
+export const useTypedSearch = (delayMs = 300) => {
+  const [typed, setTyped] = useState('')
   const [searchParam] = useDebouncedValue(typed.trim(), delayMs)
   return { search: { value: typed, set: setTyped }, searchParam }
 }

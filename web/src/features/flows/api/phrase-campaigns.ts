@@ -10,6 +10,7 @@ import {
 } from '@guiche/contract/features/phrase-campaigns'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { call } from '../../../lib/api.ts'
 import type { ResourceList } from '../../../lib/lists.ts'
 import { pagesOf } from '../../../lib/query.ts'
@@ -19,9 +20,13 @@ const rowsOf = ({ flow }: { flow: readonly PhraseCampaign[] }) => flow
 
 /** Paged, with search on the server. */
 export const usePhraseCampaigns = (): ResourceList<PhraseCampaign> => {
+  const { search, searchParam } = useTypedSearch()
   // An address may ask for one: `?q=Natal`.
-  const { q = '' } = useSearch({ strict: false }) as { q?: unknown }
-  const { search, searchParam } = useTypedSearch(undefined, String(q))
+  const { q } = useSearch({ strict: false }) as { q?: unknown }
+  const { set } = search
+  useEffect(() => {
+    if (q !== undefined) set(String(q))
+  }, [q, set])
   const query = useInfiniteQuery({
     ...pagesOf(listPhraseCampaigns, { query: searchParam === '' ? {} : { searchParam } }),
     placeholderData: keepPreviousData,

@@ -103,7 +103,7 @@ const sentenceOf = (fault: ImportFault, t: Say): string => {
 /** Why a file is not taken, a sentence each. */
 export const faultSentences = (faults: readonly ImportFault[], t: Say): string[] => {
   const more = faults.length - mostShown
-  const told = faults.slice(0, mostShown).map((fault) => sentenceOf(fault, t))
+  const told = [...new Set(faults.slice(0, mostShown).map((fault) => sentenceOf(fault, t)))]
   return more > 0 ? [...told, t('flows.importing.more', { count: more })] : told
 }
 

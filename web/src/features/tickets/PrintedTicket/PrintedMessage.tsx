@@ -1,8 +1,8 @@
 import type { Message } from '@guiche/contract/features/messages'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useDates } from '../../../lib/use-dates.ts'
-import { transcriptionIn } from '../../messages/api/attached.ts'
 import { MessageText } from '../../messages/Talk/MessageText.tsx'
+import { SpokenWords } from '../../messages/Talk/SpokenWords.tsx'
 import classes from './PrintedTicket.module.css'
 
 const Content = ({ message }: { message: Message }) => {
@@ -10,7 +10,6 @@ const Content = ({ message }: { message: Message }) => {
   const { mediaType, mediaUrl, mediaName, body, isDeleted, fromMe, dataJson } = message
   if (isDeleted) return <i>{t(fromMe ? 'messages.deletedOwn' : 'messages.deletedByContact')}</i>
   const isPicture = (mediaType === 'image' || mediaType === 'sticker') && mediaUrl !== null
-  const spoken = mediaType === 'audio' ? transcriptionIn(dataJson) : null
   const isText = mediaType === 'conversation' || mediaType === 'reactionMessage'
   return (
     <>
@@ -22,7 +21,7 @@ const Content = ({ message }: { message: Message }) => {
         </div>
       )}
       {body !== '' && <MessageText text={body} isWhole />}
-      {spoken && <MessageText text={spoken} isWhole />}
+      {mediaType === 'audio' && <SpokenWords dataJson={dataJson} />}
     </>
   )
 }
