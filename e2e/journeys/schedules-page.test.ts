@@ -26,8 +26,8 @@ const calendarIsNotCapitalised = async (page: Page) => {
         .map((each) => each.className),
     )
   expect(await wrong()).toEqual([])
-  await page.locator('[class*="mantine-MonthYearSelect-"]').first().click()
-  await page.locator('[class*="mantine-MonthYearSelect-"]').nth(3).waitFor()
+  await page.locator('[class*="-monthYearSelectTarget"]').first().click()
+  await page.locator('[class*="-monthYearSelectControl"]').first().waitFor()
   expect(await wrong()).toEqual([])
   await page.keyboard.press('Escape')
 }

@@ -199,7 +199,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   media_refused: 'The provider refused the file.',
   media_missing: 'The file no longer exists.',
   rate_limited: 'Too many messages in a short time.',
-  marketing_limit: 'This person has had too much marketing: Meta accepts it again after 24 hours.',
+  marketing_limit: 'Meta takes marketing for this person only after 24 hours.',
   held_back: 'The number’s protection held this back: today’s limit is used up, or WhatsApp has restricted the number.',
   credentials_refused: "The provider refused the connection's credentials.",
   connection_removed: 'The connection was deleted.',

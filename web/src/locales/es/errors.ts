@@ -201,7 +201,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   media_refused: 'El proveedor rechazó el archivo.',
   media_missing: 'El archivo ya no existe.',
   rate_limited: 'Demasiados envíos en poco tiempo.',
-  marketing_limit: 'Esta persona ya recibió demasiado marketing: Meta lo acepta de nuevo después de 24 horas.',
+  marketing_limit: 'Meta solo acepta marketing para esta persona después de 24 horas.',
   held_back: 'La protección del número retuvo este envío: se agotó el límite de hoy o WhatsApp restringió el número.',
   credentials_refused: 'El proveedor rechazó las credenciales de la conexión.',
   connection_removed: 'La conexión fue eliminada.',

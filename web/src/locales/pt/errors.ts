@@ -200,7 +200,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   media_refused: 'O provedor recusou o arquivo.',
   media_missing: 'O arquivo não existe mais.',
   rate_limited: 'Envios demais em pouco tempo.',
-  marketing_limit: 'Esta pessoa já recebeu marketing demais: a Meta só aceita de novo depois de 24 horas.',
+  marketing_limit: 'A Meta só aceita marketing para esta pessoa após 24 horas.',
   held_back: 'A proteção do número segurou este envio: o limite de hoje acabou ou o WhatsApp restringiu o número.',
   credentials_refused: 'O provedor recusou as credenciais da conexão.',
   connection_removed: 'A conexão foi excluída.',

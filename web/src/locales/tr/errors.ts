@@ -199,7 +199,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   media_refused: 'Sağlayıcı dosyayı reddetti.',
   media_missing: 'Dosya artık yok.',
   rate_limited: 'Kısa sürede çok fazla gönderim.',
-  marketing_limit: 'Bu kişi çok fazla pazarlama mesajı aldı: Meta 24 saat sonra yeniden kabul eder.',
+  marketing_limit: 'Meta bu kişiye pazarlamayı ancak 24 saat sonra kabul eder.',
   held_back: 'Numaranın koruması bu gönderimi durdurdu: bugünkü sınır doldu ya da WhatsApp numarayı kısıtladı.',
   credentials_refused: 'Sağlayıcı bağlantının kimlik bilgilerini reddetti.',
   connection_removed: 'Bağlantı silindi.',

@@ -62,7 +62,7 @@ export const messages: TextsOf<typeof source.messages> = {
     offline: 'the server did not answer.',
     interrupted: 'the page was closed before it was sent.',
     file_lost: 'the browser no longer has the file.',
-    rests: 'Meta accepts this message again from {{when}} on.',
+    rests: 'Meta takes it again at {{when}}.',
   },
   retry: 'Try again',
   discard: 'Discard',

@@ -62,7 +62,7 @@ export const messages: TextsOf<typeof source.messages> = {
     offline: 'el servidor no respondió.',
     interrupted: 'la página se cerró antes del envío.',
     file_lost: 'el navegador ya no tiene el archivo.',
-    rests: 'Meta acepta este mensaje de nuevo a partir de {{when}}.',
+    rests: 'Meta lo acepta de nuevo el {{when}}.',
   },
   retry: 'Reintentar',
   discard: 'Descartar',

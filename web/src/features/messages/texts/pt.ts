@@ -60,7 +60,7 @@ export const messages = {
     offline: 'o servidor não respondeu.',
     interrupted: 'a página foi fechada antes do envio.',
     file_lost: 'o navegador não tem mais o arquivo.',
-    rests: 'a Meta só aceita esta mensagem de novo a partir de {{when}}.',
+    rests: 'a Meta só aceita de novo em {{when}}.',
   },
   retry: 'Tentar de novo',
   discard: 'Descartar',

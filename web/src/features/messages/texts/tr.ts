@@ -68,7 +68,7 @@ export const messages: TextsOf<typeof source.messages> = {
     offline: 'sunucu yanıt vermedi.',
     interrupted: 'gönderilmeden önce sayfa kapandı.',
     file_lost: 'dosya artık tarayıcıda yok.',
-    rests: 'Meta bu mesajı yeniden ancak {{when}} itibarıyla kabul eder.',
+    rests: 'Meta ancak {{when}} tarihinde yeniden kabul eder.',
   },
   retry: 'Yeniden dene',
   discard: 'Vazgeç',

@@ -1,6 +1,5 @@
 import type { Message } from '@guiche/contract/features/messages'
 import { useState } from 'react'
-import { isApiError } from '../../../../lib/api-error.ts'
 import { errorText } from '../../../../lib/error-text.ts'
 import { type Say, useTexts } from '../../../../lib/i18n.ts'
 import { useDates } from '../../../../lib/use-dates.ts'
@@ -30,11 +29,7 @@ const reasonOf = ({ message, unsent }: Shown, t: Say): string | null => {
 }
 
 /** When the provider takes it again, where it said so. */
-const restOf = (error: unknown): string | null => {
-  if (!isApiError(error, 'ERR_TOO_MANY_ATTEMPTS')) return null
-  const { until } = (error.details ?? {}) as { until?: unknown }
-  return typeof until === 'string' ? until : null
-}
+const restOf = (error: unknown) => (error as { details?: { until?: string } }).details?.until
 
 /** Why a message did not go out, and what can be done about it. */
 export const Failure = ({ shown }: FailureProps) => {
