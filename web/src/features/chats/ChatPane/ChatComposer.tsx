@@ -18,7 +18,7 @@ import classes from './ChatComposer.module.css'
 import { amongColleagues } from './useChatFiles.ts'
 import { useNames } from './useNames.ts'
 
-export const chatFieldId = (chatId: number): string => `chat-composer-${chatId}`
+const chatFieldId = (chatId: number): string => `chat-composer-${chatId}`
 
 const focusField = (chatId: number): void => {
   // On a phone the keyboard would cover half of the messages.

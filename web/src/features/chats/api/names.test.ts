@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { piecesOf } from '../../../lib/whatsapp-text.ts'
-import { markNames } from './mark-names.ts'
+import { markNames } from './names.ts'
 
 const mark = markNames(
   [
