@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { plainMessage } from '../api/plain-message.ts'
 import { TalkContext } from '../Talk/useTalk.ts'
+import { ConversationContext } from '../useConversation.ts'
 import { MessageBody } from './MessageBody.tsx'
 
 const shows = (message: Partial<typeof plainMessage>) =>
@@ -45,13 +46,15 @@ test.each([
 ])('where it can be seen depends on the channel: %s', (channel, words) => {
   render(
     <MantineProvider env="test">
-      <ConversationContext value={{ ticket: { channel }, refreshLinks: () => undefined } as never}>
-        <MessageBody
-          shown={{
-            message: { ...plainMessage, id: 'm', mediaType: 'unsupported', dataJson: '{"what":"new"}' },
-            unsent: null,
-          }}
-        />
+      <ConversationContext value={{ ticket: { channel } } as never}>
+        <TalkContext value={{ refreshLinks: () => undefined } as never}>
+          <MessageBody
+            shown={{
+              message: { ...plainMessage, id: 'm', mediaType: 'unsupported', dataJson: '{"what":"new"}' },
+              unsent: null,
+            }}
+          />
+        </TalkContext>
       </ConversationContext>
     </MantineProvider>,
   )
