@@ -29,11 +29,12 @@ import type {
 import type { TemplateParts } from '@guiche/contract/features/message-templates'
 import type { TypingState } from '@guiche/contract/sockets'
 import type { KeptCredentials } from './channel/credentials.ts'
+import type { NumberRestriction } from './channel/number-restriction.ts'
 import type { PairingAnswer, PairingWish } from './channel/pairing.ts'
 import type { ProviderPause } from './channel/provider-pause.ts'
 import type { ProviderSignIn } from './channel/sign-in.ts'
 
-export type { ProviderPause }
+export type { NumberRestriction, ProviderPause }
 
 /** A connection as a channel needs it. The core decrypts secrets just before the call. */
 export interface ChannelConnection {
@@ -162,15 +163,6 @@ export interface ConnectionStatus {
   /** The linked number, digits. */
   number?: string
   retries?: number
-}
-
-/** Until then the network does not let the number start conversations. */
-export interface NumberRestriction {
-  until: Date
-  /** `restricted`: the network says so, and until when. `refused`: it refused a message and gave no end. */
-  reason: 'restricted' | 'refused'
-  /** The network's own term for it. */
-  detail: string | null
 }
 
 /** Somebody whom a linked phone knows. */
