@@ -23,6 +23,7 @@ afterAll(() => w.close())
 
 /** These change something each time they are asked, and take no record. */
 const deeds = [
+  'allConnections.renewSessionOfAnyCompany',
   'connections.renewSession',
   'contacts.toggleAcceptAudio',
   'contacts.toggleDisableBot',
