@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const bot = () => {
-  const fields = { name: 'Padaria', urlN8N: `${w.outsideUrl}/typebot`, typebotSlug: 'padaria', typebotDelayMessage: 0 }
+  const address = { urlN8N: `${w.outsideUrl}/typebot`, typebotSlug: 'padaria' }
+  // Whoever takes over comes after two minutes.
+  const fields = { name: 'Padaria', ...address, typebotDelayMessage: 0, typebotExpires: 0 }
   return ['b', 'typebot', fields] satisfies DrawnNode
 }
 const mind: DrawnNode = ['a', 'openai', { name: 'Ajuda', prompt: 'Você atende uma padaria.', apiKey: aiKey }]
