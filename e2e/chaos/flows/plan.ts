@@ -30,7 +30,8 @@ export const journeyGraph = ({ aiKey, botUrl, queueId }: Asked): FlowGraph => {
     { number: 1, value: 'A assistente' },
     { number: 2, value: 'A padaria' },
   ]
-  const typebot = { name: 'Padaria', urlN8N: botUrl, typebotSlug: 'padaria', typebotDelayMessage: botPauseMs }
+  const where = { urlN8N: botUrl, typebotSlug: 'padaria' }
+  const typebot = { name: 'Padaria', ...where, typebotDelayMessage: botPauseMs, typebotExpires: 0 }
   return drawn(
     [
       ['start', 'start', { label: 'Inicio do fluxo' }],

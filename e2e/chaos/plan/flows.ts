@@ -65,6 +65,8 @@ export const drawnFlows = ({ aiKey, botUrl, queueId }: Asked): Record<keyof type
         name: 'Padaria',
         urlN8N: botUrl,
         typebotSlug: 'padaria',
+        // Its customers rest for longer while processes die.
+        typebotExpires: 0,
         typebotDelayMessage: pauseMs,
         typebotKeywordFinish: finishWord,
       },
