@@ -193,6 +193,4 @@ const OpenConversation = ({ ticket, top, onElsewhere }: ConversationProps) => {
 }
 
 /** The messages of a ticket and the composer. */
-export const Conversation = ({ ticket, top }: ConversationProps) => (
-  <OpenConversation key={ticket.uuid} ticket={ticket} top={top} />
-)
+export const Conversation = (props: ConversationProps) => <OpenConversation key={props.ticket.uuid} {...props} />
