@@ -117,6 +117,47 @@ it('a job that hangs releases its slot, and counts as failed', async () => {
   await pool.end()
 }, 30_000)
 
+it('a job that hangs while the worker ends holds up no others, and is run by nobody else', async () => {
+  const pool = openJobsPool(w.urls.jobs, w.deps.log)
+  const stuck = defineJob({ name: 'test-stuck', home: 'worker', attempts: 3, payload: z.object({ n: z.number() }) })
+  const begun: number[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const jobs = [
+    bindJob(stuck, async ({ n }) => {
+      begun.push(n)
+      if (n === 11) await released
+    }),
+  ]
+  // The library cannot write down that the second is done: its pool ends.
+  await ask(`create function refuse_done() returns trigger language plpgsql as 'begin raise exception ''no''; end'`)
+  await ask(`create trigger refuse_done before delete on graphile_worker._private_jobs for each row
+    when (old.payload ->> 'n' = '12') execute function refuse_done()`)
+  const options = { pool, db: w.deps.db, life, log: w.deps.log, jobs, home: 'worker', concurrency: 3 } as const
+  const worker = new JobWorker({ ...options, endsWithinMs: 500 })
+  await worker.start()
+  const add = (n: number) =>
+    ask(`select graphile_worker.add_job('test-stuck', json_build_object('companyId', 1, 'n', $1::int))`, [n])
+  const locked = `select payload ->> 'n' n, locked_by from graphile_worker._private_jobs where payload ->> 'n' = '11'`
+  await add(11)
+  await expect.poll(() => begun, { timeout: 10_000 }).toEqual([11])
+  const [{ locked_by: holder }] = (await ask(locked)).rows
+  await add(12)
+  await expect.poll(() => begun, { timeout: 10_000 }).toEqual([11, 12])
+  await ask('drop trigger refuse_done on graphile_worker._private_jobs')
+  await ask('drop function refuse_done')
+  await add(13)
+  await expect.poll(() => begun.includes(13), { timeout: 15_000 }).toBe(true)
+  expect(begun.filter((n) => n === 11)).toEqual([11])
+  expect((await ask(locked)).rows).toEqual([{ n: '11', locked_by: holder }])
+  release()
+  await expect.poll(async () => (await ask(locked)).rows, { timeout: 10_000 }).toEqual([])
+  await worker.stop()
+  await pool.end()
+}, 60_000)
+
 it('permanently failed jobs are deleted after a month, and no others', async () => {
   const jobs = [
     ['long ago', 25, 40],

@@ -51,6 +51,8 @@ export interface JobWorkerOptions {
   pollMs?: number
   /** Shorter in tests; see `withinTime`. */
   longestJobMs?: number
+  /** Shorter in tests; see `patienceMs`. */
+  endsWithinMs?: number
   /** Flags of jobs that another process must run. Read before each poll. */
   forbiddenFlags?: () => string[]
 }
@@ -67,6 +69,8 @@ const forget = statement('workers_forget', 'delete from worker_heartbeats where 
 const beatEveryMs = 10_000
 const lookEveryMs = 1_000
 const restartAfterMs = 500
+/** So long a runner that is ending waits for its jobs before others are run without it. */
+const patienceMs = 20_000
 
 type Around = (act: () => Promise<void>) => Promise<void>
 
@@ -110,6 +114,8 @@ export class JobWorker {
   #timers: NodeJS.Timeout[] = []
   #poolId = ''
   #restarting: Promise<void> | undefined
+  /** Pools that ended but for jobs that hang. They keep those jobs until they end: nobody runs them a second time. */
+  readonly #lingering = new Set<string>()
   #isStopping = false
 
   constructor(options: JobWorkerOptions) {
@@ -138,13 +144,21 @@ export class JobWorker {
       pollMs = 1_000,
       forbiddenFlags,
       longestJobMs = usuallyLongestMs,
+      endsWithinMs = patienceMs,
     } = this.#options
     const around: Around = (act) =>
       withinTime(longestJobMs, () => outlastOutages({ db, isStopping: () => this.#isStopping }, act))
     const places = new CompanyPlaces(concurrency)
     const events = eventsFor(places)
+    let poolId = ''
+    let patience: NodeJS.Timeout | undefined
     events.on('pool:create', ({ workerPool }) => {
-      this.#poolId = workerPool.id
+      poolId = workerPool.id
+      this.#poolId = poolId
+    })
+    events.on('pool:gracefulShutdown', () => {
+      patience = setTimeout(() => leave(), endsWithinMs)
+      patience.unref()
     })
     const runner = await run({
       pgPool: pool,
@@ -158,8 +172,16 @@ export class JobWorker {
       preset: { worker: { completeJobBatchDelay: 5 } },
     })
     this.#runner = runner
+    const isCurrent = () => this.#runner === runner && !this.#isStopping
+    const leave = () => {
+      if (!isCurrent()) return
+      this.#lingering.add(poolId)
+      this.#restarting = this.#launchAgain(new Error('a job hangs while the worker ends'))
+    }
     const again = (error?: unknown) => {
-      if (this.#runner === runner && !this.#isStopping) this.#restarting = this.#launchAgain(error)
+      clearTimeout(patience)
+      if (isCurrent()) this.#restarting = this.#launchAgain(error)
+      else if (this.#lingering.delete(poolId)) void this.#release([poolId])
     }
     runner.promise.then(() => again(), again)
     // First the lock that shows that it lives, then the row by which others find it.
@@ -174,16 +196,14 @@ export class JobWorker {
    * unavailable.
    */
   async #launchAgain(error: unknown) {
-    const { db, log } = this.#options
+    const { log } = this.#options
     const ended = this.#poolId
     this.#runner = undefined
     log.warn({ err: error }, 'the job worker stopped and is restarted')
     while (!this.#isStopping) {
       await sleep(restartAfterMs)
       try {
-        // Nobody will finish the jobs that it held.
-        await this.#utilities?.forceUnlockWorkers([ended])
-        await db.platform((tx) => tx.sql(forget, { workerId: [ended] }))
+        if (!this.#lingering.has(ended)) await this.#unlock([ended])
         return await this.#launch()
       } catch (cause) {
         log.warn({ err: cause }, 'the job worker cannot start; retrying')
@@ -191,10 +211,26 @@ export class JobWorker {
     }
   }
 
+  /** Unlocks the jobs before it forgets their workers: if this process dies in between, the next one does the rest. */
+  async #unlock(workerIds: string[]) {
+    await this.#utilities?.forceUnlockWorkers(workerIds)
+    await this.#options.db.platform((tx) => tx.sql(forget, { workerId: workerIds }))
+  }
+
+  /** Of a pool whose last job ended. If it fails, other processes find its heartbeat overdue. */
+  async #release(workerIds: string[]) {
+    const { log } = this.#options
+    await this.#unlock(workerIds).catch((error: unknown) =>
+      log.warn({ err: error }, 'the jobs of an ended worker could not be unlocked'),
+    )
+  }
+
   async #beat() {
     const { db, log } = this.#options
     await db
-      .platform((tx) => tx.sql(beat, { workerId: this.#poolId }))
+      .platform(async (tx) => {
+        for (const workerId of [this.#poolId, ...this.#lingering]) await tx.sql(beat, { workerId })
+      })
       .catch((error: unknown) => log.warn({ err: error }, 'the worker heartbeat failed'))
   }
 
@@ -203,16 +239,16 @@ export class JobWorker {
     const { db, log } = this.#options
     try {
       const { overdue, silent } = await db.platform(async (tx) => {
-        const rows = await tx.sql(others, { workerId: this.#poolId })
+        const rows = (await tx.sql(others, { workerId: this.#poolId })).filter(
+          ({ worker_id }) => !this.#lingering.has(worker_id),
+        )
         const names = rows.map(({ worker_id }) => worker_id)
         const late = rows.filter(({ isOverdue }) => isOverdue).map(({ worker_id }) => worker_id)
         return { overdue: late, silent: await silentNames(tx, names) }
       })
       const dead = [...new Set([...overdue, ...this.#departed.among(silent)])]
       if (dead.length === 0) return
-      // Unlock the jobs before forgetting their worker: if this process dies in between, the next one does the rest.
-      await this.#utilities?.forceUnlockWorkers(dead)
-      await db.platform((tx) => tx.sql(forget, { workerId: dead }))
+      await this.#unlock(dead)
     } catch (error) {
       log.warn({ err: error }, 'the jobs of dead workers could not be unlocked')
     }

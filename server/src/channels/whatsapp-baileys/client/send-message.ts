@@ -17,6 +17,8 @@ import { UploadedFile } from './uploaded-file.ts'
 
 const ackWithinMs = 20_000
 const againAfterMs = [500, 2_000, 8_000]
+/** Encrypting for a large group takes seconds. A socket that takes longer takes nothing any more. */
+const relayWithinMs = 120_000
 /**
  * Timeout of an upload without progress. Without it the HTTP agent's timeout applies: the usual five seconds end
  * every large file on a slow connection, because its last chunk takes longer from the socket buffer to the network;
@@ -33,6 +35,26 @@ interface Sending {
   externalId: string
 }
 
+/**
+ * The library waits for its own key store and for the socket without a limit. If one of them hangs, so does every
+ * message behind it: the socket is replaced, and the message is sent again under the same id.
+ */
+const inTime = async (sock: WASocket, relayed: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TemporaryFailure('The socket did not take the message in time')), relayWithinMs)
+  })
+  relayed.catch(() => undefined)
+  try {
+    await Promise.race([relayed, limit])
+  } catch (error) {
+    if (error instanceof TemporaryFailure) sock.end(error)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Resolves once the server has accepted the message. */
 export const sendMessage = async ({ sock, acks, logger, jid, message, externalId }: Sending): Promise<void> => {
   const { accepted, forget } = acks.expect(externalId, ackWithinMs)
@@ -47,7 +69,7 @@ export const sendMessage = async ({ sock, acks, logger, jid, message, externalId
     if (!generated.message) throw new FinalFailure('content_refused')
     const isFlow = message.interactive !== undefined && isNativeFlow(message.interactive)
     const additionalNodes = isFlow ? { additionalNodes: interactiveNodes() } : {}
-    await sock.relayMessage(jid, generated.message, { messageId: externalId, ...additionalNodes })
+    await inTime(sock, sock.relayMessage(jid, generated.message, { messageId: externalId, ...additionalNodes }))
     await accepted
   } catch (error) {
     throw failureOf(error)
