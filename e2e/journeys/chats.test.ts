@@ -194,14 +194,14 @@ it('a picture is sent with its caption, a colleague is called by name, and a dra
   await owner.log.locator('[data-name="other"]').filter({ hasText: '@Caio Prado' }).waitFor()
 
   // On another screen, and in the title of the page.
-  await called.page.getByText('Marina Souza chamou você em Plantão').waitFor()
+  await called.page.getByText('Marina Souza mencionou você em Plantão').waitFor()
   await expect.poll(() => called.page.title()).toMatch(/^①/)
   const menu = called.page.getByRole('navigation', { name: 'Menu principal' })
   await menu.getByRole('link', { name: 'Chat interno, 1 mensagem não lida' }).waitFor()
   await called.page.getByRole('button', { name: 'Abrir' }).click()
   await called.log.locator('[data-name="own"]').filter({ hasText: '@Caio Prado' }).waitFor()
   await expect.poll(() => called.page.title()).not.toMatch(/^①/)
-  expect(await called.page.getByText('Marina Souza chamou você em Plantão').count()).toBe(0)
+  expect(await called.page.getByText('Marina Souza mencionou você em Plantão').count()).toBe(0)
 
   await owner.page
     .locator('input[type=file]')
