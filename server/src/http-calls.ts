@@ -11,6 +11,7 @@ import { validationRefusal } from './platform/http/error-shape.ts'
 import { parseJson, refuseManyValues } from './platform/http/json-bodies.ts'
 import { LongBodies, type Sender } from './platform/http/long-bodies.ts'
 import { discard, holdForm, ofFile, receiveForm } from './platform/http/multipart.ts'
+import { onceOver } from './platform/http/once-over.ts'
 import { isKnownOn } from './platform/http/strangers.ts'
 import { Refusal } from './platform/refusal.ts'
 import { takesSpreadsheet, takesUpload } from './platform/storage/file-types.ts'
@@ -55,8 +56,7 @@ const bodyOf = async (deps: Deps, call: Endpoint, request: FastifyRequest, reply
   // A spreadsheet is read and discarded.
   if (request.caller && takes !== 'spreadsheet') {
     const giveBack = await keepRoom(request.caller, announcedBytes(request), most * mostBytes)
-    for (const over of ['finish', 'close']) reply.raw.once(over, giveBack)
-    if (reply.raw.destroyed) giveBack()
+    onceOver(reply.raw, giveBack)
   }
   const whose = `company ${request.caller?.companyId}`
   const form = await receiveForm(request, deps.storage, { field, most, maxBytes: mostBytes, accepts, whose })

@@ -31,10 +31,11 @@ import type { TypingState } from '@guiche/contract/sockets'
 import type { KeptCredentials } from './channel/credentials.ts'
 import type { NumberRestriction } from './channel/number-restriction.ts'
 import type { PairingAnswer, PairingWish } from './channel/pairing.ts'
+import type { PhoneBookEntry } from './channel/phone-book-entry.ts'
 import type { ProviderPause } from './channel/provider-pause.ts'
 import type { ProviderSignIn } from './channel/sign-in.ts'
 
-export type { NumberRestriction, ProviderPause }
+export type { NumberRestriction, PhoneBookEntry, ProviderPause }
 
 /** A connection as a channel needs it. The core decrypts secrets just before the call. */
 export interface ChannelConnection {
@@ -163,19 +164,6 @@ export interface ConnectionStatus {
   /** The linked number, digits. */
   number?: string
   retries?: number
-}
-
-/** Somebody whom a linked phone knows. */
-export interface PhoneBookEntry {
-  /** Digits. */
-  number: string
-  lid?: string
-  /** The name that the phone's owner saved. */
-  savedName?: string
-  /** The person's own name for themselves. */
-  pushedName?: string
-  /** In the address book, or with a chat; false: known only as a member of a group, for example. */
-  isKnown: boolean
 }
 
 export interface ChannelSink {

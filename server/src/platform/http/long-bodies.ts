@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FairShare } from '../fair-share.ts'
 import { Refusal } from '../refusal.ts'
+import { onceOver } from './once-over.ts'
 
 /** What people type is seldom longer. */
 const longBytes = 64 * 1024
@@ -24,15 +25,6 @@ export interface Sender {
 }
 
 const busy = () => new Refusal('ERR_BUSY', { retryAfterSeconds: patience.retryAfterSeconds })
-
-const onceOver = (response: ServerResponse, over: () => void): void => {
-  let isOver = false
-  for (const event of ['finish', 'close'])
-    response.once(event, () => {
-      if (!isOver) over()
-      isOver = true
-    })
-}
 
 export class LongBodies {
   readonly #held = new Map<string, number>()
@@ -88,7 +80,6 @@ export class LongBodies {
     const timer = setTimeout(endOnce, longestTurnMs)
     timer.unref()
     onceOver(response, endOnce)
-    if (response.destroyed) endOnce()
   }
 
   #restOf(companyId: number): number {

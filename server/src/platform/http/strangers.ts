@@ -6,6 +6,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../security/login-limits.ts'
+import { onceOver } from './once-over.ts'
 
 /** An office behind one address opens six for each browser, for the moment until it has signed in. */
 const mostConnections = 256
@@ -133,7 +134,7 @@ export const boundStrangers = (app: FastifyInstance, isProxy: (address: string) 
   })
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     const end = strangers.enter(socket, done)
-    for (const over of ['finish', 'close']) reply.raw.once(over, end)
+    onceOver(reply.raw, end)
   })
   return strangers
 }
