@@ -129,6 +129,8 @@ export const boundStrangers = (app: FastifyInstance, isProxy: (address: string) 
   })
   server.prependListener('upgrade', ({ socket }) => strangers.isBusy(socket))
   server.prependListener('request', ({ socket }, response) => {
+    // With ours a file that is streamed has eleven of each kind; from eleven on Node warns of a leak.
+    response.setMaxListeners(20)
     strangers.isBusy(socket)
     response.once('close', () => strangers.isIdle(socket))
   })
