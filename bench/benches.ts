@@ -13,6 +13,7 @@ import { conversation } from './lists/conversation.ts'
 import { figureRows } from './lists/figures.ts'
 import { imports } from './lists/imports.ts'
 import { lists } from './lists/lists.ts'
+import { perCall } from './lists/per-call.ts'
 import { plans } from './lists/plans.ts'
 import { tagLists } from './lists/tags.ts'
 import { userLists } from './lists/users.ts'
@@ -46,6 +47,7 @@ export const benches: readonly Bench[] = [
   eventPath,
   fanOut,
   lists,
+  perCall,
   imports,
   contactListRows,
   campaignRows,

@@ -21,7 +21,7 @@ const rowOf = (name: string, rounds: readonly Round[]) => {
 }
 
 const measure = async (stage: Stage): Promise<Findings> => {
-  const { product, reference, close } = await openSides(stage, 'inbound')
+  const { product, reference, tidy, close } = await openSides(stage, 'inbound')
   const { postmaster } = stage.cluster
   const count = stage.isFast ? 1200 : 8000
   const runs = stage.isFast ? 2 : 5
@@ -29,6 +29,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
   try {
     const cold = await runRound(product, { first: 0, count: chats, lanes: connections, postmaster, eventsEach: 3 })
     await runRound(reference, { first: 0, count: chats, lanes: connections, postmaster, eventsEach: 2 })
+    await tidy()
     const rows: ReturnType<typeof rowOf>[] = []
     const notes: string[] = []
     for (const lanes of lanesOf) {

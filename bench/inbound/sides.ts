@@ -36,11 +36,16 @@ export const openSides = async (stage: Stage, name: string) => {
   const url = await stage.cluster.database(`bench_${name}`)
   await withClient(url, (client) => seedPeople(client, 10))
   const product = await openProduct(stage, url, customersOfTen(chats))
-  const bare = await openBareTransaction(await stage.cluster.emptyDatabase(`bench_${name}_bare`), connections)
+  const bareUrl = await stage.cluster.emptyDatabase(`bench_${name}_bare`)
+  const bare = await openBareTransaction(bareUrl, connections)
   const reference: Side = { name: 'bare transaction', receive: (n) => bare.receive(n, chats), heard: bare.heard }
   const close = async () => {
     await product.close()
     await bare.close()
   }
-  return { product: product.side, reference, close }
+  /** What autovacuum does within a minute: without it plans are of empty tables. */
+  const tidy = async () => {
+    for (const each of [url, bareUrl]) await withClient(each, (client) => client.query('vacuum (analyze)'))
+  }
+  return { product: product.side, reference, tidy, close }
 }
