@@ -4,7 +4,7 @@
  */
 import type { TicketId } from '@guiche/contract/core/ids'
 import { fillTokens } from '@guiche/contract/message-tokens'
-import type { Deps, Work } from '../../context.ts'
+import type { Ctx, Deps, Work } from '../../context.ts'
 import { postedText } from '../answers/actions/posted.ts'
 import type { ScheduleType } from '../answers/rules/what-answers.ts'
 import { postMessages } from '../messages/actions/post-message.ts'
@@ -15,8 +15,8 @@ import { lockAnyTicket } from '../tickets/actions/lock-visible-ticket.ts'
 import { moveToLane } from '../tickets/actions/move-to-lane.ts'
 import { takesWords } from '../tickets/rules/reach.ts'
 import { reachOf, type TicketRow } from '../tickets/view.ts'
-import { laneStep } from './rules.ts'
-import { holdInLane, laneFacts, ticketsToMove } from './store.ts'
+import { awayMinutes, laneStep } from './rules.ts'
+import { holdInLane, laneFacts, releaseHeld, ticketsToMove } from './store.ts'
 
 type Stored = Awaited<ReturnType<typeof laneFacts>>
 
@@ -66,3 +66,9 @@ export const moveTimedLanes = async (deps: Deps): Promise<void> => {
   const found = await deps.db.platform((tx) => ticketsToMove(tx, deps.clock.now()))
   await eachTicket(deps, 'move-timed-lanes', found, moveIfDue)
 }
+
+/** A number is back: the tickets that waited for it are checked in the next run. */
+export const resumeLanes = (ctx: Ctx, connectionId: number): Promise<void> =>
+  ctx.transact(async ({ tx, clock }) => {
+    await releaseHeld(tx, connectionId, awayMinutes, clock.now())
+  })

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { waitsForLock } from '../../../test/waits-for-lock.ts'
 import { type World, world } from '../../../test/world.ts'
+import type { ChannelConnection } from '../../channels/channel.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { moveTimedLanes } from './actions.ts'
 
@@ -189,6 +190,16 @@ describe('a timed lane waits', () => {
     await turnAt(after(2, 10))
     expect(await laneId()).toBe(first)
     await turnAt(after(2, 11))
+    expect(await laneId()).toBe(second)
+  })
+  it('no longer than its number: once it is back, the next turn moves it', async () => {
+    const { company, connectionId, laneId, second } = await scene()
+    await sql(`update connections set status = 'DISCONNECTED' where id = $1`, [connectionId])
+    await turnAt(after(2, 1))
+    w.clock.at = after(2, 3)
+    const connection = { id: connectionId, companyId: company.id } as ChannelConnection
+    await w.sink.status(connection, { state: 'CONNECTED' })
+    await turnAt(after(2, 4))
     expect(await laneId()).toBe(second)
   })
   it.each([

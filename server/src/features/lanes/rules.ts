@@ -30,8 +30,8 @@ export type LaneStep = { kind: 'move'; laneId: number } | { kind: 'hold'; until:
 
 const minute = 60_000
 const hour = 60 * minute
-/** How long a ticket whose number is offline is not checked again. */
-const awayMinutes = 10
+/** How long a ticket whose number is offline is not checked again, unless the number is back before. */
+export const awayMinutes = 10
 /** The same for a week without open hours. */
 const neverOpenHours = 24
 

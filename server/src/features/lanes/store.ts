@@ -82,3 +82,12 @@ const hold = statement(
 /** Until when it is not checked again; null: in the next run. */
 export const holdInLane = (tx: TenantTransaction, ticketId: TicketId, until: Date | null) =>
   tx.sql(hold, { ticketId, until })
+
+const release = statement(
+  'lanes_release',
+  `update tickets set lane_held_until = :now::timestamptz where company_id = :companyId and connection_id = :connectionId
+    and lane_held_until > :now::timestamptz and lane_held_until <= :now::timestamptz + make_interval(mins => :minutes)`,
+)
+/** Those that are held for `minutes` at most are checked in the next run. */
+export const releaseHeld = (tx: TenantTransaction, connectionId: number, minutes: number, now: Date) =>
+  tx.sql(release, { connectionId, minutes, now })

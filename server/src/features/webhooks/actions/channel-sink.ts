@@ -7,6 +7,7 @@ import { resumeChecks } from '../../contact-lists/actions/want-checks.ts'
 import { keepPhoneBook } from '../../contacts/actions/keep-phone-book.ts'
 import { learnIdentities } from '../../contacts/actions/learn-identities.ts'
 import { gatherHistory } from '../../imports/actions/gather-history.ts'
+import { resumeLanes } from '../../lanes/actions.ts'
 import { receiveMessage } from '../../messages/actions/receive-message.ts'
 import { recordReceipt, recordSeen } from '../../messages/actions/record-receipt.ts'
 import { takeBackMessage } from '../../messages/actions/take-back-message.ts'
@@ -45,6 +46,7 @@ export const createSink = (deps: Deps): ChannelSink => ({
     if (!isBack) return
     await wantDeliveries(ctx, connection.id)
     await resumeChecks(ctx)
+    await resumeLanes(ctx, connection.id)
     await resumeCampaigns(ctx, connection.id)
   },
 })
