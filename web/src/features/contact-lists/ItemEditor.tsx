@@ -5,8 +5,8 @@ import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { toast } from '../../ui/toast.tsx'
-import { type ItemValues, saveItem } from './api.ts'
-import { personFields, sentOf, valuesOf } from './form.ts'
+import { addItem, changeItem, type ItemValues } from './api.ts'
+import { changesOf, personFields, valuesOf } from './form.ts'
 
 interface ItemEditorProps {
   listId: number
@@ -21,7 +21,7 @@ export const ItemEditor = ({ listId, item, onClose }: ItemEditorProps) => {
   const [schema] = useState(() => personFields(t, item && values.number))
   const form = useZodForm(schema, values)
   const save = async (typed: ItemValues) => {
-    await saveItem({ listId, itemId: item?.id ?? null }, sentOf(item, typed))
+    await (item ? changeItem(item.id, changesOf(item, typed, form.values)) : addItem(listId, typed))
     toast.success(t('contactLists.person.saved'))
     onClose()
   }

@@ -54,19 +54,10 @@ export interface ItemValues {
   number: string
   email: string
 }
-/** `number`: absent if unchanged. */
-export const saveItem = (
-  to: { listId: number; itemId: number | null },
-  { number, ...rest }: Omit<ItemValues, 'number'> & { number: string | undefined },
-): Promise<ContactListItem> =>
-  to.itemId === null
-    ? call(createContactListItem, {
-        body: { ...rest, number: number ?? '', contactListId: to.listId as ContactListId },
-      })
-    : call(updateContactListItem, {
-        ...ofItem(to.itemId),
-        body: { ...rest, ...(number === undefined ? {} : { number }) },
-      })
+export const addItem = (listId: number, body: ItemValues): Promise<ContactListItem> =>
+  call(createContactListItem, { body: { ...body, contactListId: listId as ContactListId } })
+export const changeItem = (id: number, body: Partial<ItemValues>): Promise<ContactListItem> =>
+  call(updateContactListItem, { ...ofItem(id), body })
 export const removeItem = (id: number) => call(deleteContactListItem, ofItem(id))
 
 export const sendItems = (listId: number, body: CallInput<typeof uploadContactList>['body']) =>

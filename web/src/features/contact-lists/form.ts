@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Say } from '../../lib/i18n.ts'
 import { numberIssue } from '../../lib/number-issue.ts'
 import { digitsOf, formatPhone } from '../../lib/phone.ts'
+import { onlyChanged } from '../../ui/form/only-changed.ts'
 import type { ItemValues } from './api.ts'
 
 const name = (t: Say, least: number, most: number) =>
@@ -41,8 +42,8 @@ export const valuesOf = (item: ContactListItem | null): ItemValues => ({
   email: item?.email ?? '',
 })
 
-/** What is sent: an unchanged number is left out. */
-export const sentOf = (item: ContactListItem | null, values: ItemValues) => {
-  const isKept = item !== null && digitsOf(values.number) === item.number
-  return { ...values, number: isKept ? undefined : values.number }
+/** What was changed; a number that is only written in another way was not. */
+export const changesOf = (item: ContactListItem, values: ItemValues, typed: ItemValues): Partial<ItemValues> => {
+  const { number, ...changed } = onlyChanged(values, { ...typed }, { ...valuesOf(item) })
+  return number === undefined || digitsOf(number) === item.number ? changed : { ...changed, number }
 }

@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
+import { onlyChanged } from '../../ui/form/only-changed.ts'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
@@ -13,7 +14,7 @@ import { useZodForm, type ZodForm } from '../../ui/form/use-zod-form.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { FlowField } from '../flow-choices/FlowField.tsx'
-import { saveIntegration, tryDialogflow } from './api.ts'
+import { addIntegration, changeIntegration, tryDialogflow } from './api.ts'
 import { changeOf, initialValues, integrationSchema } from './form.ts'
 
 type Schema = ReturnType<typeof integrationSchema>
@@ -159,7 +160,9 @@ export const IntegrationForm = ({ row, onDone }: IntegrationFormProps) => {
       submit={t('integrations.form.save')}
       onCancel={onDone}
       onSubmit={async (values) => {
-        await saveIntegration(row, changeOf(values))
+        const body = changeOf(values)
+        const changed = row && onlyChanged(body, form.values, initialValues(row))
+        await (row && changed ? changeIntegration(row.id, changed) : addIntegration(body))
         toast.success(t('integrations.form.saved'))
         onDone()
       }}

@@ -25,8 +25,9 @@ export const exchangesOf = (id: number) => queryOf(listExchanges, params(id))
 export type IntegrationChange = Parameters<typeof call<typeof createIntegration>>[1]['body']
 
 /** Each of these emits an event, which updates the list. */
-export const saveIntegration = (before: Integration | null, body: IntegrationChange): Promise<Integration> =>
-  before === null ? call(createIntegration, { body }) : call(updateIntegration, { ...params(before.id), body })
+export const addIntegration = (body: IntegrationChange): Promise<Integration> => call(createIntegration, { body })
+export const changeIntegration = (id: number, body: Partial<IntegrationChange>): Promise<Integration> =>
+  call(updateIntegration, { ...params(id), body })
 
 export const removeIntegration = (id: number) => call(deleteIntegration, params(id))
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
+import { onlyChanged } from '../../ui/form/only-changed.ts'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
@@ -11,7 +12,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm, type ZodForm } from '../../ui/form/use-zod-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useQueues } from '../queues/api.ts'
-import { savePrompt, voiceName } from './api.ts'
+import { addPrompt, changePrompt, voiceName } from './api.ts'
 import { changeOf, initialValues, promptSchema } from './form.ts'
 
 interface PartProps {
@@ -135,7 +136,8 @@ export const PromptForm = ({ row, onDone }: PromptFormProps) => {
       submit={t('prompts.form.save')}
       onCancel={onDone}
       onSubmit={async (values) => {
-        await savePrompt(row, changeOf(values))
+        const body = changeOf(values)
+        await (row ? changePrompt(row.id, onlyChanged(body, form.values, initialValues(row))) : addPrompt(body))
         toast.success(t('prompts.form.saved'))
         onDone()
       }}

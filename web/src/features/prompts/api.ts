@@ -25,8 +25,9 @@ export const companyUsage = () => queryOf(promptUsage)
 export type PromptChange = Parameters<typeof call<typeof createPrompt>>[1]['body']
 
 /** Each of these emits an event, which updates the list. */
-export const savePrompt = (before: Prompt | null, body: PromptChange): Promise<Prompt> =>
-  before === null ? call(createPrompt, { body }) : call(updatePrompt, { ...params(before.id), body })
+export const addPrompt = (body: PromptChange): Promise<Prompt> => call(createPrompt, { body })
+export const changePrompt = (id: number, body: Partial<PromptChange>): Promise<Prompt> =>
+  call(updatePrompt, { ...params(id), body })
 
 export const removePrompt = (id: number) => call(deletePrompt, params(id))
 

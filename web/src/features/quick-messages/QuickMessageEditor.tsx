@@ -5,13 +5,14 @@ import { errorText } from '../../lib/error-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { Form } from '../../ui/form/Form.tsx'
+import { onlyChanged } from '../../ui/form/only-changed.ts'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm, type ZodForm } from '../../ui/form/use-zod-form.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { saveMedia, saveQuickMessage } from './api.ts'
+import { addQuickMessage, changeQuickMessage, saveMedia } from './api.ts'
 import { mayEdit, maySetAudience, QuickMessageFields, valuesOf } from './form.ts'
 import { MediaField } from './MediaField.tsx'
 import { TokenButtons } from './TokenButtons.tsx'
@@ -25,16 +26,21 @@ export interface QuickMessageEditorProps {
 const storedOf = (quick: QuickMessage | null) =>
   quick?.isMedia ? { name: quick.mediaName ?? '', address: quick.mediaPath } : null
 
+type Fields = z.output<typeof QuickMessageFields>
+type Typed = z.input<typeof QuickMessageFields>
+
 /** Saves the text, then the file; returns the error. If the file is refused, the text is not created again. */
 const useSaving = (quick: QuickMessage | null, wanted: File | null | undefined) => {
   const t = useTexts()
-  const saved = useRef(quick?.id ?? null)
+  const saved = useRef(quick && { id: quick.id, typed: valuesOf(quick) })
   const hadFile = Boolean(quick?.isMedia)
   const hasFile = wanted === undefined ? hadFile : wanted !== null
-  return async (values: z.output<typeof QuickMessageFields>): Promise<string | null> => {
+  return async (values: Fields, typed: Typed): Promise<string | null> => {
     if (values.message === '' && !hasFile) return t('quickMessages.form.nothing')
-    const { id } = await saveQuickMessage(saved.current, values)
-    saved.current = id
+    const before = saved.current
+    const changed = before && onlyChanged(values, typed, before.typed)
+    const { id } = await (before && changed ? changeQuickMessage(before.id, changed) : addQuickMessage(values))
+    saved.current = { id, typed }
     if (wanted === undefined || (wanted === null && !hadFile)) return null
     try {
       await saveMedia(id, wanted)
@@ -65,8 +71,8 @@ export const QuickMessageEditor = ({ quick, onClose }: QuickMessageEditorProps) 
   const isReadOnly = quick !== null && !mayEdit(user, quick)
   const isAudienceFixed = isReadOnly || !maySetAudience(user, quick)
 
-  const submit = async (values: z.output<typeof QuickMessageFields>) => {
-    const reason = await save(values)
+  const submit = async (values: Fields) => {
+    const reason = await save(values, form.values)
     setProblem(reason)
     if (reason !== null) return
     toast.success(t('quickMessages.form.saved'))

@@ -28,9 +28,9 @@ export type QuickMessageValues = CallInput<typeof createQuickMessage>['body']
 
 const params = (id: number) => ({ params: { id: id as QuickMessageId } })
 
-/** `id`: null for a new one. */
-export const saveQuickMessage = (id: number | null, body: QuickMessageValues): Promise<QuickMessage> =>
-  id === null ? call(createQuickMessage, { body }) : call(updateQuickMessage, { ...params(id), body })
+export const addQuickMessage = (body: QuickMessageValues): Promise<QuickMessage> => call(createQuickMessage, { body })
+export const changeQuickMessage = (id: number, body: Partial<QuickMessageValues>): Promise<QuickMessage> =>
+  call(updateQuickMessage, { ...params(id), body })
 
 /** Null removes the file. */
 export const saveMedia = (id: number, file: File | null): Promise<QuickMessage> =>

@@ -5,12 +5,13 @@ import { useTexts } from '../../lib/i18n.ts'
 import { ColorField } from '../../ui/form/ColorField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
+import { onlyChanged } from '../../ui/form/only-changed.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { toast } from '../../ui/toast.tsx'
-import { saveTag } from './api/keep-tags.ts'
+import { addTagOrLane, changeTag } from './api/keep-tags.ts'
 import { lanesOf } from './api.ts'
 import { bodyOf, type TagFields, tagFields, valuesOf } from './form.ts'
 
@@ -31,7 +32,8 @@ export const TagEditor = ({ tag, kanban, onClose }: TagEditorProps) => {
   const [next, back] = [form.field('nextLaneId'), form.field('rollbackLaneId')]
   const kind = kanban === 1 ? 'lane' : 'tag'
   const save = async (values: TagFields) => {
-    await saveTag(tag?.id ?? null, bodyOf(kanban, values))
+    const body = bodyOf(kanban, values)
+    await (tag ? changeTag(tag.id, onlyChanged(body, form.values, valuesOf(tag))) : addTagOrLane(body))
     toast.success(t(`tagsPage.${kind}.saved`))
     onClose()
   }

@@ -7,9 +7,8 @@ import { call } from '../../../lib/api.ts'
 type TagBody = CallInput<typeof createTag>['body']
 const byId = (id: number) => ({ params: { id: id as TagId } })
 
-/** `id`: null for a new one. */
-export const saveTag = (id: number | null, body: TagBody): Promise<Tag> =>
-  id === null ? call(createTag, { body }) : call(updateTag, { ...byId(id), body })
+export const addTagOrLane = (body: TagBody): Promise<Tag> => call(createTag, { body })
+export const changeTag = (id: number, body: Partial<TagBody>): Promise<Tag> => call(updateTag, { ...byId(id), body })
 export const removeTag = (id: number) => call(deleteTag, byId(id))
 export const takeTagOff = (tagId: number, contactId: number) =>
   call(removeContactTag, { params: { tagId: tagId as TagId, contactId: contactId as ContactId } })

@@ -1,0 +1,105 @@
+/** Two admins have the same record open. Whoever saves last undoes nothing that the other changed. */
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { ItemEditor } from '../features/contact-lists/ItemEditor.tsx'
+import { IntegrationForm } from '../features/integrations/IntegrationForm.tsx'
+import { PromptForm } from '../features/prompts/PromptForm.tsx'
+import { QuickMessageEditor } from '../features/quick-messages/QuickMessageEditor.tsx'
+import { TagEditor } from '../features/tags/TagEditor.tsx'
+import { queryClient } from '../lib/query.ts'
+
+// Labels are the keys of their texts.
+vi.mock('../lib/i18n.ts', async (original) => ({
+  ...(await original<object>()),
+  useTexts: () => (key: string) => key,
+}))
+vi.mock('../lib/session.ts', async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ id: 1, profile: 'admin', company: { plan: {} } }),
+}))
+
+// A text that grows waits for its fonts, of which this browser knows nothing.
+beforeAll(() => {
+  const fonts = { addEventListener: () => {}, removeEventListener: () => {} }
+  Object.defineProperty(document, 'fonts', { value: fonts, configurable: true })
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+interface Sent {
+  path: string
+  body: unknown
+}
+
+const listened = (): Sent[] => {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (method !== 'GET') sent.push({ path: `${method} ${path}`, body: JSON.parse(String(body)) })
+    return Response.json(method === 'GET' ? [] : { id: 7 })
+  })
+  return sent
+}
+
+const shown = (form: ReactNode) =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>{form}</QueryClientProvider>
+    </MantineProvider>,
+  )
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const save = () => {
+  const button = document.querySelector('button[type=submit]')
+  if (!button) throw new Error('no form is shown')
+  fireEvent.click(button)
+}
+
+const onlyName = async (form: ReactNode, label: string, path: string, field = 'name') => {
+  const sent = listened()
+  shown(form)
+  type(label, 'Outro nome')
+  save()
+  await waitFor(() => expect(sent).toEqual([{ path, body: { [field]: 'Outro nome' } }]))
+}
+const close = () => {}
+
+test('a tag', async () => {
+  const tag = { id: 7, name: 'Retorno', color: '#be123c', kanban: 0 } as never
+  await onlyName(<TagEditor tag={tag} kanban={0} onClose={close} />, 'tagsPage.form.name', 'PUT /api/tags/7')
+})
+
+test('a lane', async () => {
+  const lane = { id: 7, name: 'Triagem', color: '#be123c', kanban: 1, timeLane: 4, nextLaneId: 8 } as never
+  await onlyName(<TagEditor tag={lane} kanban={1} onClose={close} />, 'tagsPage.form.name', 'PUT /api/tags/7')
+})
+
+test('a quick message', async () => {
+  const quick = { id: 7, shortcode: 'oi', message: 'Olá', geral: true, visao: false, status: true, userId: 1 } as never
+  const form = <QuickMessageEditor quick={quick} onClose={close} />
+  await onlyName(form, 'quickMessages.form.shortcode', 'PUT /api/quick-messages/7', 'shortcode')
+})
+
+test('an integration, and not the key that the browser cannot know', async () => {
+  const row = { id: 7, type: 'n8n', name: 'Robô', urlN8N: 'https://n8n.example/hook', hasSecret: true } as never
+  await onlyName(<IntegrationForm row={row} onDone={close} />, 'integrations.form.name', 'PUT /api/queueIntegration/7')
+})
+
+test('a prompt', async () => {
+  const row = { id: 7, name: 'Padaria', prompt: 'x'.repeat(60), hasApiKey: true, baseUrl: '', queueId: 3 } as never
+  await onlyName(<PromptForm row={row} onDone={close} />, 'prompts.form.name', 'PUT /api/prompt/7')
+})
+
+test('somebody of a contact list, also where the number is only written in another way', async () => {
+  const item = { id: 7, name: 'Ana', number: '5511987654321', email: 'ana@example.com' } as never
+  const form = <ItemEditor listId={2} item={item} onClose={close} />
+  const sent = listened()
+  shown(form)
+  type('contacts.adding.name', 'Ana Lima')
+  type('contacts.adding.number', '55 11 98765 4321')
+  save()
+  await waitFor(() => expect(sent).toEqual([{ path: 'PUT /api/contact-list-items/7', body: { name: 'Ana Lima' } }]))
+})
