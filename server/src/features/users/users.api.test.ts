@@ -70,6 +70,9 @@ describe('lists of colleagues', () => {
     expect((await w.call(allUsers, { query: { queueIds: [] } }, ana)).body).toHaveLength(2)
     const members = await w.call(allUsers, { query: { queueIds: `[${sales}]` as never } }, ana)
     expect(members.body.map(({ id }) => id)).toEqual([ana.id])
+    const page = (await w.call(listUsers, { query: {} }, ana)).body.users
+    expect(members.body).toEqual(page.filter(({ id }) => id === ana.id))
+    expect(members.body[0]?.queues.map(({ id }) => id)).toContain(sales)
   })
 
   it('show neither passwords nor rights', async () => {

@@ -26,9 +26,15 @@ export interface UserRow extends Record<UserFlag, boolean> {
   queues: QueueChip[]
 }
 
+/** What lists of people show. */
+export type SummaryRow = Pick<
+  UserRow,
+  'id' | 'name' | 'email' | 'profile' | 'profileImage' | 'color' | 'online' | 'isActive' | 'isInvited' | 'queues'
+>
+
 type Link = (file: string) => string
 
-export const toUserSummary = (row: UserRow, link: Link): UserSummary => ({
+export const toUserSummary = (row: SummaryRow, link: Link): UserSummary => ({
   id: row.id,
   name: row.name,
   email: row.email,

@@ -1,5 +1,6 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { QueueId, UserId } from '@guiche/contract/core/ids'
+import type { QueueChip } from '@guiche/contract/features/queues'
 import {
   type listUsers,
   type User,
@@ -14,7 +15,7 @@ import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { type AskedPage, idIn, offsetOf, pageOf } from '../../../platform/pages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { toUserSummary, toUserView, type UserRow } from '../view.ts'
+import { type SummaryRow, toUserSummary, toUserView, type UserRow } from '../view.ts'
 import { userColumns } from './user-columns.ts'
 
 const perPage = 20
@@ -55,13 +56,21 @@ const pages = Object.fromEntries(
 const counted = statement('users_count', `select count(*)::int count from users u where ${shown}`).rows<{
   count: number
 }>()
+/** Queues by number only: a thousand people share a few, which are read once. */
 const all = statement(
   'users_all',
-  `select ${userColumns} from users u
+  `select u.id, u.name, u.email, u.profile, u.profile_image "profileImage", u.color, u.online, u.is_active "isActive",
+      u.invitation_hash is not null "isInvited",
+      array(select uq.queue_id from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id) "queueIds"
+    from users u
     where u.company_id = :companyId and u.is_active and (cardinality(:queueIds::int[]) = 0 or exists (
       select from user_queues uq where uq.company_id = :companyId and uq.user_id = u.id and uq.queue_id = any(:queueIds)))
     order by u.plain_name, u.id limit ${mostInPicker}`,
-).rows<UserRow>()
+).rows<Omit<SummaryRow, 'queues'> & { queueIds: number[] }>()
+const chips = statement(
+  'users_all_queues',
+  'select id, name, color from queues where company_id = :companyId and removed_at is null order by order_queue, id',
+).rows<QueueChip>()
 const one = statement(
   'user_one',
   `select ${userColumns} from users u where u.company_id = :companyId and u.deleted_at is null and u.id = any(:userIds)`,
@@ -89,8 +98,11 @@ export const usersPage = (ctx: UserCtx, query: Asked): Promise<Answer<typeof lis
 
 export const allUsers = (ctx: UserCtx, queueIds: readonly QueueId[]): Promise<UserSummary[]> =>
   ctx.transact(async ({ tx }) => {
-    const rows = await tx.sql(all, { queueIds })
-    return rows.map((row) => toUserSummary(row, linkMaker(ctx)))
+    const [rows, queues] = await Promise.all([tx.sql(all, { queueIds }), tx.sql(chips)])
+    const link = linkMaker(ctx)
+    return rows.map(({ queueIds: own, ...row }) =>
+      toUserSummary({ ...row, queues: queues.filter(({ id }) => own.includes(id)) }, link),
+    )
   })
 
 export const userRows = ({ tx }: Pick<Work, 'tx'>, userIds: readonly number[]) => tx.sql(one, { userIds })
