@@ -8,13 +8,13 @@ const benches = [
 const read = (...argv: string[]) => readCommand(argv, benches)
 
 describe('the command of the benchmarks', () => {
-  it('runs those that are named, and all of them when none is', () => {
+  it('runs the named benchmarks, or all of them when none is named', () => {
     expect(read('lists')).toEqual({ benches: [benches[1]], isFast: false, keep: null })
     expect(read('lists', '--fast', '--keep', 'seeded')).toMatchObject({ isFast: true, keep: 'seeded' })
     expect(read('--keep=seeded')).toEqual({ benches, isFast: false, keep: 'seeded' })
   })
 
-  it.each([['--help'], ['-h'], ['lists', '--help']])('starts nothing for %j, and tells names and flags', (...argv) => {
+  it.each([['--help'], ['-h'], ['lists', '--help']])('starts nothing for %j, and lists names and flags', (...argv) => {
     expect(read(...argv)).toBeNull()
     for (const word of ['inbound', 'How many messages a second?', 'lists', '--fast', '--keep folder']) {
       expect(usageOf(benches)).toContain(word)
@@ -26,7 +26,7 @@ describe('the command of the benchmarks', () => {
     [['lists', '--quick'], "Unknown option '--quick'"],
     [['lists', '--keep='], '--keep needs a folder'],
     [['lists', '--keep'], "Option '--keep <value>' argument missing"],
-  ])('refuses %j with a sentence', (argv, sentence) => {
+  ])('refuses %j with a sentence that says why', (argv, sentence) => {
     expect(() => read(...argv)).toThrow(WrongArguments)
     expect(() => read(...argv)).toThrow(sentence)
   })

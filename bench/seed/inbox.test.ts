@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => cluster.stop())
 
-it('fills the tables as they are now, without their triggers', async () => {
+it('fills the tables in their present form, without their triggers', async () => {
   const url = await cluster.database('seeded')
   await seedInbox(url, { tickets: 4000, messagesPerTicket: 1 })
   const { rows } = await withClient(url, (client) =>
