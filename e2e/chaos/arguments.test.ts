@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readCommand, WrongArguments } from './arguments.ts'
 
 describe('the command', () => {
-  it('reads what it is given', () => {
+  it('parses its arguments', () => {
     const command = readCommand(['--seed', '7', '--inbound', '10000', '--outbound', '10000', '--faults', '60'])
     expect(command).toMatchObject({ seed: 7, inbound: 10_000, outbound: 10_000, faults: 60, nodes: 1, report: null })
     expect(command?.minutes).toBeGreaterThan(5)
@@ -17,12 +17,12 @@ describe('the command', () => {
     [['--only', 'kill-server,meteor'], '--only: there is no fault "meteor"'],
     [['--only', 'webhooks-to-all-nodes'], 'needs --nodes 2'],
     [['--database', 'x'], "Unknown option '--database'"],
-  ])('refuses %j with a sentence', (given, sentence) => {
+  ])('refuses %j with a sentence that says why', (given, sentence) => {
     expect(() => readCommand(given)).toThrow(WrongArguments)
     expect(() => readCommand(given)).toThrow(sentence)
   })
 
-  it('says all that is wrong at once', () => {
+  it('reports everything that is wrong at once', () => {
     expect(() => readCommand(['--seed', 'x', '--faults=-2', '--without', 'rain'])).toThrow(
       /--seed[\s\S]*--faults[\s\S]*there is no fault "rain"/,
     )

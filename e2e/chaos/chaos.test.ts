@@ -39,7 +39,7 @@ const once = [
 ]
 
 describe('the fault run', () => {
-  it('loses, doubles, turns round and leaves nothing, asks nobody twice, and every screen equals a fresh load', async () => {
+  it('nothing is lost, doubled, reordered or left over, nobody is asked twice, and every screen equals a fresh load', async () => {
     const sizes = [
       '--inbound',
       '200',
@@ -76,7 +76,7 @@ describe('the fault run', () => {
     expect(report.cards).toBeGreaterThan(30)
   }, 480_000)
 
-  it('says what is wrong with what it was given, and starts nothing', async () => {
+  it('reports what is wrong with its arguments, and starts nothing', async () => {
     const { code, said } = await chaos('--seed', 'seven', '--only', 'meteor')
     expect(code).toBe(2)
     expect(said).toMatch(/--seed must be a whole number.*"seven"/)

@@ -34,31 +34,31 @@ const found = (wrong: Partial<PlayedWalk>) =>
     .map(([name]) => name)
 
 describe('the judge of flows', () => {
-  it('plans both branches on both channels, and the same again by the same seed', () => {
+  it('plans both branches on both channels, and plans the same again for the same seed', () => {
     expect(new Set(plans.map(({ channel, end }) => `${channel} ${end.status}`)).size).toBe(4)
     expect(flowPlanOf(sizes, queue)).toEqual({ walks: plans, kills })
     expect(kills).toHaveLength(12)
     expect(new Set(kills.map(({ name }) => name)).size).toBe(6)
   })
-  it('finds nothing where everybody heard each step once', () => {
+  it('finds nothing when everybody got each step once', () => {
     expect(judgeWalks(good)).toEqual({
       ...{ lost: [], doubled: [], outOfOrder: [], askedTwice: [], inBot: [], runs: [], unknowable: [] },
     })
     expect(areClean(judgeWalks(good))).toBe(true)
   })
-  it('finds a step that was heard twice, never, or before another', () => {
+  it('finds a step that arrived twice, never, or before an earlier one', () => {
     const [one = '', two = '', ...rest] = first.phone
     expect(found({ phone: [one, ...first.phone] })).toEqual(['askedTwice'])
     expect(found({ phone: [two, ...rest] })).toEqual(['lost'])
     expect(found({ phone: [two, one, ...rest] })).toEqual(['outOfOrder'])
   })
-  it('finds a run that is doubled, does not end, or tells something else', () => {
+  it('finds a run that is doubled, does not end, or reports something else', () => {
     const [run] = first.runs as [PlayedWalk['runs'][number]]
     expect(found({ runs: [run, run] })).toEqual(['runs'])
     expect(found({ runs: [{ ...run, ending: null, wait: 'delay' }] })).toEqual(['runs'])
     expect(found({ runs: [{ ...run, said: [journey.asksName, ...run.said] }] })).toEqual(['runs'])
   })
-  it('lets pass what may have arrived, whether it did or not, and nothing else that failed', () => {
+  it('accepts a message that may or may not have arrived, and no other failure', () => {
     const asked = first.phone[0] ?? ''
     const failing = (failure: string) => first.lines.map((line) => (line.text === asked ? { ...line, failure } : line))
     expect(found({ lines: failing('outcome_unknown') })).toEqual([])

@@ -13,22 +13,22 @@ const withRow = (at: number, change: Partial<(typeof rows)[number]>) =>
   rows.map((row, index) => (index === at ? { ...row, ...change } : row))
 
 describe('the judge of old messages', () => {
-  it('finds nothing where each is there once, and nothing where there is none', () => {
+  it('finds nothing when each message is there once, or when there are none', () => {
     expect(counts({})).toEqual([0, 0, 0])
     expect(counts({ told: [], rows: [] })).toEqual([0, 0, 0])
   })
-  it('finds one that is missing, one of somebody else, and one from the other side', () => {
+  it('finds a missing message, one from somebody else, and one on the wrong side', () => {
     expect(counts({ rows: rows.slice(1) })).toEqual([1, 0, 0])
     expect(counts({ rows: withRow(0, { chat: 'a002' }) })[0]).toBe(1)
     expect(counts({ rows: withRow(0, { fromMe: true }) })).toEqual([1, 0, 0])
   })
-  it('finds one that is there twice, one of nobody, and a chat in two tickets', () => {
+  it('finds a message that is there twice, one from nobody, and a chat in two tickets', () => {
     const [first] = rows
     expect(counts({ rows: [...(first ? [first] : []), ...rows] })).toEqual([0, 1, 0])
     expect(counts({ rows: [...rows, { chat: 'a002', text: 'quem?', fromMe: false, ticketId: 2 }] })[1]).toBe(1)
     expect(counts({ rows: withRow(0, { ticketId: 9 }) })).toEqual([0, 1, 0])
   })
-  it('finds two that were turned round', () => {
+  it('finds two messages in the wrong order', () => {
     const [first, second, ...rest] = rows
     expect(counts({ rows: first && second ? [second, first, ...rest] : [] })).toEqual([0, 0, 1])
   })

@@ -52,7 +52,7 @@ const nothing = [0, 0, 0, 0, 0, {}, {}, 0]
 const only = (place: number, value: unknown) => nothing.with(place, value as never)
 
 describe('the judge', () => {
-  it('finds nothing where nothing is wrong', () => {
+  it('finds nothing when nothing is wrong', () => {
     expect(counts({})).toEqual(nothing)
     expect(isClean(judge(good))).toBe(true)
     expect(isClean(judge({ ...good, doubledTickets: ['c01'] }))).toBe(false)
@@ -66,7 +66,7 @@ describe('the judge', () => {
     expect(isClean(judge({ ...good, faults: [{ ...second, wrong: 'it was let in' }] }))).toBe(false)
   })
 
-  it('finds what was lost: on the way in, after it was confirmed, after it was shown as sent, and failed without a reason', () => {
+  it('finds lost messages: lost on the way in, after they were confirmed, after they were shown as sent, and failed without a reason', () => {
     expect(counts({ rows: rows('c01<1', 'c01>2', 'c01<2') })).toEqual(only(0, 1))
     expect(counts({ rows: rows('c01>1', 'c01<1', 'c01>2'), phones: [onPhone('c01<1')] })).toEqual(only(0, 1))
     expect(counts({ phones: [onPhone('c01<1')] })).toEqual(only(0, 1))
@@ -74,25 +74,25 @@ describe('the judge', () => {
     expect(counts({ rows: rows('c01>1', 'c01<1', 'c01>2', failed), phones: [onPhone('c01<1')] })).toEqual(only(0, 1))
   })
 
-  it('finds what was doubled: stored twice, delivered twice, and said by nobody', () => {
+  it('finds doubled messages: stored twice, delivered twice, and sent by nobody', () => {
     expect(counts({ rows: rows('c01>1', 'c01>1', 'c01<1', 'c01>2', 'c01<2') })).toEqual(only(1, 1))
     expect(counts({ phones: [onPhone('c01<1'), onPhone('c01<2'), onPhone('c01<2')] })).toEqual(only(1, 1))
     expect(counts({ rows: [...good.rows, row('c01>9')] })).toEqual(only(1, 1))
   })
 
-  it('finds what is out of order, in the product and on the phone', () => {
+  it('finds messages out of order, in the product and on the phone', () => {
     expect(counts({ rows: rows('c01>2', 'c01<1', 'c01>1', 'c01<2') })).toEqual(only(2, 1))
     expect(counts({ phones: [onPhone('c01<2'), onPhone('c01<1')] })).toEqual(only(2, 1))
   })
 
-  it('lets a large file be passed by texts, and by no other file', () => {
+  it('lets texts overtake a large file, but no other file', () => {
     const swapped = { phones: [onPhone('c01<2'), onPhone('c01<1')] }
     const large = (...texts: string[]) => good.said.map((each) => ({ ...each, isLarge: texts.includes(each.text) }))
     expect(counts({ ...swapped, said: large('c01<1') })).toEqual(only(7, 0))
     expect(counts({ ...swapped, said: large('c01<1', 'c01<2') })).toEqual(only(2, 1))
   })
 
-  it('forgives an order that nobody can know, and only that', () => {
+  it('allows an order that cannot be known, and nothing else', () => {
     const swapped = (first: Partial<StoredRow>, second: Partial<StoredRow>) =>
       counts({ rows: rows(row('c01>2', second), 'c01<1', row('c01>1', first), 'c01<2') })
     const backwards = swapped({ sentAt: 9_000, receivedAt: 9_900 }, { sentAt: 9_000, receivedAt: 9_800 })
@@ -104,7 +104,7 @@ describe('the judge', () => {
     expect(swapped({}, {})).toEqual(only(2, 1))
   })
 
-  it('finds what is stuck: never left the screen, never left the queue, wrong ticks, a file under way, failed and yet arrived', () => {
+  it('finds stuck messages: never left the screen, never left the queue, wrong ticks, a file still uploading, failed and yet arrived', () => {
     const withoutLast = rows('c01>1', 'c01<1', 'c01>2')
     expect(counts({ told: new Map([told('c01<1')]), rows: withoutLast, phones: [onPhone('c01<1')] })).toEqual(
       only(3, 1),
@@ -119,7 +119,7 @@ describe('the judge', () => {
     expect(counts({ rows: [...withoutLast, failed] })).toEqual(only(3, 1))
   })
 
-  it('counts what failed or was refused with its reason apart', () => {
+  it('counts messages that failed or were refused with a reason separately', () => {
     const failed = row('c01<2', { delivery: 'failed', ack: 0, failure: 'rate_limited' })
     const phones = [onPhone('c01<1')]
     expect(counts({ rows: rows('c01>1', 'c01<1', 'c01>2', failed), phones })).toEqual(
@@ -131,7 +131,7 @@ describe('the judge', () => {
     )
   })
 
-  it('finds a screen that differs', () => {
+  it('finds a screen that differs from a fresh load', () => {
     expect(counts({ screens: [{ agent: 'Caio', differences: ['list'] }] })).toEqual(only(4, 1))
   })
 })

@@ -37,36 +37,36 @@ const counts = (wrong: Partial<PlayedVisit>) => {
 const without = (text: string) => lines.filter((each) => each.text !== text)
 
 describe('the judge of visits', () => {
-  it('finds nothing where every question came once per cause', () => {
+  it('finds nothing when every question came once per cause', () => {
     expect(counts({})).toEqual([0, 0, 0, 0, 0])
     expect(judgeVisits([])).toEqual({ lost: [], doubled: [], outOfOrder: [], askedTwice: [], inBot: [] })
   })
-  it('finds who was asked twice: by the product, and on the phone alone', () => {
+  it('finds customers who were asked twice: by the product, and only on the phone', () => {
     expect(counts({ lines: [...lines, line(menu, true)], phone: [...ours, menu] })).toEqual([0, 0, 0, 1, 0])
     expect(counts({ phone: [...ours, spoken.rating] })).toEqual([0, 0, 0, 1, 0])
     expect(counts({ lines: [...lines, line('Quem fala?', true)], phone: [...ours, 'Quem fala?'] })).toEqual([
       0, 0, 0, 1, 0,
     ])
   })
-  it('finds who was never asked', () => {
+  it('finds customers who were never asked', () => {
     expect(counts({ lines: without(spoken.rating), phone: ours.filter((text) => text !== spoken.rating) })).toEqual([
       ...[0, 0, 0, 0, 1],
     ])
   })
-  it('finds what was put and never reached the phone, unless it is shown as failed', () => {
+  it('finds a question that never reached the phone, unless it is shown as failed', () => {
     const phone = ours.filter((text) => text !== spoken.farewell)
     expect(counts({ phone })).toEqual([1, 0, 0, 0, 0])
     const failed = [...without(spoken.farewell), line(spoken.farewell, true, 'rate_limited')]
     expect(counts({ phone, lines: failed })).toEqual([0, 0, 0, 0, 0])
     expect(counts({ lines: failed })).toEqual([0, 0, 0, 0, 0])
   })
-  it('finds what customers said lost, doubled and turned round', () => {
+  it('finds customers’ messages that were lost, doubled and reordered', () => {
     expect(counts({ lines: without('hã') })).toEqual([1, 0, 0, 0, 0])
     expect(counts({ lines: [...lines, line('oi', false)] })).toEqual([0, 1, 0, 0, 0])
     expect(counts({ lines: [line('hã', false), ...without('hã')] })).toEqual([0, 0, 1, 0, 0])
     expect(counts({ lines: [line(spoken.rating, true), ...without(spoken.rating)] })).toEqual([0, 0, 1, 0, 0])
   })
-  it('finds a ticket that is still in a bot, one that ended elsewhere, one too many and one too few', () => {
+  it('finds a ticket that is still in a bot, one that ended elsewhere, one too many and one missing', () => {
     expect(counts({ tickets: [{ ...ticket, isBot: true }] })).toEqual([0, 0, 0, 0, 1])
     expect(counts({ tickets: [{ ...ticket, status: 'nps' }] })).toEqual([0, 0, 0, 0, 1])
     expect(counts({ tickets: [{ ...ticket, queue: null }] })).toEqual([0, 0, 0, 0, 1])
@@ -88,7 +88,7 @@ describe('the judge of visits', () => {
     expect(counts({ plan: timed, tickets: fired(2) })).toEqual([0, 0, 0, 1, 0])
     expect(counts({ tickets: fired(1) })).toEqual([0, 0, 0, 1, 0])
   })
-  it('finds a rating that is missing, another one, and two', () => {
+  it('finds a rating that is missing, a wrong one, and two for one ticket', () => {
     expect(counts({ tickets: [{ ...ticket, ratings: [] }] })).toEqual([0, 0, 0, 0, 1])
     expect(counts({ tickets: [{ ...ticket, ratings: [8] }] })).toEqual([0, 0, 0, 0, 1])
     expect(counts({ tickets: [{ ...ticket, ratings: [9, 9] }] })).toEqual([0, 0, 0, 1, 0])

@@ -17,7 +17,7 @@ const fault = (name: string, beganAt: number, endedAt: number): Happened => ({
   notDone: null,
 })
 
-it('a recovery is the wait without the time in which the outside was broken', () => {
+it('a recovery is the wait minus the time in which the outside system was broken', () => {
   const said = [words('a', 0), words('b', 1_000), words('never', 1_000)]
   const shown = new Map([
     ['a', 500],
@@ -32,7 +32,7 @@ it('a recovery is the wait without the time in which the outside was broken', ()
   expect([longest?.said.text, longest?.during]).toEqual(['b', ['cut', 'late', 'kill']])
 })
 
-it('a fault that was the only one is charged with its longest recovery', () => {
+it('the longest recovery is charged to a fault when it was the only one', () => {
   const shown = new Map([
     ['a', 3_000],
     ['b', 2_000],
@@ -40,6 +40,6 @@ it('a fault that was the only one is charged with its longest recovery', () => {
   expect(waitsOf([words('a', 0), words('b', 0)], shown, [], [fault('kill', 100, 100)]).byFault).toEqual({ kill: 3_000 })
 })
 
-it('percentiles of nothing are nothing', () => {
+it('a percentile of an empty list is zero', () => {
   expect([percentile([], 0.5), percentile([3, 1, 2], 0.5), percentile([3, 1, 2], 0.99)]).toEqual([0, 2, 3])
 })

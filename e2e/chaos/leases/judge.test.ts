@@ -9,7 +9,7 @@ const well: LeasesEvidence = {
   told: 0,
 }
 
-it('finds nothing where nothing is wrong', () => {
+it('finds nothing when nothing is wrong', () => {
   expect(faultsOf(well)).toEqual([])
 })
 
@@ -39,7 +39,7 @@ it.each<[string, Partial<LeasesEvidence>, string]>([
   expect(faultsOf({ ...well, ...wrong })).toEqual([fault])
 })
 
-it('a busy machine may take longer to open a number again', () => {
+it('opening a number again may take longer on a busy machine', () => {
   const blows = [{ node: 'a', how: 'killed', numbers: 1, takenAfterMs: 900, backAfterMs: [20_000] }] as const
   expect(faultsOf({ ...well, blows })).toHaveLength(1)
   expect(faultsOf({ ...well, blows }, 45_000)).toEqual([])

@@ -17,12 +17,12 @@ const sizes: PlanSizes = {
 }
 
 describe('a plan', () => {
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     expect(planOf(sizes)).toEqual(planOf(sizes))
     expect(planOf({ ...sizes, seed: 8 }).inbound).not.toEqual(planOf(sizes).inbound)
   })
 
-  it('says as much as is asked for, each text once, each chat counting from one', () => {
+  it('has as many messages as asked for, each text once, each chat counting from one', () => {
     const { inbound, outbound, chats } = planOf(sizes)
     expect([inbound.length, outbound.length, chats.length]).toEqual([500, 400, 18])
     expect(new Set([...inbound, ...outbound].map(({ text }) => text)).size).toBe(900)
@@ -34,7 +34,7 @@ describe('a plan', () => {
     }
   })
 
-  it('keeps to its time, with bursts, and ends quietly', () => {
+  it('keeps to its duration, with bursts, and ends quietly', () => {
     const { inbound, faults, lengthMs } = planOf(sizes)
     const times = inbound.map(({ at }) => at)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -43,7 +43,7 @@ describe('a plan', () => {
     expect(Math.max(...faults.map(({ at }) => at))).toBeLessThan(lengthMs * 0.9)
   })
 
-  it('lets every kind of fault happen before any happens again', () => {
+  it('uses every kind of fault before it repeats one', () => {
     const { faults } = planOf(sizes)
     const kinds = sizes.kinds.length
     expect(new Set(faults.slice(0, kinds).map(({ name }) => name)).size).toBe(kinds)
@@ -55,18 +55,18 @@ describe('a plan', () => {
     expect(kindsFor(2)).not.toContain('second-program')
   })
 
-  it('divides chats among channels and agents', () => {
+  it('spreads chats over channels and agents', () => {
     const { chats } = planOf(sizes)
     expect(new Set(chats.map(({ channel, agent }) => `${channel} ${agent}`)).size).toBe(12)
   })
 
-  it('lets pages say words alone', () => {
+  it('gives pages only text messages', () => {
     const { inbound, outbound, chats } = planOf({ ...sizes, inbound: 4000, outbound: 4000 })
     const withFile = [...inbound, ...outbound].filter(({ hasImage, isLarge }) => hasImage || isLarge)
     expect(new Set(withFile.map(({ chat }) => chats[chat]?.channel))).toEqual(new Set(['whatsapp', 'whatsappapi']))
   })
 
-  it('has old messages, each text and each second once, that are stored as the first process dies', () => {
+  it('has old messages, with no text and no second repeated, which are stored while the first process dies', () => {
     const { old, importAt, faults } = planOf(sizes)
     expect([old.length, new Set(old.map(({ text }) => text)).size]).toEqual([60, 60])
     expect(new Set(old.map(({ agoSeconds }) => agoSeconds)).size).toBe(60)

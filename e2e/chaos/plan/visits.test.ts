@@ -5,7 +5,7 @@ const sizes = { seed: 7, visits: 64, minutes: 1, agents: 3 }
 const visits = visitsOf(sizes)
 
 describe('visits', () => {
-  it('are the same for the same seed, and others for another', () => {
+  it('are the same for the same seed, and different for another', () => {
     expect(visitsOf(sizes)).toEqual(visits)
     expect(visitsOf({ ...sizes, seed: 8 })).not.toEqual(visits)
     expect(visitsOf({ ...sizes, visits: 0 })).toEqual([])
@@ -26,7 +26,7 @@ describe('visits', () => {
       expect(Object.keys(end.log).every((line) => (judgedLines as readonly string[]).includes(line))).toBe(true)
     }
   })
-  it('fire each timer', () => {
+  it('trigger each timer', () => {
     const aged = visits.flatMap(({ steps }) => steps.flatMap((step) => (step.does === 'ages' ? [step.timer] : [])))
     expect(new Set(aged)).toEqual(new Set(['queue', 'rating', 'lane', 'newTicket', 'quiet']))
   })
