@@ -58,7 +58,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await isAccessible(desk.page, 'an attended conversation')
   })
 
-  it('what the composer opens', async () => {
+  it('what the composer opens: its menus and dialogs', async () => {
     const { page, dialog } = desk
     await desk.button('Emojis').click()
     await page.getByRole('gridcell').first().waitFor()

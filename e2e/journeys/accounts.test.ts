@@ -26,7 +26,7 @@ const reception = async (wishes?: Parameters<typeof company>[0]) => {
   return { clinic, queueIds: [await clinic.queue('Recepção')] }
 }
 
-it('a visitor founds a company on trial and signs in as its admin', async () => {
+it('a visitor signs a company up for a trial and signs in as its admin', async () => {
   const plan = `Balcão ${crypto.randomUUID().slice(0, 6)}`
   await letVisitorsIn(plan)
   const email = `rosa.${crypto.randomUUID().slice(0, 8)}@padaria.example`
@@ -54,7 +54,7 @@ it('a visitor founds a company on trial and signs in as its admin', async () => 
   await page.getByText('Olá, Rosa').waitFor()
 })
 
-it('a forgotten password: the code comes by mail, opens once, and other browsers are signed out', async () => {
+it('a forgotten password: the code comes by mail, works once, and other browsers are signed out', async () => {
   const { clinic, queueIds } = await reception()
   const ana = await clinic.person('Ana Prado', { queueIds })
   const elsewhere = await signIn(ana)
@@ -85,7 +85,7 @@ it('a forgotten password: the code comes by mail, opens once, and other browsers
   await deskOn(page, places.url).isInSync()
 })
 
-it('an e-mail that nobody has reads the same on the screen', async () => {
+it('an unknown e-mail reads the same on the screen', async () => {
   const page = await open('/forgetpsw')
   await page.getByRole('textbox', { name: 'Email' }).fill('ninguem@clinica.example')
   await page.getByRole('button', { name: 'Enviar código' }).click()
@@ -94,7 +94,7 @@ it('an e-mail that nobody has reads the same on the screen', async () => {
   expect(await mail.to('ninguem@clinica.example')).toEqual([])
 })
 
-it('a weak password leads from the sign-in to the page where it is changed', async () => {
+it('signing in with a weak password leads to the page where it is changed', async () => {
   const { clinic, queueIds } = await reception()
   const ana = await clinic.person('Ana Prado', { queueIds, password: 'fraca' })
   const page = await open('/login')
@@ -110,7 +110,7 @@ it('a weak password leads from the sign-in to the page where it is changed', asy
   await signIn({ ...ana, password: 'Muito-Melhor-1' })
 })
 
-it('who was refused on the way to a better password goes where they were going before', async () => {
+it('after a refused attempt to replace a weak password, signing in still leads to the page that was asked for', async () => {
   const { clinic, queueIds } = await reception()
   const ana = await clinic.person('Ana Prado', { queueIds })
   const page = await open('/login?from=/contacts')
@@ -122,7 +122,7 @@ it('who was refused on the way to a better password goes where they were going b
   expect(pathOf(page)).toBe('/contacts')
 })
 
-it('on its own address the page asks for the current password, and says when it is wrong', async () => {
+it('opened at its own address, the page asks for the current password, and says when it is wrong', async () => {
   const { clinic, queueIds } = await reception()
   const { page } = await signIn(await clinic.person('Ana Prado', { queueIds }))
   await page.goto(`${places.url}/change-password`)
@@ -133,7 +133,7 @@ it('on its own address the page asks for the current password, and says when it 
   await page.getByText('A senha atual está incorreta.').waitFor()
 })
 
-it('signing in leads back to where one was going, and never to another site', async () => {
+it('signing in leads back to the page that was asked for, and never to another site', async () => {
   const { clinic, queueIds } = await reception()
   const ana = await clinic.person('Ana Prado', { queueIds })
   const page = await open('/change-password')
@@ -160,7 +160,7 @@ it('an admin sees how many days the subscription has left; an agent is told once
   expect(await agent.page.getByRole('link', { name: 'Renovar agora' }).count()).toBe(0)
 })
 
-it('with an expired subscription one reaches the bill, and nothing else', async () => {
+it('with an expired subscription only the bill can be reached', async () => {
   const { clinic, queueIds } = await reception({ dueDate: inDays(-3) })
   const admin = await clinic.person('Bia Admin', { profile: 'admin', queueIds })
   const page = await open('/login')

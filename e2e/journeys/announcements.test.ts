@@ -14,7 +14,7 @@ const superAdmin = async (name: string) => {
   return boss
 }
 
-it('an announcement with its picture is written, read elsewhere, switched off and removed', async () => {
+it('an announcement with a picture is written, read in another company, switched off and removed', async () => {
   const boss = await superAdmin('Rui Prado')
   const marina = await (await company()).person('Marina Souza')
   const { page: reader } = await signIn(marina)
@@ -75,7 +75,7 @@ it('an announcement with its picture is written, read elsewhere, switched off an
   await row.waitFor({ state: 'detached' })
 })
 
-it('fits a screen of 390 pixels in the dark', async () => {
+it('fits a dark screen 390 pixels wide', async () => {
   const boss = await superAdmin('Rui Prado')
   const desk = await signIn(boss, { width: 390, height: 844, scheme: 'dark' })
   const { page } = desk

@@ -8,7 +8,7 @@ import { world } from '../world.ts'
 
 const { company, phones } = await world()
 
-it('a call shows while it rings and how it ended, live; refused, it is answered with the text', async () => {
+it('a call shows live while it rings and how it ended; a refused one is answered with the text', async () => {
   const clinic = await company()
   const reception = await clinic.queue('Recepção')
   const account = await clinic.linkedNumber('Balcão', [reception])

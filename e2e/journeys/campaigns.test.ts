@@ -41,7 +41,7 @@ const setPace = async ({ page, visit, toast }: Desk) => {
   await toast('Configurações salvas')
 }
 
-it('a campaign is written, sent at its pace, stopped, taken up again and followed to its end', async () => {
+it('a campaign is written, sent at its pace, stopped, resumed and followed to its end', async () => {
   const clinic = await company()
   const account = await clinic.linkedNumber('Balcão')
   const people = [

@@ -44,7 +44,7 @@ const goesTo = async (person: Person, screen = {}) => {
   return at(desk.page)
 }
 
-it('a chat is opened, spoken in, read, renamed and removed, and everybody sees it at once', async () => {
+it('a chat is opened, written in, read, renamed and removed, and every member sees it at once', async () => {
   const clinic = await company()
   const [marina, caio, julia] = [
     await clinic.person('Marina Souza'),
@@ -98,7 +98,7 @@ it('a chat is opened, spoken in, read, renamed and removed, and everybody sees i
   await expect.poll(() => member.row('Plantão').count()).toBe(0)
 })
 
-it('a message is edited and taken back, and everybody sees it at once', async () => {
+it('a message is edited and deleted, and every member sees it at once', async () => {
   const clinic = await company()
   const [marina, caio] = [await clinic.person('Marina Souza'), await clinic.person('Caio Prado')]
   const owner = await goesTo(marina)
@@ -130,7 +130,7 @@ it('a message is edited and taken back, and everybody sees it at once', async ()
   expect(await member.page.getByText('Sábado às nove').count()).toBe(0)
 })
 
-it('older messages come while one scrolls up; a message that failed waits and is sent once', async () => {
+it('scrolling up loads older messages; a message that failed waits and is sent once', async () => {
   const clinic = await company()
   const [marina, caio] = [await clinic.person('Marina Souza'), await clinic.person('Caio Prado')]
   const writer = await goesTo(marina)
@@ -175,7 +175,7 @@ const pixel = Buffer.from(
   'base64',
 )
 
-it('a picture is sent with its caption, a colleague is called by name, and a draft outlives a reload', async () => {
+it('a picture is sent with its caption, a colleague is mentioned, and a draft survives a reload', async () => {
   const clinic = await company()
   const [marina, caio] = [await clinic.person('Marina Souza'), await clinic.person('Caio Prado')]
   await clinic.person('Júlia Ramos')
@@ -243,7 +243,7 @@ it('a picture is sent with its caption, a colleague is called by name, and a dra
   expect(await owner.log.getByRole('article').filter({ hasText: 'Cubro sim' }).count()).toBe(1)
 })
 
-it('fits a screen of 390 pixels in the dark, with one tab for chats and one for messages', async () => {
+it('fits a dark screen 390 pixels wide, with one tab for chats and one for messages', async () => {
   const clinic = await company()
   const [marina] = [await clinic.person('Marina Souza'), await clinic.person('Caio Prado')]
   const desk = await signIn(marina, { width: 390, height: 844, scheme: 'dark' })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('WhatsApp by the Cloud API', () => {
-  it('shows what a customer writes without a touch', async () => {
+  it('shows a customer’s message without a click', async () => {
     await helio.says('Boa tarde, posso levar acompanhante?')
     await julia.seesRow('Hélio Pinheiro')
     await julia.opens('Hélio Pinheiro')
@@ -38,7 +38,7 @@ describe('WhatsApp by the Cloud API', () => {
     await expect.poll(() => document.getAttribute('href')).toMatch(/^\//)
   })
 
-  it('accepts, replies, and shows how far the reply came', async () => {
+  it('accepts, replies, and shows how far the reply got', async () => {
     await helio.goesOffline()
     await julia.accepts('Hélio Pinheiro')
     await julia.replies('Pode sim, um acompanhante.')
@@ -50,7 +50,7 @@ describe('WhatsApp by the Cloud API', () => {
     await julia.ticks('Pode sim, um acompanhante.', 'Lida')
   })
 
-  it('quotes', async () => {
+  it('quotes a message', async () => {
     await julia.chooses('posso levar acompanhante?', 'Responder')
     await julia.replies('Traga um documento dele')
     const heard = await helio.hears('Traga um documento dele')
@@ -62,7 +62,7 @@ describe('WhatsApp by the Cloud API', () => {
       .waitFor()
   })
 
-  it('shows a message once that the webhook brings twice', async () => {
+  it('shows a message once when the webhook delivers it twice', async () => {
     await graph.setFaults({ webhookDuplicates: 1 })
     await helio.says('Este webhook vem dobrado')
     await helio.says('E este não')
@@ -70,7 +70,7 @@ describe('WhatsApp by the Cloud API', () => {
     expect((await julia.conversation()).filter((line) => line.includes('vem dobrado'))).toHaveLength(1)
   })
 
-  it('says how long there is to answer, and when the 24 hours are over', async () => {
+  it('says how much time is left to answer, and when the 24 hours are over', async () => {
     await julia.page.getByText(/há 24 horas para responder.*Restam 2[34]h/).waitFor()
     await clinic.windowEnds(helio.name)
     await julia.page.reload()
@@ -79,7 +79,7 @@ describe('WhatsApp by the Cloud API', () => {
     await julia.text.waitFor()
   })
 
-  it('shows as failed what Meta refuses because the window has ended there', async () => {
+  it('shows a message as failed when Meta refuses it because its window has closed', async () => {
     await helio.windowCloses()
     await julia.replies('Cheguei tarde?')
     await julia.bubble('Cheguei tarde?').getByText('Não enviada: O prazo para responder terminou.').waitFor()

@@ -47,7 +47,7 @@ const isClosed = () => marina.dialog.waitFor({ state: 'detached' })
 const preview = () => marina.dialog.getByRole('region', { name: 'Como o cliente vê' })
 
 describe('emoji', () => {
-  it('are found by their Portuguese name with the keyboard alone, and go where the caret stands', async () => {
+  it('are found by their Portuguese name with the keyboard alone, and are inserted at the caret', async () => {
     const { text, page } = marina
     await text.fill('Bom dia!')
     await text.press('Home')
@@ -69,7 +69,7 @@ describe('emoji', () => {
     await vera.hears('Bom🍍, dia!')
   })
 
-  it('of any kind are reactions', async () => {
+  it('of any kind can be used as reactions', async () => {
     const { page } = marina
     await marina.sees('Qual o preço?')
     const react = marina.bubble('Qual o preço?').getByRole('button', { name: 'Reagir' })
@@ -90,7 +90,7 @@ describe('the menu', () => {
     ['Imagem', 'image/*'],
     ['Vídeo', 'video/*'],
     ['Áudio', 'audio/*'],
-  ])('asks for %s with a filter of its own', async (entry, accept) => {
+  ])('asks for %s with a file filter of its own', async (entry, accept) => {
     await marina.button('Anexar').click()
     const chooser = marina.page.waitForEvent('filechooser')
     await marina.page.getByRole('menuitem', { name: entry, exact: true }).click()
@@ -98,7 +98,7 @@ describe('the menu', () => {
     expect(await element.getAttribute('accept')).toBe(accept)
   })
 
-  it('takes a picture with the camera, another one instead, and sends it with a caption', async () => {
+  it('takes a picture with the camera, retakes it, and sends it with a caption', async () => {
     await attaches('Câmera')
     await submits('Tirar foto')
     await marina.dialog.getByRole('img', { name: 'Foto tirada' }).waitFor()
@@ -111,7 +111,7 @@ describe('the menu', () => {
     expect(heard.kind).toBe('image')
   })
 
-  it('offers what may be opened once and round films where the channel has them, and they reach the phone so', async () => {
+  it('offers view-once files and round videos where the channel has them, and the phone gets them as such', async () => {
     const chooses = async (...files: { name: string; mimeType: string; buffer: Buffer }[]) => {
       await marina.page.locator('input[type=file]').last().setInputFiles(files)
       await marina.dialog.waitFor()
@@ -137,7 +137,7 @@ describe('the menu', () => {
     await marina.opens('Vera Lúcia')
   })
 
-  it('says why there is no camera, and offers to try again', async () => {
+  it('says why there is no camera, and offers another try', async () => {
     await marina.page.evaluate(() => {
       const { mediaDevices } = navigator
       const given = mediaDevices.getUserMedia.bind(mediaDevices)
@@ -155,7 +155,7 @@ describe('the menu', () => {
     await isClosed()
   })
 
-  it('passes a contact on', async () => {
+  it('forwards a contact', async () => {
     await attaches('Contato')
     await submits('Enviar contatos')
     await marina.dialog.getByText('Escolha ao menos um contato.').waitFor()
@@ -169,7 +169,7 @@ describe('the menu', () => {
       .toContainEqual(expect.stringContaining(helio.phone))
   })
 
-  it('invites to a meeting that ends two hours after its start', async () => {
+  it('invites people to a meeting that ends two hours after its start', async () => {
     await attaches('Videochamada')
     await submits('Enviar convite')
     expect(await field('Nome').getAttribute('aria-invalid')).toBe('true')
@@ -190,7 +190,7 @@ describe('the keyboard', () => {
   const hasFocus = (field: { evaluate: (look: (node: Element) => boolean) => Promise<boolean> }) =>
     expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
 
-  it('finds the first field in each dialog, and comes back to the button from each', async () => {
+  it('focuses the first field in each dialog, and returns to the button that opened it', async () => {
     for (const entry of ['Contato', 'Videochamada', 'Contato']) {
       await attaches(entry)
       await hasFocus(entry === 'Contato' ? marina.dialog.getByRole('searchbox') : field('Nome'))
@@ -206,7 +206,7 @@ describe('the keyboard', () => {
     await isClosed()
   })
 
-  it('discards a recording with Esc, and nothing else', async () => {
+  it('discards a recording with Esc, and does nothing else', async () => {
     const { page, text } = marina
     await marina.button('Gravar áudio').click()
     await page.getByRole('timer').waitFor()
@@ -216,7 +216,7 @@ describe('the keyboard', () => {
     await marina.header('Vera Lúcia').waitFor()
   })
 
-  it('opens nothing without a network, says so, and goes on when it is back', async () => {
+  it('opens nothing without a network, says so, and works again when it is back', async () => {
     const { page, text } = marina
     await page.reload()
     await text.waitFor()
@@ -231,7 +231,7 @@ describe('the keyboard', () => {
 })
 
 describe('the builder', () => {
-  it('makes a list, shows it meanwhile, and asks for a title of each option', async () => {
+  it('makes a list, shows a preview, and asks for a title for each option', async () => {
     await attaches('Botões e listas')
     await field('Texto').fill('Escolha o exame')
     await field('Texto do botão').fill('Ver exames')
@@ -273,7 +273,7 @@ describe('the builder', () => {
     await vera.hears(words)
   })
 
-  it('asks for a PIX payment; a phone as key gets +55', async () => {
+  it('asks for a PIX payment; a phone number used as the key gets +55', async () => {
     await attaches('Botões e listas')
     await marina.dialog.getByRole('tab', { name: 'PIX' }).click()
     await field('Valor em reais (opcional)').fill('abc')
@@ -297,7 +297,7 @@ describe('the builder', () => {
     expect(heard.text).toContain('PIX')
   })
 
-  it('says what a channel does not have before anything is written', async () => {
+  it('says what a channel does not support before anything is written', async () => {
     await marina.opens('Hélio Pinheiro')
     await attaches('Botões e listas')
     await marina.dialog.getByRole('tab', { name: 'PIX' }).click()

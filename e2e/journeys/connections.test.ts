@@ -32,7 +32,7 @@ describe('a number whose conversations close by themselves', () => {
     await admin.dialog.getByText('Encerramento automático').waitFor()
   }
 
-  it('is told when, and asks for the words where the customer is to be told before', async () => {
+  it('is told when, and must say the words if the customer is to be told first', async () => {
     await edit()
     await field(/^Encerrar após/).fill('60')
     await admin.dialog.getByRole('combobox', { name: 'Quando encerrar' }).click()
@@ -52,7 +52,7 @@ describe('a number whose conversations close by themselves', () => {
     await admin.dialog.waitFor({ state: 'detached' })
   })
 
-  it('closes one that nobody writes in: the row goes by itself, the customer hears of it, the history says why', async () => {
+  it('closes a quiet conversation: the row goes by itself, the customer is told, the history says why', async () => {
     await marina.goTo('Aguardando')
     await marina.opens('Olga Prates')
     await marina.accepts('Olga Prates')
@@ -70,10 +70,10 @@ describe('a number whose conversations close by themselves', () => {
   })
 })
 
-describe('a number that brings its old messages along', () => {
+describe('a number that imports its old messages', () => {
   const line = () => admin.page.getByRole('row', { name: /Balcão/ })
 
-  it('is told from when, and into which queue; linked already it needs a new code, which is said before', async () => {
+  it('is told from when, and into which queue; a number that is already linked needs a new code, and the form says so first', async () => {
     await clinic.linkedNumber('Balcão', [await clinic.queue('Balcão de entrada', '#7c3aed')])
     await admin.page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await line().getByText('Conectado', { exact: true }).waitFor()
@@ -92,7 +92,7 @@ describe('a number that brings its old messages along', () => {
     await line().getByRole('button', { name: 'QR code' }).waitFor()
   })
 
-  it('offers to close what was imported once it is all here', async () => {
+  it('offers to close the imported tickets once the import is complete', async () => {
     await clinic.importEnds('Balcão')
     await admin.page.reload()
     const card = admin.page.getByRole('region', { name: 'Importação de Balcão' })
@@ -106,7 +106,7 @@ describe('a number that brings its old messages along', () => {
 describe('deleting a number', () => {
   const line = () => admin.page.getByRole('row', { name: /Portaria/ })
 
-  it('says what is lost and what stays, and does nothing when one thinks better of it', async () => {
+  it('says what is lost and what stays, and does nothing when it is cancelled', async () => {
     await admin.page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await line().getByRole('button', { name: 'Ações de Portaria' }).click()
     await admin.page.getByRole('menuitem', { name: 'Excluir' }).click()
@@ -117,7 +117,7 @@ describe('deleting a number', () => {
     await line().getByText('Conectado', { exact: true }).waitFor()
   })
 
-  it('takes it off the list; its conversation can be read, and says why nothing can be sent', async () => {
+  it('takes it off the list; its conversation can still be read, and says why nothing can be sent', async () => {
     await marina.goTo('Aguardando')
     await marina.opens('Olga Prates')
     await marina.accepts('Olga Prates')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 describe('consent', () => {
-  it('is asked for on the phone; the answer brings the ticket to those who attend', async () => {
+  it('is asked for on the phone; a yes brings the ticket to the agents', async () => {
     const beatriz = await phoneCustomer(phones, account, 'Beatriz')
     await beatriz.says('Bom dia')
     await beatriz.hears('2* - Não')
@@ -46,7 +46,7 @@ describe('consent', () => {
     await marina.page.getByText('Consentiu com o uso dos dados em').waitFor()
   })
 
-  it('that is not given leaves nothing to attend', async () => {
+  it('that is refused leaves no ticket to attend', async () => {
     const caio = await phoneCustomer(phones, account, 'Caio')
     await caio.says('Oi')
     await caio.hears('2* - Não')

@@ -29,7 +29,7 @@ const pane = (desk: Desk) => desk.page.getByRole('complementary', { name: 'Conta
 const notes = (desk: Desk) => pane(desk).getByRole('region', { name: 'Notas internas' })
 const media = (desk: Desk) => pane(desk).getByRole('region', { name: 'Mídia, documentos e links' })
 
-it('a note is written, refused while too short, changed and deleted; a colleague sees each at once', async () => {
+it('a note is written, refused while it is too short, changed and deleted; a colleague sees each change at once', async () => {
   const field = notes(marina).getByRole('combobox')
   await notes(marina).getByRole('button', { name: 'Guardar nota' }).click()
   await notes(marina).getByText('Escreva a nota.').waitFor()
@@ -55,7 +55,7 @@ it('a note is written, refused while too short, changed and deleted; a colleague
   await notes(caio).getByText('Nenhuma nota ainda').waitFor()
 })
 
-it('images, documents, recordings and links of the conversation come as they are sent, and open', async () => {
+it('images, documents, recordings and links of the conversation appear as they are sent, and open', async () => {
   await media(marina).getByText('Nenhuma imagem nesta conversa.').waitFor()
   await luana.sendsImage('a receita')
   await luana.sendsImage('o pedido')
@@ -78,12 +78,12 @@ it('images, documents, recordings and links of the conversation come as they are
   await isAccessible(marina.page, 'the pane')
 })
 
-it('the list shows words without the marks that WhatsApp reads', async () => {
+it('the list shows text without WhatsApp’s formatting marks', async () => {
   await luana.says('*Negrito* e _inclinado_')
   await expect.poll(async () => (await marina.rows()).join()).toContain('Negrito e inclinado')
 })
 
-it('Esc before a menu is there closes the menu and not the conversation', async () => {
+it('Esc before a menu has opened closes the menu and not the conversation', async () => {
   const { page } = marina
   let letMenuPass = () => {}
   const menuMayCome = new Promise<void>((resolve) => {

@@ -49,7 +49,7 @@ describe('contacts', () => {
     await drawerOf(ester).getByRole('link', { name: 'bia@example.com' }).waitFor()
   })
 
-  it('come from a spreadsheet, refused rows with their reason, and are found and written to', async () => {
+  it('come from a spreadsheet, refused rows say why, and the new ones are found and written to', async () => {
     await toContacts(marina)
     await marina.button('Importar').click()
     const file = 'Nome;Celular;E-mail;Etiquetas\nÂngela Prado;(11) 98888-7777;angela@x.com;Convênio\nSem número;;;\n'
@@ -67,7 +67,7 @@ describe('contacts', () => {
     await marina.dialog.getByRole('button', { name: 'Cancelar' }).click()
   })
 
-  it('are brought in at an address of its own, which goes with its dialog', async () => {
+  it('are imported at an address of its own, which is left when its dialog closes', async () => {
     await marina.page.goto(new URL('/contacts/import', marina.page.url()).href)
     await marina.dialog.waitFor()
     await marina.page.keyboard.press('Escape')
@@ -77,7 +77,7 @@ describe('contacts', () => {
     expect(await marina.dialog.count()).toBe(0)
   })
 
-  it('come from the address book of the phone, for those who manage it', async () => {
+  it('come from the phone’s address book, for people who may manage it', async () => {
     const [known, fresh] = [newPhone(), newPhone()]
     await phones.saveContacts(account, [
       { pn: known, name: 'Davi Rocha' },
@@ -106,7 +106,7 @@ describe('contacts', () => {
     await rowOf(marina, 'Davi Rocha').waitFor()
   })
 
-  it('are added by a number that is on WhatsApp, as it is written there, and no other', async () => {
+  it('are added only with a number that is on WhatsApp, written as WhatsApp writes it', async () => {
     await toContacts(marina)
     const known = `55118${newPhone().slice(6)}`
     await phones.createPerson({ name: 'Célia Moraes', pn: known })
@@ -127,7 +127,7 @@ describe('contacts', () => {
       .waitFor()
   })
 
-  it('of one person are merged and parted again', async () => {
+  it('of one person are merged and split again', async () => {
     await toContacts(ester)
     await rowOf(ester, 'Ângela Prado').waitFor()
     await choose(ester, 'Beatriz Nunes', 'Unir a outro contato')

@@ -16,7 +16,7 @@ const scene = async () => {
   return { clinic, reception, account, manager: await signIn(manager) }
 }
 
-it('a manager finds the slow hour and a ticket behind it in five clicks, and takes the figures along', async () => {
+it('a manager finds the slow hour and a ticket behind it in five clicks, and exports the figures', async () => {
   const { account, manager } = await scene()
   const paula = await phoneCustomer(phones, account, 'Paula Teixeira')
   await paula.says('Alguém aí?')
@@ -58,7 +58,7 @@ it('a manager finds the slow hour and a ticket behind it in five clicks, and tak
   expect(Math.abs(when - Date.now())).toBeLessThan(5 * 60_000)
 })
 
-it('figures move by themselves, and stay closed to those without the right', async () => {
+it('figures update by themselves, and stay closed to people without the right', async () => {
   const { clinic, reception, account, manager } = await scene()
   await manager.visit('/')
   const { page } = manager

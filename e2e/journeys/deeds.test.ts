@@ -25,7 +25,7 @@ beforeAll(async () => {
   await marina.accepts('Luana Cardoso')
 })
 
-it('a reply is corrected and another taken back, on the phone of the customer too', async () => {
+it('a reply is edited and another deleted, also on the customer’s phone', async () => {
   await marina.replies('Amanhã às 9h')
   await luana.hears('Amanhã às 9h')
   await marina.ticks('Amanhã às 9h', 'Entregue')
@@ -43,7 +43,7 @@ it('a reply is corrected and another taken back, on the phone of the customer to
   await expect.poll(async () => (await luana.heard()).some(({ deleted }) => deleted)).toBe(true)
 })
 
-it('a reply is not corrected after 15 minutes, not even by who began before', async () => {
+it('a reply cannot be edited after 15 minutes, even when the edit began before', async () => {
   await marina.replies('São três exames')
   await luana.hears('São três exames')
   await marina.ticks('São três exames', 'Entregue')
@@ -66,14 +66,14 @@ it('a reply is not corrected after 15 minutes, not even by who began before', as
   await marina.page.keyboard.press('Escape')
 })
 
-it('buttons that came are drawn, and answered by a tap', async () => {
+it('received buttons are drawn, and a tap answers them', async () => {
   await phones.send(luana.phone, account, { type: 'buttons', text: 'Vem mesmo?', replies: ['Sim', 'Não'] })
   await marina.bubble('Vem mesmo?').getByRole('button', { name: 'Sim', exact: true }).click()
   await luana.hears('Sim')
   await marina.bubble('Vem mesmo?').getByRole('button', { name: 'Não', exact: true }).waitFor()
 })
 
-it('a note names a colleague, who is told and opens it', async () => {
+it('a note mentions a colleague, who is notified and opens it', async () => {
   await marina.page.getByRole('radio', { name: 'Nota privada' }).check({ force: true })
   const note = marina.page.getByRole('textbox', { name: /Escreva uma nota/ })
   await note.fill('@Caio Lima, pode ligar para ela?')
@@ -84,7 +84,7 @@ it('a note names a colleague, who is told and opens it', async () => {
   expect((await luana.heard()).map(({ text }) => text).join()).not.toContain('pode ligar')
 })
 
-it('votes on a poll are counted as they come', async () => {
+it('votes on a poll are counted as they arrive', async () => {
   const poll = { type: 'poll' as const, name: 'Qual horário?', options: ['Manhã', 'Tarde'] }
   const targetId = await phones.send(luana.phone, account, poll)
   const says = (words: string) =>

@@ -41,7 +41,7 @@ const savedDraft = (desk: Desk) =>
   desk.page.waitForResponse((answer) => answer.url().includes('/drafts/') && answer.request().method() !== 'GET')
 
 describe('a draft on two devices', () => {
-  it('begun on the one is marked and goes on on the other', async () => {
+  it('that is begun on one is marked on the other and continues there', async () => {
     const saved = savedDraft(computer)
     await computer.text.pressSequentially('O preço é')
     await saved
@@ -55,7 +55,7 @@ describe('a draft on two devices', () => {
     await expect.poll(() => typed(computer), { timeout: 15_000 }).toBe('O preço é R$ 180')
   })
 
-  it('written on both without a line between them loses no letter', async () => {
+  it('that is written on both without a connection in between loses no letter', async () => {
     await computer.page.context().setOffline(true)
     await computer.text.press('End')
     await computer.text.pressSequentially(', com retorno')
@@ -71,7 +71,7 @@ describe('a draft on two devices', () => {
     }
   })
 
-  it('sent on the one is gone on the other', async () => {
+  it('that is sent on one disappears from the other', async () => {
     await phone.replies('Custa R$ 180, com retorno')
     await vera.hears('Custa R$ 180, com retorno')
     await expect.poll(() => typed(computer), { timeout: 15_000 }).toBe('')

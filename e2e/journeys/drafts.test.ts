@@ -30,7 +30,7 @@ beforeAll(async () => {
 const typed = () => marina.text.inputValue()
 
 describe('the composer', () => {
-  it('keeps a draft for each conversation, marks it in the list, and has it after a reload', async () => {
+  it('keeps a draft for each conversation, marks it in the list, and still has it after a reload', async () => {
     await marina.opens('Vera Lúcia')
     await marina.text.fill('O preço é')
     await marina.opens('Otto Braga')
@@ -46,7 +46,7 @@ describe('the composer', () => {
     await marina.row('Vera Lúcia').getByText('Rascunho:').waitFor({ state: 'detached' })
   })
 
-  it('drops a quotation with Esc and keeps what is typed', async () => {
+  it('drops a quotation with Esc and keeps the text', async () => {
     await marina.chooses('Qual o preço?', 'Responder')
     await marina.text.fill('Respondendo')
     await marina.page.getByText('Respondendo a Vera Lúcia').waitFor()
@@ -56,7 +56,7 @@ describe('the composer', () => {
     await marina.text.fill('')
   })
 
-  it('breaks the line with Shift+Enter and sends nothing that is empty', async () => {
+  it('breaks the line with Shift+Enter and sends no empty message', async () => {
     const before = (await marina.conversation()).length
     await marina.text.press('Enter')
     await marina.text.fill('Primeira linha')
@@ -67,7 +67,7 @@ describe('the composer', () => {
     expect(await marina.conversation()).toHaveLength(before + 1)
   })
 
-  it('keeps a private note from the customer', async () => {
+  it('does not send a private note to the customer', async () => {
     const { page } = marina
     // Whoever clicks there goes on typing: no letter of it is a shortcut, and none goes to the customer.
     await page.locator('label').filter({ hasText: 'Nota privada' }).click()
@@ -107,7 +107,7 @@ describe('the composer', () => {
     expect(heard.kind).toBe('image')
   })
 
-  it('sends a document by the menu, and a recorded voice note', async () => {
+  it('sends a document from the menu, and a recorded voice note', async () => {
     const { page } = marina
     await marina.button('Anexar').click()
     const chooser = page.waitForEvent('filechooser')

@@ -31,7 +31,7 @@ const attends = async (name: string) => {
 }
 
 describe('a send that fails', () => {
-  it('shows the reason of the provider, and Retry really sends, once', async () => {
+  it('shows the provider’s reason, and Retry sends it once', async () => {
     await attends('Hugo')
     await graph.setFaults({ sendFailures: [{ code: 131026, count: 1, by: 'status' }] })
     await marina.replies('Primeira tentativa')
@@ -44,7 +44,7 @@ describe('a send that fails', () => {
     expect(await bubble.getByRole('alert').count()).toBe(0)
   })
 
-  it('keeps what was written while the browser had no connection, also over a reload, and sends it once', async () => {
+  it('keeps what was written while the browser was offline, even over a reload, and sends it once', async () => {
     await marina.page.context().setOffline(true)
     await marina.replies('Escrita sem rede')
     await marina.bubble('Escrita sem rede').getByRole('alert').waitFor()
@@ -56,7 +56,7 @@ describe('a send that fails', () => {
     expect((await hugo.heard()).filter(({ text }) => text === 'Escrita sem rede')).toHaveLength(1)
   })
 
-  it('tells that the phone was unlinked, holds what is written, and sends it when the number is back', async () => {
+  it('says that the phone was unlinked, holds what is written, and sends it when the number is back', async () => {
     await attends('Íris')
     await admin.page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await phones.unlink(account)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   beatriz = await phoneCustomer(phones, account, 'Beatriz')
 })
 
-it('a search in messages opens at the found message and goes on to the others', async () => {
+it('a search in messages opens at the match and moves on to the others', async () => {
   await beatriz.says('Preciso da receita do Dr. Otávio')
   for (let at = 1; at <= 45; at += 1) await beatriz.says(`Recado número ${at}`)
   await beatriz.says('E a RECEITA da minha filha também')

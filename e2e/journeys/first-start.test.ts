@@ -30,7 +30,7 @@ describe('the first start', () => {
     expect(new URL(page.url()).pathname).toBe('/tickets')
   })
 
-  it('refuses the link when it is used twice, and lets the administrator in by the chosen password', async () => {
+  it('refuses the link when it is used again, and signs the administrator in with the chosen password', async () => {
     const page = await newcomer()
     await page.goto(demo.welcomeLink)
     await page.getByRole('heading', { name: 'Este link não vale mais' }).waitFor()
@@ -39,7 +39,7 @@ describe('the first start', () => {
     await deskOn(page, demo.url).isInSync()
   })
 
-  it('tells of a demo whose agents find conversations in every state', async () => {
+  it('describes a demo whose agents have conversations in every state', async () => {
     const [marina] = demo.agents
     if (!marina) throw new Error('the demo has no agents')
     const desk = await signIn(marina)

@@ -29,7 +29,7 @@ const invited = async (link: string): Promise<Desk> => {
 const names = (desk: Desk) => steps(desk).getByRole('listitem').locator('p:first-child').allInnerTexts()
 
 describe('first steps', () => {
-  it('are a queue, a colleague and a number; each is gone when it is done', async () => {
+  it('are a queue, a colleague and a number; each disappears when it is done', async () => {
     await steps(ester).waitFor()
     expect(await names(ester)).toEqual(['Crie uma fila', 'Convide um colega', 'Conecte um número'])
     await isAccessible(ester.page, 'the first steps')
@@ -47,7 +47,7 @@ describe('first steps', () => {
     newcomer = await invited(link)
   })
 
-  it('show to another admin as well, and leave both screens at once', async () => {
+  it('are shown to another admin too, and disappear from both screens at once', async () => {
     await expect.poll(() => names(newcomer)).toEqual(['Crie uma fila', 'Conecte um número'])
     await steps(newcomer).getByRole('button', { name: 'Criar fila' }).click()
     await newcomer.dialog.getByLabel('Nome', { exact: true }).fill('Recepção')
@@ -61,7 +61,7 @@ describe('first steps', () => {
     await ester.dialog.getByLabel('Nome', { exact: true }).waitFor()
   })
 
-  it('are not for agents', async () => {
+  it('are not shown to agents', async () => {
     const agent = await signIn(await clinic.person('Ana Luz', { profile: 'user' }))
     await agent.page.getByText('Nenhum atendimento aberto').waitFor()
     expect(await steps(agent).count()).toBe(0)

@@ -38,7 +38,7 @@ describe('the list of flows', () => {
 })
 
 describe('the dial', () => {
-  it('has the nine kinds, and no second start', async () => {
+  it('offers the nine kinds, and no second start', async () => {
     const { page } = ester
     await ester.button('Adicionar bloco').click()
     const entries = page.getByRole('menuitem')

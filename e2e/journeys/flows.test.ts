@@ -80,7 +80,7 @@ describe('a flow', () => {
     await ester.toast('Versão 1 publicada')
   })
 
-  it('is tried on the phone beside the canvas, which lights the node that it is in', async () => {
+  it('is tried on the phone beside the canvas, which highlights the current node', async () => {
     const { page } = ester
     await ester.button('Testar no celular').click()
     const phone = page.getByRole('region', { name: 'Celular do cliente' })
@@ -92,7 +92,7 @@ describe('a flow', () => {
     await isAccessible(page, 'the phone beside a flow')
   })
 
-  it('is undone and done again by keys', async () => {
+  it('is undone and redone with keys', async () => {
     const { page } = ester
     const nodes = page.locator('.react-flow__node')
     expect(await nodes.count()).toBe(3)
@@ -104,7 +104,7 @@ describe('a flow', () => {
     expect(await page.locator('.react-flow__edge').count()).toBe(2)
   })
 
-  it('leads whoever writes its phrase, and its run is walked through on the canvas', async () => {
+  it('starts for a customer who writes its phrase, and its run is followed on the canvas', async () => {
     const { page, dialog } = ester
     await page.getByRole('link', { name: 'Listas de frases', exact: true }).click()
     await ester.button('Nova frase').first().click()
@@ -134,7 +134,7 @@ describe('a flow', () => {
     await isAccessible(page, 'a run of a flow')
   })
 
-  it('is found from the ticket that it led, and the ticket from the run', async () => {
+  it('is opened from the ticket that it handled, and the ticket from the run', async () => {
     const { page, dialog } = ester
     await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
     await ester.goTo('Aguardando')
@@ -152,7 +152,7 @@ describe('a flow', () => {
     await ester.header('Vera Lúcia').waitFor()
   })
 
-  it('welcomes whoever writes first to a connection that names it', async () => {
+  it('welcomes a customer who writes for the first time to a connection that names it', async () => {
     const { page, dialog } = ester
     await page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await page

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const chosen = (name: string) => marina.dialog.getByRole('checkbox', { name: new RegExp(name) })
 const searches = (term: string) => marina.dialog.getByRole('searchbox').fill(term)
 
-it('asks for somebody to send to, keeps those chosen over searches, and reaches each of them', async () => {
+it('asks for recipients, keeps the chosen ones while searching, and reaches each of them', async () => {
   const [luana, luciana, lucas, helio] = people
   await marina.replies('O endereço é Rua das Acácias, 120')
   await luana?.hears('Rua das Acácias')
@@ -59,7 +59,7 @@ it('asks for somebody to send to, keeps those chosen over searches, and reaches 
   expect(await lucas?.heard()).toEqual([])
 })
 
-it('several messages arrive in their order, 900 ms apart; only what others said is marked as passed on', async () => {
+it('several messages arrive in order, 900 ms apart; only other people’s messages are marked as forwarded', async () => {
   const [luana, , lucas] = people
   await luana?.says('Primeiro o documento')
   await marina.sees('Primeiro o documento')

@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 120_000)
 
 describe('the kanban board', () => {
-  it('shows a waiting ticket before there are lanes, and gets them while a colleague looks', async () => {
+  it('shows a waiting ticket before there are lanes, and gets new lanes while a colleague watches', async () => {
     for (const { page } of [ana, caio]) await page.getByRole('link', { name: 'Kanban' }).click()
     await card(caio.page, 'Em aberto').waitFor()
     expect(await caio.page.getByRole('button', { name: 'Adicionar colunas' }).count()).toBe(0)
@@ -63,7 +63,7 @@ describe('the kanban board', () => {
     await isAccessible(ana.page, 'board')
   })
 
-  it('lets a card be dragged to a lane, and the move be taken back', async () => {
+  it('lets a card be dragged to a lane, and the move be undone', async () => {
     await card(ana.page, 'Em aberto').dragTo(lane(ana.page, 'Orçamento'))
     await standsIn('Orçamento', 'Em aberto')
     await ana.toast('Ticket Tag Adicionado com Sucesso!')
@@ -71,7 +71,7 @@ describe('the kanban board', () => {
     await standsIn('Em aberto', 'Orçamento')
   })
 
-  it('keeps a colleague’s later move when an earlier one is taken back', async () => {
+  it('keeps a colleague’s later move when an earlier one is undone', async () => {
     await card(ana.page, 'Em aberto').dragTo(lane(ana.page, 'Orçamento'))
     await standsIn('Orçamento', 'Em aberto')
     await card(caio.page, 'Orçamento').dragTo(lane(caio.page, 'Agendado'))
@@ -83,7 +83,7 @@ describe('the kanban board', () => {
     await standsIn('Em aberto', 'Agendado')
   })
 
-  it('moves a card by its menu', async () => {
+  it('moves a card from its menu', async () => {
     await card(ana.page, 'Em aberto').getByRole('button', { name: 'Mover o atendimento de Vera Lúcia' }).click()
     await ana.page.getByRole('menuitem', { name: 'Mover para Agendado' }).waitFor()
     await isAccessible(ana.page, 'where a card may go', opened)
@@ -91,7 +91,7 @@ describe('the kanban board', () => {
     await standsIn('Agendado', 'Em aberto')
   })
 
-  it('moves a card by keys, which keep it in their hands', async () => {
+  it('moves a card with keys, and keeps the focus on it', async () => {
     const press = (key: string) => ana.page.keyboard.press(key)
     await card(ana.page, 'Agendado').getByRole('link', { name: 'Ver Ticket' }).focus()
     await press('Shift+ArrowLeft')
@@ -105,7 +105,7 @@ describe('the kanban board', () => {
     await standsIn('Orçamento', 'Em aberto')
   })
 
-  it('says that nothing was made on other days, and refuses days that end before they begin', async () => {
+  it('says that no tickets were created on other days, and refuses a period that ends before it begins', async () => {
     const { page } = caio
     await page.getByLabel('De', { exact: true }).fill('2020-01-02')
     await page.getByLabel('Até', { exact: true }).fill('2020-01-01')
@@ -117,7 +117,7 @@ describe('the kanban board', () => {
     await lane(page, 'Orçamento').waitFor()
   })
 
-  it('can be read and used on a phone, in the dark', async () => {
+  it('can be read and used on a phone, in the dark theme', async () => {
     const phone = await signIn(beatriz, { width: 390, height: 844, scheme: 'dark' })
     await phone.visit('/kanban')
     await card(phone.page, 'Orçamento').waitFor()
@@ -125,7 +125,7 @@ describe('the kanban board', () => {
     expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 
-  it('opens a ticket beside it; Esc leads back to its card', async () => {
+  it('opens a ticket beside the board; Esc returns to its card', async () => {
     const { page } = ana
     const pane = page.getByRole('region', { name: 'Atendimento ao lado do quadro' })
     await card(page, 'Orçamento').getByText('Quanto custa o exame?').click()
@@ -150,7 +150,7 @@ describe('the kanban board', () => {
     await pane.waitFor({ state: 'detached' })
   })
 
-  it('gives the whole screen of a phone to the ticket, and takes it back', async () => {
+  it('gives the ticket the whole screen on a phone, and then returns to the board', async () => {
     const phone = await signIn(beatriz, { width: 390, height: 844, scheme: 'dark' })
     await phone.visit('/kanban')
     await card(phone.page, 'Orçamento').getByRole('link', { name: 'Vera Lúcia' }).click()

@@ -59,7 +59,7 @@ it('signs in, accepts, replies and resolves with the keyboard alone', async () =
   await page.locator('main:focus').waitFor()
 })
 
-it('goes from one customer to the next, and anywhere else, by commands', async () => {
+it('moves from one customer to the next, and anywhere else, with commands', async () => {
   const clinic = await company()
   const reception = await clinic.queue('Recepção')
   const account = await clinic.linkedNumber('Balcão', [reception])

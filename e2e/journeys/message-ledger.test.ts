@@ -24,7 +24,7 @@ const steps = async (desk: Desk) => {
   return titles.map((title) => title.trim())
 }
 
-describe('the life line', () => {
+describe('the timeline of a message', () => {
   it('shows when a customer’s message was received, stored, seen and answered', async () => {
     await olga.says('Escrevi e ninguém respondeu?')
     await marina.goTo('Aguardando')
@@ -45,7 +45,7 @@ describe('the life line', () => {
     await marina.page.keyboard.press('Escape')
   })
 
-  it('of a reply grows while one looks: accepted, delivered, read', async () => {
+  it('of a reply grows while it is open: accepted, delivered, read', async () => {
     await olga.goesOffline()
     await marina.replies('Chegou aí?')
     await marina.ticks('Chegou aí?', 'Enviada')
@@ -66,7 +66,7 @@ describe('the life line', () => {
 })
 
 describe('the ledger of a number', () => {
-  it('says that nothing is missing, and what it counted', async () => {
+  it('says that nothing is missing, and what was counted', async () => {
     await admin.page.getByRole('link', { name: 'Conexões', exact: true }).click()
     const row = admin.page.getByRole('row', { name: /Portaria/ })
     await row.getByRole('button', { name: '30 dias: 0 perdidas, 0 duplicadas, 0 paradas' }).click()

@@ -7,7 +7,7 @@ import { world } from '../world.ts'
 
 const { company, phones } = await world()
 
-it('shows who waits and who attends, live, and opens what one may open', async () => {
+it('shows live who waits and who attends, and opens the tickets that the viewer may open', async () => {
   const clinic = await company()
   const reception = await clinic.queue('Recepção')
   const account = await clinic.linkedNumber('Balcão', [reception])
@@ -56,7 +56,7 @@ it('shows who waits and who attends, live, and opens what one may open', async (
   await page.getByRole('region', { name: `Atendimento de ${name}` }).waitFor()
 })
 
-it('fits a screen of 390 pixels in the dark, filters by name and queue, and says when nobody is there', async () => {
+it('fits a dark screen 390 pixels wide, filters by name and queue, and says when nobody is there', async () => {
   const clinic = await company()
   const [reception, exams] = [await clinic.queue('Recepção'), await clinic.queue('Exames', '#7c3aed')]
   await clinic.person('Caio Prado', { queueIds: [reception] })

@@ -53,7 +53,7 @@ it('receives, accepts and replies on a screen 390 pixels wide', async () => {
   await tabs.waitFor({ state: 'detached' })
 })
 
-it.each(['light', 'dark'] as const)('a tap opens the menu of a message and its life line (%s)', async (scheme) => {
+it.each(['light', 'dark'] as const)('a tap opens the menu of a message and its timeline (%s)', async (scheme) => {
   const clinic = await company()
   const reception = await clinic.queue('Recepção')
   const account = await clinic.linkedNumber('Balcão', [reception])
@@ -74,42 +74,39 @@ it.each(['light', 'dark'] as const)('a tap opens the menu of a message and its l
 it.each([
   ['a phone', { width: 390, height: 844 }],
   ['a low window', { width: 1280, height: 620 }],
-])(
-  'what a colleague calls for covers neither the newest message nor the place to write on %s',
-  async (_where, screen) => {
-    const clinic = await company()
-    const reception = await clinic.queue('Recepção')
-    const account = await clinic.linkedNumber('Balcão', [reception])
-    const [olga, tomas] = [
-      await phoneCustomer(phones, account, 'Olga Prates'),
-      await phoneCustomer(phones, account, 'Tomás Quintela'),
-    ]
-    await olga.says('Tenho uma dúvida')
-    for (let at = 0; at < 12; at++) await tomas.says(`Mensagem ${at}`)
-    const caio = await signInOverHttp(await clinic.person('Caio Lima', { queueIds: [reception] }))
-    const marina = await clinic.person('Marina Souza', { queueIds: [reception] })
-    const desk = await signIn(marina, screen)
-    await desk.goTo('Aguardando')
-    await desk.row('Tomás Quintela').getByRole('link').click()
-    await desk.page.getByRole('button', { name: 'Aceitar' }).first().click()
-    await desk.sees('Mensagem 11')
-    const { tickets } = await caio.call(listTickets, { query: { status: 'pending' } } as never)
-    // The other customer's: while the acceptance is on its way both wait, and of the one on the screen nobody needs telling.
-    const ticketId = tickets.find(({ contact }) => contact.name === 'Olga Prates')?.id
-    const note = '@Marina Souza, pode ver isto? A cliente está com pressa.'
-    await caio.call(createTicketNote, { body: { ticketId, note } } as never)
-    const call = desk.page.getByRole('alert').filter({ hasText: 'Caio Lima mencionou você' })
-    await call.waitFor()
-    const top = async () => (await call.boundingBox())?.y ?? 0
-    const end = async () => (await top()) + ((await call.boundingBox())?.height ?? 0)
-    const header = await desk.header('Tomás Quintela').boundingBox()
-    await expect.poll(top).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
-    await expect.poll(end).toBeLessThan((await desk.bubble('Mensagem 11').boundingBox())?.y ?? 0)
-    caio.leave()
-  },
-)
+])('the notice of a mention covers neither the newest message nor the composer on %s', async (_where, screen) => {
+  const clinic = await company()
+  const reception = await clinic.queue('Recepção')
+  const account = await clinic.linkedNumber('Balcão', [reception])
+  const [olga, tomas] = [
+    await phoneCustomer(phones, account, 'Olga Prates'),
+    await phoneCustomer(phones, account, 'Tomás Quintela'),
+  ]
+  await olga.says('Tenho uma dúvida')
+  for (let at = 0; at < 12; at++) await tomas.says(`Mensagem ${at}`)
+  const caio = await signInOverHttp(await clinic.person('Caio Lima', { queueIds: [reception] }))
+  const marina = await clinic.person('Marina Souza', { queueIds: [reception] })
+  const desk = await signIn(marina, screen)
+  await desk.goTo('Aguardando')
+  await desk.row('Tomás Quintela').getByRole('link').click()
+  await desk.page.getByRole('button', { name: 'Aceitar' }).first().click()
+  await desk.sees('Mensagem 11')
+  const { tickets } = await caio.call(listTickets, { query: { status: 'pending' } } as never)
+  // The other customer's: while the acceptance is on its way both wait, and of the one on the screen nobody needs telling.
+  const ticketId = tickets.find(({ contact }) => contact.name === 'Olga Prates')?.id
+  const note = '@Marina Souza, pode ver isto? A cliente está com pressa.'
+  await caio.call(createTicketNote, { body: { ticketId, note } } as never)
+  const call = desk.page.getByRole('alert').filter({ hasText: 'Caio Lima mencionou você' })
+  await call.waitFor()
+  const top = async () => (await call.boundingBox())?.y ?? 0
+  const end = async () => (await top()) + ((await call.boundingBox())?.height ?? 0)
+  const header = await desk.header('Tomás Quintela').boundingBox()
+  await expect.poll(top).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
+  await expect.poll(end).toBeLessThan((await desk.bubble('Mensagem 11').boundingBox())?.y ?? 0)
+  caio.leave()
+})
 
-it('a choice in a dialog stands still under its field, and can be tapped', async () => {
+it('a list of choices in a dialog stays below its field, and can be tapped', async () => {
   const clinic = await company()
   const reception = await clinic.queue('Recepção')
   await clinic.queue('Exames', '#7c3aed')
@@ -130,7 +127,7 @@ it('a choice in a dialog stands still under its field, and can be tapped', async
   await desk.toast('Atendimento transferido')
 })
 
-it('the card of a number ends where the screen ends, and scrolls', async () => {
+it('the card of a number fits on the screen, and scrolls', async () => {
   const clinic = await company()
   await clinic.linkedNumber('Balcão', [await clinic.queue('Recepção')])
   const height = 560
@@ -143,7 +140,7 @@ it('the card of a number ends where the screen ends, and scrolls', async () => {
   await expect.poll(async () => ((await end.boundingBox())?.y ?? height) < height - 16).toBe(true)
 })
 
-it('the menu is a drawer on a screen narrower than 600 pixels, and beside the content from there on', async () => {
+it('the menu is a drawer on screens narrower than 600 pixels, and stands beside the content on wider ones', async () => {
   const clinic = await company()
   const { page, visit } = await signIn(await clinic.person('Marina Souza'), { width: 601, height: 844 })
   await visit('/contacts')

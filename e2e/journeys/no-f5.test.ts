@@ -65,8 +65,8 @@ const equalsFreshLoad = async (desk: Desk) => {
   await desk.page.bringToFront()
 }
 
-describe('without F5', () => {
-  it('an agent whose connection was away sees exactly what a fresh load shows', async () => {
+describe('without reloading', () => {
+  it('an agent who was offline sees exactly what a fresh load shows', async () => {
     await marina.page.context().setOffline(true)
     await marina.page.getByRole('status').filter({ hasText: 'sem conexão' }).waitFor()
     await at(0).says('Você ainda está aí?')
@@ -97,7 +97,7 @@ describe('without F5', () => {
     await equalsFreshLoad(caio)
   })
 
-  it('a setting that an admin changes holds on the pages that are open', async () => {
+  it('a setting that an admin changes applies to pages that are already open', async () => {
     const admin = await signInOverHttp(await clinic.person('Otília Ramos', { profile: 'admin' }))
     await admin.call(updateCompanySetting, { body: { column: 'userRating', data: 'enabled' } } as never)
     const [connection] = await admin.call(listConnections, { query: {} })
@@ -117,7 +117,7 @@ describe('without F5', () => {
     admin.leave()
   })
 
-  it('shows who else looks at a ticket, and that they are writing', async () => {
+  it('shows who else is viewing a ticket, and that they are typing', async () => {
     await marina.goTo('Aguardando')
     await marina.opens('Davi Moreira')
     await caio.goTo('Aguardando')

@@ -62,7 +62,7 @@ const shownBy = (worker: Worker) =>
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
   })
 
-it('a customer’s message reaches the agent with the page closed', async () => {
+it('a customer’s message reaches the agent when the page is closed', async () => {
   const clinic = await company()
   const reception = await clinic.queue('Recepção')
   const account = await clinic.linkedNumber('Balcão', [reception])

@@ -46,7 +46,7 @@ describe.each([
   const field = (name: string) => admin.dialog.getByRole('textbox', { name })
   const token = () => admin.dialog.getByLabel('Token de acesso da página')
 
-  it('is connected by its id and token, answered, and after a day by people alone; a token of another page is refused', async () => {
+  it('is connected by its id and token, answered, and after a day by people only; the token of another page is refused', async () => {
     const instagram = { id: digits(), username: `loja${digits()}` }
     const page = await graph.addPage({ id: digits(), name: 'Loja Aurora', instagram })
     await admin.page.getByRole('link', { name: 'Conexões', exact: true }).click()

@@ -29,7 +29,7 @@ const rowOf = (desk: Desk, name: string) => desk.page.getByRole('row', { name: n
 const optionNames = (desk: Desk) => desk.dialog.getByRole('listitem').locator('.truncate').allInnerTexts()
 
 describe('queues', () => {
-  it('are made with hours over midnight, and appear on a colleague’s screen', async () => {
+  it('are made with hours past midnight, and appear on a colleague’s screen', async () => {
     await toQueues(ester)
     await toQueues(rui)
     const { dialog } = ester
@@ -47,7 +47,7 @@ describe('queues', () => {
     await rui.page.getByRole('heading', { name: 'Filas (2)' }).waitFor()
   })
 
-  it('have a menu of options, ordered by keys and by dragging, that two admins see alike', async () => {
+  it('have a menu of options, ordered with keys and by dragging, that two admins see alike', async () => {
     for (const desk of [ester, rui]) {
       await desk.page.getByRole('button', { name: 'Plantão', exact: true }).click()
       await desk.dialog.getByRole('tab', { name: 'Menu' }).click()
@@ -82,7 +82,7 @@ describe('queues', () => {
     await rui.dialog.getByText('1 opção').waitFor()
   })
 
-  it('of the menu move to another level by being put down on the way up, or on one that asks further', async () => {
+  it('have options that move to another level when dropped on an ancestor level, or on an option that asks further', async () => {
     const { dialog } = ester
     const up = dialog.getByRole('navigation', { name: 'Caminho no menu' }).getByRole('button', { name: 'Menu' })
     await dialog.getByRole('button', { name: 'Mover Recepção' }).dragTo(up)
@@ -97,7 +97,7 @@ describe('queues', () => {
     await dialog.getByRole('button', { name: 'Abrir Recepção' }).waitFor()
   })
 
-  it('are tried on the customer’s phone beside the menu, with what is typed and not saved', async () => {
+  it('are tried on the customer’s phone beside the menu, with unsaved changes', async () => {
     const { dialog } = ester
     const phone = dialog.getByRole('region', { name: 'Celular do cliente' })
     const talk = phone.getByRole('log')
@@ -126,7 +126,7 @@ describe('queues', () => {
     }
   })
 
-  it('have options that move below another one, with what is below them', async () => {
+  it('have options that move below another one, together with their children', async () => {
     const { dialog, page } = ester
     await page.getByRole('button', { name: 'Plantão', exact: true }).click()
     await dialog.getByRole('tab', { name: 'Menu' }).click()
@@ -145,7 +145,7 @@ describe('queues', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('are removed, and their tickets go where the admin says', async () => {
+  it('are removed, and their tickets go to the queue that the admin chooses', async () => {
     await rowOf(ester, 'Recepção').getByRole('button', { name: 'Ações de Recepção' }).click()
     await ester.page.getByRole('menuitem', { name: 'Excluir' }).click()
     await ester.dialog.getByLabel('Os atendimentos dela vão para').click()

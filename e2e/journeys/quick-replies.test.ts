@@ -56,7 +56,7 @@ describe('quick replies', () => {
     expect(await rowOf(caio, 'oi').count()).toBe(0)
   })
 
-  it('of a colleague can be read and not changed', async () => {
+  it('of a colleague can be read but not changed', async () => {
     const { dialog } = caio
     const why = 'Só quem criou esta resposta rápida pode alterá-la.'
     await rowOf(caio, 'tabela').getByRole('img', { name: why }).waitFor()
@@ -68,7 +68,7 @@ describe('quick replies', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('open with a slash, are chosen by keys, and arrive with the customer’s name', async () => {
+  it('open with a slash, are chosen with keys, and arrive with the customer’s name', async () => {
     await marina.page.getByRole('link', { name: 'Atendimentos' }).click()
     await marina.goTo('Aguardando')
     await marina.opens('Vera Lúcia')
@@ -91,7 +91,7 @@ describe('quick replies', () => {
     await vera.hears('Olá, Vera! Sou da equipe Recepção.')
   })
 
-  it('show their file before it is sent with its words', async () => {
+  it('show their file before it is sent with its text', async () => {
     await marina.text.pressSequentially('/tabe')
     await offers().getByRole('option').first().click()
     await marina.page.getByRole('textbox', { name: 'Legenda de tabela_de_preços.png' }).waitFor()
@@ -112,7 +112,7 @@ describe('quick replies', () => {
 })
 
 describe('an @ in a note', () => {
-  it('offers colleagues, and who is chosen is told', async () => {
+  it('offers colleagues, and the chosen one is notified', async () => {
     const { page } = marina
     for (const desk of [caio, marina]) await desk.page.getByRole('link', { name: 'Atendimentos' }).click()
     await marina.goTo('Atendendo')

@@ -45,7 +45,7 @@ const staysAtEnd = async () => {
 }
 
 describe('a conversation with pictures and long texts', () => {
-  it('opens at its newest message, every time', async () => {
+  it('opens at its newest message every time', async () => {
     for (const _time of [1, 2, 3]) {
       await marina.opens('Otto Braga')
       await marina.sees('Qual o endereço?')
@@ -55,7 +55,7 @@ describe('a conversation with pictures and long texts', () => {
     }
   })
 
-  it('rests there: nothing is measured again and again', async () => {
+  it('stays still there: nothing is measured again and again', async () => {
     await staysAtEnd()
     const moves = await marina.messages.evaluate(async (log) => {
       const scroller = log.querySelector('[data-virtuoso-scroller]') ?? log
@@ -69,7 +69,7 @@ describe('a conversation with pictures and long texts', () => {
     expect(moves).toBe(0)
   })
 
-  it('is drawn at once for who asks for less motion, not a frame late', async () => {
+  it('is drawn at once for people who ask for less motion, without a late frame', async () => {
     const padding = await marina.page.evaluate(() => {
       const box = document.body.appendChild(document.createElement('div'))
       const seen = ['0px', '100px'].map((height) => {
@@ -82,7 +82,7 @@ describe('a conversation with pictures and long texts', () => {
     expect(padding).toEqual(['0px', '100px'])
   })
 
-  it('shows what I send, and why it failed', async () => {
+  it('shows the message that I send, and why it failed', async () => {
     await marina.replies('Recebi as três')
     await staysAtEnd()
     await marina.page.context().setOffline(true)
@@ -92,7 +92,7 @@ describe('a conversation with pictures and long texts', () => {
     await marina.page.context().setOffline(false)
   })
 
-  it('does not move who reads above, not even while a failed message stands last', async () => {
+  it('does not scroll when the reader is further up, even while a failed message stands last', async () => {
     await marina.messages.hover()
     await marina.page.mouse.wheel(0, -700)
     await expect.poll(below).toBeGreaterThan(500)
@@ -103,7 +103,7 @@ describe('a conversation with pictures and long texts', () => {
   })
 })
 
-it('a file with a long name leaves its caption within the dialog', async () => {
+it('a file with a long name leaves its caption inside the dialog', async () => {
   const name = `${'contrato de prestação de serviços '.repeat(5)}.pdf`
   await marina.page.locator('input[type=file]').last().setInputFiles({ name, mimeType: 'application/pdf', buffer: pdf })
   await marina.page.getByRole('dialog').getByRole('button', { name: 'Adicionar arquivos' }).waitFor()
@@ -115,7 +115,7 @@ it('a file with a long name leaves its caption within the dialog', async () => {
   await marina.page.keyboard.press('Escape')
 })
 
-it('many files leave the buttons of their dialog in sight', async () => {
+it('many files leave the buttons of their dialog visible', async () => {
   const files = Array.from({ length: 9 }, (_, at) => ({
     name: `laudo ${at}.pdf`,
     mimeType: 'application/pdf',

@@ -35,7 +35,7 @@ const counts = '**/api/tickets/counts*'
 let refused = 0
 
 describe('after SIGKILL and a new start', () => {
-  it('what an agent had sent goes out once, though the network was silent when the server died', async () => {
+  it('what an agent sent goes out once, though the network was silent when the server died', async () => {
     await world.phones.setFaults({ mute: true }, account)
     await marina.replies('Escrita antes da queda')
     await marina.isStored('Escrita antes da queda')
@@ -54,7 +54,7 @@ describe('after SIGKILL and a new start', () => {
     await marina.page.getByRole('status').filter({ hasText: 'sem conexão' }).waitFor()
   })
 
-  it('what customers write meanwhile, and what the agent writes, waits', async () => {
+  it('messages from customers and from the agent wait meanwhile', async () => {
     await raul.says('Escrita durante a queda')
     await raul.sendsImage('a foto')
     await marina.text.fill('Resposta sem servidor')
@@ -65,7 +65,7 @@ describe('after SIGKILL and a new start', () => {
     await marina.page.unroute(counts)
   })
 
-  it('everything arrives once, without a new QR code and without a touch', async () => {
+  it('everything arrives once, without a new QR code and without a click', async () => {
     await own.startServer()
     await marina.isInSync()
     await marina.sees('Escrita durante a queda')
@@ -76,7 +76,7 @@ describe('after SIGKILL and a new start', () => {
     expect(await times('a foto')).toBe(1)
   })
 
-  it('what the agent wrote without a server goes out', async () => {
+  it('what the agent wrote while the server was down goes out', async () => {
     const bubble = marina.bubble('Resposta sem servidor')
     const retry = bubble.getByRole('button', { name: 'Tentar de novo' })
     await expect
@@ -87,7 +87,7 @@ describe('after SIGKILL and a new start', () => {
     await marina.ticks('Resposta sem servidor', 'Entregue')
   })
 
-  it('the conversation goes on, and nothing came twice', async () => {
+  it('the conversation continues, and nothing arrived twice', async () => {
     await raul.says('Ainda está aí?')
     await marina.sees('Ainda está aí?')
     await marina.replies('Estou sim')
@@ -101,7 +101,7 @@ describe('after SIGKILL and a new start', () => {
     await expect.poll(() => marina.countOf('Aguardando')).toBe(0)
   })
 
-  it('the same when the database dies with it', async () => {
+  it('the same holds when the database dies too', async () => {
     await own.killServer({ withDatabase: true })
     await raul.says('E agora?')
     await own.startServer()

@@ -53,7 +53,7 @@ const times = async (desk: Desk, words: string) =>
 const timesHeard = async (customer: PhoneCustomer | CloudCustomer, words: string) =>
   (await customer.heard()).filter(({ text }) => text?.includes(words)).length
 
-describe('a backup that takes the place of what runs', () => {
+describe('restoring a backup over a running installation', () => {
   it('is refused while it runs, and changes nothing', async () => {
     expect(await own.operate('backup', '--to', backups)).toMatchObject({ code: 0 })
     const [name = ''] = await readdir(backups)
@@ -68,7 +68,7 @@ describe('a backup that takes the place of what runs', () => {
     })
   })
 
-  it('what customers and agents write meanwhile waits', async () => {
+  it('messages from customers and agents wait meanwhile', async () => {
     await own.stopServer()
     await each(async ({ desk, customer }) => {
       await customer.says('Escrita durante a restauração')
@@ -80,7 +80,7 @@ describe('a backup that takes the place of what runs', () => {
     expect(await own.operate('restore', path.join(backups, name), '--replace')).toMatchObject({ code: 0 })
   }, 120_000)
 
-  it('open pages come back without a reload, show what is there now, and send what waited', async () => {
+  it('open pages come back without a reload, show the restored state, and send what waited', async () => {
     await own.startServer()
     await each(async ({ desk, customer }) => {
       await desk.isInSync()
@@ -97,7 +97,7 @@ describe('a backup that takes the place of what runs', () => {
     })
   }, 120_000)
 
-  it('the conversations go on, and nothing came twice', async () => {
+  it('the conversations continue, and nothing arrived twice', async () => {
     await each(async ({ desk, customer }) => {
       await customer.says('Ainda está aí?')
       await desk.sees('Ainda está aí?')

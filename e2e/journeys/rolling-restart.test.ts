@@ -71,7 +71,7 @@ afterAll(async () => {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('nodes that share nothing but the database and the media store', () => {
-  it('all answer, each at its own address', async () => {
+  it('all respond, each at its own address', async () => {
     for (const name of nodeNames) {
       const answer = await fetch(`${nodes.addressOf(name)}/ready`)
       expect([name, answer.status, await answer.json()]).toEqual([name, 200, { ready: true, missing: [] }])
@@ -79,7 +79,7 @@ describe('nodes that share nothing but the database and the media store', () => 
     }
   })
 
-  it('show a picture that another node has stored, whole and in part', async () => {
+  it('show a picture that another node stored, whole and in part', async () => {
     const [phone, cloud] = [first(customers), customers.at(-1) ?? first(customers)]
     for (const customer of [phone, cloud]) {
       await customer.sendsImage('uma foto')
@@ -110,7 +110,7 @@ describe('nodes that share nothing but the database and the media store', () => 
     }
   })
 
-  it('show who looks at a ticket, whichever node they are connected to', async () => {
+  it('show who is viewing a ticket, whichever node they are connected to', async () => {
     const { id } = ticketOf(first(customers))
     const sockets = agents.map(({ token, user }, index) =>
       io(`${nodes.addressOf(index === 0 ? 'web-1' : 'web-2')}/${user.companyId}`, {
@@ -200,7 +200,7 @@ const storedBy = (customer: Customer) =>
   })
 
 describe('a rolling restart under load', () => {
-  it('loses nothing, doubles nothing and swaps nothing, in either direction, on either channel', async () => {
+  it('loses, doubles and reorders nothing, in either direction, on either channel', async () => {
     const endLoad = startLoad()
     const codes: [NodeName, number | null][] = []
     try {

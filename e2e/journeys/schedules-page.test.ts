@@ -32,7 +32,7 @@ const calendarIsNotCapitalised = async (page: Page) => {
   await page.keyboard.press('Escape')
 }
 
-it('a message is planned, moved by hand and back, changed and cancelled, and a colleague sees it', async () => {
+it('a message is scheduled, moved by drag and back, changed and cancelled, and a colleague sees it', async () => {
   const clinic = await company()
   const reception = await clinic.queue('Recepção')
   const account = await clinic.linkedNumber('Balcão', [reception])

@@ -42,7 +42,7 @@ const timesHeard = async (words: string) => (await vera.heard()).filter(({ text 
 const schedules = async () => (await boss.call(listSchedules, { query: {} } as never)).schedules
 
 describe('a scheduled message', () => {
-  it('is planned from what was typed, with a picture and a name to sign, and shows beside the conversation', async () => {
+  it('is scheduled from the text in the composer, with a picture and a name to sign, and shows beside the conversation', async () => {
     const { page, dialog } = marina
     await marina.text.fill('Olá {{firstName}}, sua consulta é amanhã')
     await marina.button('Agendar mensagem').click()
@@ -61,7 +61,7 @@ describe('a scheduled message', () => {
     await marina.button('Agendar mensagem (1 agendada)').waitFor()
   })
 
-  it('needs words and a time to come', async () => {
+  it('needs a text and a time in the future', async () => {
     const { dialog } = marina
     await marina.button('Agendar mensagem (1 agendada)').click()
     await dialog.getByRole('button', { name: 'Agendar mensagem' }).click()
@@ -76,7 +76,7 @@ describe('a scheduled message', () => {
     await dialog.getByRole('button', { name: 'Fechar' }).first().click()
   })
 
-  it('is changed and cancelled, on every screen at once', async () => {
+  it('is changed and cancelled on every screen at once', async () => {
     const { dialog } = marina
     await marina.button('Agendar mensagem (1 agendada)').click()
     await dialog.getByRole('button', { name: 'Editar' }).click()
@@ -94,7 +94,7 @@ describe('a scheduled message', () => {
     expect(await schedules()).toEqual([])
   })
 
-  it('leaves at its time, and what becomes of it shows without asking', async () => {
+  it('is sent at its time, and its outcome shows without a reload', async () => {
     const { dialog } = marina
     await marina.button('Agendar mensagem').click()
     await dialog.getByText('Nada agendado para este contato').waitFor()
@@ -109,7 +109,7 @@ describe('a scheduled message', () => {
     await marina.sees('Até daqui a pouco')
   })
 
-  it('that came due while the server was killed is said once when it is back', async () => {
+  it('that was due while the server was down is sent once when it is back', async () => {
     const contactId = (await schedules())[0]?.contactId
     for (const body of ['Primeira depois da queda', 'Segunda depois da queda'])
       await boss.call(createSchedule, { body: { body, contactId, sendAt: soon(2_500) } } as never)

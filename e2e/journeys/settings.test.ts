@@ -6,7 +6,7 @@ import { world } from '../world.ts'
 
 const { company } = await world()
 
-it('a switch saves on change with the text that it needs, and another admin sees both without a reload', async () => {
+it('a switch saves on change together with its text, and another admin sees both without a reload', async () => {
   const clinic = await company()
   const { page } = await signIn(await clinic.person('Ana Reis', { profile: 'admin' }))
   const { page: other } = await signIn(await clinic.person('Bruno Sá', { profile: 'admin' }))
@@ -34,7 +34,7 @@ it('a switch saves on change with the text that it needs, and another admin sees
   await other.getByLabel('Pergunta do consentimento').waitFor()
 })
 
-it('the hours of the company have a tab while they count', async () => {
+it('the company’s hours have a tab while they are in use', async () => {
   const clinic = await company()
   const desk = await signIn(await clinic.person('Ana Reis', { profile: 'admin' }))
   const { page } = desk
@@ -66,7 +66,7 @@ it('an agent has no settings', async () => {
   expect(await desk.page.getByRole('link', { name: 'Configurações' }).count()).toBe(0)
 })
 
-it('fits a screen of 390 pixels in the dark', async () => {
+it('fits a dark screen 390 pixels wide', async () => {
   const clinic = await company()
   const boss = await clinic.person('Ana Reis', { profile: 'admin' })
   await clinic.becomesSuper(boss)

@@ -14,7 +14,7 @@ const pixel = Buffer.from(
   'base64',
 )
 
-it('a person changes the own profile: picture, name, theme and language', async () => {
+it('people change their own profile: picture, name, theme and language', async () => {
   const clinic = await company()
   const desk = await signIn(await clinic.person('Marina Souza'))
   const { page, dialog } = desk
@@ -72,7 +72,7 @@ it('a ticket is saved as a PDF named after its number', async () => {
   await desk.dialog.waitFor({ state: 'detached' })
 })
 
-it('a list of tickets is saved as a spreadsheet, by admins', async () => {
+it('admins save a list of tickets as a spreadsheet', async () => {
   const clinic = await company()
   const reception = await clinic.queue('Recepção')
   const account = await clinic.linkedNumber('Balcão', [reception])
@@ -105,7 +105,7 @@ it('a list of tickets is saved as a spreadsheet, by admins', async () => {
   expect(Math.abs(opened - Date.now())).toBeLessThan(5 * 60_000)
 })
 
-it('a screen that one may not enter says so and leads back', async () => {
+it('a screen that the user may not open says so and leads back', async () => {
   const clinic = await company()
   const desk = await signIn(await clinic.person('Marina Souza'))
   await desk.visit('/connections')
@@ -114,7 +114,7 @@ it('a screen that one may not enter says so and leads back', async () => {
   await desk.list.waitFor()
 })
 
-it('an admin who is no super admin is led from all connections to the tickets', async () => {
+it('an admin who is not a super admin is redirected from all connections to the tickets', async () => {
   const clinic = await company()
   const desk = await signIn(await clinic.person('Ester Alves', { profile: 'admin' }))
   await desk.visit('/allConnections')
@@ -122,7 +122,7 @@ it('an admin who is no super admin is led from all connections to the tickets', 
   await desk.list.waitFor()
 })
 
-it('what could not be asked is never called nothing: the bell and the palette say what failed', async () => {
+it('a failed load is never shown as an empty list: the bell and the palette say what failed', async () => {
   const clinic = await company()
   const { page, button, visit } = await signIn(await clinic.person('Marina Souza'))
   const words = 'Ocorreu um erro no servidor. Tente novamente.'
@@ -146,7 +146,7 @@ it('what could not be asked is never called nothing: the bell and the palette sa
   await pane.getByText('Tudo respondido').waitFor()
 })
 
-it('on a phone the last tab carries the warning of what is behind it', async () => {
+it('on a phone the last tab carries the warning of a screen behind it', async () => {
   const clinic = await company()
   await clinic.qrNumber('Balcão')
   const ester = await clinic.person('Ester Alves', { profile: 'admin' })
@@ -158,7 +158,7 @@ it('on a phone the last tab carries the warning of what is behind it', async () 
   await page.getByRole('link', { name: 'Conexões', exact: true }).getByRole('img', { name: warning }).waitFor()
 })
 
-it('opening a screen asks the server for nothing twice', async () => {
+it('opening a screen makes no request twice', async () => {
   const clinic = await company()
   const desk = await signIn(await clinic.person('Ester Alves', { profile: 'admin' }))
   const { page } = desk

@@ -5,7 +5,7 @@ import { world } from '../world.ts'
 
 const { company } = await world()
 
-it('a weak password is warned about first; one that is also wrong leads back to the form, which says so', async () => {
+it('a weak password is warned about first; when it is also wrong, the form comes back and says so', async () => {
   const clinic = await company()
   const ana = await clinic.person('Ana Prado', { queueIds: [await clinic.queue('Recepção')] })
   const page = await (await newContext()).newPage()
@@ -20,7 +20,7 @@ it('a weak password is warned about first; one that is also wrong leads back to 
   await desk.isInSync()
 })
 
-it('a password manager learns whose the new password is', async () => {
+it('a password manager learns whose new password it is', async () => {
   const clinic = await company()
   const ana = await clinic.person('Ana Prado', { queueIds: [await clinic.queue('Recepção')] })
   const { page, dialog } = await signIn(ana)

@@ -17,7 +17,7 @@ it('a second sign-in elsewhere signs the first out, and says why', async () => {
   expect(new URL(second.page.url()).pathname).toBe('/tickets')
 })
 
-it('who was offline when the account was opened elsewhere reads why when the line is back', async () => {
+it('a user who was offline during a sign-in elsewhere reads the reason when the connection is back', async () => {
   const clinic = await company()
   const marina = await clinic.person('Marina Souza', { queueIds: [await clinic.queue('Recepção')] })
   const first = await signIn(marina)
@@ -29,7 +29,7 @@ it('who was offline when the account was opened elsewhere reads why when the lin
   await first.page.getByText('Sua conta foi acessada em outro computador.').first().waitFor()
 })
 
-it('two tabs of one browser are one session', async () => {
+it('two tabs of one browser share one session', async () => {
   const clinic = await company()
   const marina = await clinic.person('Marina Souza', { queueIds: [await clinic.queue('Recepção')] })
   const desk = await signIn(marina)

@@ -30,8 +30,8 @@ const putOff = async () => {
   await marina.toast('Atendimento adiado')
 }
 
-describe('putting off', () => {
-  it('takes the row out of the list and its count, into a list of its own; and is taken back', async () => {
+describe('snoozing', () => {
+  it('takes the row out of the list and its count, into a list of its own; and is undone', async () => {
     await expect.poll(() => marina.countOf('Atendendo')).toBe(1)
     await putOff()
     await marina.seesNoRow('Beatriz')

@@ -81,7 +81,7 @@ it.each(Object.keys(providers) as (keyof typeof providers)[])(
   },
 )
 
-it('the reminder is mailed and shows on the open screen, leads to the bill, and goes for everybody once it is paid', async () => {
+it('the reminder is mailed and shown on the open screen, leads to the bill, and disappears for everybody once it is paid', async () => {
   const clinic = await company({ dueDate: inDays(2), amountCents: 9_900 })
   const bia = await clinic.person('Bia Admin', { profile: 'admin' })
   const { page } = await signIn(bia)
@@ -97,7 +97,7 @@ it('the reminder is mailed and shows on the open screen, leads to the bill, and 
   await expect.poll(() => banner(other.page).count()).toBe(0)
 })
 
-it('expired, blocked, paid, and back at work: also the colleague who only waits', async () => {
+it('expired, blocked, paid, and back at work: also for the colleague who only waits', async () => {
   const clinic = await company({ dueDate: inDays(30), amountCents: 9_900 })
   const bia = await clinic.person('Bia Admin', { profile: 'admin' })
   const ana = await clinic.person('Ana Prado')

@@ -47,7 +47,7 @@ describe('a template', () => {
   const choose = (name: string) => julia.dialog.getByRole('button', { name: new RegExp(name) })
   const field = (name: string) => julia.dialog.getByRole('textbox', { name })
 
-  it('is offered where nothing can be typed any more; one that Meta paused says so', async () => {
+  it('is offered where text can no longer be sent; a template that Meta paused says so', async () => {
     await julia.page.getByText(/A janela de 24 horas terminou/).waitFor()
     await julia.button('Enviar um modelo').click()
     await choose('lembrete_exame').waitFor()
@@ -55,7 +55,7 @@ describe('a template', () => {
     expect(await choose('promocao').isDisabled()).toBe(true)
   })
 
-  it('is seen as it is filled in, reaches the customer and stands in the conversation', async () => {
+  it('shows a preview as it is filled in, reaches the customer and appears in the conversation', async () => {
     await choose('lembrete_exame').click()
     await field('Texto: 1').fill('Íris')
     await julia.dialog.getByText('Olá, Íris! O seu exame é {{2}}.').waitFor()

@@ -6,7 +6,7 @@ import { world } from '../world.ts'
 
 const { company } = await world()
 
-it('tasks are kept by this browser alone', async () => {
+it('tasks are kept in this browser only', async () => {
   const clinic = await company()
   const { page, button, visit } = await signIn(await clinic.person('Iara Matos'))
   await page.getByRole('link', { name: 'Tarefas' }).click()

@@ -36,7 +36,7 @@ const takenBy = (agent: Desk, name: string) =>
 const closeDialog = (agent: Desk) => agent.dialog.getByRole('button', { name: 'Fechar' }).last().click()
 
 describe('two agents', () => {
-  it('accept the same ticket at once: one gets it, the other sees who', async () => {
+  it('accept the same ticket at once: one gets it, the other sees who has it', async () => {
     await arrives('Beatriz')
     await marina.opens('Beatriz')
     await caio.opens('Beatriz')
@@ -80,7 +80,7 @@ describe('two agents', () => {
     await marina.seesNoRow('Bianca')
   })
 
-  it('give a ticket back to the queue, where the other takes it', async () => {
+  it('return a ticket to the queue, where the other takes it', async () => {
     await caio.opens('Bianca')
     await caio.menu('Bianca', 'Devolver à fila')
     await caio.toast('Atendimento devolvido à fila')
@@ -104,7 +104,7 @@ describe('two agents', () => {
     await marina.seesRow('Bianca')
   })
 
-  it('starting a conversation with a contact that a colleague attends is refused, with the name of who has it', async () => {
+  it('starting a conversation with a contact that a colleague attends is refused, and the refusal names the colleague', async () => {
     await caio.button('Novo atendimento').first().click()
     const { dialog, page } = caio
     await dialog.getByPlaceholder('Busque por nome ou número').fill('Bianca')
@@ -114,7 +114,7 @@ describe('two agents', () => {
     await closeDialog(caio)
   })
 
-  it('an agent of another queue sees nothing of it, until a ticket is transferred there', async () => {
+  it('an agent of another queue does not see the ticket until it is transferred there', async () => {
     await julia.goTo('Aguardando')
     await julia.page.getByText('Ninguém aguardando').waitFor()
     await arrives('Sebastião')
@@ -129,7 +129,7 @@ describe('two agents', () => {
     await caio.seesNoRow('Sebastião')
   })
 
-  it('reopening a conversation that goes on with a colleague is refused, with the name of who has it or where it waits', async () => {
+  it('reopening is refused while another conversation of the contact is open, and the refusal says who has it or where it waits', async () => {
     const resolves = async (name: string) => {
       await marina.opens(name)
       await marina.accepts(name)

@@ -7,7 +7,7 @@ import { world } from '../world.ts'
 
 const { company, phones, places } = await world()
 
-it('the agent sees the customer write and record, the customer sees the agent write, and it ends with the message', async () => {
+it('the agent sees the customer type and record, the customer sees the agent type, and it ends with the message', async () => {
   const clinic = await company()
   const reception = await clinic.queue('Recepção')
   const account = await clinic.linkedNumber('Balcão', [reception])

@@ -41,8 +41,8 @@ const attended = async (name: string): Promise<PhoneCustomer> => {
 
 const undo = (agent: Desk) => agent.button('Desfazer').click()
 
-describe('taking back', () => {
-  it('closing: the ticket is open again, here and on the screens of others', async () => {
+describe('undoing', () => {
+  it('closing: the ticket is open again, here and on other screens', async () => {
     await attended('Beatriz')
     await ester.goTo('Atendendo')
     await ester.button('Mostrar de todos').click()
@@ -66,7 +66,7 @@ describe('taking back', () => {
     await ester.seesRow('Beatriz')
   })
 
-  it('leaves nothing behind: what is told next goes away by itself', async () => {
+  it('leaves no trace: the next notice goes away by itself', async () => {
     await attended('Elisa')
     await marina.header('Elisa').getByRole('button', { name: 'Resolver' }).click()
     await marina.dialog.getByRole('button', { name: 'Resolver sem despedida' }).click()
@@ -77,7 +77,7 @@ describe('taking back', () => {
     await told.waitFor({ state: 'detached' })
   })
 
-  it('not taken back, the customer reads what the dialog showed', async () => {
+  it('when closing is not undone, the customer reads the text that the dialog showed', async () => {
     const ivo = await attended('Ivo')
     await marina.header('Ivo').getByRole('button', { name: 'Resolver' }).click()
     await marina.dialog.getByText('Até logo, Ivo!').waitFor()
@@ -87,7 +87,7 @@ describe('taking back', () => {
     await ivo.hears('Até logo, Ivo!')
   })
 
-  it('what was done to several at once', async () => {
+  it('a change of several tickets at once', async () => {
     for (const name of ['Caio', 'Dora']) await attended(name)
     await marina.goTo('Atendendo')
     for (const name of ['Caio', 'Dora']) await marina.seesRow(name)
@@ -102,7 +102,7 @@ describe('taking back', () => {
     for (const name of ['Caio', 'Dora']) await marina.seesRow(name)
   })
 
-  it('tags that several were given with one key', async () => {
+  it('tags that several tickets were given with one key', async () => {
     await marina.goTo('Atendendo')
     await marina.button('Selecionar vários').click()
     for (const name of ['Caio', 'Dora']) await marina.page.getByRole('checkbox', { name: `Selecionar ${name}` }).check()
@@ -130,7 +130,7 @@ describe('taking back', () => {
     await marina.row('Caio').getByText('Retorno').waitFor()
   })
 
-  it('closing all of a tab, which says how many before it does it', async () => {
+  it('closing all tickets of a tab, which says how many before it does so', async () => {
     await ester.goTo('Atendendo')
     await expect.poll(() => ester.countOf('Atendendo')).toBe(3)
     await ester.button('Fechar todos').click()

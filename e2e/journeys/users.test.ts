@@ -39,7 +39,7 @@ const saved = async () => {
 const state = (name: string, word: string) => rowOf(name).getByText(word, { exact: true }).waitFor()
 
 describe('an admin', () => {
-  it('invites a colleague, who chooses a password by the link and is in', async () => {
+  it('invites a colleague, who chooses a password by the link and is signed in', async () => {
     await bia.page.getByRole('link', { name: 'Usuários' }).click()
     await bia.button('Novo usuário').first().click()
     const { dialog } = bia
@@ -85,7 +85,7 @@ describe('an admin', () => {
     await caio.page.getByRole('link', { name: 'Conexões', exact: true }).waitFor()
   })
 
-  it('switches a colleague off, who is out at once, and their conversation waits in its queue again', async () => {
+  it('switches a colleague off: they are signed out at once, and their conversation waits in its queue again', async () => {
     await caio.goTo('Aguardando')
     await caio.opens('Vera Lúcia')
     await caio.accepts('Vera Lúcia')
@@ -109,7 +109,7 @@ describe('an admin', () => {
     await caio.page.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
   })
 
-  it('offers neither switching off nor deleting of the own account', async () => {
+  it('cannot switch off or delete their own account', async () => {
     await bia.button('Ações de Bia Admin').click()
     expect(await bia.page.getByRole('menuitem').allInnerTexts()).toEqual(['Editar'])
     await bia.page.keyboard.press('Escape')

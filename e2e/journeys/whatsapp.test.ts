@@ -45,7 +45,7 @@ describe('WhatsApp by QR code', () => {
       .waitFor()
   })
 
-  it('shows what a customer writes without a touch', async () => {
+  it('shows a customer’s message without a click', async () => {
     await bianca.says('Bom dia! Meu exame já saiu?')
     await marina.seesRow('Bianca Torres')
     await expect.poll(() => marina.countOf('Aguardando')).toBe(1)
@@ -71,7 +71,7 @@ describe('WhatsApp by QR code', () => {
     expect((await answer.body()).subarray(0, 4).toString()).toBe('%PDF')
   })
 
-  it('accepts, replies, and shows how far the reply came', async () => {
+  it('accepts, replies, and shows how far the reply got', async () => {
     await bianca.goesOffline()
     await marina.accepts('Bianca Torres')
     await marina.replies('Bom dia! Já saiu, vou enviar.')
@@ -98,7 +98,7 @@ describe('WhatsApp by QR code', () => {
       .waitFor()
   })
 
-  it('shows a message once that the network delivers twice', async () => {
+  it('shows a message once when the network delivers it twice', async () => {
     await phones.setFaults({ duplicate: 1 }, account)
     await bianca.says('Chegou duas vezes')
     await bianca.says('E esta uma')
@@ -106,7 +106,7 @@ describe('WhatsApp by QR code', () => {
     expect((await marina.conversation()).filter((line) => line.includes('Chegou duas vezes'))).toHaveLength(1)
   })
 
-  it('deletes and reacts as the customer does', async () => {
+  it('shows the customer’s deletion and reaction', async () => {
     const id = await bianca.says('Mensagem errada')
     await marina.sees('Mensagem errada')
     await phones.send(bianca.phone, account, { type: 'delete', targetId: id })

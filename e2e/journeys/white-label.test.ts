@@ -91,7 +91,7 @@ it('name, colours and logos reach another company and the sign-in screen without
   expect(await bytesOf('/icon-192.png')).toBe(await bytesOf((await iconOf(reader)) ?? ''))
 })
 
-it('a colour that cannot be read is mended, and the preview says so before it is saved', async () => {
+it('an unreadable colour is corrected, and the preview says so before it is saved', async () => {
   const page = await openBrand('dark')
   await page.getByLabel('Cor no tema claro').fill('#ffff00')
   await page.getByText('A cor quase some no fundo. Os botões usam #e0e000.').waitFor()
@@ -102,7 +102,7 @@ it('a colour that cannot be read is mended, and the preview says so before it is
   expect(await page.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true)
 })
 
-it('what is no picture is refused on the screen, and it fits 390 pixels', async () => {
+it('a file that is not a picture is refused on the screen, which fits 390 pixels', async () => {
   const page = await openBrand('light', { width: 390, height: 844 })
   const chooser = page.getByLabel('Logotipo para o tema escuro', { exact: true }).and(page.locator('input[type=file]'))
   await chooser.setInputFiles({ name: 'logo.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
@@ -113,7 +113,7 @@ it('what is no picture is refused on the screen, and it fits 390 pixels', async 
   expect(width).toBeLessThanOrEqual(390)
 })
 
-it('a key is set, shown by its end, tried and removed; a certificate is named with its last day', async () => {
+it('a key is set, shown by its last characters, tested and removed; a certificate is shown with its expiry date', async () => {
   const page = await openBrand()
   await page.getByRole('tab', { name: 'Credenciais' }).click()
   const stripe = page.getByRole('region', { name: 'Stripe' })
