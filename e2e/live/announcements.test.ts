@@ -58,7 +58,7 @@ it('when the super admin writes, changes, switches off and on, and removes an an
   await verify(() => reseller.call(deleteAnnouncement, { params: { id: written.id } } as never))
 })
 
-it('when one is written that nobody shall see yet, and removed again', async () => {
+it('when an inactive announcement is written, and removed again', async () => {
   await verify(() => write({ title: 'Rascunho do sistema', text: 'Ainda não', status: false }))
   await verify(() => reseller.call(deleteAnnouncement, { params: { id: written.id } } as never))
 })

@@ -47,7 +47,7 @@ const sent = async (body: object): Promise<string> => {
   return answer.messages[0]?.id ?? ''
 }
 
-it('when a note that names a colleague is written, changed and deleted', async () => {
+it('when a note that mentions a colleague is written, changed and deleted', async () => {
   let id = 0
   await verifyAction(watching(), async () => {
     const body = { ticketId: ticket.id, note: '@Caio Lima e @Júlia Prado, liguem para ela' }
@@ -60,7 +60,7 @@ it('when a note that names a colleague is written, changed and deleted', async (
   await verifyAction(watching(), () => marina.call(deleteTicketNote, { params: { id } } as never))
 })
 
-it('when a private note in the conversation names a colleague, and is deleted', async () => {
+it('when a private note in the conversation mentions a colleague, and is deleted', async () => {
   let id = ''
   await verifyAction(watching(), async () => {
     id = await sent({ body: '@Caio Lima, veja https://intranet.example', isPrivate: true })
@@ -68,7 +68,7 @@ it('when a private note in the conversation names a colleague, and is deleted', 
   await verifyAction(watching(), () => marina.call(deleteMessage, { params: { id } } as never))
 })
 
-it('when the customer sends files and addresses, corrects one and takes one back', async () => {
+it('when the customer sends files and links, edits one and deletes one', async () => {
   await verifyAction(watching(), () => customer.sendsImage('meu exame').then(arrived))
   await verifyAction(watching(), () => customer.sendsDocument('pedido.pdf').then(arrived))
   await verifyAction(watching(), () => customer.sendsVoiceNote().then(arrived))

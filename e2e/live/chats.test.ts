@@ -72,7 +72,7 @@ const members = (): Watching[] => [marina, caio].map((person) => ({ person, quer
 const talking = (): Watching[] =>
   [marina, caio].map((person) => ({ person, queries: [...listsOf(person), talkOf(person)] }))
 
-it('when a chat is opened, renamed, given another circle, and removed', async () => {
+it('when a chat is opened, renamed, given other members, and removed', async () => {
   const everybody = () => [...members(), outside()]
   await verifyQueries(everybody(), () => open('Férias', caio))
   const change = (body: Record<string, unknown>) => marina.call(updateChat, { params: { id: chat.id }, body } as never)
@@ -93,7 +93,7 @@ it('when members write to each other and read', async () => {
   )
 })
 
-it('when a message is edited and taken back', async () => {
+it('when a message is edited and deleted', async () => {
   const { id: messageId } = (await say(marina, 'Sábado às oito')) as { id: number }
   const params = { id: chat.id, messageId }
   const everybody = () => [...talking(), outside()]
@@ -104,7 +104,7 @@ it('when a message is edited and taken back', async () => {
   await verifyQueries(everybody(), () => marina.call(deleteChatMessage, { params } as never))
 })
 
-it('when a member changes the name', async () => {
+it('when a member changes their name', async () => {
   await say(caio, 'Cheguei')
   await verifyQueries(talking(), () =>
     caio.call(updateUser, { params: { id: caio.user.id }, body: { name: 'Caio Prado' } } as never),

@@ -37,7 +37,7 @@ const watching = (person: HttpPerson) => ({
 })
 const everybody = () => [people.marina, people.caio, people.julia, people.ester].map(watching)
 
-describe('what events make of the board equals what a fresh load shows', () => {
+describe('the board after events equals what a fresh load shows', () => {
   it('when a ticket is moved to a lane, and taken out of it', async () => {
     const { ticket } = await waiting('Norma')
     const lane = await people.ester.call(createTag, { body: { name: 'Triagem', kanban: 1 } } as never)

@@ -21,12 +21,12 @@ afterAll(async () => {
   await closeWorld()
 })
 
-describe('what events make of contacts and tags equals what a fresh load shows', () => {
+describe('contacts and tags after events equal what a fresh load shows', () => {
   const looking = (ticket: Ticket) => everybody(ticket).map((each) => ({ ...each, contacts: [ticket.contactId] }))
   const tagged = async (name: string) =>
     people.ester.call(createTag, { body: { name } } as never) as Promise<{ id: number }>
 
-  it('when one is changed, renamed, blocked and its bot turned off', async () => {
+  it('when a contact is changed, renamed, blocked and its bot turned off', async () => {
     const { ticket } = await waiting('Fabíola')
     const params = { id: ticket.contactId }
     const body = { email: 'f@example.com', extraInfo: [{ name: 'CPF', value: '1' }] }
@@ -38,7 +38,7 @@ describe('what events make of contacts and tags equals what a fresh load shows',
     await verifyAction(looking(ticket), () => people.marina.call(toggleDisableBot, { params } as never))
   })
 
-  it('when one gets tags, and a ticket a lane', async () => {
+  it('when a contact gets tags, and a ticket a lane', async () => {
     const { ticket } = await waiting('Gilda')
     const { id } = await tagged('Convênio')
     const sync = { body: { contactId: ticket.contactId, tags: [id] } }
@@ -50,7 +50,7 @@ describe('what events make of contacts and tags equals what a fresh load shows',
     await verifyAction(looking(ticket), () => people.marina.call(setTicketLane, { params } as never))
   })
 
-  it('when a tag is renamed, and deleted', async () => {
+  it('when a tag is renamed and deleted', async () => {
     const { ticket } = await waiting('Olívia')
     const { id } = await tagged('Particular')
     const sync = { body: { contactId: ticket.contactId, tags: [id] } }
@@ -60,7 +60,7 @@ describe('what events make of contacts and tags equals what a fresh load shows',
     await verifyAction(looking(ticket), () => people.marina.call(deleteTag, { params: { id } } as never))
   })
 
-  it('when one is added, many are imported, and one is deleted', async () => {
+  it('when a contact is added, many are imported, and one is deleted', async () => {
     const { ticket } = await waiting('Heitor')
     const add = { body: { name: 'Ivo', number: '5511955554444' } }
     await verifyAction(looking(ticket), () => people.marina.call(createContact, add as never))
@@ -71,7 +71,7 @@ describe('what events make of contacts and tags equals what a fresh load shows',
     await verifyAction(without, () => people.ester.call(deleteContact, gone as never))
   })
 
-  it('when two are merged', async () => {
+  it('when two contacts are merged', async () => {
     const { ticket } = await waiting('Karina')
     const other = await waiting('Lauro')
     const merge = { params: { id: ticket.contactId }, body: { otherId: other.ticket.contactId, closeTickets: true } }

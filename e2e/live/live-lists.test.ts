@@ -15,7 +15,7 @@ afterAll(async () => {
   await closeWorld()
 })
 
-it('nobody hears of tickets that are not theirs: not another queue, not another company', async () => {
+it('nobody hears of tickets that they may not see: not of another queue, not of another company', async () => {
   const neighbour = await signInOverHttp(await (await company()).person('Otília', { profile: 'admin' }))
   const heard: Record<string, string[]> = { neighbour: [], julia: [], caio: [] }
   const note = (name: string) => (event: Heard) => void heard[name]?.push(event.stream)
@@ -32,7 +32,7 @@ it('nobody hears of tickets that are not theirs: not another queue, not another 
   neighbour.leave()
 })
 
-describe('what events make of a screen equals what a fresh load shows', () => {
+describe('a screen after events equals what a fresh load shows', () => {
   it('when a customer writes for the first time', async () => {
     const customer = await newCustomer('Bianca')
     await verifyAction(everybody(), async () => {
@@ -51,7 +51,7 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     await verifyAction(everybody(ticket), () => customer.sendsImage('meu exame').then(arrived))
   })
 
-  it('when a customer answers a message, corrects one and takes it back', async () => {
+  it('when a customer replies to a message, edits one and deletes it', async () => {
     const { customer, ticket } = await waiting('Quirino')
     const { address } = customer
     const first = await customer.says('Primeira')
@@ -106,7 +106,7 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     await verifyAction(everybody(ticket), () => people.marina.call(sendMessage, note as never))
   })
 
-  it('when an agent gives the ticket back', async () => {
+  it('when an agent returns the ticket to its queue', async () => {
     const { ticket } = await attended('Samuel')
     await verifyAction(everybody(ticket), () => change(people.marina, ticket, { status: 'pending', userId: null }))
   })
@@ -124,7 +124,7 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     await verifyAction(everybody(ticket), () => change(people.marina, ticket, transfer))
   })
 
-  it('when a ticket is closed, and opened again', async () => {
+  it('when a ticket is closed and reopened', async () => {
     const { ticket } = await attended('Wagner')
     await verifyAction(everybody(ticket), () => change(people.marina, ticket, { status: 'closed' }))
     await verifyAction(everybody(ticket), () =>
@@ -132,13 +132,13 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     )
   })
 
-  it('when closing is taken back', async () => {
+  it('when closing is undone', async () => {
     const { ticket } = await attended('Xavier')
     const { undo } = await change(people.marina, ticket, { status: 'closed', undoable: true })
     await verifyAction(everybody(ticket), () => people.marina.call(undoDeed, { params: { deedId: undo?.id } } as never))
   })
 
-  it('when many tickets are closed, and taken back', async () => {
+  it('when closing many tickets is undone', async () => {
     const found = [(await attended('Úrsula')).ticket, (await attended('Valter')).ticket]
     const isOver = (state: TicketDeed['state']) =>
       expect

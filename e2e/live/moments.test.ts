@@ -136,7 +136,7 @@ it('when a customer writes, for the first time and again', async () => {
   await verify(() => customer.says('Ainda aí?').then(() => graph.settled()))
 })
 
-it('when an agent accepts, reads, gives back and closes', async () => {
+it('when an agent accepts, reads, returns and closes', async () => {
   const { customer, ticket } = await waiting('Aline')
   await verify(() => accept(people.marina, ticket))
   await customer.says('Mais uma coisa').then(() => graph.settled())
@@ -168,7 +168,7 @@ const asPageOf = ({ url, token }: HttpPerson) => {
   }
 }
 
-it('when a column is full: the oldest gives way, and comes back when there is room', async () => {
+it('when a column is full: the oldest ticket leaves it, and comes back when there is room', async () => {
   const tickets: Ticket[] = []
   for (let number = 1; number <= ticketsPerMomentColumn + 1; number++)
     tickets.push((await attended(`Cliente ${number}`, people.caio)).ticket)
@@ -181,7 +181,7 @@ it('when a column is full: the oldest gives way, and comes back when there is ro
   leave()
 })
 
-it('when an agent changes the name', async () => {
+it('when an agent changes their name', async () => {
   await attended('Noêmia')
   const { id } = people.marina.user
   await verify(() => people.marina.call(updateUser, { params: { id }, body: { name: 'Marina Alves' } } as never))

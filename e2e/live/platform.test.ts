@@ -58,7 +58,7 @@ it('when the super admin adds, renames and removes a help video', async () => {
   await verify(() => asked(reseller, deleteHelp, { params: { id } }))
 })
 
-it('when a company is added, changed, extended, removed and brought back, and its plan is renamed', async () => {
+it('when a company is added, changed, extended, removed and restored, and its plan is renamed', async () => {
   // Other tests found companies meanwhile: looked for by a name that they do not have.
   const name = `Padaria ${crypto.randomUUID().slice(0, 8)}`
   const table = {
@@ -83,7 +83,7 @@ it('when a company is added, changed, extended, removed and brought back, and it
   await verify(() => asked(reseller, restoreCompany, { params: { id } }))
 })
 
-it('when somebody of a company signs in', async () => {
+it('when a user of a company signs in', async () => {
   const clinic = await company()
   const bia = await clinic.person('Bia', { profile: 'admin' })
   const table = {

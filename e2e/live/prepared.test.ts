@@ -71,7 +71,7 @@ const verifyQuick = (action: () => Promise<unknown>) =>
     action,
   )
 
-it('when quick messages are written, shared, switched off and on, taken back, and removed', async () => {
+it('when quick messages are written, shared, switched off and on, withdrawn, and removed', async () => {
   let written: QuickMessage | undefined
   const write = async (body: object) => {
     written = (await marina.call(createQuickMessage, { body } as never)) as QuickMessage
@@ -135,7 +135,7 @@ const statuses = async () => {
   return (schedules as Schedule[]).map(({ status }) => status)
 }
 
-it('when messages are scheduled, put off, cancelled, and sent', async () => {
+it('when messages are scheduled, postponed, cancelled, and sent', async () => {
   let made: Schedule | undefined
   const schedule = async (body: string, minutes: number) => {
     const wanted = { body, contactId: ticket.contactId, whatsappId: ticket.whatsappId, sendAt: inMinutes(minutes) }
@@ -154,7 +154,7 @@ it('when messages are scheduled, put off, cancelled, and sent', async () => {
   })
 })
 
-it('when the contact goes, with what was to be said', async () => {
+it('when a contact is deleted together with its scheduled messages', async () => {
   const close = { params: { id: ticket.id }, body: { status: 'closed', sendFarewellMessage: false } }
   await marina.call(updateTicket, close as never)
   await verifySchedules(() => ester.call(deleteContact, { params: { id: ticket.contactId } } as never))

@@ -78,7 +78,7 @@ it('when queues are added, changed and removed', async () => {
   await verify(() => ester.call(deleteQueue, { params: { id: made?.id }, query: { moveTo: reception } } as never))
 })
 
-it('when options of a menu are added, worded, moved and removed', async () => {
+it('when menu options are added, reworded, moved and removed', async () => {
   const add = async (body: object): Promise<OptionTree> =>
     ester.call(createOption, { body: { queueId: reception, ...body } } as never)
   const change = (id: number, body: object) => rui.call(updateOption, { params: { id }, body } as never)

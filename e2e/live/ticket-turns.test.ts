@@ -58,12 +58,12 @@ const attended = async (name: string) => {
 const everybody = (ticket: Ticket, more: Partial<Verified> = {}): Verified[] =>
   [marina, caio, ester].map((person) => ({ person, opened: [ticket.uuid], hasCounts: true, ...more }))
 
-describe('what events make of a screen equals what a fresh load shows', () => {
+describe('a screen after events equals what a fresh load shows', () => {
   const snoozed = [{ status: 'open', snoozed: true }] as const
   const later = (ms: number) => new Date(Date.now() + ms).toISOString()
   const hour = 3_600_000
 
-  it('when a ticket is put off, put off again, and brought back by hand', async () => {
+  it('when a ticket is snoozed, snoozed again, and ended by hand', async () => {
     const { ticket } = await attended('Aline')
     const people = everybody(ticket, { lists: snoozed })
     await verifyAction(people, () => change(marina, ticket, { snoozedUntil: later(hour) }))
@@ -71,7 +71,7 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     await verifyAction(people, () => change(marina, ticket, { snoozedUntil: null }))
   })
 
-  it('when putting off is taken back', async () => {
+  it('when snoozing is undone', async () => {
     const { ticket } = await attended('Bruna')
     const { undo } = await change(marina, ticket, { snoozedUntil: later(hour), undoable: true })
     await verifyAction(everybody(ticket, { lists: snoozed }), () =>
@@ -79,13 +79,13 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     )
   })
 
-  it('when the customer writes before the time is over', async () => {
+  it('when the customer writes before the snooze is over', async () => {
     const { customer, ticket } = await attended('Celso')
     await change(marina, ticket, { snoozedUntil: later(hour) })
     await verifyAction(everybody(ticket, { lists: snoozed }), () => customer.says('Decidi').then(arrived))
   })
 
-  it('when its time is over', async () => {
+  it('when the snooze is over', async () => {
     const { ticket } = await attended('Diva')
     const isBack = async () => {
       const query = { status: 'open', snoozed: true }
@@ -98,7 +98,7 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     })
   })
 
-  it('when nobody writes in it for too long, and it closes', async () => {
+  it('when a ticket stays quiet for too long and closes', async () => {
     const { ticket } = await attended('Ivo')
     const isClosed = async () => {
       const { tickets } = await marina.call(listTickets, { query: { status: 'open' } } as never)
@@ -110,14 +110,14 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     })
   })
 
-  it('when a ticket that is put off is handed to a colleague', async () => {
+  it('when a snoozed ticket is transferred to a colleague', async () => {
     const { ticket } = await attended('Edna')
     await change(marina, ticket, { snoozedUntil: later(hour) })
     const transfer = { status: 'open', queueId: ticket.queueId, userId: caio.user.id, isTransfered: true }
     await verifyAction(everybody(ticket, { lists: snoozed }), () => change(marina, ticket, transfer))
   })
 
-  describe('under a filter of tags', () => {
+  describe('with a filter by tags', () => {
     const states = async () => (await marina.call(listDeeds, {} as never)).map(({ state }) => state)
     const filtered = async (name: string) => {
       const { ticket } = await attended(name)
@@ -137,12 +137,12 @@ describe('what events make of a screen equals what a fresh load shows', () => {
       return { id, people, tag, sync }
     }
 
-    it('when many get tags', async () => {
+    it('when many tickets get tags', async () => {
       const { people, tag } = await filtered('Fábio')
       await verifyAction(people, tag)
     })
 
-    it('when that is taken back', async () => {
+    it('when that is undone', async () => {
       const { people, tag } = await filtered('Gina')
       const deedId = await tag()
       await verifyAction(people, async () => {
@@ -151,14 +151,14 @@ describe('what events make of a screen equals what a fresh load shows', () => {
       })
     })
 
-    it('when one gets a tag and loses it', async () => {
+    it('when one ticket gets a tag and loses it', async () => {
       const { id, people, sync } = await filtered('Nádia')
       await verifyAction(people, () => sync([id]))
       await verifyAction(people, () => sync([]))
     })
   })
 
-  it('when a draft is begun on another device, goes on as an answer to a message, and is sent', async () => {
+  it('when a draft is begun on another device, continues as a reply to a message, and is sent', async () => {
     const { ticket } = await attended('Hilda')
     const params = { ticketId: ticket.id }
     const page = await marina.call(listMessages, {
@@ -195,7 +195,7 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     })
     afterAll(() => clinic.setting('enableLGPD', 'disabled'))
 
-    it('when somebody writes for the first time', async () => {
+    it('when a customer writes for the first time', async () => {
       const customer = await newCustomer('Iara')
       const people = [marina, caio, ester].map((person) => ({ person, hasCounts: true, contacts: [] }))
       await verifyAction(people, async () => {
@@ -216,7 +216,7 @@ describe('what events make of a screen equals what a fresh load shows', () => {
       })
     })
 
-    it('when an agent does not wait for it', async () => {
+    it('when an agent does not wait for the answer', async () => {
       const { ticket } = await asked('Moacir')
       await verifyAction(looking(ticket), () => change(ester, ticket, { status: 'open', userId: ester.user.id }))
     })

@@ -45,7 +45,7 @@ const admins = (): Watching[] =>
   }))
 const change = (id: number, body: object) => bia.call(updateUser, { params: { id }, body } as never)
 
-it('when somebody is added, renamed, given rights, switched off and on, and deleted', async () => {
+it('when a user is added, renamed, given rights, switched off and on, and deleted', async () => {
   let added: User | undefined
   await verifyQueries(admins(), async () => {
     const body = { name: 'Caio Melo', email: `caio.${crypto.randomUUID()}@clinica.example` }
