@@ -50,7 +50,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   })
 
 describe('the control API', () => {
-  it('scan without a number makes the account; then a whole conversation', async () => {
+  it('a scan without a number creates the account; then a whole conversation', async () => {
     const { owner, product } = await shop()
     expect(owner.kind).toBe('business')
     const ana = await control.createPerson({ name: 'Ana' })
@@ -139,14 +139,14 @@ describe('the control API', () => {
   })
 })
 
-describe('is refused with words', () => {
-  it('a bad body, naming the field', async () => {
+describe('requests refused with a reason', () => {
+  it('a bad body is refused with the name of the field', async () => {
     const response = await post('/api/whatsapp/people', { name: '', colour: 'red' })
     expect(response.status).toBe(400)
     expect(((await response.json()) as { error: string }).error).toMatch(/name: .*colour/s)
   })
 
-  it('people and messages that are not there', async () => {
+  it('people and messages that do not exist', async () => {
     await expect(control.person('5599999999999')).rejects.toMatchObject({ status: 404 })
     const ana = await control.createPerson({ name: 'Ana' })
     const edit = { type: 'edit', targetId: 'x', text: 'y' } as const
@@ -160,7 +160,7 @@ describe('is refused with words', () => {
     )
   })
 
-  it('pages of other sites, other host names, and bodies a page could send unasked', async () => {
+  it('pages of other sites, other host names, and bodies that a page could send without a preflight', async () => {
     const scan = { qr: 'x'.repeat(30) }
     expect((await post('/api/whatsapp/scan', scan, { origin: 'https://example.com' })).status).toBe(403)
     const plain = await post('/api/whatsapp/scan', scan, { 'content-type': 'text/plain' })
@@ -184,7 +184,7 @@ describe('as a process', () => {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
 
-  it('it says what it offers by message and on one line, and ends when told', async () => {
+  it('it announces by message and on one line what it offers, and exits when told', async () => {
     const child = run({})
     const [ready] = (await once(child, 'message')) as [{ type: string; whatsappUrl: string; mediaCaFile: string }]
     expect(ready).toMatchObject({ type: 'ready', whatsappUrl: expect.stringMatching(/^ws:\/\/127/) })
@@ -193,7 +193,7 @@ describe('as a process', () => {
     expect(code).toBe(0)
   })
 
-  it('a port in use is one line that names the variable', async () => {
+  it('a port in use gives one line that names the variable', async () => {
     const taken = new URL(sandbox.ready.whatsappUrl.replace('ws:', 'http:')).port
     const child = run({ SANDBOX_WHATSAPP_PORT: taken })
     let words = ''

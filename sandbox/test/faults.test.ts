@@ -9,7 +9,7 @@ const say = (from: Person, to: Person, text: string) => writeMessage(w.network, 
 const texts = (product: Product) => product.received.map(({ message }) => message.message?.conversation)
 
 describe('ciphertext', () => {
-  it('the product cannot decrypt: it asks again and gets a copy that it can', async () => {
+  it('the product cannot decrypt: it asks for a retry and gets a copy that it can decrypt', async () => {
     const { owner, product } = await w.shop()
     const served = heard(w.network, 'retry-served')
     w.network.faults.set({ corrupt: 1 }, owner.pn)
@@ -19,7 +19,7 @@ describe('ciphertext', () => {
     await eventually(() => onlyCompanion(owner).pending.every(({ stanza }) => stanza.tag !== 'message'))
   })
 
-  it('the customer cannot decrypt: the library encrypts anew and sends again', async () => {
+  it('the customer cannot decrypt: the library encrypts again and resends', async () => {
     const { owner, product } = await w.shop()
     const ana = w.customer()
     w.network.faults.set({ cannotDecrypt: 1 }, ana.pn)
@@ -27,7 +27,7 @@ describe('ciphertext', () => {
     await eventually(() => w.network.chats.find(ana.pn, owner.pn, id)?.view.text === 'de novo')
   })
 
-  it('what the phone waits for keeps its place among the messages', async () => {
+  it('a message that the phone waits for keeps its place in the order', async () => {
     const { owner, product } = await w.shop()
     const ana = w.customer()
     const chat = () => w.network.chats.list(ana.pn, owner.pn).map(({ view }) => view.text ?? view.kind)
@@ -43,7 +43,7 @@ describe('ciphertext', () => {
     expect(chat()).toEqual(['antes', 'depois'])
   })
 
-  it('a phone whose session really is lost heals itself in the same way', async () => {
+  it('a phone that really lost its session recovers in the same way', async () => {
     const { owner, product } = await w.shop()
     const ana = w.customer()
     await product.say(ana.lidJid, 'primeira')
@@ -86,7 +86,7 @@ describe('refusals', () => {
     expect(acks).toHaveLength(1)
   })
 
-  it('without LIDs nothing can be encrypted', async () => {
+  it('nothing can be encrypted without LIDs', async () => {
     const { product } = await w.shop()
     w.network.faults.set({ hideLids: true })
     await expect(product.say(w.customer().jid, 'x')).rejects.toThrow()
@@ -102,7 +102,7 @@ describe('refusals', () => {
     expect((await product.ended()).status).toBe(Number(refuseLogin))
   })
 
-  it('no connection comes through at all', async () => {
+  it('no connection gets through at all', async () => {
     const { owner, product } = await w.shop()
     const ended = product.ended()
     w.network.faults.set({ refuseConnections: true })
@@ -115,8 +115,8 @@ describe('refusals', () => {
   })
 })
 
-describe('the line', () => {
-  it('half-open: the library’s keep-alive notices', async () => {
+describe('the connection', () => {
+  it('half-open: the library’s keep-alive notices it', async () => {
     const { owner, product } = await w.shop({ keepAliveIntervalMs: 500 })
     w.network.faults.set({ mute: true }, owner.pn)
     expect((await product.ended()).status).toBe(408)
@@ -142,7 +142,7 @@ describe('the line', () => {
     expect(texts(product)).toEqual(['um', 'dois'])
   })
 
-  it('doubled, newly encrypted: the library hands over the same id twice', async () => {
+  it('duplicated with new encryption: the library delivers the same id twice', async () => {
     const { owner, product } = await w.shop()
     w.network.faults.set({ duplicate: 1 }, owner.pn)
     const id = await say(w.customer(), owner, 'eco')
@@ -150,7 +150,7 @@ describe('the line', () => {
     expect(product.received.map(({ message }) => message.key.id)).toEqual([id, id])
   })
 
-  it('doubled byte for byte: the library refuses the second', async () => {
+  it('duplicated byte for byte: the library refuses the second', async () => {
     const { owner, product } = await w.shop()
     const ana = w.customer()
     w.network.faults.set({ replay: 1 }, owner.pn)

@@ -82,8 +82,8 @@ test('people, numbers, templates, faults and the log', async () => {
   expect(numbers.map(({ isSubscribed }) => isSubscribed)).toEqual([true, false])
 })
 
-describe('mistakes are named', () => {
-  test('an unknown customer, an unknown field, a wrong type, a wait in vain', async () => {
+describe('mistakes are named in the refusal', () => {
+  test('an unknown customer, an unknown field, a wrong type, a wait that times out', async () => {
     await expect(control.chat({ from: '1', phoneNumberId: '1' })).rejects.toThrow(/404.*no customer is 1/)
     await expect(control.send({ ...at, text: 'a', colour: 'red' } as never)).rejects.toThrow(/400.*colour/)
     await expect(control.setFaults({ webhookDrops: -1 })).rejects.toThrow(/400/)
@@ -106,7 +106,7 @@ test('changes are streamed to the page', async () => {
   ended.abort()
 })
 
-test('a customer of a page: what was said before, a picture, a tap, a reaction, a word taken back', async () => {
+test('a customer of a page: history, a picture, a tap, a reaction, a deleted message', async () => {
   const page = { id: '100200300400599', name: 'Loja', instagram: { id: '17841400000000599', username: 'loja' } }
   await control.addPage({ ...page, subscribed: true })
   const { id: personId } = await control.addPagePerson({ name: 'Bia' })

@@ -19,7 +19,7 @@ async function heard(sends: Omit<Sends, 'from' | 'phoneNumberId'>) {
   return message
 }
 
-test('the envelope is the one that Meta prints', () => {
+test('the envelope is the one that Meta documents', () => {
   const [first] = w.received
   const body = JSON.parse(first?.raw ?? '{}')
   expect(first?.isSigned).toBe(true)
@@ -126,7 +126,7 @@ describe('what a customer sends', () => {
     expect(await heard(sends)).toMatchObject(expected)
   })
 
-  test('a reply names what it answers, and a reaction can be taken back', async () => {
+  test('a reply names the message that it answers, and a reaction can be removed', async () => {
     const answer = await w.send({ text: { body: 'pergunta' } })
     const [{ id }] = answer.body.messages
     await w.graph.settled()
@@ -139,7 +139,7 @@ describe('what a customer sends', () => {
     expect(w.chat().messages.find((message) => message.id === id)?.customerReaction).toBeUndefined()
   })
 
-  test('nothing, two things at once, or an answer to a stranger is refused', () => {
+  test('an empty message, two contents at once, or a reply to an unknown message is refused', () => {
     expect(() => w.graph.customerSends(at)).toThrow(/exactly one/)
     expect(() => w.graph.customerSends({ ...at, text: 'a', unsupported: 'b' })).toThrow(/exactly one/)
     expect(() => w.graph.customerSends({ ...at, text: 'a', quotedId: 'wamid.unknown' })).toThrow(/not in this chat/)
@@ -147,7 +147,7 @@ describe('what a customer sends', () => {
   })
 })
 
-test('a choice is made on the message that offers it', async () => {
+test('a choice can be made only on the message that offers it', async () => {
   const rows = [{ id: 'fin', title: 'Financeiro', description: 'boletos' }]
   const answer = await w.send({
     type: 'interactive',
@@ -165,7 +165,7 @@ test('a choice is made on the message that offers it', async () => {
   expect(() => w.graph.customerChooses({ ...at, messageId, choice: 'x' })).toThrow(/no choice/)
 })
 
-test('what is written offline leaves when the phone is back', async () => {
+test('what is written offline is sent when the phone is back', async () => {
   w.graph.setOnline(ana, false)
   const { messageId } = w.graph.customerSends({ ...at, text: 'no metrô' })
   await w.graph.settled()
@@ -178,7 +178,7 @@ test('what is written offline leaves when the phone is back', async () => {
 })
 
 describe('deletions and edits', () => {
-  test('are told only to numbers shared with the Business app', async () => {
+  test('are reported only to numbers shared with the Business app', async () => {
     const { messageId } = w.graph.customerSends({ ...at, text: 'errado' })
     w.graph.customerEdits({ ...at, messageId, text: 'certo' })
     w.graph.customerDeletes({ ...at, messageId })
@@ -205,7 +205,7 @@ describe('deletions and edits', () => {
     ).toMatchObject({ isDeleted: true })
   })
 
-  test('are refused for what another wrote and for what is gone', async () => {
+  test('are refused for another sender’s message and for a deleted one', async () => {
     const answer = await w.send({ text: { body: 'meu' } })
     const messageId = answer.body.messages[0].id
     expect(() => w.graph.customerDeletes({ ...at, messageId })).toThrow(/only what they wrote/)

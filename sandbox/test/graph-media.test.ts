@@ -28,7 +28,7 @@ async function inboundImage() {
 }
 
 describe('upload and download', () => {
-  test('what is uploaded comes back byte by byte', async () => {
+  test('a file that is uploaded comes back byte by byte', async () => {
     const { status, body } = await w.upload(png, 'image/png')
     expect(status).toBe(200)
     const node = await w.call('GET', `${body.id}?phone_number_id=${business.phoneNumberId}`)
@@ -45,7 +45,7 @@ describe('upload and download', () => {
     expect(Buffer.from(await file.arrayBuffer()).equals(png)).toBe(true)
   })
 
-  test('the link needs the token, cannot be altered, and dies after five minutes', async () => {
+  test('the link needs the token, cannot be altered, and expires after five minutes', async () => {
     const id = await inboundImage()
     const { url } = (await w.call('GET', id)).body
     expect((await fetch(url)).status).toBe(401)
@@ -57,7 +57,7 @@ describe('upload and download', () => {
     expect((await download((await w.call('GET', id)).body.url)).status).toBe(200)
   })
 
-  test('media from a webhook is gone after seven days', async () => {
+  test('media from a webhook expires after seven days', async () => {
     const id = await inboundImage()
     now += minutes(7 * 24 * 60) + 1000
     expect((await w.call('GET', id)).body.error).toMatchObject({ error_subcode: 33 })
@@ -90,7 +90,7 @@ describe('upload and download', () => {
     expect((await w.call('POST', `${business.phoneNumberId}/media`, {})).status).toBe(400)
   })
 
-  test('a switched fault loses it once', async () => {
+  test('a switched-on fault loses the file once', async () => {
     const id = await inboundImage()
     w.graph.setFaults({ mediaMissing: 1 })
     expect((await w.call('GET', id)).status).toBe(400)
@@ -108,7 +108,7 @@ describe('media in messages', () => {
     return w.chat().messages.find(({ id }) => id === answer.body.messages[0].id)
   }
 
-  test('media of another kind or with false bytes fails with 131053', async () => {
+  test('media of the wrong kind or with wrong bytes fails with 131053', async () => {
     const image = (await w.upload(png, 'image/png')).body.id
     const liar = (await w.upload(pdf, 'image/jpeg')).body.id
     const notOpus = (await w.upload(Buffer.from('OggS vorbis'), 'audio/ogg')).body.id
@@ -121,7 +121,7 @@ describe('media in messages', () => {
     expect((await outcome({ type: 'image', image: { id: image } }))?.media?.mimeType).toBe('image/png')
   })
 
-  test('a link is fetched, and one that leads nowhere fails the message', async () => {
+  test('a link is fetched, and a dead link fails the message', async () => {
     const host = createServer((request, response) => {
       const isThere = request.url === '/voice.ogg'
       response.writeHead(isThere ? 200 : 404, { 'content-type': 'audio/ogg' }).end(isThere ? opus : '')

@@ -47,7 +47,7 @@ const upload = (bytes: Uint8Array, mime: string, type: string, platform?: string
 }
 
 describe('a person writes', () => {
-  test('a text, its reply, a reaction and an edit come as Meta prints them', async () => {
+  test('a text, its reply, a reaction and an edit have the shape that Meta documents', async () => {
     const { id } = w.graph.pages.send(onMessenger(), { text: 'oi' })
     const reply = w.graph.pages.send(onMessenger(), { text: 'isto', replyTo: id })
     w.graph.pages.react(onMessenger(), id, '❤️')
@@ -65,7 +65,7 @@ describe('a person writes', () => {
     expect(w.received.every(({ isSigned }) => isSigned)).toBe(true)
   })
 
-  test('a file has an address that opens without a token, until it is changed', async () => {
+  test('a file has an address that opens without a token until it is changed', async () => {
     w.graph.pages.send(onMessenger(), {
       files: [{ type: 'file', bytes: pdf, mimeType: 'application/pdf', fileName: 'a.pdf' }],
     })
@@ -76,7 +76,7 @@ describe('a person writes', () => {
     expect((await fetch(url.replace('oh=', 'oh=x'))).status).toBe(404)
   })
 
-  test('on Instagram what is unsent, a story and what is read have shapes of their own', async () => {
+  test('on Instagram unsent messages, stories and read receipts have shapes of their own', async () => {
     const { id } = w.graph.pages.send(onInstagram(), { text: 'ops' })
     w.graph.pages.send(onInstagram(), { text: 'linda', storyReply: { bytes: png, mimeType: 'image/png' } })
     w.graph.pages.unsend(onInstagram(), id)
@@ -97,7 +97,7 @@ describe('a person writes', () => {
     expect(events('instagram').some((event) => 'delivery' in event)).toBe(false)
   })
 
-  test('a story opens at its address until it ends, answered or with a mention', async () => {
+  test('a story opens at its address until it expires, when it was replied to and when it mentions the page', async () => {
     const picture = { bytes: png, mimeType: 'image/png' }
     const reply = w.graph.pages.send(onInstagram(), { text: 'linda', storyReply: picture })
     const mention = w.graph.pages.send(onInstagram(), { files: [{ type: 'story_mention', ...picture }] })
@@ -113,7 +113,7 @@ describe('a person writes', () => {
     expect(await statuses()).toEqual([404, 404])
   })
 
-  test('under load several events come in one body', async () => {
+  test('several events come in one body under load', async () => {
     w.graph.setFaults({ webhookBatch: 2 })
     const two = ['um', 'dois'].map((text) => w.graph.pages.send(onMessenger(), { text }).id)
     await w.graph.settled()
@@ -125,7 +125,7 @@ describe('a person writes', () => {
 describe('a page answers', () => {
   beforeAll(() => void w.graph.pages.send(onMessenger(), { text: 'abre' }))
 
-  test('the echo names the app and what was given along, then comes the delivery, then the read', async () => {
+  test('the echo names the app and its metadata, then comes the delivery, then the read', async () => {
     const answer = await sends({ text: 'olá', metadata: 'ours' })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     const mid = String(answer.body.message_id)
@@ -140,7 +140,7 @@ describe('a page answers', () => {
     ])
   })
 
-  test('a picture goes by the id of its upload, buttons and quick replies can be tapped', async () => {
+  test('a picture is sent by the id of its upload, buttons and quick replies can be tapped', async () => {
     const { body } = await upload(png, 'image/png', 'image')
     const sent = await sends({ attachment: { type: 'image', payload: { attachment_id: body.attachment_id } } })
     expect(sent.status).toBe(200)
@@ -167,7 +167,7 @@ describe('a page answers', () => {
     expect((await upload(png, 'image/gif', 'image')).status).toBe(200)
   })
 
-  test('after a day only a person may answer, after seven nobody', async () => {
+  test('after a day only a person may answer, after seven nobody may', async () => {
     const tagged = { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' }
     w.graph.pages.ageWindow(onMessenger(), 25)
     expect((await sends({ text: 'a' })).body.error).toMatchObject({ code: 10, error_subcode: 2018278 })
@@ -182,7 +182,7 @@ describe('a page answers', () => {
     w.graph.pages.ageWindow(onMessenger(), 0)
   })
 
-  test('nobody and somebody who blocked the page are told apart', async () => {
+  test('an unknown person and a person who blocked the page get different refusals', async () => {
     const nobody = await sends({ text: 'a' }, { recipient: { id: '1234567890123456' } })
     expect(nobody.body.error).toMatchObject({ code: 100, error_subcode: 2018001 })
     w.graph.pages.changePerson(bia, { isBlocking: true })
@@ -191,8 +191,8 @@ describe('a page answers', () => {
   })
 })
 
-describe('who asks', () => {
-  test('a token that is wrong, expired or of another page reaches nothing', async () => {
+describe('who may call', () => {
+  test('a token that is wrong, expired or of another page has no access', async () => {
     const ask = (bearer: string, path = page.id) => w.call('GET', path, undefined, bearer)
     expect((await ask('wrong')).body.error.code).toBe(190)
     w.graph.pages.expireToken(page.id)
@@ -203,7 +203,7 @@ describe('who asks', () => {
     expect((await ask(page.accessToken, 'me')).body).toEqual({ id: page.id, name: 'Loja' })
   })
 
-  test('a person is told to the page that they wrote to', async () => {
+  test('a person is visible to the page that they wrote to', async () => {
     const node = await w.call(
       'GET',
       `${w.graph.pages.scopedId(onMessenger())}?fields=name`,
@@ -215,7 +215,7 @@ describe('who asks', () => {
     expect(other.body.error.code).toBe(100)
   })
 
-  test('a page that is not subscribed hears nothing', async () => {
+  test('a page that is not subscribed gets no webhooks', async () => {
     await w.call('DELETE', `${page.id}/subscribed_apps`, undefined, page.accessToken)
     const before = w.received.length
     w.graph.pages.send(onMessenger(), { text: 'ninguém ouve' })

@@ -27,7 +27,7 @@ const list = (rows: object[], extra: object = {}) => ({
   interactive: { type: 'list', body: { text: 'Escolha' }, action: { button: 'Ver', sections: [{ rows }] }, ...extra },
 })
 
-describe('what is accepted', () => {
+describe('accepted messages', () => {
   const cases = (): [string, object][] => [
     ['text', { type: 'text', text: { body: 'olá', preview_url: false } }],
     ['text without a type', { text: { body: 'olá' } }],
@@ -69,14 +69,14 @@ describe('what is accepted', () => {
     expect(answer.body.contacts).toEqual([{ input: '551187654321', wa_id: ana }])
   })
 
-  test('a quotation of an unknown message is dropped in silence', async () => {
+  test('a quotation of an unknown message is dropped silently', async () => {
     const answer = await w.send({ text: { body: 'sem citação' }, context: { message_id: 'wamid.unknown' } })
     expect(answer.status).toBe(200)
     expect(w.chat().messages.find(({ text }) => text === 'sem citação')?.quoted).toBeUndefined()
   })
 })
 
-describe('what is refused', () => {
+describe('refused messages', () => {
   const refusals: [string, object, number, string | RegExp][] = [
     ['no product', { messaging_product: undefined, text: { body: 'a' } }, 100, /messaging_product is required/],
     ['another product', { messaging_product: 'sms', text: { body: 'a' } }, 100, /messaging_product/],
@@ -136,8 +136,8 @@ function template(name: string, code: string) {
   return { type: 'template', template: { name, language: { code } } }
 }
 
-describe('who may ask', () => {
-  test('a good token sends, none or a wrong one is refused with 190', async () => {
+describe('who may call', () => {
+  test('a valid token sends, a missing or wrong one is refused with 190', async () => {
     expect((await w.send({ text: { body: 'a' } })).status).toBe(200)
     for (const bearer of ['', 'wrong']) {
       const answer = await w.send({ text: { body: 'a' } }, bearer)
@@ -147,7 +147,7 @@ describe('who may ask', () => {
     }
   })
 
-  test('the token of another account sees nothing of this one', async () => {
+  test('the token of another account has no access to this one', async () => {
     w.graph.addNumber({ phoneNumberId: '99001', wabaId: '99002', displayPhoneNumber: '55119999', accessToken: 'other' })
     const answer = await w.send({ text: { body: 'a' } }, 'other')
     expect(answer.body.error).toMatchObject({ code: 100, error_subcode: 33, type: 'GraphMethodException' })
@@ -155,13 +155,13 @@ describe('who may ask', () => {
     expect((await w.call('GET', media.png, undefined, 'other')).body.error).toMatchObject({ error_subcode: 33 })
   })
 
-  test('an unknown number and an unknown path', async () => {
+  test('an unknown number and an unknown path are refused', async () => {
     const number = await w.call('POST', '555/messages', { messaging_product: 'whatsapp', to: ana, text: { body: 'a' } })
     expect(number.body.error).toMatchObject({ code: 100, error_subcode: 33 })
     expect((await w.call('GET', 'a/b/c')).body.error.code).toBe(2500)
   })
 
-  test('the number tells what it is, and an unknown field is refused', async () => {
+  test('the number describes itself, and an unknown field is refused', async () => {
     const number = await w.call('GET', `${business.phoneNumberId}?fields=display_phone_number,verified_name`)
     expect(number.body).toEqual({
       display_phone_number: '+551140001000',
@@ -174,13 +174,13 @@ describe('who may ask', () => {
   })
 })
 
-describe('switched faults', () => {
+describe('switched-on faults', () => {
   test.each([
     [130429, 429],
     [190, 401],
     [131016, 500],
     [2, 503],
-  ])('code %i answers the next send, and only that', async (code, http) => {
+  ])('code %i answers the next send only', async (code, http) => {
     w.graph.setFaults({ sendFailures: [{ code, count: 1 }] })
     const answer = await w.send({ text: { body: 'a' } })
     expect([answer.status, answer.body.error.code]).toEqual([http, code])
@@ -198,7 +198,7 @@ describe('switched faults', () => {
     expect(texts).not.toContain('perdida')
   })
 
-  test('an expired token refuses everything until it is renewed', async () => {
+  test('an expired token is refused everywhere until it is renewed', async () => {
     w.graph.setFaults({ tokenExpired: true })
     expect((await w.call('GET', business.phoneNumberId)).body.error).toMatchObject({ code: 190, error_subcode: 463 })
     w.graph.clearFaults()
@@ -211,7 +211,7 @@ describe('switched faults', () => {
 })
 
 describe('reading and typing', () => {
-  test('marking a message read turns it and those before it blue, and shows typing', async () => {
+  test('marking a message read turns its ticks and those before it blue, and shows typing', async () => {
     const first = await w.anaWrites('um')
     const second = await w.anaWrites('dois')
     const body = { to: undefined, status: 'read', message_id: second, typing_indicator: { type: 'text' } }

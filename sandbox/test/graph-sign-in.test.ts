@@ -31,7 +31,7 @@ const accounts = async (bearer: unknown, query = '') =>
   (await w.call('GET', `me/accounts${query}`, undefined, String(bearer))).body
 
 describe('the dialog', () => {
-  test('shows who may sign in and their pages, and hands the code to where it was asked from', async () => {
+  test('shows who may sign in and their pages, and returns the code to the address that asked', async () => {
     const shown = await (await fetch(dialogAt())).text()
     expect(shown).toContain('Continuar como Dona Rita')
     expect(shown).toContain('@loja')
@@ -46,7 +46,7 @@ describe('the dialog', () => {
     expect((await token({ code, redirect_uri })).status).toBe(400)
   })
 
-  test('refuses an unknown app, an address elsewhere, a state that can be guessed and unknown scopes', async () => {
+  test('refuses an unknown app, a foreign address, a guessable state and unknown scopes', async () => {
     const wrong = [
       { client_id: '1' },
       { redirect_uri: 'http://example.com/' },
@@ -57,19 +57,19 @@ describe('the dialog', () => {
     for (const more of wrong) expect((await fetch(dialogAt(more as never))).status, JSON.stringify(more)).toBe(400)
   })
 
-  test('who says no is sent back with Meta’s words and no code', async () => {
+  test('sends a person who says no back with Meta’s error and no code', async () => {
     const back = await decide('deny', [shop.id])
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: wish.state })
     expect(back.searchParams.has('code')).toBe(false)
   })
 
-  test('a code is of no use with another address or another secret', async () => {
+  test('a code does not work with another address or another secret', async () => {
     const code = (await decide('allow', [shop.id])).searchParams.get('code') ?? ''
     expect((await token({ code, redirect_uri, client_secret: 'x' })).status).toBe(400)
     expect((await token({ code, redirect_uri: `${redirect_uri}2` })).status).toBe(400)
   })
 
-  test('what was not allowed is not told: Instagram accounts, or the pages at all', async () => {
+  test('what was not allowed is not returned: Instagram accounts, or any pages', async () => {
     const codeFor = async (scope: string) =>
       (await decide('allow', [shop.id], { scope })).searchParams.get('code') ?? ''
     const first = await token({ code: await codeFor('pages_show_list,pages_messaging'), redirect_uri })
@@ -79,7 +79,7 @@ describe('the dialog', () => {
   })
 })
 
-test('a short-lived token becomes a long one, whose owner is told, and pages come some at a time', async () => {
+test('a short-lived token is exchanged for a long one, whose owner can be read, and pages are listed a few at a time', async () => {
   w.graph.pages.addOwner({ id: '7700078', name: 'Seu Zé', token: 'zes', pageIds: [shop.id, bakery.id] })
   const { body } = await token({ grant_type: 'fb_exchange_token', fb_exchange_token: 'zes' })
   const long = String(body.access_token)

@@ -94,20 +94,20 @@ describe('failures', () => {
     await w.anaWrites()
   })
 
-  test('a switched failure comes by webhook, and the customer never sees the message', async () => {
+  test('a switched-on failure comes by webhook, and the customer never sees the message', async () => {
     w.graph.setFaults({ sendFailures: [{ code: 131049, by: 'status' }] })
     const id = await sent()
     expect(await failure(id)).toMatchObject({ code: 131049 })
     expect(w.chat().messages.find((message) => message.id === id)).toMatchObject({ isVisible: false, status: 'failed' })
   })
 
-  test('a reaction to nothing fails', async () => {
+  test('a reaction to an unknown message fails', async () => {
     const id = await sent({ type: 'reaction', reaction: { message_id: 'wamid.unknown', emoji: '👍' } })
     expect(await failure(id)).toMatchObject({ code: 131009 })
   })
 })
 
-test('an account may be refused at once outside the window', async () => {
+test('an account can be set to refuse at once outside the window', async () => {
   const strict = await graphWorld({ windowRefusal: 'answer' })
   strict.graph.addCustomer({ phone: ana, name: 'Ana' })
   const answer = await strict.send({ text: { body: 'olá' } })
@@ -118,7 +118,7 @@ test('an account may be refused at once outside the window', async () => {
 })
 
 describe('a customer without a number', () => {
-  test('is known by the scoped id alone, and answered by it', async () => {
+  test('is known only by the scoped id, and is answered by it', async () => {
     const { id } = w.graph.customerWithoutNumber({ name: 'Caio', username: 'caio.silva' })
     w.graph.customerSends({ from: id, phoneNumberId: business.phoneNumberId, text: 'quem sou?' })
     await w.graph.settled()

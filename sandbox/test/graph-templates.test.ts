@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(listed.body.data).toMatchObject([{ name: 'lembrete', status: 'APPROVED', id: created.body.id }])
   })
 
-  test('pages follow one another', async () => {
+  test('the list has pages', async () => {
     for (const name of ['um', 'dois', 'tres']) {
       w.graph.addTemplate(business.wabaId, { ...reminder, category: 'UTILITY', name })
     }
@@ -96,7 +96,7 @@ describe('sending one', () => {
     template: { name: 'lembrete', language: { code: 'pt_BR' }, components },
   })
 
-  test('with all its parameters it shows filled in, and its quick reply answers', async () => {
+  test('with all its parameters it shows the filled-in text, and its quick reply answers', async () => {
     const answer = await w.send(sending(good()))
     expect(answer.body.messages[0].message_status).toBe('accepted')
     await w.graph.settled()
@@ -130,7 +130,7 @@ describe('sending one', () => {
     expect(answer.body.error.code).toBe(code)
   })
 
-  test('a paused or rejected one is refused', async () => {
+  test('a paused or rejected template is refused', async () => {
     const template = w.graph.templates(business.wabaId).find(({ name }) => name === 'dois')
     w.graph.judgeTemplate(template?.id ?? '', 'PAUSED')
     const paused = { type: 'template', template: { name: 'dois', language: { code: 'pt_BR' }, components: good() } }

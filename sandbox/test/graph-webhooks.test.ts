@@ -28,7 +28,7 @@ async function inWorld(work: (w: Awaited<ReturnType<typeof graphWorld>>) => Prom
   }
 }
 
-describe('who is called', () => {
+describe('who gets webhooks', () => {
   test('an address that answers the handshake; another is refused', () =>
     inWorld(async (w) => {
       await expect(w.graph.subscribe(w.url)).resolves.toBeUndefined()
@@ -47,7 +47,7 @@ describe('who is called', () => {
       expect(texts(w)).toEqual(['oi'])
     }))
 
-  test('only accounts that are subscribed, and by their own address if they have one', () =>
+  test('only accounts that are subscribed, at their own address if they have one', () =>
     inWorld(async (w) => {
       expect((await w.call('DELETE', `${business.wabaId}/subscribed_apps`)).body).toEqual({ success: true })
       w.graph.customerSends(from('sem assinatura'))
@@ -74,7 +74,7 @@ describe('who is called', () => {
 })
 
 describe('delivery', () => {
-  test('is signed over the raw body, and tried again until it is answered with 200', () =>
+  test('is signed over the raw body, and retried until it is answered with 200', () =>
     inWorld(async (w) => {
       w.answers.status = 500
       for (const text of ['um', 'dois', 'três']) w.graph.customerSends(from(text))
@@ -89,7 +89,7 @@ describe('delivery', () => {
       expect(w.received.every(({ isSigned }) => isSigned)).toBe(true)
     }))
 
-  test('ends after the time that Meta gives', () =>
+  test('stops after the time that Meta allows', () =>
     inWorld(
       async (w) => {
         w.answers.status = 503
@@ -102,8 +102,8 @@ describe('delivery', () => {
     ))
 })
 
-describe('switched faults', () => {
-  test('twice, lost, reversed, badly signed, late', () =>
+describe('switched-on faults', () => {
+  test('duplicated, lost, reversed, badly signed and late notifications', () =>
     inWorld(async (w) => {
       w.graph.setFaults({ webhookDuplicates: 1 })
       w.graph.customerSends(from('dobrada'))
@@ -133,7 +133,7 @@ describe('switched faults', () => {
       expect(performance.now() - start).toBeGreaterThan(45)
     }))
 
-  test('several in one body', () =>
+  test('several events in one body', () =>
     inWorld(async (w) => {
       w.graph.setFaults({ webhookBatch: 2 })
       for (const text of ['a', 'b']) w.graph.customerSends(from(text))
@@ -144,7 +144,7 @@ describe('switched faults', () => {
       expect(w.chat().messages.map(({ status }) => status)).toEqual(['delivered', 'delivered'])
     }))
 
-  test('a held notification leaves when the switch is put back', () =>
+  test('a held notification is sent when the switch is set back', () =>
     inWorld(async (w) => {
       w.graph.setFaults({ webhookReorder: 3 })
       for (const text of ['a', 'b']) w.graph.customerSends(from(text))
@@ -163,7 +163,7 @@ async function inDirectory(work: (stateFile: string) => Promise<void>) {
   }
 }
 
-test('the world, its media and what was not yet delivered survive a restart', () =>
+test('the world, its media and its undelivered notifications survive a restart', () =>
   inDirectory(async (stateFile) => {
     const receiver = await startReceiver()
     const options = { appSecret, verifyToken, accessToken: token, stateFile, webhooks: { backoffMs: [5] } }
@@ -199,7 +199,7 @@ test('the world, its media and what was not yet delivered survive a restart', ()
     await receiver.close()
   }))
 
-test('a state file that cannot be read is named', () =>
+test('an unreadable state file is named', () =>
   inDirectory(async (stateFile) => {
     writeFileSync(stateFile, '{"version":')
     const starting = startGraph({ appSecret, verifyToken, accessToken: token, stateFile })

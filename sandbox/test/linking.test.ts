@@ -31,7 +31,7 @@ describe('QR code', () => {
     expect(codes.size).toBe(6)
   })
 
-  it('a scan links the device: signatures checked, restart asked, 812 keys uploaded, connection open', async () => {
+  it('a scan links the device: signatures checked, restart requested, 812 keys uploaded, connection open', async () => {
     const owner = w.business()
     const product = fresh()
     const qr = await product.qr()
@@ -44,7 +44,7 @@ describe('QR code', () => {
     expect(onlyCompanion(owner).oneTime).toHaveLength(812)
   })
 
-  it('an old code and something that is no code are refused with words', async () => {
+  it('an old code and an invalid one are refused with a reason', async () => {
     const owner = w.business()
     const product = fresh()
     const qr = await product.qr()
@@ -93,7 +93,7 @@ describe('the end of a link', () => {
     expect(owner.companions.size).toBe(0)
   })
 
-  it('the same keys a second time: the first connection ends with 440', async () => {
+  it('a second login with the same keys ends the first connection with 440', async () => {
     const { product } = await w.shop()
     const ended = product.ended()
     const second = w.keep(new Product(w.network, product.keys))
@@ -101,7 +101,7 @@ describe('the end of a link', () => {
     await second.opened()
   })
 
-  it('keys of nobody are refused with 401', async () => {
+  it('unknown keys are refused with 401', async () => {
     const stranger = { ...initAuthCreds(), me: { id: '5511900000000:1@s.whatsapp.net' }, registered: true }
     const product = w.keep(
       new Product(w.network, { creds: stranger, keys: { get: async () => ({}), set: async () => {} } }),

@@ -23,7 +23,7 @@ afterAll(async () => {
 const send = (to: string, subject: string) =>
   createTransport(smtp.url).sendMail({ from: 'Guichê <no-reply@example.com>', to, subject, text: 'Olá, código 12' })
 
-it('what is sent over SMTP is in the box of its recipient, and of nobody else', async () => {
+it('a mail sent over SMTP is in its recipient’s mailbox, and in no other', async () => {
   await send('Ana@example.com', 'Código de verificação')
   expect(await control.next('ana@example.com')).toMatchObject({
     from: 'Guichê <no-reply@example.com>',
@@ -34,7 +34,7 @@ it('what is sent over SMTP is in the box of its recipient, and of nobody else', 
   expect(await control.to('bia@example.com')).toEqual([])
 })
 
-it('turns away as many as it was told, then takes them', async () => {
+it('refuses as many mails as it was told to, then accepts them', async () => {
   await control.refuseNext({ count: 1 })
   await expect(send('caio@example.com', 'um')).rejects.toMatchObject({ responseCode: 451 })
   await send('caio@example.com', 'dois')

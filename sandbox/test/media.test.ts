@@ -44,7 +44,7 @@ describe('from a customer', () => {
     expect(message.message?.[part]?.mimetype).toBe(draft.mimetype)
   })
 
-  it('gone from the media host: 404 and 410 reach the library, and the file is there again afterwards', async () => {
+  it('gone from the media host: the library gets 404 and 410, and the file is there again afterwards', async () => {
     const { owner, product } = await w.shop()
     const ana = w.customer()
     const file = { data: png.toString('base64'), mimetype: 'image/png' }
@@ -89,7 +89,7 @@ describe('from the product', () => {
   })
 })
 
-it('history can lie on the media host, when the product’s own dispatcher knows where that is', async () => {
+it('history can be stored on the media host, when the product’s own dispatcher knows where that is', async () => {
   const { buildConnector } = await import('undici')
   const dial = buildConnector({ ca: w.network.media.certificate.cert })
   const port = w.network.media.host.split(':')[1] ?? ''

@@ -14,7 +14,7 @@ const view = (customer: string, peer: string, id: string) => w.network.chats.fin
 
 describe('a customer writes', () => {
   it.each(['lid', 'pn'] as const)(
-    'text, addressed by %s: decrypted, named both ways, receipted',
+    'text, addressed by %s: decrypted, named both ways, and receipted',
     async (addressing) => {
       const { owner, product } = await w.shop()
       const ana = w.customer('Ana')
@@ -30,7 +30,7 @@ describe('a customer writes', () => {
     },
   )
 
-  it('the product reads it: the tick turns blue', async () => {
+  it('the product reads it: the ticks turn blue', async () => {
     const { owner, product } = await w.shop()
     const ana = w.customer()
     const id = await say(ana.pn, owner.pn, 'leu?')
@@ -39,7 +39,7 @@ describe('a customer writes', () => {
     await eventually(() => view(ana.pn, owner.pn, id)?.status === 'read')
   })
 
-  it('while offline it waits, and goes out in order when the phone is back', async () => {
+  it('a message written offline waits, and is sent in order when the phone is back', async () => {
     const { owner, product } = await w.shop()
     const ana = w.customer()
     await setOnline(w.network, ana, false)
@@ -94,7 +94,7 @@ describe('a customer writes', () => {
     expect(Object.values((await typing).presences)[0]?.lastKnownPresence).toBe('composing')
   })
 
-  it('refused: editing what somebody else wrote, quoting what is not there', async () => {
+  it('refused: editing another person’s message, quoting a missing one', async () => {
     const { owner, product } = await w.shop()
     const ana = w.customer()
     const id = await product.say(ana.lidJid, 'nosso')
@@ -165,7 +165,7 @@ describe('the product writes', () => {
     await eventually(() => view(ana.pn, owner.pn, hers)?.reactions[0]?.emoji === '❤️')
   })
 
-  it('typing is seen, numbers are looked up, also without the ninth digit', async () => {
+  it('typing is shown, numbers are looked up, also without the ninth digit', async () => {
     const { product } = await w.shop()
     const ana = w.customer()
     const old = w.network.people.create({ name: 'Antigo', pn: '551188887777' })
@@ -176,7 +176,7 @@ describe('the product writes', () => {
     expect(found?.map(({ jid }) => jid)).toEqual([ana.jid, old.jid])
   })
 
-  it('what the owner types on the phone appears as from me', async () => {
+  it('messages that the owner types on the phone appear as from me', async () => {
     const { owner, product } = await w.shop()
     const ana = w.customer()
     await say(owner.pn, ana.pn, 'do celular')
@@ -196,7 +196,7 @@ describe('the product writes', () => {
 })
 
 describe('groups', () => {
-  it('sender keys both ways, the distribution once', async () => {
+  it('sender keys work both ways, the distribution is sent once', async () => {
     const { owner, product } = await w.shop()
     const [ana, bob] = [w.customer('Ana'), w.customer('Bob')]
     const group = w.network.createGroup('Suporte', ana, [bob, owner])

@@ -18,7 +18,7 @@ async function cut(owner: Person, product: Product): Promise<void> {
   await ended
 }
 
-describe('what the device has not receipted comes again after a reconnect', () => {
+describe('what the device has not receipted is delivered again after a reconnect', () => {
   it('written while it was away: in order, marked as offline', async () => {
     const { owner, product } = await w.shop()
     const [ana, bob] = [w.customer('Ana'), w.customer('Bob')]
@@ -80,7 +80,7 @@ describe('what the device has not receipted comes again after a reconnect', () =
   })
 })
 
-it('what was receipted does not come again', async () => {
+it('what was receipted is not delivered again', async () => {
   const { owner, product } = await w.shop()
   await say(w.customer(), owner, 'uma vez')
   await product.text('uma vez')
@@ -91,7 +91,7 @@ it('what was receipted does not come again', async () => {
   expect(texts(product)).toHaveLength(1)
 })
 
-it('the same bytes again after they were decrypted are refused for good, not offered for ever', async () => {
+it('bytes that come again after they were decrypted are refused for good, not retried forever', async () => {
   const { owner, product } = await w.shop()
   const companion = onlyCompanion(owner)
   await cut(owner, product)

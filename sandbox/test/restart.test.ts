@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('a linked number stays linked; what was pending arrives; the same root key, the same certificate', async () => {
+it('a linked number stays linked; pending messages arrive; the root key and the certificate stay the same', async () => {
   const owner = network.people.create({ name: 'Loja', kind: 'business' })
   const ana = network.people.create({ name: 'Ana' })
   const before = await linked(network, owner)
@@ -61,7 +61,7 @@ it('a linked number stays linked; what was pending arrives; the same root key, t
   ])
 })
 
-it('also what waits for a phone that is off, what it wrote, groups and files', async () => {
+it('keeps what waits for a phone that is off, what the phone wrote, groups and files', async () => {
   const owner = network.people.create({ name: 'Loja', kind: 'business' })
   const ana = network.people.create({ name: 'Ana' })
   const product = await linked(network, owner)
@@ -93,7 +93,7 @@ it('also what waits for a phone that is off, what it wrote, groups and files', a
   await again.text('ainda no grupo')
 })
 
-it('is written within moments of a change, whole, readable by its owner alone', async () => {
+it('is written within moments of a change, completely, and readable by its owner only', async () => {
   network.people.create({ name: 'Ana' })
   network.changed()
   await new Promise((resolve) => setTimeout(resolve, 400))
@@ -101,7 +101,7 @@ it('is written within moments of a change, whole, readable by its owner alone', 
   expect(record.people.map(({ name }) => name)).toEqual(['Ana'])
 })
 
-it('a broken state file is set aside and the sandbox starts anew', async () => {
+it('a broken state file is set aside and the sandbox starts with a new one', async () => {
   await network.stop()
   await writeFile(join(folder, 'whatsapp.json'), '{"version":1,"people":[')
   await start()

@@ -12,11 +12,11 @@ it.each([
   ['0000000000000001', '4000000000000001'],
   ['00ff000000000000', '40ff000000000000'],
   ['ffffffffffffffff', '7fffffffffffffff'],
-])('the number of a certificate begins with neither zeros nor a sign: %s', (random, serial) => {
+])('the serial number of a certificate begins with neither zeros nor a sign: %s', (random, serial) => {
   expect(serialOf(Buffer.from(random, 'hex'))).toBe(serial)
 })
 
-it('are the same at every start, and made anew where the file broke off or cannot be read', () => {
+it('are the same at every start, and created again when the file is torn or unreadable', () => {
   const file = join(folder, 'certificates.json')
   const first = certificatesIn(file)
   expect(certificatesIn(file)).toEqual(first)
