@@ -219,12 +219,12 @@ describe('the import rules', () => {
     expect(broken.map(withoutComment).sort()).toEqual(expected.sort())
   })
 
-  it('name every rule of the configuration in this file', () => {
+  it('are all tested in this file', () => {
     const { forbidden = [] }: IConfiguration = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
     expect([...Object.keys(RULES), ...TRIED_BELOW].sort()).toEqual(forbidden.map((rule) => rule.name).sort())
   })
 
-  it('refuse a round of imports', async () => {
+  it('refuse an import cycle', async () => {
     const tree = treeOf([
       ['web/src/ui/Chicken.tsx', 'web/src/ui/Egg.tsx'],
       ['web/src/ui/Egg.tsx', 'web/src/ui/Chicken.tsx'],
@@ -242,7 +242,7 @@ describe('the import rules', () => {
     expect((await withSampleTree(tree, checkBoundaries)).faults).toEqual([])
   })
 
-  it('refuse an import that leads nowhere', async () => {
+  it('refuse an import that cannot be resolved', async () => {
     const { faults } = await withSampleTree({ 'contract/src/ids.ts': `import './missing.ts'\n` }, checkBoundaries)
     expect(faults.join()).toContain('everything-resolves')
   })
@@ -258,7 +258,7 @@ describe('the import rules', () => {
     expect(faults).not.toEqual([])
   })
 
-  it('read components and fail on what cannot be read', async () => {
+  it('read components and fail on an unreadable file', async () => {
     const component = 'export const Tag = () => <span className="tag">{name}</span>\n'
     const importing = {
       'web/src/ui/Tag.tsx': `import { name } from '../app/name.ts'\n${component}`,
@@ -268,7 +268,7 @@ describe('the import rules', () => {
     await expect(withSampleTree({ 'web/src/lib/tag.ts': component }, checkBoundaries)).rejects.toThrow('Syntax Error')
   })
 
-  it('see a circle of features that no single module closes', async () => {
+  it('find a cycle of features that no single module closes', async () => {
     const tree = treeOf([
       [`${F}/tickets/actions/close-ticket.ts`, `${F}/messages/actions/send-message.ts`],
       [`${F}/messages/actions/receive-message.ts`, `${F}/tickets/actions/open-ticket.ts`],

@@ -39,7 +39,7 @@ describe('regular expressions', () => {
     expect((await found(code, path)).faults).toEqual([])
   })
 
-  it('put together from what another file exports is judged as it reads then', async () => {
+  it('put together from another file’s export are judged by their value', async () => {
     const words = { 'contract/src/words.ts': `export const word = 'a+'\nexport const sound = /^a$/` }
     const from = (place: string, part: string) =>
       withSampleTree(
@@ -57,7 +57,7 @@ describe('regular expressions', () => {
     }
   })
 
-  it('put together from what only the running program knows is refused, and plain text in one is not', async () => {
+  it('put together at run time are refused, but plain text in one is allowed', async () => {
     const { faults } = await found(`export const of = (name: string) => new RegExp(\`^\${name}$\`)`)
     expect(faults).toEqual([expect.stringContaining('rules.ts:1: a regular expression is put together')])
     const plain = await found(`export const of = (name: string) => new RegExp(\`^\${literally(name)}$\`)`)

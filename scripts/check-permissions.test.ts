@@ -8,7 +8,7 @@ const treeOf = (line: string) => ({
 })
 
 describe('the page of permissions', () => {
-  it('is refused when it is not what the contract generates, and allowed once written', async () => {
+  it('is refused when it differs from what the contract generates, and accepted once it is written', async () => {
     await withSampleTree(treeOf('GET /tags: admins'), async (root) => {
       const { faults } = await checkPermissions(root, false)
       expect(faults.join()).toContain('npm run permissions')

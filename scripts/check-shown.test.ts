@@ -17,7 +17,7 @@ const faults = ({ tests = `${SETTING}\n  ${FLAG}`, path = 'server/src/features/s
   )
 
 describe('settings and flags', () => {
-  it('are allowed when a test shows each', async () => {
+  it('are accepted when a test shows each', async () => {
     expect(await faults()).toEqual([])
     expect(await faults({ tests: `${SETTING.replace('(', '(\n  ')}\n${FLAG}` })).toEqual([])
   })
@@ -33,7 +33,7 @@ describe('settings and flags', () => {
     expect((await faults({ tests })).join('\n')).toContain(fault)
   })
 
-  it('are refused when what shows them is no test', async () => {
+  it('are refused when the file that shows them is not a test', async () => {
     expect(await faults({ path: 'server/test/shown-all.ts' })).toHaveLength(2)
   })
 })

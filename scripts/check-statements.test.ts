@@ -22,7 +22,7 @@ it.each([
   expect(await faultsIn(text)).toEqual([])
 })
 
-it('refuses two statements of one name, in one file or in two', async () => {
+it('refuses two statements with the same name, in one file or in two', async () => {
   const sent = "const sent = statement(\n  'file_sent', 'select 1')"
   const other = 'server/src/features/tags/store.ts'
   const faults = await withSampleTree({ [store]: sent, [other]: sent }, async (root) => checkStatements(root).faults)
@@ -31,13 +31,13 @@ it('refuses two statements of one name, in one file or in two', async () => {
   expect(await faultsIn(sent)).toEqual([])
 })
 
-it('looks at no test, and lets names become numbers in one place', async () => {
+it('skips tests, and allows names to be turned into numbers in one place', async () => {
   const counted = "sql('select $1')"
   expect(await faultsIn(counted, 'server/src/features/tickets/tickets.api.test.ts')).toEqual([])
   expect(await faultsIn(counted, 'server/src/platform/db/statement.ts')).toEqual([])
 })
 
-it('refuses an insert that lists its columns, and leaves those that select', async () => {
+it('refuses an insert that lists its columns, and allows one that selects', async () => {
   const insert =
     "const one = statement(\n  'note_insert',\n  `insert into notes (company_id, note) values (:companyId, :note)`,\n)"
   expect(await faultsIn(insert)).toEqual([expect.stringContaining(`${store}:1: note_insert lists its columns by hand`)])
@@ -45,7 +45,7 @@ it('refuses an insert that lists its columns, and leaves those that select', asy
   expect(await faultsIn(insert.replace('statement(', 'insertInto('))).toEqual([])
 })
 
-it('refuses a row of a view that lists its columns, and leaves what is taken from a table', async () => {
+it('refuses a row of a view that lists its columns, and allows what is taken from a table', async () => {
   const view = 'server/src/features/notes/view.ts'
   const written = 'export interface NoteRow {\n  note: string\n}'
   expect(await faultsIn(written, view)).toEqual([

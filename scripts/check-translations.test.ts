@@ -24,7 +24,7 @@ const faults = ({ pt = WHOLE, en = WHOLE, errors = '{ ERR_X: 400 }' }: Sample) =
   )
 
 describe('the translations', () => {
-  it('are allowed when four languages agree', async () => {
+  it('are accepted when the four languages agree', async () => {
     expect(await faults({})).toEqual([])
   })
 
@@ -61,12 +61,12 @@ describe('the translations', () => {
       async (root) => (await checkTranslations(root)).faults,
     )
 
-  it('of a feature are said in its own folder and in screens', async () => {
+  it('of a feature are used in its own folder and in screens', async () => {
     expect(await feature('tags.title', 'web/src/features/tags/TagList.tsx')).toEqual([])
     expect(await feature('tags.title', 'web/src/screens/tags/TagsScreen.tsx')).toEqual([])
   })
 
-  it('of a feature are refused elsewhere, where nothing waits for them', async () => {
+  it('of a feature are refused elsewhere, where nothing waits for them to load', async () => {
     expect((await feature('tags.title', 'web/src/features/tickets/TicketRow.tsx')).join('\n')).toContain(
       'web/src/features/tickets/TicketRow.tsx says a text of "tags"',
     )

@@ -62,13 +62,13 @@ describe('the vocabulary', () => {
     expect((await check({ [path]: '' })).faults.join('\n')).toContain(reason)
   })
 
-  it('refuses a file of more than 400 lines, generated files excepted', async () => {
+  it('refuses a file of more than 400 lines, except generated files', async () => {
     const long = 'export {}\n'.repeat(401)
     expect((await check({ 'server/src/long.ts': long })).faults.join()).toContain('401 lines')
     expect((await check({ 'server/src/long.generated.ts': long })).faults).toEqual([])
   })
 
-  it('refuses a rule that waits', async () => {
+  it('refuses async code in a rule', async () => {
     const path = 'server/src/features/tags/rules.ts'
     expect((await check({ [path]: 'export const f = async () => 1\n' })).faults.join()).toContain('never wait')
     expect((await check({ [path]: '// async is for actions\n' })).faults).toEqual([])
@@ -81,7 +81,7 @@ describe('the vocabulary', () => {
     expect((await check({ [list]: 'sandbox/src/wpp.ts a reason\n' })).faults.join()).toContain('no exception any more')
   })
 
-  it('has no more exceptions than the last time somebody looked', () => {
+  it('has no more exceptions than at the last review', () => {
     expect(checkVocabulary(ROOT).looked).toMatch(/, 0 exceptions$/)
   })
 })

@@ -13,7 +13,7 @@ const check = (root: string, ...names: string[]) => {
 }
 
 describe('npm run check', () => {
-  it('fails on a wrong type, on bad form and on dead code', async () => {
+  it('fails on a wrong type, bad formatting and dead code', async () => {
     await withCopyOfTree((root) => {
       writeFileSync(join(root, 'contract/src/features/wrong.ts'), 'export const wrong: number = "text"\n')
       writeFileSync(join(root, 'server/src/platform/nobody-imports-this.ts'), 'export const dead = 1\n')
@@ -40,7 +40,7 @@ describe('npm run check', () => {
     })
   })
 
-  it('refuses a name that no check has', () => {
+  it('refuses an unknown check name', () => {
     const { status, output } = check(join(import.meta.dirname, '..'), 'nonsense')
     expect(status).toBe(1)
     expect(output).toContain('No check is named so')

@@ -8,13 +8,13 @@ const doctor = (...args: string[]) => {
   return { status, stdout, stderr }
 }
 
-it('the doctor tells its use when it is asked, and looks at nothing', () => {
+it('the doctor prints its usage when asked, and checks nothing', () => {
   for (const asked of ['--help', '-h']) {
     expect(doctor(asked)).toEqual({ status: 0, stdout: expect.stringContaining('--json'), stderr: '' })
   }
 })
 
-it('the doctor refuses what it does not know with a sentence', () => {
+it('the doctor refuses unknown arguments with a sentence', () => {
   expect(doctor('--jsn')).toEqual({ status: 1, stdout: '', stderr: "Unknown option '--jsn'\n" })
   expect(doctor('heal')).toMatchObject({ status: 1, stderr: expect.stringContaining("Unexpected argument 'heal'") })
 })

@@ -10,7 +10,7 @@ const of = (...files: string[]) => {
   }
 }
 
-it('a file of a feature is near to the tests of its feature', () => {
+it('the tests of a feature are near its files', () => {
   const tickets = { 'server unit': ['src/features/tickets'], 'server api': ['src/features/tickets'] }
   expect(of('server/src/features/tickets/rules/idle.ts')).toEqual({
     suites: tickets,
@@ -20,7 +20,7 @@ it('a file of a feature is near to the tests of its feature', () => {
   expect(of('web/src/screens/login/LoginScreen.tsx').suites).toEqual({ web: ['src/screens/login'] })
 })
 
-it('what both sides agreed on is near to the feature on both sides', () => {
+it('a contract file is near the feature on both sides', () => {
   expect(of('contract/src/features/tags.ts')).toEqual({
     suites: {
       contract: [''],
@@ -31,11 +31,11 @@ it('what both sides agreed on is near to the feature on both sides', () => {
   })
 })
 
-it('routes are near to the sweeps, tables to the drift test', () => {
+it('routes are near the sweeps, tables near the drift test', () => {
   expect(of('server/src/features/tags/routes.ts').suites['server api']).toEqual(['src/features/tags', 'test/sweeps'])
   expect(of('server/migrations/0040_x.sql').suites['server api']).toContain('test/schema-drift')
 })
 
-it('says what no quick suite covers, and passes documents over', () => {
+it('says what no quick suite covers, and skips documents', () => {
   expect(of('e2e/journeys/calls.test.ts', 'docs/STYLE.md')).toMatchObject({ skipped: ['e2e/journeys/calls.test.ts'] })
 })

@@ -31,11 +31,11 @@ it('names a file that does not load', () => {
   expect(failures).toEqual(['web/src/app.test.ts: SyntaxError: here'])
 })
 
-it('has nothing to name where no report was written', () => {
+it('names nothing when no report was written', () => {
   expect(failuresIn({})).toEqual([])
 })
 
-describe('a failed file that may be tried again', () => {
+describe('a failed file that may be retried', () => {
   const folder = path.join(ROOT, 'e2e/journeys')
   const fileOf = (name: string, status: string, fullName = 'somebody does something') => ({
     name: path.join(ROOT, 'e2e', name),
@@ -48,7 +48,7 @@ describe('a failed file that may be tried again', () => {
     report: { testResults },
   })
 
-  it('is one of a few, below its folder, beside nothing else that failed', () => {
+  it('is one of a few, below its folder, with no other failure beside it', () => {
     const late = fileOf('journeys/tags.test.ts', 'failed')
     const passed = fileOf('journeys/users.test.ts', 'passed')
     expect(toTryAgain(run(late, passed).report, folder)).toEqual([late.name])
@@ -58,7 +58,7 @@ describe('a failed file that may be tried again', () => {
     expect(toTryAgain({}, folder)).toEqual([])
   })
 
-  it('counts by its second run, and is named where it passed then', () => {
+  it('counts by its second run, and is named when it passed then', () => {
     const first = run(fileOf('journeys/tags.test.ts', 'failed'), fileOf('journeys/users.test.ts', 'passed'))
     const unsteady = ['e2e/journeys/tags.test.ts: somebody does something: Error: late']
     expect(counted(first, run(fileOf('journeys/tags.test.ts', 'passed')))).toEqual({
@@ -75,7 +75,7 @@ describe('a failed file that may be tried again', () => {
     })
   })
 
-  it('fails where its second run does not even start', () => {
+  it('fails when its second run does not even start', () => {
     const first = run(fileOf('journeys/tags.test.ts', 'failed'))
     expect(counted(first, { code: 1, report: {} })).toMatchObject({ passed: 0, failed: 1 })
     expect(counted({ code: 1, report: {} })).toMatchObject({ passed: 0, failed: 1 })
