@@ -44,7 +44,7 @@ it.each([
   ['no HTTP', 'hello\r\n\r\n', 400],
   ['no host', 'GET /api/public-settings HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ['a method that no call has', `PROPFIND /api/tickets HTTP/1.1\r\n${closing}\r\n`, 404],
-])('%s is answered in our shape and with our headers', async (_what, request, status) => {
+])('%s is answered with our error format and our headers', async (_what, request, status) => {
   const answer = await said(request)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   const [head = '', body = ''] = answer.split('\r\n\r\n')
@@ -56,7 +56,7 @@ it.each([
   expect(said1.error).toBe(said1.code)
 })
 
-it('what is broken behind a call that is being answered ends the connection and nothing else', async () => {
+it('broken bytes behind a request that is being answered end only that connection', async () => {
   const answer = await said('GET /api/public-settings HTTP/1.1\r\nHost: x\r\n\r\nFOO\r\n\r\n')
   expect(answer.match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThanOrEqual(2)
   expect((await said(`GET /health HTTP/1.1\r\n${closing}\r\n`)).startsWith('HTTP/1.1 200')).toBe(true)
