@@ -12,12 +12,12 @@ const secrets = {
   OTHER_TOKEN: 'of another program',
 }
 
-it('the sandbox gets what the machine has, and no secret of ours or of anybody', () => {
+it('the sandbox gets the machine’s environment, and none of our secrets', () => {
   const machine = { PATH: '/bin', HOME: '/root', TZ: 'UTC', SANDBOX_PHONE_DIR: '/phone' }
   expect(sandboxEnvironment({ ...machine, ...secrets })).toEqual(machine)
 })
 
-it('the process that holds sockets gets nothing that only the main one uses', () => {
+it('the process that holds sockets gets nothing that only the main process uses', () => {
   const { SECRET_KEY, DATABASE_URL, S3_URL, OTHER_TOKEN } = secrets
   expect(sessionsEnvironment(secrets)).toEqual({ SECRET_KEY, DATABASE_URL, S3_URL, OTHER_TOKEN })
 })
