@@ -3,7 +3,7 @@ import { birthOf, refusalOf } from './birth-rules.ts'
 
 const story = { isUntouched: false, hasStory: true, strangers: 0 }
 
-it('an installation in which nobody has done anything is what it is started as', () => {
+it('an installation that nobody has used is what it is started as', () => {
   const untouched = { isUntouched: true, hasStory: false, strangers: 0 }
   expect([birthOf(untouched, 'demo'), birthOf(untouched, 'real')]).toEqual(['demo', 'real'])
 })
@@ -16,7 +16,7 @@ it.each([
   expect([birthOf(traces, 'demo'), birthOf(traces, 'real')]).toEqual([born, born])
 })
 
-it('only the world it was born into is let in, and a refusal says what to do', () => {
+it('only the world that it was created in is accepted, and a refusal says what to do', () => {
   expect([refusalOf('demo', 'demo'), refusalOf('real', 'real')]).toEqual([null, null])
   expect(refusalOf('real', 'demo')).toContain('DEMO=0 npm start')
   expect(refusalOf('demo', 'real')).toContain('DEMO=1 npm start')

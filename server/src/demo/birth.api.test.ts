@@ -32,7 +32,7 @@ const installation = async (isSeeded: boolean) => {
   }
 }
 
-it('a fresh one is what its first start is, for good', async () => {
+it('a new installation stays what its first start makes it', async () => {
   const { started, refuses } = await installation(false)
   expect(await started(false)).toBe('real')
   expect(await started(true)).toBe('real')
@@ -40,7 +40,7 @@ it('a fresh one is what its first start is, for good', async () => {
   await refuses(false)
 })
 
-it('a demo stays one, with the number that its newcomer linked and those of the phones that were added', async () => {
+it('a demo stays a demo, with the number that its newcomer linked and those of the added phones', async () => {
   const { dataDir, started, refuses, ask } = await installation(true)
   await ask(`update connections set number = $1 where channel = 'whatsapp'`, [clinicPhone.pn])
   await ask(
@@ -52,13 +52,13 @@ it('a demo stays one, with the number that its newcomer linked and those of the 
   await expect(refuses(false)).rejects.toThrow('This installation was born as a demo')
 })
 
-it('one that began as a demo and has a number of the real network is real, whatever it is started as', async () => {
+it('an installation that began as a demo and has a real number is real, whatever it is started as', async () => {
   const { started, ask } = await installation(true)
   await ask(`update connections set number = '5511987654321' where channel = 'whatsapp'`)
   expect(await started(true)).toBe('real')
 })
 
-it('one without the story in which somebody has begun to work is real', async () => {
+it('an installation without the story in which somebody has begun to work is real', async () => {
   const { started, ask } = await installation(false)
   await ask(`insert into connections (company_id, name, channel) values (1, 'Balcão', 'whatsapp')`)
   expect(await started(true)).toBe('real')

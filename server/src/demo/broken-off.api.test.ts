@@ -83,7 +83,7 @@ const storyOf = (owner: string) =>
 
 const seedOnce = (deps: Deps) => seedDemo(deps, demoPhones(), password)
 
-it('killed again and again, at moments that a seed chooses, it ends as one story and one neighbour', async () => {
+it('killed again and again at seeded moments, it ends with one story and one neighbour', async () => {
   const whole = await worldOn('guiche_test_demo_whole')
   await seedOnce(whole.deps)
   const { rows } = await withClient(whole.owner, (client) => client.query(demoTotals))
@@ -105,7 +105,7 @@ it('killed again and again, at moments that a seed chooses, it ends as one story
   // Told whole once, and once more in a hundred pieces.
 }, 120_000)
 
-it('what an administrator has named otherwise meanwhile keeps its name', async () => {
+it('a record that an administrator has renamed meanwhile keeps its name', async () => {
   const { deps, owner } = await worldOn('guiche_test_demo_renamed')
   await withClient(owner, (client) => client.query(`update companies set name = 'Minha Clínica' where id = 1`))
   await seedOnce(deps)
@@ -113,7 +113,7 @@ it('what an administrator has named otherwise meanwhile keeps its name', async (
   expect(rows).toEqual([{ name: 'Minha Clínica' }])
 })
 
-it('two programs that start at once tell it once', async () => {
+it('two programs that start at once write the story once', async () => {
   const { deps, owner } = await worldOn('guiche_test_demo_twice')
   const start = () => oneAtATime(owner, 'demo', () => seedOnce(deps))
   await Promise.all([start(), start()])
@@ -125,7 +125,7 @@ it('two programs that start at once tell it once', async () => {
   expect(rows).toEqual([{ companies: 3, tickets: 44 }])
 })
 
-it('a story that cannot be told is said, and keeps nothing from starting; the next start tells it', async () => {
+it('a story that cannot be written is reported and does not prevent the start; the next start writes it', async () => {
   const { deps, owner } = await worldOn('guiche_test_demo_silent')
   const nowhere = { controlUrl: 'http://127.0.0.1:9' } as SandboxAddresses
   const demo = await prepareDemo(deps, nowhere, owner)

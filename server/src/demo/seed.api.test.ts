@@ -43,7 +43,7 @@ const neighbours = {
 }
 
 describe('the demo', () => {
-  it('gives every line its own minute: two after the one before it', async () => {
+  it('gives every line its own minute, two after the line before', async () => {
     const ctx = systemContext(w.deps, CompanyId.parse(platformCompanyId))
     const lines = await ctx.transact(({ tx }) =>
       tx.sql<{ at: Date; before: Date | null }>(neighbours, [platformCompanyId]),
@@ -53,7 +53,7 @@ describe('the demo', () => {
     expect(new Set(later)).toEqual(new Set([2]))
   })
 
-  it('has campaigns in three states, one of them with what became of everybody', async () => {
+  it('has campaigns in three states, one of them with the outcome for each recipient', async () => {
     const ctx = systemContext(w.deps, CompanyId.parse(platformCompanyId))
     const { records } = await campaignsPage(ctx, {})
     expect(records.map(({ status, counts }) => [status, counts.read > 0 && counts.skipped > 0])).toEqual([
@@ -63,7 +63,7 @@ describe('the demo', () => {
     ])
   })
 
-  it('offers quick messages, one of which only its owner changes', async () => {
+  it('offers quick messages, one of which only its owner may change', async () => {
     const { body } = await w.call(quickMessageList, { query: {} }, julia)
     expect(body.map(({ shortcode }) => shortcode)).toEqual(['endereco', 'jejum', 'saudacao'])
     const shared = body.find(({ shortcode }) => shortcode === 'jejum')?.id ?? 0
@@ -97,7 +97,7 @@ describe('the demo', () => {
     ])
   })
 
-  it('has messages that wait for a working morning', async () => {
+  it('has messages that are scheduled for a working morning', async () => {
     const { body } = await w.call(listSchedules, { query: {} }, julia)
     expect(body.schedules.map(({ contact }) => contact.name).sort()).toEqual(['Beatriz Antunes', 'Fábio Lima'])
     for (const { status, sendAt } of body.schedules) {
@@ -109,7 +109,7 @@ describe('the demo', () => {
     }
   })
 
-  it('tells everybody what it is, and lets the team talk', async () => {
+  it('explains to everybody what it is, and lets the team chat', async () => {
     const { body } = await w.call(listAnnouncements, { query: {} }, julia)
     expect(body.records.map(({ title }) => title)).toEqual(['Conheça a Clínica Aurora'])
     const unread = (await w.call(unreadChats, { query: {} } as never, julia)).body.records
