@@ -14,13 +14,13 @@ describe('the manifests of the features', () => {
     expect(() => allBindings([...others, first, first].flatMap((one) => one ?? []))).toThrow('is bound 2 times')
   })
 
-  it('stand in every folder of a feature', () => {
+  it('are in every feature’s folder', () => {
     const folder = new URL('./features/', import.meta.url)
     const bare = readdirSync(folder).filter((name) => !existsSync(new URL(`${name}/manifest.ts`, folder)))
     expect(bare).toEqual([])
   })
 
-  it('give no two jobs and no two pieces of recurring work the same name', () => {
+  it('give no two jobs and no two recurring jobs the same name', () => {
     expect(repeated(allJobs(deps).map(({ job }) => job.name))).toEqual([])
     expect(repeated(allRecurringWork(deps).map(({ name }) => name))).toEqual([])
   })
