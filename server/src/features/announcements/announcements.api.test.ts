@@ -54,14 +54,14 @@ const titles = async (who: Signed, query?: Record<string, unknown>) =>
   (await listed(who, query)).records.map(({ title }) => title)
 
 describe('an announcement', () => {
-  it('of the super admin is read by every company, of low priority and active unless said otherwise', async () => {
+  it('of the super admin is read by every company, with low priority and active by default', async () => {
     const written = await write()
     expect(written).toMatchObject({ priority: 3, status: true, mediaPath: null, mediaName: null })
     expect(await titles(agent)).toEqual([mark])
     expect((await w.call(announcementDetails, { params: { id: written.id } }, agent)).body).toEqual(written)
   })
 
-  it('is written, changed and removed by nobody else', async () => {
+  it('is written, changed and removed by super admins only', async () => {
     const { id } = await write()
     const body = { title: 'Meu', text: 'aviso' }
     for (const who of [agent, admin]) {
@@ -87,7 +87,7 @@ describe('an announcement', () => {
     }
   })
 
-  it('that is inactive is the super admin’s alone, whose own popover may leave it out', async () => {
+  it('that is inactive is visible to the super admin only, whose popover may leave it out', async () => {
     const { id } = await write({ status: 'inactive', priority: '1' })
     expect(await titles(agent)).toEqual([])
     expect((await w.call(announcementDetails, { params: { id } }, admin)).body.code).toBe('ERR_NO_ANNOUNCEMENT_FOUND')
@@ -98,7 +98,7 @@ describe('an announcement', () => {
     expect(await titles(agent)).toEqual([mark])
   })
 
-  it('is found by its words, without accents, newest first and page by page', async () => {
+  it('is found by its words without accents, newest first and page by page', async () => {
     await write()
     for (let count = 0; count < 21; count += 1)
       await w.call(createAnnouncement, { body: { title: `${mark} Atenção ${count}`, text: 'x' } }, reseller)
@@ -134,7 +134,7 @@ const opens = async (link: string) => (await w.app.inject({ method: 'GET', url: 
 describe('its picture', () => {
   const picture = () => sharp({ create: { width: 20, height: 10, channels: 3, background: '#0d9488' } })
 
-  it('is shown by a signed address, replaced, and taken off', async () => {
+  it('is shown by a signed address, replaced, and removed', async () => {
     const { id } = await write()
     const first = await send(id, await picture().png().toBuffer(), 'image/png')
     expect(first).toMatchObject({
@@ -151,7 +151,7 @@ describe('its picture', () => {
     expect(await opens(second.body.mediaPath)).toBe(404)
   })
 
-  it('is a PNG or a JPEG that can be read, and the super admin’s', async () => {
+  it('is a readable PNG or JPEG, and is set by the super admin only', async () => {
     const { id } = await write()
     const broken = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(84, 1)])
     for (const [file, mime] of [
@@ -171,7 +171,7 @@ describe('its picture', () => {
 })
 
 describe('live', () => {
-  it('every company hears it by the platform’s own name, and what is switched off is gone for all but super admins', async () => {
+  it('every company gets the platform event, and an announcement that is switched off disappears for all but super admins', async () => {
     const theirs = await w.connectSocket(agent.companyId, { token: agent.token })
     const ours = await w.connectSocket(reseller.companyId, { token: reseller.token })
     const heardBy = ({ heard }: typeof theirs) =>
@@ -204,8 +204,8 @@ describe('live', () => {
   })
 })
 
-describe('the wall', () => {
-  it('lets a company’s own role read what is active and write nothing', async () => {
+describe('row-level security', () => {
+  it('lets a company’s own role read active announcements and write none', async () => {
     const { id } = await write()
     await write({ status: false })
     const asCompany = (text: string) =>

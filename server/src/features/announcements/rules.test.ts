@@ -4,7 +4,7 @@ import { newsForCompanies, newsForSupers } from './rules.ts'
 const active = { isActive: true }
 const inactive = { isActive: false }
 
-describe('who hears what of an announcement', () => {
+describe('who gets the event of an announcement', () => {
   it.each([
     ['is written', null, active, 'create', 'create'],
     ['is written for later', null, inactive, null, 'create'],
