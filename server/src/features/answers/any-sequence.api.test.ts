@@ -179,7 +179,7 @@ const run = async (begin: readonly string[], steps: readonly Step[]) => {
   }
 }
 
-it('no sequence of words, deeds, settings and clock jumps leaves a ticket in two lists, without an owner and a timer, or the bot above its limit', async () => {
+it('no sequence of messages, actions, settings and clock jumps leaves a ticket in two lists, without an owner and a timer, or with the bot above its limit', async () => {
   w.clock.at = new Date('2027-03-16T09:00:00-03:00')
   await fc.assert(
     fc.asyncProperty(fc.subarray([...switches]), fc.array(step, { minLength: 6, maxLength: 12, size: 'max' }), run),

@@ -42,7 +42,7 @@ describe('a queue that was deleted', () => {
   const toQueue = (queueId: number | undefined, name = 'Financeiro') =>
     inLine(['t', 'ticket', { name, data: { id: queueId, name } }], ['m', 'message', { label: 'Fila {{queue}}' }])
 
-  it('leads nobody into itself: a person goes on elsewhere', async () => {
+  it('routes nobody into it: a person takes over elsewhere', async () => {
     const there = await house()
     const { admin, queueIds, change, write, ticketOf, logOf } = there
     const flowId = await published(w, admin, toQueue(queueIds[1]))
@@ -53,7 +53,7 @@ describe('a queue that was deleted', () => {
     expect(await ticketOf()).toMatchObject({ queueId: queueIds[0], isBot: false, status: 'pending' })
     expect((await logOf()).at(-1)).toBe('chatBot: flowFailed')
   })
-  it('is called by the name that it has now', async () => {
+  it('is named by its present name', async () => {
     const { admin, queueIds, change, write } = await house()
     await change({ flowIdWelcome: await published(w, admin, toQueue(queueIds[1])) })
     const renamed = await w.call(
@@ -64,7 +64,7 @@ describe('a queue that was deleted', () => {
     expect(renamed.status).toBe(200)
     expect(await write('oi')).toEqual(['Fila Tesouraria'])
   })
-  it('is no place to hand over to for an assistant that does not answer', async () => {
+  it('gets no handover from an assistant that does not answer', async () => {
     const { admin, queueIds, change, write, ticketOf } = await house()
     const data = { name: 'IA', prompt: 'Ajude', apiKey: 'sk-1', queueId: queueIds[1] }
     await change({ flowIdWelcome: await published(w, admin, inLine(['b', 'openai', data])) })
@@ -93,7 +93,7 @@ describe('a flow that is deleted while customers are in it', () => {
     expect(await said()).toEqual(before)
     expect(await write('Bia')).toEqual([])
   })
-  it('leaves alone who is in a menu by then', async () => {
+  it('does not touch a customer who is in a menu by then', async () => {
     const there = await house()
     const { admin, change, flowId, write, customer, ticketOf } = there
     await write('oi')
@@ -107,7 +107,7 @@ describe('a flow that is deleted while customers are in it', () => {
 })
 
 describe('a ticket that is taken out of its flow', () => {
-  it('by a colleague who moves it to a queue: nothing more is said, and the next word is for a person', async () => {
+  it('by a colleague who moves it to a queue gets no more bot messages, and its next message is for a person', async () => {
     const there = await house(delayed)
     const { write, turn, later, said, runs, queueIds } = there
     expect(await write('oi')).toEqual(['um'])
@@ -118,7 +118,7 @@ describe('a ticket that is taken out of its flow', () => {
     expect(await said()).not.toContain('dois')
     expect(await isWithPerson(there)).toBe(true)
   })
-  it('by an agent who gives it back at once, before the job looked', async () => {
+  it('by an agent who returns it at once, before the job ran', async () => {
     const there = await house()
     const { write, turn, runs, queueIds } = there
     await write('oi')
@@ -140,7 +140,7 @@ describe('a ticket that is taken out of its flow', () => {
     expect(await runs()).toMatchObject([{ ending: 'takenOut', wait: null }])
     expect(await write('Bia')).toEqual([])
   })
-  it('by the bot that is switched off for the contact: no delay says anything more', async () => {
+  it('by switching off the bot for the contact sends nothing more after a delay', async () => {
     const there = await house(delayed)
     const { write, later, said, sql, company, boss, runs } = there
     await write('oi')
@@ -156,7 +156,7 @@ describe('a ticket that is taken out of its flow', () => {
 })
 
 describe('a delay', () => {
-  it('is over when its job comes due, also where this node’s clock is behind', async () => {
+  it('is over when its job is due, even when this node’s clock is behind', async () => {
     const { write, said, ticketOf } = await house(delayed)
     expect(await write('oi')).toEqual(['um'])
     const { id } = await ticketOf()
@@ -181,7 +181,7 @@ describe('a delay', () => {
     await later(60)
     expect(await said()).toEqual(['fim'])
   })
-  it('whose job was lost is made up for, however many of another company cannot be', async () => {
+  it('whose job was lost is recovered, however many of another company cannot be', async () => {
     const crowd = await house(delayed)
     const quiet = await house(delayed)
     for (const there of [crowd, quiet]) await there.write('oi')
@@ -202,7 +202,7 @@ describe('a delay', () => {
     await resumeOverdueFlows(w.deps)
     expect(await count(crowd, 'select from flow_runs where company_id = $1 and ended_at is null')).toBe(0)
   })
-  it('that began while the clock was an hour ahead is over soon after it was set right', async () => {
+  it('that began while the clock was an hour ahead ends soon after the clock is corrected', async () => {
     const { write, said } = await house(delayed)
     w.clock.at = new Date(Date.now() + 3_600_000)
     await write('oi')
@@ -211,7 +211,7 @@ describe('a delay', () => {
     await resumeOverdueFlows(w.deps)
     expect(await said()).toEqual(['um', 'dois'])
   })
-  it('of a customer who cannot be written to any more ends with a person', async () => {
+  it('of a customer who can no longer be written to ends with a person', async () => {
     const there = await house(delayed)
     const { write, later, runs, sql, company } = there
     await write('oi')
@@ -223,7 +223,7 @@ describe('a delay', () => {
 })
 
 describe('what a customer sends', () => {
-  it('is no wrong answer where it is a call', async () => {
+  it('is not a wrong answer when it is a call', async () => {
     const { write, customer, said, runs, change } = await house()
     await change({ maxUseBotQueues: 1 })
     await write('oi')
@@ -237,7 +237,7 @@ describe('what a customer sends', () => {
     expect(await runs()).toMatchObject([{ wait: 'question', ending: null }])
     expect(await write('Bia')).toEqual(['Oi, Bia'])
   })
-  it('twice at once is one answer', async () => {
+  it('twice at once counts as one answer', async () => {
     const { customer, write, said } = await house()
     await write('oi')
     await Promise.all([customer.says('Bia'), customer.says('Souza')])
@@ -248,7 +248,7 @@ describe('what a customer sends', () => {
   })
 })
 
-describe('what starts a flow, once more', () => {
+describe('what starts a flow: special cases', () => {
   const week = (isOpen: boolean) =>
     weekdays.map((weekdayEn) => ({
       weekday: weekdayEn,
@@ -256,7 +256,7 @@ describe('what starts a flow, once more', () => {
       startTimeA: isOpen ? '00:00' : '',
       endTimeA: isOpen ? '23:59' : '',
     }))
-  it('is the welcome also of who first wrote while it was closed', async () => {
+  it('is the welcome also for a customer who first wrote while the company was closed', async () => {
     const { set, change, write } = await house()
     await set({ scheduleType: 'connection' })
     await change({ outOfHoursMessage: 'Fechado', schedules: week(false) })
@@ -264,7 +264,7 @@ describe('what starts a flow, once more', () => {
     await change({ schedules: week(true) })
     expect(await write('oi de novo')).toEqual(['Seu nome?'])
   })
-  it('is nothing where an agent had the conversation first', async () => {
+  it('is nothing when an agent had the conversation first', async () => {
     const { write, accept, turn, change, flowId } = await house(asked, null)
     await change({ greetingMessage: '', queueIds: [] })
     await write('oi')
@@ -286,8 +286,8 @@ describe('what starts a flow, once more', () => {
   })
 })
 
-describe('texts with answers in them', () => {
-  it('do not grow without end', async () => {
+describe('texts that contain answers', () => {
+  it('do not grow without limit', async () => {
     const flow = inLine(
       ['n', 'question', { message: '?', answerKey: 'n' }],
       ['m', 'message', { label: '{{n}}'.repeat(800) }],
@@ -300,7 +300,7 @@ describe('texts with answers in them', () => {
     expect(sent.join('').length).toBeGreaterThan(4_000)
     expect(sent.join('').length).toBeLessThanOrEqual(8_192)
   })
-  it('are no tokens, also where two stand side by side', async () => {
+  it('are not read as tokens, even when two stand side by side', async () => {
     const flow = inLine(
       ['a', 'question', { message: 'a?', answerKey: 'a' }],
       ['b', 'question', { message: 'b?', answerKey: 'b' }],
@@ -310,7 +310,7 @@ describe('texts with answers in them', () => {
     for (const text of ['oi', '{']) await write(text)
     expect(await write('{name_company}}')).toEqual(['{{name_company}}'])
   })
-  it('of which the menu’s own are no tokens either', async () => {
+  it('are not read as tokens in the menu’s own text either', async () => {
     const flow = drawn(
       [
         ['s', 'start'],
@@ -331,7 +331,7 @@ describe('texts with answers in them', () => {
 })
 
 describe('a copy', () => {
-  it('of a flow with a name at its longest ends with whole letters, also the second', async () => {
+  it('of a flow with a name of maximum length has no cut letter at its end, and neither has the second copy', async () => {
     const { admin, flowId } = await house()
     for (const name of ['İade işlemleri', `${'x'.repeat(42)}🎄🎄🎄`]) {
       await w.call(updateFlow, { body: { flowId, name } as never }, admin)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-it('the files of a queue’s list go out once it is chosen, each once, as copies of their own', async () => {
+it('the files of a queue’s list are sent when it is chosen, each once, as copies of their own', async () => {
   const { company, queueIds, sql, changeQueue, write, ticketOf } = await answering(w)
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
   const kept = await w.deps.storage.save(Readable.from([pdf]), { maxBytes: 10_000 })

@@ -25,7 +25,7 @@ const house = (flow: Parameters<typeof flowCompany>[1], trigger?: Parameters<typ
   flowCompany(w, flow, trigger)
 
 describe('a flow', () => {
-  it('welcomes who writes for the first time, asks one after another, and leaves the ticket to a person', async () => {
+  it('welcomes customers who write for the first time, asks one question after another, and leaves the ticket to a person', async () => {
     const { write, ticketOf, logOf, runs, admin, flowId } = await house(survey)
     expect(await write('oi')).toEqual(['Seu nome?'])
     expect(await ticketOf()).toMatchObject({ status: 'pending', isBot: true })
@@ -52,13 +52,13 @@ describe('a flow', () => {
     const ofTicket = await w.call(ticketFlowRuns, { params: { ticketId: (await ticketOf()).uuid } }, admin)
     expect(ofTicket.body.map(({ id }) => id)).toEqual([run?.id])
   })
-  it('goes on with the version that it began with while another is published', async () => {
+  it('continues with the version that it began with when another is published', async () => {
     const { write, admin, flowId } = await house(survey)
     await write('oi')
     await w.call(saveFlow, { body: { idFlow: flowId, ...inLine(['x', 'message', { label: 'novo' }]) } }, admin)
     expect(await write('Bia')).toEqual(['Bia, sua cidade?'])
   })
-  it('is over once somebody accepts the ticket, and says nothing any more', async () => {
+  it('ends when somebody accepts the ticket, and sends nothing more', async () => {
     const { write, accept, runs, later, logOf, said } = await house(
       inLine(
         ['n', 'question', { message: '?', answerKey: 'n' }],
@@ -77,7 +77,7 @@ describe('a flow', () => {
     expect(await logOf()).toContain('chatBot: flowEnded')
     expect(await write('e agora?')).toEqual([])
   })
-  it('rests in a delay; early, twice and for another wait nothing is said', async () => {
+  it('waits in a delay; a job that is early, repeated or for another wait sends nothing', async () => {
     const flow = inLine(
       [
         'b',
@@ -103,7 +103,7 @@ describe('a flow', () => {
     await Promise.all([1, 2, 3].map(() => resumeFlowOf(company.ctx, { ticketId })))
     expect(await said()).toEqual(['um', 'dois', 'três?'])
   })
-  it('writes of a place in the queue only where it is told', async () => {
+  it('tells the place in the queue only when that is switched on', async () => {
     const { write, queueIds, runs, flowId, admin } = await house(survey)
     const data = { name: '', data: { id: queueIds[1], name: 'Financeiro' } }
     await w.call(saveFlow, { body: { idFlow: flowId, ...inLine(['t', 'ticket', data]) } }, admin)
@@ -123,7 +123,7 @@ describe('a flow', () => {
     expect(await ticketOf()).toMatchObject({ status: 'pending', isBot: false, queueId: queueIds[1] })
     expect(await logOf()).toEqual(['create', 'chatBot: flowStarted', 'queue: flow', 'chatBot: flowEnded'])
   })
-  it('gives up after as many wrong answers as the connection takes: a person goes on', async () => {
+  it('gives up after the connection’s limit of wrong answers, and a person takes over', async () => {
     const menu = drawn(
       [
         ['s', 'start'],
@@ -141,7 +141,7 @@ describe('a flow', () => {
     expect(await runs()).toMatchObject([{ ending: 'gaveUp' }])
     expect((await logOf()).at(-1)).toBe('redirect: flowGaveUp')
   })
-  it('is left by Sair, which closes the ticket', async () => {
+  it('is left with Sair, which closes the ticket', async () => {
     const menu = drawn(
       [
         ['s', 'start'],
@@ -155,7 +155,7 @@ describe('a flow', () => {
     expect((await ticketOf()).status).toBe('closed')
     expect(await runs()).toMatchObject([{ ending: 'exit' }])
   })
-  it('says nothing to a contact that has the bot off, and none that is switched off starts', async () => {
+  it('sends nothing to a contact whose bot is off, and a flow that is switched off does not start', async () => {
     const { write, customer, company, admin, flowId, sql } = await house(survey)
     await w.call(updateFlow, { body: { flowId, active: false } }, admin)
     expect((await write('oi'))[0]).toMatch(/^Olá, Ana!/)
@@ -181,7 +181,7 @@ describe('a flow', () => {
 })
 
 describe('what starts a flow', () => {
-  it('is a phrase, also in the midst of another flow; one that is switched off starts nothing', async () => {
+  it('is a phrase, even during another flow; a flow that is switched off does not start', async () => {
     const { write, admin, connectionId, runs } = await house(survey)
     const offer = await published(w, admin, inLine(['m', 'message', { label: 'Oferta!' }]))
     const body = { name: 'Natal', flowId: offer, whatsappId: connectionId, phrase: 'Promoção' }
@@ -192,7 +192,7 @@ describe('what starts a flow', () => {
     await w.call(updatePhraseCampaign, { body: { id: campaign.id, status: false } }, admin)
     expect(await write('promoção')).toEqual([])
   })
-  it('is a phrase on a ticket that waits for a person, and none where an agent attends', async () => {
+  it('is a phrase on a ticket that waits for a person, but not while an agent attends', async () => {
     const { write, accept, admin, connectionId } = await house(survey, null)
     const offer = await published(w, admin, inLine(['m', 'message', { label: 'Oferta!' }]))
     const body = { name: 'Natal', flowId: offer, whatsappId: connectionId, phrase: 'promoção' }
@@ -203,7 +203,7 @@ describe('what starts a flow', () => {
     await accept()
     expect(await write('promoção')).toEqual([])
   })
-  it('is the welcome once, and what answers others where no phrase does', async () => {
+  it('is the welcome once, and the default flow when no phrase matches', async () => {
     const { write, change, admin, ticketOf, boss } = await house(inLine(['m', 'message', { label: 'Primeira vez!' }]))
     const again = await published(w, admin, inLine(['m', 'message', { label: 'De novo!' }]))
     await change({ flowIdNotPhrase: again })

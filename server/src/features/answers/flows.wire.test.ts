@@ -100,7 +100,7 @@ const wholeFlow = (names: readonly string[], queueId: number | undefined) => {
 }
 
 describe('a flow on a customer’s phone', () => {
-  it('speaks, shows, waits, asks, compares and leads to a queue', async () => {
+  it('sends text, files and pauses, asks, compares and leads to a queue', async () => {
     const there = await customersPhone(cloud)
     const { world: w, settle } = cloud
     const flow = wholeFlow(await uploaded(there.admin), there.queueIds[1])
@@ -126,7 +126,7 @@ describe('a flow on a customer’s phone', () => {
     expect(await there.writes('1')).toEqual(['Financeiro atende quem tem 30.'])
     expect(await there.ticket()).toMatchObject({ status: 'pending', isBot: false, queueId: there.queueIds[1] })
   })
-  it('is a list or buttons where the company’s menus are', async () => {
+  it('uses a list or buttons where the company’s menus do', async () => {
     const menu = drawn(
       [
         ['s', 'start'],

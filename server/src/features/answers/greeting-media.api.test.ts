@@ -64,7 +64,7 @@ const scene = async (names?: readonly string[]) => {
 const menu = 'Olá, Ana!\n\n*1* - Comercial\n*2* - Financeiro\n\n*Sair* - Encerrar o atendimento'
 
 describe('the picture of a greeting', () => {
-  it('goes with the first menu as its caption, not with one that is put again', async () => {
+  it('is sent with the first menu as its caption, and not with a repeated menu', async () => {
     const { admin, upload, write, seen } = await scene()
     expect(await upload(admin)).toMatchObject({ status: 200, body: { greetingMediaAttachment: 'logo.png' } })
     await write('oi')
@@ -75,14 +75,14 @@ describe('the picture of a greeting', () => {
       ['conversation', menu],
     ])
   })
-  it('goes with the greeting of a number with one queue, where that is said', async () => {
+  it('is sent with the greeting of a number with one queue, when that greeting is switched on', async () => {
     const { admin, upload, write, seen, set } = await scene(['Comercial'])
     await upload(admin)
     await set({ sendGreetingMessageOneQueues: 'enabled' })
     await write('oi')
     expect(await seen()).toEqual([['image', 'Olá, Ana!']])
   })
-  it('goes ahead of a list, and of words that are too long for a caption', async () => {
+  it('is sent before a list, and before text that is too long for a caption', async () => {
     const list = await scene()
     await list.upload(list.admin)
     await list.set({ chatBotType: 'list' })
@@ -97,14 +97,14 @@ describe('the picture of a greeting', () => {
       ['conversation', false],
     ])
   })
-  it('is left out where the store does not have it: the customer reads the words', async () => {
+  it('is left out when the store does not have it, and the customer gets the text', async () => {
     const { admin, upload, write, seen, fileOf } = await scene()
     await upload(admin)
     await w.deps.storage.remove((await fileOf()) ?? '')
     await write('oi')
     expect(await seen()).toEqual([['conversation', menu]])
   })
-  it('counts among the files of the company, each customer has a copy, and what is replaced is removed', async () => {
+  it('counts towards the company’s files, each customer gets a copy, and a replaced picture is removed', async () => {
     const { admin, upload, write, fileOf, isStored, used, params, company, sql } = await scene()
     await upload(admin)
     const first = await fileOf()
@@ -133,7 +133,7 @@ describe('the picture of a greeting', () => {
     await w.drainJobs()
     expect(await isStored(file)).toBe(false)
   })
-  it('is a picture or a film, set by those who may change connections', async () => {
+  it('is a picture or a video, set by people who may change connections', async () => {
     const { admin, agent, upload, params } = await scene()
     expect((await upload(agent)).body.code).toBe('ERR_NO_PERMISSION')
     const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')

@@ -33,7 +33,7 @@ const week = days.map((weekdayEn) => ({
 const closedWords = 'Abrimos às 8h, {{firstName}}.'
 
 describe('hours of the company', () => {
-  it('are kept, and shown to those who set them alone', async () => {
+  it('are kept, and shown only to people who may set them', async () => {
     at('09:00')
     const { company, admin, agent } = await answering(w)
     const params = { id: company.id }
@@ -47,7 +47,7 @@ describe('hours of the company', () => {
     const twice = await w.call(updateCompanyHours, { params, body: { schedules: [week[0], week[0]] as never } }, admin)
     expect(twice).toMatchObject({ status: 400, body: { field: 'body.schedules.1.weekdayEn' } })
   })
-  it('are told once per closed period, in the words of the connection; the menu waits for the morning', async () => {
+  it('are told once per closed period, in the connection’s text; the menu waits for the morning', async () => {
     at('20:00')
     const { write, set, change, company, admin, ticketOf } = await answering(w)
     await w.call(updateCompanyHours, { params: { id: company.id }, body: { schedules: week } }, admin)
@@ -63,7 +63,7 @@ describe('hours of the company', () => {
     at('12:30', '2027-03-17')
     expect(await write('1')).toEqual(['Abrimos às 8h, Ana.'])
   })
-  it('mean nothing while the company has them off', async () => {
+  it('have no effect while they are switched off', async () => {
     at('20:00')
     const { write, change, company, admin } = await answering(w)
     await w.call(updateCompanyHours, { params: { id: company.id }, body: { schedules: week } }, admin)
@@ -73,14 +73,14 @@ describe('hours of the company', () => {
 })
 
 describe('hours of a connection', () => {
-  it('hold for its customers while scheduleType is connection', async () => {
+  it('apply to its customers while scheduleType is connection', async () => {
     at('20:00')
     const { write, set, change } = await answering(w)
     await change({ outOfHoursMessage: closedWords, schedules: week })
     await set({ scheduleType: 'connection' })
     expect(await write('oi')).toEqual(['Abrimos às 8h, Ana.'])
   })
-  it('that go over midnight are open on both sides of it', async () => {
+  it('that cross midnight are open on both sides of it', async () => {
     at('01:30')
     const { write, set, change } = await answering(w)
     const night = week.map((row) => ({ ...row, startTimeA: '22:00', endTimeA: '03:00', startTimeB: '', endTimeB: '' }))
@@ -93,7 +93,7 @@ describe('hours of a connection', () => {
 })
 
 describe('hours of a queue', () => {
-  it('are told when the queue is chosen, and the queue stays', async () => {
+  it('are told when the queue is chosen, and the ticket stays in the queue', async () => {
     at('20:00')
     const { write, set, changeQueue, queueIds, ticketOf, logOf } = await answering(w)
     await set({ scheduleType: 'queue' })
@@ -111,7 +111,7 @@ describe('hours of a queue', () => {
 })
 
 describe('a collective vacation', () => {
-  it('is told once per ticket, to the end of its last day', async () => {
+  it('is told once per ticket, until the end of its last day', async () => {
     at('23:30', '2027-01-10')
     const { write, change } = await answering(w)
     const vacation = { collectiveVacationStart: '2027-01-02', collectiveVacationEnd: '2027-01-10' }
@@ -121,7 +121,7 @@ describe('a collective vacation', () => {
     at('00:10', '2027-01-11')
     expect((await write('e agora?'))[0]).toContain('*1* - Comercial')
   })
-  it('needs both its days, the first before the last', async () => {
+  it('needs both days, the first before the last', async () => {
     const { change } = await answering(w)
     const message = { collectiveVacationMessage: 'Férias!' }
     expect(await change(message)).toMatchObject({
@@ -134,7 +134,7 @@ describe('a collective vacation', () => {
 })
 
 describe('timeSendQueue', () => {
-  it('sends what waits without a queue for so long to the queue that the connection names', async () => {
+  it('moves tickets that wait that long without a queue to the queue that the connection names', async () => {
     at('09:00')
     const { write, change, ticketOf, logOf, queueIds } = await answering(w)
     await change({ timeSendQueue: 10, sendIdQueue: queueIds[1] })
@@ -158,7 +158,7 @@ describe('timeSendQueue', () => {
 })
 
 describe('timeCreateNewTicket', () => {
-  it('takes a closed ticket up again within its minutes, where it was; after them another begins', async () => {
+  it('reopens a closed ticket within its minutes, where it was; after them a new one begins', async () => {
     at('09:00')
     const { write, change, ticketOf, logOf, queueIds, boss } = await answering(w)
     await change({ timeCreateNewTicket: 30 })
@@ -176,7 +176,7 @@ describe('timeCreateNewTicket', () => {
     expect((await write('oi de novo'))[0]).toContain('*1* - Comercial')
     expect((await ticketOf()).id).not.toBe(first.id)
   })
-  it('0 always begins another', async () => {
+  it('0 always begins a new ticket', async () => {
     at('09:00')
     const { write, ticketOf, boss } = await answering(w)
     await write('oi')
@@ -189,7 +189,7 @@ describe('timeCreateNewTicket', () => {
 })
 
 describe('the rotator of a queue', () => {
-  it('hands a waiting ticket to the member who is next, and on when that one leaves it', async () => {
+  it('assigns a waiting ticket to the next member, and to another when that one leaves it', async () => {
     at('09:00')
     const { write, changeQueue, queueIds, ticketOf, logOf, agent, company, setOnline } = await answering(w)
     await changeQueue(queueIds[0] ?? 0, 'is_rotating = true, rotate_minutes = 5')
@@ -213,7 +213,7 @@ describe('the rotator of a queue', () => {
     await rotateWaiting(w.deps)
     expect((await ticketOf()).userId).toBe(agent.id)
   })
-  it('takes each company in turn, and nothing up that only its owner could have', async () => {
+  it('takes turns between companies, and skips tickets that only their owner could get', async () => {
     at('09:00')
     const waiting = async (owned: boolean, customers: number) => {
       const office = await answering(w)
@@ -238,7 +238,7 @@ describe('the rotator of a queue', () => {
       .filter((id) => [stuck, busy, quiet].includes(id as never))
     expect(companies).toEqual([busy, quiet, busy, busy])
   })
-  it('does nothing while it is off', async () => {
+  it('does nothing while it is switched off', async () => {
     at('09:00')
     const { write, ticketOf } = await answering(w)
     await write('oi')
@@ -254,7 +254,7 @@ describe('audio', () => {
     caption: '',
     media: { source: { directPath: '/v/1' }, mime: 'audio/ogg', isVoiceNote: true },
   }
-  it('is answered with a text where the contact or the company takes none, and stored all the same', async () => {
+  it('gets a text reply when the contact or the company takes none, and is stored anyway', async () => {
     at('09:00')
     const { customer, said, admin, ticketOf, set } = await answering(w, ['Recepção'])
     await customer.says(recording as never)

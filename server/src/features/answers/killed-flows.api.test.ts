@@ -82,7 +82,7 @@ const talk = async (death: Death) => {
 
 describe('a process that dies in a flow', () => {
   it.each(everyDeath(4))(
-    'at commit $at of each step, $when it, repeats nothing and leaves nothing out',
+    'at commit $at of each step, $when it, repeats nothing and skips nothing',
     async (death) => {
       const { read, deaths, files, kept } = await talk(death)
       expect(read).toEqual(['um', 'image', 'dois', 'três?', 'image', 'quatro sim'])
@@ -95,7 +95,7 @@ describe('a process that dies in a flow', () => {
 })
 
 describe('files of flows', () => {
-  it('are refused where they are torn, or to others than admins', async () => {
+  it('are refused when they are torn, or to people who are not admins', async () => {
     const { admin, agent } = await answering(w)
     expect(await upload(admin, tornPng)).toMatchObject({ status: 415, body: { code: 'ERR_FILE_TYPE' } })
     expect(await upload(agent)).toMatchObject({ status: 403, body: { code: 'ERR_NO_PERMISSION' } })

@@ -15,7 +15,7 @@ afterAll(() => w.close())
 const menu = 'Olá, Ana!\n\n*1* - Comercial\n*2* - Financeiro\n\n*Sair* - Encerrar o atendimento'
 
 describe('a number with several queues', () => {
-  it('asks which, and the answer decides; the message was stored before', async () => {
+  it('asks which one, and the answer decides; the message was stored before', async () => {
     const { write, ticketOf, logOf, queueIds, changeQueue } = await answering(w)
     await changeQueue(queueIds[1] ?? 0, "greeting_message = 'Financeiro, {{ms}}.'")
     expect(await write('oi')).toEqual([menu])
@@ -32,13 +32,13 @@ describe('a number with several queues', () => {
     await Promise.all([1, 2, 3].map(() => answerCustomer(company.ctx, { ticketId: id })))
     expect(await said()).toEqual([menu])
   })
-  it('answers a burst once', async () => {
+  it('answers a burst of messages once', async () => {
     const { customer, said } = await answering(w)
     for (const words of ['oi', 'tudo bem?', '2 perguntas']) await customer.says(words)
     await w.drainJobs()
     expect(await said()).toEqual([menu])
   })
-  it('takes an answer whose clock is behind that of the menu, and what came before the menu for none, however late its clock', async () => {
+  it('accepts an answer whose clock is behind the menu’s, and no message from before the menu, however late its clock', async () => {
     const { customer, write, ticketOf, queueIds, company, connectionId, sql } = await answering(w)
     const now = w.clock.now()
     await customer.says('oi')
@@ -61,7 +61,7 @@ describe('a number with several queues', () => {
     )) as { menus: number }[]
     expect(menus).toBe(1)
   })
-  it('repeats the menu after wrong answers, then an agent finds the ticket in the queue that the connection names', async () => {
+  it('repeats the menu after wrong answers, then the ticket goes to the queue that the connection names', async () => {
     const { write, change, ticketOf, logOf, queueIds } = await answering(w)
     await change({ maxUseBotQueues: 2, timeSendQueue: 60, sendIdQueue: queueIds[1] })
     expect(await write('oi')).toEqual([menu])
@@ -70,7 +70,7 @@ describe('a number with several queues', () => {
     expect(await ticketOf()).toMatchObject({ isBot: false, queueId: queueIds[1] })
     expect(await logOf()).toEqual(['create', 'chatBot', 'chatBot', 'redirect: noAnswer'])
   })
-  it('says nothing for a while after a menu, but takes a choice', async () => {
+  it('stays quiet for a while after a menu, but accepts a choice', async () => {
     const { write, change, customer, ticketOf, said } = await answering(w)
     await change({ timeUseBotQueues: 30 })
     await write('oi')
@@ -91,13 +91,13 @@ describe('a number with several queues', () => {
     expect((await ticketOf()).status).toBe('closed')
     expect(await logOf()).toEqual(['create', 'chatBot', 'closed: exit'])
   })
-  it('is a list where the company wants that and the channel has lists', async () => {
+  it('is a list when the company wants that and the channel has lists', async () => {
     const { write, set } = await answering(w)
     await set({ chatBotType: 'list' })
     expect(await write('oi')).toEqual(['Olá, Ana!\n\n*Sair* - Encerrar o atendimento'])
     expect(await write('Financeiro')).toEqual([])
   })
-  it('comes in several messages where the channel takes none so long', async () => {
+  it('is split into several messages when the channel has a shorter limit', async () => {
     const { write, sql, addOptions, queueIds, connectionId, company } = await answering(w)
     const phoneNumberId = String(Date.now())
     await sql(
@@ -113,7 +113,7 @@ describe('a number with several queues', () => {
     const lines = pieces.join('\n').split('\n')
     for (const [index, { title }] of options.entries()) expect(lines).toContain(`*${index + 1}* - ${title}`)
   })
-  it('is buttons where the company wants that, and a text where there are more than the channel shows', async () => {
+  it('uses buttons when the company wants that, and text when there are more than the channel shows', async () => {
     const { write, set } = await answering(w)
     await set({ chatBotType: 'button' })
     expect(await write('oi')).toEqual(['Olá, Ana!\n\n*Sair* - Encerrar o atendimento'])
@@ -125,7 +125,7 @@ describe('a number with several queues', () => {
     await many.set({ chatBotType: 'button' })
     expect((await many.write('oi'))[0]).toContain('*4* - Quatro')
   })
-  it('asks no contact that has the bot off: the ticket goes to a queue', async () => {
+  it('does not ask a contact whose bot is off: the ticket goes to a queue', async () => {
     const { write, ticketOf, logOf, queueIds, admin, customer } = await answering(w)
     await write('oi')
     await write('Sair')
@@ -136,7 +136,7 @@ describe('a number with several queues', () => {
     expect(await ticketOf()).toMatchObject({ status: 'pending', isBot: false, queueId: queueIds[0] })
     expect(await logOf()).toEqual(['create', 'redirect: botOff'])
   })
-  it('asks no blocked contact', async () => {
+  it('does not ask a blocked contact', async () => {
     const { write, ticketOf, admin, said, customer } = await answering(w)
     await write('oi')
     const { contactId } = await ticketOf()
@@ -146,7 +146,7 @@ describe('a number with several queues', () => {
     await w.drainJobs()
     expect(await said()).toEqual(before)
   })
-  it('is silent once an agent has the conversation', async () => {
+  it('stays silent once an agent has the conversation', async () => {
     const { write, ticketOf, admin, queueIds } = await answering(w)
     await write('oi')
     const { id } = await ticketOf()
@@ -158,7 +158,7 @@ describe('a number with several queues', () => {
 })
 
 describe('options', () => {
-  it('lead down and, with #, back to the main menu', async () => {
+  it('lead to a lower level and, with #, back to the main menu', async () => {
     const { write, addOptions, queueIds, ticketOf, agent } = await answering(w)
     await addOptions(queueIds[1] ?? 0, [
       { title: 'Boleto', message: 'De que mês?', below: [{ title: 'Este mês', message: 'Segue.' }] },
@@ -194,7 +194,7 @@ describe('options', () => {
 })
 
 describe('a menu that changes while it waits for an answer', () => {
-  it('takes no number that was read in the older one: it is put again, and a name is understood all the same', async () => {
+  it('accepts no number that was read in the older version: the menu is sent again, and a name is still understood', async () => {
     const { write, changeQueue, queueIds, ticketOf } = await answering(w)
     expect(await write('oi')).toEqual([menu])
     await changeQueue(queueIds[0] ?? 0, 'order_queue = 9')
@@ -209,14 +209,14 @@ describe('a menu that changes while it waits for an answer', () => {
     await other.write('comercial')
     expect(await other.ticketOf()).toMatchObject({ isBot: false, queueId: other.queueIds[0] })
   })
-  it('is put at once also in the quiet time after the older one', async () => {
+  it('is sent at once, even in the quiet time after the older one', async () => {
     const { write, change, changeQueue, queueIds } = await answering(w)
     await change({ timeUseBotQueues: 30 })
     await write('oi')
     await changeQueue(queueIds[0] ?? 0, 'order_queue = 9')
     expect(await write('2')).toHaveLength(1)
   })
-  it('takes the number where a queue was gone and is back in its place', async () => {
+  it('accepts the number when a queue was gone and is back in its place', async () => {
     const { write, sql, company, connectionId, queueIds, ticketOf } = await answering(w)
     await write('oi')
     const values = [company.id, connectionId, queueIds[1]]
@@ -225,7 +225,7 @@ describe('a menu that changes while it waits for an answer', () => {
     await write('2')
     expect(await ticketOf()).toMatchObject({ isBot: false, queueId: queueIds[1] })
   })
-  it('of options takes no old number either', async () => {
+  it('of options accepts no old number either', async () => {
     const { write, addOptions, queueIds, sql, company } = await answering(w)
     const leaf = (title: string) => ({ title, message: `${title}!` })
     await addOptions(queueIds[1] ?? 0, [{ title: 'Boleto', message: 'Qual?', below: ['Um', 'Dois', 'Três'].map(leaf) }])
@@ -236,8 +236,8 @@ describe('a menu that changes while it waits for an answer', () => {
   })
 })
 
-describe('a menu of thousands', () => {
-  it('is read as far as one answer leads', async () => {
+describe('a menu with thousands of options', () => {
+  it('is loaded only as far as one answer leads', async () => {
     const { write, company, connectionId, queueIds, sql } = await answering(w)
     const add = `insert into queue_options (company_id, queue_id, parent_id, title, message, position)
       select $1, $2, p.id, 'Opção ' || n, repeat('x', 500) || n, n from generate_series(1, 10) n`
@@ -267,7 +267,7 @@ describe('a menu of thousands', () => {
     expect((await write('4'))[0]).toMatch(/x4\n\n\*1\* - Opção 1\n/)
     expect((await write('7'))[0]).toMatch(/x7$/)
   })
-  it('is walked down by words that come in a burst', async () => {
+  it('is walked down by a burst of messages', async () => {
     const { write, addOptions, queueIds, customer, said } = await answering(w)
     const below = [{ title: 'C', message: 'c?', below: [{ title: 'D', message: 'Fim.' }] }]
     await addOptions(queueIds[0] ?? 0, [{ title: 'A', message: 'a?', below: [{ title: 'B', message: 'b?', below }] }])
@@ -279,7 +279,7 @@ describe('a menu of thousands', () => {
 })
 
 describe('a number with one queue', () => {
-  it('greets only where the company wants it', async () => {
+  it('greets only when the company wants it', async () => {
     const silent = await answering(w, ['Recepção'])
     expect(await silent.write('oi')).toEqual([])
     expect(await silent.ticketOf()).toMatchObject({ isBot: false, queueId: silent.queueIds[0] })
@@ -296,8 +296,8 @@ describe('a number with one queue', () => {
   })
 })
 
-describe('who waits', () => {
-  it('hears their place in the queue where the company wants it', async () => {
+describe('a waiting customer', () => {
+  it('is told their place in the queue when the company wants it', async () => {
     const { write, set, company, connectionId } = await answering(w)
     await set({ sendQueuePositionMessage: 'Sua posição na fila {{queue}}:' })
     await set({ sendQueuePosition: 'enabled' })
@@ -309,7 +309,7 @@ describe('who waits', () => {
     expect(await write('oi')).toEqual([menu])
     expect(await write('1')).toEqual(['Sua posição na fila Comercial: *2*'])
   })
-  it('is handed to the member who is next where userRandom is on: online, with the fewest tickets', async () => {
+  it('is assigned with userRandom to the next member: online, with the fewest tickets', async () => {
     const { write, set, ticketOf, logOf, agent, company, queueIds, setOnline } = await answering(w)
     await set({ userRandom: 'enabled' })
     const other = await company.user({ queueIds })
@@ -320,7 +320,7 @@ describe('who waits', () => {
     expect(await ticketOf()).toMatchObject({ status: 'pending', userId: other.id })
     expect((await logOf()).slice(-2)).toEqual(['queue: menu', 'userDefine: fewestOpen'])
   })
-  it('waits for nobody in particular while nobody is online', async () => {
+  it('is assigned to nobody while nobody is online', async () => {
     const { write, set, ticketOf, agent, setOnline } = await answering(w)
     await set({ userRandom: 'enabled' })
     await setOnline(agent.id, false)

@@ -78,7 +78,7 @@ describe.each(['facebook', 'instagram'] as const)('on %s', (kind) => {
     expect((await tickets('pending')).map(({ queueId, isBot }) => [queueId, isBot])).toEqual([[queueIds[1], false]])
   })
 
-  it('buttons are quick replies too, up to thirteen; a menu with more, or as a text, has numbers', async () => {
+  it('buttons are quick replies too, up to thirteen; a longer menu, or one as text, has numbers', async () => {
     const thirteen = Array.from({ length: 13 }, (_, at) => `Fila ${at + 1}`)
     const most = await scene(kind, thirteen)
     await most.set({ chatBotType: 'button' })
@@ -93,7 +93,7 @@ describe.each(['facebook', 'instagram'] as const)('on %s', (kind) => {
     expect((await more.tickets('pending')).map(({ queueId }) => queueId)).toEqual([more.queueIds[13]])
   })
 
-  it('a menu that is longer than the channel takes comes in several messages, in order', async () => {
+  it('a menu that is longer than the channel allows is sent as several messages, in order', async () => {
     const mostLetters = kind === 'facebook' ? 2000 : 1000
     const lines = Array.from({ length: 60 }, (_, at) => `${at + 1}. Atendemos de segunda a sexta, das 8h às 18h.`)
     const { set, writes } = await scene(kind, ['Recepção', 'Exames'], { greetingMessage: lines.join('\n') })
@@ -106,7 +106,7 @@ describe.each(['facebook', 'instagram'] as const)('on %s', (kind) => {
     expect(whole.endsWith(`*1* - Recepção\n*2* - Exames\n\n${exit}`)).toBe(true)
   })
 
-  it('consent is asked before anything else, and their yes lets them in', async () => {
+  it('consent is asked before anything else, and a yes lets the customer in', async () => {
     const { set, writes, tickets } = await scene(kind, ['Recepção'])
     await set({ enableLGPD: 'enabled', lgpdMessage: 'Tratamos os seus dados.', lgpdLink: 'https://clinica.test/lgpd' })
     expect((await writes('Oi!')).map(({ text }) => text)).toEqual([
@@ -119,7 +119,7 @@ describe.each(['facebook', 'instagram'] as const)('on %s', (kind) => {
     expect(await tickets('pending')).toMatchObject([{ status: 'pending' }])
   })
 
-  it('a rating is asked for on closing, again where the answer is none, and ends with the farewell', async () => {
+  it('a rating is asked for on closing, again after an invalid answer, and ends with the farewell', async () => {
     const rating = { ratingMessage: 'De 0 a 10?', expiresTicketNPS: 10, maxUseBotQueuesNPS: 2 }
     const there = await scene(kind, ['Recepção'], { ...rating, complationMessage: 'Até logo!' })
     const { set, writes, tickets, admin, queueIds, after } = there

@@ -104,7 +104,7 @@ describe('hours', () => {
   })
 })
 
-describe('who waits in a queue', () => {
+describe('a customer who waits in a queue', () => {
   const placed = async (settings: Record<string, string>) => {
     const { set, newcomer, writes } = await customersPhone(cloud)
     await set(settings)
@@ -136,7 +136,7 @@ describe('who waits in a queue', () => {
   })
 })
 
-describe('a customer who is somebody’s', () => {
+describe('a customer with an agent of their own', () => {
   showsSetting(
     'DirectTicketsToWallets',
     'has no menu put to them, and their ticket waits for whoever looks after them',

@@ -47,7 +47,7 @@ const house = async () => {
 }
 
 describe('a flow of a company that', () => {
-  it('has not paid goes on: its customers are heard, answered and left to a person, though nobody may look at it', async () => {
+  it('has not paid continues: its customers are heard, answered and left to a person, though nobody may look at it', async () => {
     const { becomes, hears, later, read, state, admin } = await house()
     expect(await hears('oi')).toEqual(['Seu nome?'])
     await becomes({ dueDate: '2020-01-01' })

@@ -14,7 +14,7 @@ const agent = (id: number, over: Partial<Candidate> = {}): Candidate => ({
 })
 const next = (candidates: Candidate[], except: number | null = null) => nextAgent(candidates, { now, zone, except })
 
-describe('who is next', () => {
+describe('the next agent', () => {
   it('has the fewest tickets', () => {
     expect(next([agent(1, { tickets: 3 }), agent(2, { tickets: 1 }), agent(3, { tickets: 2 })])).toBe(2)
   })
@@ -23,18 +23,18 @@ describe('who is next', () => {
     expect(next([agent(1, { busyAt: busy(5) }), agent(2, { busyAt: busy(50) })])).toBe(2)
     expect(next([agent(1, { busyAt: busy(5) }), agent(2)])).toBe(2)
   })
-  it('is online, and not who had it before', () => {
+  it('is online, and not the one who had it before', () => {
     expect(next([agent(1, { isOnline: false })])).toBeNull()
     expect(next([agent(1)], 1)).toBeNull()
     expect(next([])).toBeNull()
   })
-  it('is within their hours, in the zone of the company, also over midnight', () => {
+  it('is within their work hours, in the company’s time zone, also past midnight', () => {
     expect(next([agent(1, { startWork: '11:00', endWork: '18:00' })])).toBeNull()
     expect(next([agent(1, { startWork: '09:00', endWork: '18:00' })])).toBe(1)
     expect(next([agent(1, { startWork: '22:00', endWork: '10:00' })])).toBe(1)
     expect(next([agent(1, { startWork: '22:00', endWork: '09:59' })])).toBeNull()
   })
-  it('works the whole day where both ends are the same, as for signing in', () => {
+  it('works the whole day when start and end are the same, as for signing in', () => {
     expect(next([agent(1, { startWork: '08:00', endWork: '08:00' })])).toBe(1)
   })
 })

@@ -17,7 +17,7 @@ const shifts = { startTimeA: '08:00', endTimeA: '12:00', startTimeB: '13:00', en
 const on = (day: number, clock: string) => new Date(`2027-03-${day}T${clock}:00-03:00`)
 
 describe('hours', () => {
-  it('no schedule at all is open', () => {
+  it('no schedule at all means open', () => {
     expect(isOpenAt([], on(15, '03:00'), zone)).toBe(true)
   })
   it.each([
@@ -31,7 +31,7 @@ describe('hours', () => {
   ])('of two shifts at %s: open %s', (clock, isOpen) => {
     expect(isOpenAt([row('monday', shifts)], on(15, clock), zone)).toBe(isOpen)
   })
-  it('a day row whose windows are both empty is closed, a day without a row is not restricted', () => {
+  it('a day whose windows are both empty is closed, a day without a row is not restricted', () => {
     const week = [row('monday')]
     expect(isOpenAt(week, on(15, '10:00'), zone)).toBe(false)
     expect(isOpenAt(week, on(16, '10:00'), zone)).toBe(true)
@@ -43,7 +43,7 @@ describe('hours', () => {
     expect(isOpenAt(week, on(16, '03:00'), zone)).toBe(false)
     expect(isOpenAt(week, on(15, '02:00'), zone)).toBe(false)
   })
-  it("are of the company's zone", () => {
+  it("are in the company's time zone", () => {
     const noon = new Date('2027-03-15T12:30:00Z')
     const week = [row('monday', { startTimeA: '09:00', endTimeA: '12:00' })]
     expect(isOpenAt(week, noon, 'America/Sao_Paulo')).toBe(true)
@@ -55,7 +55,7 @@ describe('hours', () => {
     expect(closedSince(week, on(16, '03:00'), zone)).toEqual(on(15, '18:00'))
     expect(closedSince(week, on(16, '09:00'), zone)).toBeNull()
   })
-  it('that never open were told once and for all', () => {
+  it('that never open are told once only', () => {
     const never = (['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const).map((day) =>
       row(day),
     )
@@ -79,7 +79,7 @@ describe('a vacation', () => {
   ])('%s: %s is %s', (_name, at, isOne) => {
     expect(isVacationAt(vacation, at, zone)).toBe(isOne)
   })
-  it('without a text is none', () => {
+  it('without a text has no effect', () => {
     expect(isVacationAt({ ...vacation, message: ' ' }, on(12, '10:00'), zone)).toBe(false)
   })
   it('is told once per ticket and vacation', () => {
@@ -99,7 +99,7 @@ describe('the next opening', () => {
   ])('%s', (_name, now, opens) => {
     expect(nextOpening(week, now, zone)).toEqual(opens)
   })
-  it('is a week away where only this day has a shift, and never where none has', () => {
+  it('is a week away when only this day has a shift, and never when no day has one', () => {
     const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
     const never = days.map((day) => row(day))
     expect(nextOpening(never, on(15, '09:00'), zone)).toBeNull()

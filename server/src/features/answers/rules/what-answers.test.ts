@@ -34,18 +34,18 @@ const facts = (over: Partial<AnswerFacts> = {}): AnswerFacts => ({
 })
 const onVacation = { week: never, outOfHours: 'Fechado.', vacation }
 
-describe('what answers, in its order', () => {
+describe('what answers, in order of priority', () => {
   it('a vacation before everything else', () => {
     expect(whatAnswers(facts({ connection: onVacation, scheduleType: 'company' }))).toEqual({
       kind: 'vacation',
       isTold: false,
     })
   })
-  it('the hours of the company or the connection before the menu, in the words of the connection', () => {
+  it('the hours of the company or the connection before the menu, in the connection’s text', () => {
     for (const scheduleType of ['company', 'connection'] as const)
       expect(whatAnswers(facts({ scheduleType }))).toEqual({ kind: 'closed', text: 'Fechado.', isTold: false })
   })
-  it('the flow of the connection’s integration in the place of the menu, behind whatever else starts a flow', () => {
+  it('the flow of the connection’s integration in place of the menu, after everything else that starts a flow', () => {
     const flows = { ...noFlows, integrationFlowId: 3 }
     expect(whatAnswers(facts({ flows }))).toEqual({ kind: 'flow', flowId: 3, trigger: 'integration' })
     expect(whatAnswers(facts({ flows: { ...flows, welcomeFlowId: 5 } }))).toMatchObject({ flowId: 5 })
@@ -60,7 +60,7 @@ describe('what answers, in its order', () => {
   it('the menu before the hours of a queue', () => {
     expect(whatAnswers(facts({ scheduleType: 'queue' }))).toEqual({ kind: 'menu' })
   })
-  it('the hours of the queue where the bot speaks no more', () => {
+  it('the hours of the queue when the bot no longer speaks', () => {
     const ticket = { isBot: false, closedToldAt: null, vacationToldAt: null }
     expect(whatAnswers(facts({ scheduleType: 'queue', ticket }))).toEqual({
       kind: 'closed',
@@ -70,11 +70,11 @@ describe('what answers, in its order', () => {
     expect(whatAnswers(facts({ ticket }))).toEqual({ kind: 'nothing' })
     expect(whatAnswers(facts({ scheduleType: 'queue', ticket, queue: null }))).toEqual({ kind: 'nothing' })
   })
-  it('a contact that has the bot off is not asked, and hears of absences all the same', () => {
+  it('a contact whose bot is off is not asked, but is told of absences', () => {
     expect(whatAnswers(facts({ isBotOff: true }))).toEqual({ kind: 'place', reason: 'botOff' })
     expect(whatAnswers(facts({ isBotOff: true, scheduleType: 'company' })).kind).toBe('closed')
   })
-  it('a system outside before the menu; one that is gone leaves the ticket to people', () => {
+  it('an external system before the menu; when it is gone, people take over', () => {
     const outside = { integrationId: 7, promptId: null }
     expect(whatAnswers(facts({ outside }))).toEqual({ kind: 'outside', speaker: outside })
     expect(whatAnswers(facts({ outside: 'gone' }))).toEqual({ kind: 'place', reason: 'integrationFailed' })
@@ -83,13 +83,13 @@ describe('what answers, in its order', () => {
     const ticket = { isBot: false, closedToldAt: null, vacationToldAt: null }
     expect(whatAnswers(facts({ outside, ticket })).kind).toBe('nothing')
   })
-  it('what was told is not told again', () => {
+  it('an absence that was told is not told again', () => {
     const ticket = { isBot: true, closedToldAt: new Date('2027-03-15T11:00:00Z'), vacationToldAt: null }
     expect(whatAnswers(facts({ scheduleType: 'company', ticket }))).toMatchObject({ kind: 'closed', isTold: true })
   })
 
   const all = { ...noFlows, phraseFlowId: 1, isRunning: true, welcomeFlowId: 2, notPhraseFlowId: 3 }
-  it('a phrase, then a flow that waits, then the welcome, then what answers where no phrase does', () => {
+  it('a phrase, then a waiting flow, then the welcome, then the default flow when no phrase matches', () => {
     const answer = (flows: Partial<FlowFacts>) => whatAnswers(facts({ flows: { ...all, ...flows } }))
     expect(answer({})).toEqual({ kind: 'flow', flowId: 1, trigger: 'phrase' })
     expect(answer({ phraseFlowId: null })).toEqual({ kind: 'run' })
@@ -97,12 +97,12 @@ describe('what answers, in its order', () => {
     expect(answer(silent)).toEqual({ kind: 'flow', flowId: 2, trigger: 'welcome' })
     expect(answer({ ...silent, welcomeFlowId: null })).toEqual({ kind: 'flow', flowId: 3, trigger: 'notPhrase' })
   })
-  it('no flow during a vacation, outside of the hours, or where the contact has the bot off', () => {
+  it('no flow during a vacation, outside the hours, or when the contact’s bot is off', () => {
     expect(whatAnswers(facts({ flows: all, connection: onVacation })).kind).toBe('vacation')
     expect(whatAnswers(facts({ flows: all, scheduleType: 'company' })).kind).toBe('closed')
     expect(whatAnswers(facts({ flows: all, isBotOff: true }))).toEqual({ kind: 'place', reason: 'botOff' })
   })
-  it('in a conversation that was answered, a flow again only six hours after the last, and not within a menu', () => {
+  it('in an answered conversation, a flow again only six hours after the last, and not within a menu', () => {
     const later = { ...noFlows, isFresh: false, welcomeFlowId: 2, notPhraseFlowId: 3 }
     const answer = (flows: Partial<FlowFacts>) => whatAnswers(facts({ flows: { ...later, ...flows } })).kind
     expect(answer({})).toBe('menu')
