@@ -15,7 +15,7 @@ const enter = (who: Pick<Person, 'email'>, remember?: boolean) => signIn(w, who,
 const person = async () => (await w.company()).user()
 
 describe('signing in', () => {
-  it('answers the user with company, settings, plan and flags, in any case of the e-mail', async () => {
+  it('returns the user with company, settings, plan and flags, whatever the case of the e-mail', async () => {
     const company = await w.company({ name: 'Padaria' })
     const queue = await company.queue('Vendas', '#aa0000')
     const ana = await company.user({ email: `Ana.${crypto.randomUUID()}@Example.com`, queueIds: [queue] })
@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(JSON.stringify(body)).not.toMatch(/password_?hash|argon2/i)
   })
 
-  it('sets a cookie that scripts cannot read, for seven days or for the life of the browser', async () => {
+  it('sets a cookie that scripts cannot read, for seven days or until the browser closes', async () => {
     const ana = await person()
     expect((await enter(ana)).raw).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', maxAge: 604_800 })
     const { raw } = await enter(ana, false)
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(raw).not.toHaveProperty('secure')
   })
 
-  it('sends the cookie over https only where the outside comes by https', async () => {
+  it('sets a secure cookie only when the public address is https', async () => {
     const secure = await peopleWorld(await testDatabase(), { PUBLIC_URL: 'https://inbox.example.com' })
     const ana = await person()
     const { cookie } = await secure.call(login, { body: { email: ana.email, password } })
@@ -54,7 +54,7 @@ describe('signing in', () => {
     await secure.close()
   })
 
-  it('is refused alike for a wrong password and for an unknown e-mail', async () => {
+  it('is refused in the same way for a wrong password and an unknown e-mail', async () => {
     const ana = await person()
     const wrong = await w.call(login, { body: { email: ana.email, password: 'errada' } })
     const unknown = await w.call(login, { body: { email: 'nobody@example.com', password } })
@@ -64,13 +64,13 @@ describe('signing in', () => {
     expect(wrong.cookie).toBeUndefined()
   })
 
-  it('is refused without a password or with odd types', async () => {
+  it('is refused without a password or with wrong types', async () => {
     for (const body of [{}, { email: 'a@b.c' }, { email: 5, password: [] }]) {
       expect(await w.call(login, { body: body as never })).toMatchObject({ status: 400 })
     }
   })
 
-  it('is refused outside the hours, only to those who know the password; admins come in', async () => {
+  it('is refused outside work hours, only to people who know the password; admins may sign in', async () => {
     const company = await w.company()
     const hours = { startWork: '20:00', endWork: '21:00' }
     const agent = await company.user(hours)
@@ -99,8 +99,8 @@ describe('signing in', () => {
   })
 })
 
-describe('a subscription that ran out', () => {
-  it('leaves signing in and the own company, and nothing else', async () => {
+describe('an expired subscription', () => {
+  it('allows signing in and the own company, and nothing else', async () => {
     const company = await w.company({ dueDate: '2026-01-01' })
     const { token, cookie } = await enter(await company.user({ profile: 'admin' }))
     expect((await w.call(me, {}, { token })).status).toBe(200)
@@ -111,7 +111,7 @@ describe('a subscription that ran out', () => {
 })
 
 describe('the welcome link', () => {
-  it('of nobody is refused, and guessing it is limited', async () => {
+  it('that is unknown is refused, and guessing it is limited', async () => {
     const guess = () => w.call(welcome, { body: { token: 'a'.repeat(43) } }, { address: '10.9.5.1' })
     for (let tries = 0; tries < 30; tries++) {
       expect(await guess()).toMatchObject(refused('ERR_WELCOME_LINK_INVALID', 401))

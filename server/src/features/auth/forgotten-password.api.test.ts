@@ -33,7 +33,7 @@ const signsIn = async (email: string, secret: string) =>
   (await w.call(login, { body: { email, password: secret } })).status
 const invalid = { status: 400, body: expect.objectContaining({ code: 'ERR_RESET_CODE_INVALID' }) }
 
-it('a code comes by mail, chooses a new password once, and ends every session', async () => {
+it('a code comes by mail, sets a new password once, and ends every session', async () => {
   const ana = await user()
   const code = await mailedCode(ana.email.toUpperCase())
   const mail = mailbox.list(ana.email)[0]
@@ -46,7 +46,7 @@ it('a code comes by mail, chooses a new password once, and ends every session', 
   expect(await reset(ana.email, code, 'Outra9999')).toMatchObject(invalid)
 })
 
-it('its sockets end with the sessions', async () => {
+it('sockets are closed when their sessions end', async () => {
   const company = await w.company()
   const ana = await company.user()
   const socket = await w.connectSocket(company.id, { token: ana.token })
@@ -55,7 +55,7 @@ it('its sockets end with the sessions', async () => {
   await socket.until(() => !socket.socket.connected)
 })
 
-it('an e-mail that nobody has is answered alike, and nothing is mailed', async () => {
+it('an unknown e-mail gets the same response, and nothing is mailed', async () => {
   const ana = await user()
   const before = mailbox.list().length
   const [known, unknown] = [await ask(ana.email), await ask('ninguem@nowhere.example')]
@@ -66,14 +66,14 @@ it('an e-mail that nobody has is answered alike, and nothing is mailed', async (
   expect(await reset('ninguem@nowhere.example', 'AAAA-AAAA')).toEqual(await reset(ana.email, 'AAAA-AAAA'))
 })
 
-it('is written in the language that was asked for', async () => {
+it('the mail is written in the language that was asked for', async () => {
   const ana = await user()
   await ask(ana.email, 'en')
   await w.drainJobs()
   expect(mailbox.list(ana.email)[0]?.subject).toBe('New password at Guichê')
 })
 
-it('a code that was mistyped five times is dead for whoever did it, side by side as well', async () => {
+it('a code that was mistyped five times is void for everybody, even with parallel tries', async () => {
   const ana = await user()
   const code = await mailedCode(ana.email)
   const answers = await Promise.all(Array.from({ length: 5 }, () => reset(ana.email, 'WRON-GGGG')))
@@ -84,7 +84,7 @@ it('a code that was mistyped five times is dead for whoever did it, side by side
   expect((await reset(ana.email, another)).status).toBe(200)
 })
 
-it('a code is not used up by somebody who knows the address only, nor are its mails', async () => {
+it('somebody who knows only the address can use up neither the code nor the mails', async () => {
   const ana = await user()
   const from = (address: string, token: string) =>
     w.app.inject({
@@ -113,14 +113,14 @@ it('a code is tried a hundred times in all', async () => {
   expect(await reset(ana.email, code)).toMatchObject(invalid)
 })
 
-it('of two who show the same code at once one is late', async () => {
+it('of two people who send the same code at once, one is refused', async () => {
   const ana = await user()
   const code = await mailedCode(ana.email)
   const answers = await Promise.all([reset(ana.email, code, 'Primeira1'), reset(ana.email, code, 'Segunda22')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-it('a code is dead after half an hour, and when a newer one was asked for', async () => {
+it('a code expires after half an hour, or when a newer one was requested', async () => {
   const ana = await user()
   const old = await mailedCode(ana.email)
   const newer = await mailedCode(ana.email)
@@ -131,7 +131,7 @@ it('a code is dead after half an hour, and when a newer one was asked for', asyn
   w.clock.at = null
 })
 
-it('a weak password is refused without costing a try', async () => {
+it('a weak password is refused without using up a try', async () => {
   const ana = await user()
   const code = await mailedCode(ana.email)
   for (const weak of ['curta1A', 'semnumeroA', 'SEMMINUSCULA1', 'semmaiuscula1']) {
@@ -143,14 +143,14 @@ it('a weak password is refused without costing a try', async () => {
   expect((await reset(ana.email, code)).status).toBe(200)
 })
 
-it('the form with everything in the address does the same', async () => {
+it('the form with every field in the address does the same', async () => {
   const ana = await user()
   const params = { email: ana.email, token: await mailedCode(ana.email), newPassword: fresh }
   expect((await w.call(resetPasswordByPath, { params })).status).toBe(200)
   expect(await signsIn(ana.email, fresh)).toBe(200)
 })
 
-it('one address is written to three times in a quarter of an hour, whether somebody has it or not', async () => {
+it('an address gets three mails in a quarter of an hour, whether it has an account or not', async () => {
   const ana = await user()
   for (const email of [ana.email, `${crypto.randomUUID()}@nowhere.example`]) {
     for (let times = 0; times < 3; times++) expect((await ask(email)).status).toBe(200)
@@ -158,7 +158,7 @@ it('one address is written to three times in a quarter of an hour, whether someb
   }
 })
 
-it('a mail server that is away for a moment delays the mail; a second run mails the same code', async () => {
+it('a mail server that is down for a moment delays the mail; a second run mails the same code', async () => {
   const ana = await user()
   mailbox.refuseNext(1, 451)
   const job = { email: ana.email, requestedAt: new Date().toISOString(), language: 'pt' as const }
@@ -183,7 +183,7 @@ it('a mail server that refuses for good is not asked again, and an old request i
   expect(mailbox.list(ana.email)).toEqual([])
 })
 
-it('the code is not in the database', async () => {
+it('the code is not stored in the database', async () => {
   const ana = await user()
   const code = await mailedCode(ana.email)
   const rows = await w.deps.db.platform((tx) =>
@@ -193,7 +193,7 @@ it('the code is not in the database', async () => {
   expect(JSON.stringify(rows)).not.toContain(code.replace('-', ''))
 })
 
-it('is refused with a reason where no mail server is configured, for every address', async () => {
+it('a request is refused with a reason when no mail server is configured, for every address', async () => {
   const without = await world({ env: { SMTP_URL: '' } })
   const call = (email: string) => without.call(forgotPassword, { params: { email }, body: {} })
   expect(await call('ninguem@nowhere.example')).toMatchObject({

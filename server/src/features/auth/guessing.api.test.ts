@@ -27,7 +27,7 @@ const besiege = async (email: string) => {
 }
 
 describe('guessing from one network', () => {
-  it('costs it a minute after five failures, longer after each further one, even with the right password', async () => {
+  it('is delayed by a minute after five failures, longer after each further one, even with the right password', async () => {
     const ana = await person()
     for (let tries = 0; tries < 5; tries++) expect((await guess(ana.email, '10.19.1.1')).status).toBe(401)
     const sixth = await guess(ana.email, '10.19.1.1', password)
@@ -41,7 +41,7 @@ describe('guessing from one network', () => {
     expect((await guess(ana.email, '10.19.1.1')).status).toBe(401)
   })
 
-  it('does not keep out whoever comes from another, however long it goes on', async () => {
+  it('does not lock out people on other networks, however long it goes on', async () => {
     const ana = await person()
     for (let tries = 0; tries < 5; tries++) await guess(ana.email, '10.19.2.1')
     for (const wait of [60, 120, 240, 480, 900, 900, 900]) {
@@ -52,7 +52,7 @@ describe('guessing from one network', () => {
     expect((await guess(ana.email, '10.19.2.2', password)).status).toBe(200)
   })
 
-  it('of many accounts is stopped after thirty; other addresses are not', async () => {
+  it('of many accounts is stopped after thirty; other networks are not', async () => {
     const ana = await person()
     for (let tries = 0; tries < 30; tries++) {
       expect((await guess(`spray${tries}@example.com`, '10.19.3.1')).status).toBe(401)
@@ -61,14 +61,14 @@ describe('guessing from one network', () => {
     expect((await guess(ana.email, '10.19.3.2', password)).status).toBe(200)
   })
 
-  it('does not count those who sign in rightly', async () => {
+  it('does not count successful sign-ins', async () => {
     const ana = await person()
     for (let tries = 0; tries < 35; tries++) expect((await guess(ana.email, '10.19.4.1', password)).status).toBe(200)
   })
 })
 
 describe('guessing from many networks', () => {
-  it('is heard twenty times an hour, for an account that nobody has as well', async () => {
+  it('is allowed twenty times an hour, also for an account that does not exist', async () => {
     const ana = await person()
     for (const email of [ana.email, 'nobody.at.all@example.com']) {
       await besiege(email)
@@ -78,7 +78,7 @@ describe('guessing from many networks', () => {
     expect((await guess(ana.email, elsewhere(), password)).status).toBe(200)
   })
 
-  it('side by side and on several nodes counts each guess', async () => {
+  it('in parallel and on several nodes counts each guess', async () => {
     const ana = await person()
     const other = await peopleWorld(database)
     other.clock.at = w.clock.at
@@ -92,7 +92,7 @@ describe('guessing from many networks', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  it('goes on counting when the owner comes in meanwhile', async () => {
+  it('keeps counting when the owner signs in meanwhile', async () => {
     const ana = await person()
     for (let tries = 0; tries < 19; tries++) await guess(ana.email, elsewhere())
     expect((await guess(ana.email, elsewhere(), password)).status).toBe(200)
@@ -104,7 +104,7 @@ describe('guessing from many networks', () => {
 describe('a known device', () => {
   const enterOnce = async (who: Pick<Person, 'email'>) => (await guess(who.email, elsewhere(), password)).cookies
 
-  it('passes while strangers guess, from any address, as often as its owner likes', async () => {
+  it('may sign in while strangers guess, from any network, as often as its owner likes', async () => {
     const ana = await person()
     const cookies = await enterOnce(ana)
     await besiege(ana.email)
@@ -114,7 +114,7 @@ describe('a known device', () => {
     expect((await guess(ana.email, elsewhere(), password, cookies)).status).toBe(200)
   })
 
-  it('has five tries like everybody, which are nobody else’s', async () => {
+  it('has five tries like everybody, which nobody else can use up', async () => {
     const ana = await person()
     const cookies = await enterOnce(ana)
     const other = await enterOnce(ana)
@@ -127,7 +127,7 @@ describe('a known device', () => {
     expect((await guess(ana.email, elsewhere(), password, cookies)).status).toBe(200)
   })
 
-  it('is known by a cookie that scripts cannot read, which only signing in carries', async () => {
+  it('is recognised by a cookie that scripts cannot read and that is sent only on signing in', async () => {
     const ana = await person()
     const { setCookies } = await guess(ana.email, elsewhere(), password)
     expect(setCookies.find(({ name }) => name === `gdev${ana.id}`)).toMatchObject({
@@ -141,7 +141,7 @@ describe('a known device', () => {
     expect((await guess(ana.email, elsewhere())).setCookies).toEqual([])
   })
 
-  it('is a stranger with the mark of somebody else, of another company, a changed one, or an old one', async () => {
+  it('is not recognised by a cookie of somebody else, of another company, a changed one, or an old one', async () => {
     const company = await w.company()
     const [ana, bia] = [await company.user(), await company.user()]
     const [own, hers, foreign] = [await enterOnce(ana), await enterOnce(bia), await enterOnce(await person())]
@@ -165,7 +165,7 @@ describe('a known device', () => {
     expect((await guess(ana.email, elsewhere(), password, own)).status).toBe(429)
   })
 
-  it('ends with the password that was proven in it, stolen or not', async () => {
+  it('is forgotten when the password that was proven on it changes, stolen or not', async () => {
     const ana = await person()
     const stolen = await enterOnce(ana)
     const { token } = await signIn(w, ana)
@@ -178,7 +178,7 @@ describe('a known device', () => {
   })
 })
 
-it('codes that are guessed for an address stop the guesser, and count alike where nobody has it', async () => {
+it('guesses of codes stop the guesser, and count in the same way when nobody has the address', async () => {
   for (const email of [(await person()).email, 'nobody.else@example.com']) {
     const body = { email, token: 'AAAA-AAAA', password: 'Nova-1234' }
     for (let tries = 0; tries < 7; tries++) {

@@ -18,7 +18,7 @@ const enter = (who: Pick<Person, 'email'>, remember?: boolean) => signIn(w, who,
 const person = async () => (await w.company()).user()
 
 describe('a session', () => {
-  it('ends with the next login of the user, whose older sockets hear why', async () => {
+  it('ends with the user’s next login, and its open sockets are told why', async () => {
     const ana = await person()
     const first = await enter(ana)
     const second = await enter(ana)
@@ -38,7 +38,7 @@ describe('a session', () => {
     })
   })
 
-  it('that another ended is told so until it would have expired, whatever became of the other', async () => {
+  it('that another ended says so until it would have expired, whatever happened to the other', async () => {
     const ana = await person()
     const first = await enter(ana)
     const second = await enter(ana)
@@ -50,7 +50,7 @@ describe('a session', () => {
     expect((await w.call(me, {}, { token: second.token })).body).not.toHaveProperty('details')
   })
 
-  it('is asked for without a token, and refreshed with an old or foreign one', async () => {
+  it('needs a new sign-in without a token, and a refresh with an old or foreign one', async () => {
     const { token } = await enter(await person())
     expect(await w.call(me, {})).toMatchObject(refused('ERR_SESSION_EXPIRED', 401))
     expect(await w.call(me, {}, { token: 'x.y.z' })).toMatchObject(refused('ERR_TOKEN_EXPIRED', 403))
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(await w.call(me, {}, { token })).toMatchObject(refused('ERR_TOKEN_EXPIRED', 403))
   })
 
-  it('reads rights afresh with every call', async () => {
+  it('reads rights afresh on every request', async () => {
     const company = await w.company()
     const admin = await company.user({ profile: 'admin' })
     const { token } = await enter(admin)
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(after.body.access).not.toBe(before.body.access)
   })
 
-  it('of a user who is gone is over', async () => {
+  it('of a deleted user is over', async () => {
     const company = await w.company()
     const ana = await company.user()
     const { token } = await enter(ana)
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect(heard.at(-1)).toMatchObject({ stream: 'user', payload: { userId: ana.id, user: { online: false } } })
   })
 
-  it('ends with the access token alone, and only the session that it names', async () => {
+  it('ends with only the access token, and only the session that it names', async () => {
     const ana = await person()
     const first = await enter(ana)
     const before = await enter(ana)
@@ -110,7 +110,7 @@ describe('a session', () => {
   })
 
   it.each([{ 'sec-fetch-site': 'same-site' }, { origin: 'https://shop.example' }])(
-    'is neither taken nor ended by another site that the browser sends the cookie along to: %o',
+    'is neither used nor ended by another site to which the browser sends the cookie: %o',
     async (headers) => {
       const { token, cookie } = await enter(await person())
       expect(await w.call(refreshSession, {}, { cookie, headers })).toMatchObject(refused('ERR_SESSION_EXPIRED', 401))
@@ -121,7 +121,7 @@ describe('a session', () => {
     },
   )
 
-  it('may be left twice, or without ever having been', async () => {
+  it('may be logged out twice, or without a session', async () => {
     const { cookie } = await enter(await person())
     for (const given of [cookie, cookie, undefined, 'nonsense', `1.${'a'.repeat(43)}`]) {
       expect((await w.call(logout, {}, { cookie: given })).status).toBe(200)
@@ -130,7 +130,7 @@ describe('a session', () => {
 })
 
 describe('refreshing', () => {
-  it('exchanges the cookie and gives a token that works', async () => {
+  it('exchanges the cookie and returns a token that works', async () => {
     const ana = await person()
     const { cookie } = await enter(ana)
     const next = await w.call(refreshSession, {}, { cookie })
@@ -141,12 +141,12 @@ describe('refreshing', () => {
     expect((await w.call(refreshSession, {}, { cookie: next.cookie?.value })).status).toBe(200)
   })
 
-  it('keeps to the life of the browser when the login was not to be remembered', async () => {
+  it('keeps a session cookie when the login was not to be remembered', async () => {
     const { cookie } = await enter(await person(), false)
     expect((await w.call(refreshSession, {}, { cookie })).cookie).not.toHaveProperty('maxAge')
   })
 
-  it('serves two tabs that ask at once, and both go on', async () => {
+  it('works for two tabs that ask at once', async () => {
     const { cookie } = await enter(await person())
     const [one, two] = await Promise.all([
       w.call(refreshSession, {}, { cookie }),
@@ -165,7 +165,7 @@ describe('refreshing', () => {
     return { status, cookie: next?.value }
   }
 
-  it('again, because the answer was lost on its way, signs nobody out', async () => {
+  it('again after a lost response does not sign anybody out', async () => {
     const { cookie } = await enter(await person())
     await refresh(cookie)
     w.advance(60)
@@ -178,7 +178,7 @@ describe('refreshing', () => {
     expect([next.status, (await refresh(next.cookie)).status]).toEqual([200, 200])
   })
 
-  it('again in two tabs at once, after a lost answer, serves both', async () => {
+  it('again in two tabs at once, after a lost response, works for both', async () => {
     const { cookie } = await enter(await person())
     await refresh(cookie)
     w.advance(60)
@@ -186,24 +186,21 @@ describe('refreshing', () => {
     expect([(await refresh(one.cookie)).status, (await refresh(two.cookie)).status]).toEqual([200, 200])
   })
 
-  it.each(['the thief', 'the owner'])(
-    'of two who hold what was given for one token %s may come first',
-    async (first) => {
-      const { cookie } = await enter(await person())
-      const owner = await refresh(cookie)
-      w.advance(60)
-      const thief = await refresh(cookie)
-      const [one, two] = first === 'the thief' ? [thief, owner] : [owner, thief]
-      const next = await refresh(one.cookie)
-      expect(next.status).toBe(200)
-      w.advance(60)
-      // The second shows that there are two: neither goes on.
-      expect((await refresh(two.cookie)).status).toBe(401)
-      expect((await refresh(next.cookie)).status).toBe(401)
-    },
-  )
+  it.each(['the thief', 'the owner'])('of two who hold the successor of one token %s may come first', async (first) => {
+    const { cookie } = await enter(await person())
+    const owner = await refresh(cookie)
+    w.advance(60)
+    const thief = await refresh(cookie)
+    const [one, two] = first === 'the thief' ? [thief, owner] : [owner, thief]
+    const next = await refresh(one.cookie)
+    expect(next.status).toBe(200)
+    w.advance(60)
+    // The second shows that there are two: neither goes on.
+    expect((await refresh(two.cookie)).status).toBe(401)
+    expect((await refresh(next.cookie)).status).toBe(401)
+  })
 
-  it('a quarter of an hour later is a thief’s, answer or not', async () => {
+  it('a quarter of an hour later counts as stolen, whether the response was lost or not', async () => {
     const { cookie } = await enter(await person())
     const next = await refresh(cookie)
     w.advance(901)
@@ -211,7 +208,7 @@ describe('refreshing', () => {
     expect((await refresh(next.cookie)).status).toBe(401)
   })
 
-  it('with a token whose successor was shown ends the session for both who hold it', async () => {
+  it('with a token whose successor was used ends the session for everybody who holds it', async () => {
     const { cookie } = await enter(await person())
     const { cookie: second } = await w.call(refreshSession, {}, { cookie })
     const next = await w.call(refreshSession, {}, { cookie: second?.value })
@@ -234,7 +231,7 @@ describe('refreshing', () => {
     expect(await refresh(cookie)).toEqual({ status: 401, cookie: undefined })
   })
 
-  it('leaves the cookie where it is while the database is away, and goes on with it', async () => {
+  it('keeps the cookie while the database is down, and works with it afterwards', async () => {
     const { cookie } = await enter(await person())
     const nobody = 'postgres://nobody@127.0.0.1:9/nothing'
     const db = openDatabase({ app: nobody, platform: nobody }, { connections: 1 })
@@ -247,7 +244,7 @@ describe('refreshing', () => {
     expect((await w.call(refreshSession, {}, { cookie })).status).toBe(200)
   })
 
-  it('stores no token that could be used', async () => {
+  it('stores no usable token', async () => {
     const { cookie = '' } = await enter(await person())
     const rows = await w.deps.db.platform((tx) =>
       tx.sql<{ row: string }>({ name: 'test_tokens', text: 'select t::text as row from refresh_tokens t' }),
@@ -256,7 +253,7 @@ describe('refreshing', () => {
     expect(rows.map(({ row }) => row).join()).not.toContain(cookie.split('.')[1])
   })
 
-  it('proves a socket by the cookie without using it up', async () => {
+  it('authenticates a socket by the cookie without using it up', async () => {
     const ana = await person()
     const { cookie } = await enter(ana)
     expect((await authenticateRefreshCookie(w.deps, cookie)).actor.id).toBe(ana.id)
@@ -275,7 +272,7 @@ describe('presence', () => {
     return rows[0]?.at.getTime() ?? 0
   }
 
-  it('is stamped by calls, once a minute at most', async () => {
+  it('is recorded by requests, at most once a minute', async () => {
     const ana = await person()
     const { token } = await enter(ana)
     const first = await lastSeen(ana.id)
@@ -288,7 +285,7 @@ describe('presence', () => {
   })
 })
 
-it('what can matter to nobody any more is pruned, and living sessions stay', async () => {
+it('expired records are pruned, and live sessions stay', async () => {
   const gone = await person()
   await enter(gone)
   w.advance(8 * 86_400)

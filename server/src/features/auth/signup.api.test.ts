@@ -49,7 +49,7 @@ const counts = () =>
   )
 
 describe('while the switch is off', () => {
-  it('signing up is refused, and the login screen is told', async () => {
+  it('signing up is refused, and the login screen knows', async () => {
     const before = await counts()
     expect(await ask(form())).toMatchObject(refused('ERR_USER_CREATION_DISABLED', 403))
     expect((await w.call(publicSetting, { params: { key: 'allowSignup' } })).body).toBe('disabled')
@@ -60,7 +60,7 @@ describe('while the switch is off', () => {
 describe('while it is on', () => {
   beforeAll(() => setSwitch('enabled'))
 
-  it('makes a company on seven days of trial with its first admin, who signs in', async () => {
+  it('creates a company with seven days of trial and its first admin, who is signed in', async () => {
     const body = form()
     const { status, body: made } = await ask(body)
     expect(status).toBe(200)
@@ -75,20 +75,20 @@ describe('while it is on', () => {
     expect(details.body).toMatchObject({ planId, status: true, recurrence: 'MENSAL', phone: '11987654321' })
   })
 
-  it('takes no longer a name than the super admin can keep', async () => {
+  it('accepts no longer a name than the super admin can store', async () => {
     const tooLong = { status: 400, body: expect.objectContaining({ field: 'body.companyName' }) }
     expect(await ask(form({ companyName: 'P'.repeat(51) }))).toMatchObject(tooLong)
     expect((await ask(form({ companyName: 'P'.repeat(50) }))).status).toBe(200)
   })
 
-  it('gives as many days of trial as the platform says', async () => {
+  it('gives as many days of trial as the platform setting says', async () => {
     await setSwitch('14', 'trialDays')
     expect((await ask(form())).body.company.dueDate).toBe('2026-03-24')
     await setSwitch('', 'trialDays')
     expect((await ask(form())).body.company.dueDate).toBe('2026-03-17')
   })
 
-  it('ignores what a visitor sends of due date, status, profile, recurrence and limits', async () => {
+  it('ignores the due date, status, profile, recurrence and limits that a visitor sends', async () => {
     const wishes = {
       dueDate: '2099-12-31',
       status: 'f',
@@ -104,7 +104,7 @@ describe('while it is on', () => {
     expect(session.body.user).toMatchObject({ profile: 'admin', super: false, company: { status: true } })
   })
 
-  it('never joins a company that exists: its number is kept as where the visitor came from', async () => {
+  it('never joins an existing company: its number is kept as the visitor’s referrer', async () => {
     const neighbour = await w.company()
     const { body: made } = await ask(form({ companyId: neighbour.id }))
     expect(made.company.id).not.toBe(neighbour.id)
@@ -127,7 +127,7 @@ describe('while it is on', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('a plan that is not public, or none, is refused', async () => {
+  it('a plan that is not public, or that does not exist, is refused', async () => {
     for (const wrong of [hiddenPlanId, 2_000_000_000]) {
       expect(await ask(form({ planId: wrong }))).toMatchObject(refused('ERR_NO_PLAN_FOUND', 404))
     }
@@ -143,14 +143,14 @@ describe('while it is on', () => {
     ['phone', '(11) 98765-4321'],
     ['phone', '119'],
     ['planId', 'x'],
-  ])('%s %j is refused by its name', async (field, value) => {
+  ])('%s %j is refused with the name of the field', async (field, value) => {
     expect(await ask(form({ [field]: value }))).toMatchObject({
       status: 400,
       body: { code: 'ERR_VALIDATION', field: `body.${field}` },
     })
   })
 
-  it('one network founds five companies in a quarter of an hour; others are not held up', async () => {
+  it('one network signs up five companies in a quarter of an hour; other networks are not limited', async () => {
     const from = (address: string) => ask(form(), address)
     for (let times = 0; times < 5; times++) expect((await from('10.77.0.1')).status).toBe(200)
     expect(await from('10.77.0.1')).toMatchObject(refused('ERR_TOO_MANY_ATTEMPTS', 429))
@@ -160,7 +160,7 @@ describe('while it is on', () => {
   })
 })
 
-it('the switch follows userCreation until it is set apart', async () => {
+it('the switch follows userCreation until it is set by itself', async () => {
   await w.deps.db.platform((tx) => tx.sql({ name: 'test_unset', text: 'delete from platform_settings' }))
   await setSwitch('enabled', 'userCreation')
   expect((await ask(form())).status).toBe(200)
