@@ -39,7 +39,7 @@ describe('a confirmation', () => {
     return { ...all, id }
   }
 
-  it('that is given brings the message', async () => {
+  it('that is given sends the message', async () => {
     const { id, sent, seen, ledger } = await asking('Sim!')
     expect(sent()).toEqual(['Quer a oferta?', 'Oi Pessoa 0'])
     expect((await seen(id)).status).toBe('FINALIZADA')
@@ -61,7 +61,7 @@ describe('a confirmation', () => {
   })
 })
 
-it('who writes SAIR later on, after other words, hears nothing unasked any more', async () => {
+it('a contact who writes SAIR later, after other messages, gets no unsolicited messages any more', async () => {
   const { call, admin, company, connectionId, list, create, act, sent, ledger, untilOver, passes } = await scene()
   const customer = w.customer(company.id, connectionId, 'Ana')
   const { id } = (await create({ contactListId: await list([customer.phone]) })).body
@@ -83,7 +83,7 @@ it('who writes SAIR later on, after other words, hears nothing unasked any more'
   })
 })
 
-it('who writes SAIR hears from no campaign any more, until they are let in again', async () => {
+it('a contact who writes SAIR gets no campaign any more, until they opt in again', async () => {
   const { call, admin, company, connectionId, list, create, act, sent, ledger, untilOver, passes } = await scene()
   const customer = w.customer(company.id, connectionId, 'Ana')
   const contactListId = await list([customer.phone])
@@ -106,7 +106,7 @@ it('who writes SAIR hears from no campaign any more, until they are let in again
   expect((await contact()).optedOutAt).toBeNull()
 })
 
-it('what has not left is on its way, and nobody has answered it; once it left they may', async () => {
+it('a message that has not been sent yet counts as on its way, with no reply; once it is sent it can be replied to', async () => {
   const { company, connectionId, list, create, act, seen, ledger, passes } = await scene()
   const customer = w.customer(company.id, connectionId, 'Ana')
   const { id } = (await create({ contactListId: await list([customer.phone]) })).body

@@ -59,7 +59,7 @@ describe.each([
   [131031, 'account', 6 * hour],
 ] as const)('Meta answers #%i', (code, reason, lasts) => {
   it.each(['answer', 'status'] as const)(
-    '(by %s): the number waits, nobody has failed, and all are reached once',
+    '(by %s): the number waits, no recipient has failed, and all are reached once',
     async (by) => {
       const { at, begin, seen, cockpit, told, failed, untilOver, graph } = await scene()
       graph.setFaults({ sendFailures: [{ code, count: 1, by }] })
@@ -95,7 +95,7 @@ it('a number that is refused again right after its pause waits twice as long', a
   expect(await failed(id)).toEqual([])
 })
 
-it('a template that Meta has paused waits with its campaigns and schedules, and goes on by itself or when Meta says so', async () => {
+it('a template that Meta paused waits with its campaigns and schedules, and continues by itself or when Meta says so', async () => {
   const { at, begin, seen, cockpit, told, failed, untilOver, graph, admin, world, whatsappId, filled } = await scene()
   graph.setFaults({ sendFailures: [{ code: 132015, count: 1, by: 'answer' }] })
   const id = await begin()
@@ -114,7 +114,7 @@ it('a template that Meta has paused waits with its campaigns and schedules, and 
   expect([told(), await failed(id)]).toEqual([3, []])
 })
 
-it('Meta approves a template again: what waited for it leaves at once', async () => {
+it('when Meta approves a template again, what waited for it is sent at once', async () => {
   const { at, make, begin, seen, told, failed, untilOver, graph, offerTemplate: template } = await scene()
   const id = await make()
   graph.judgeTemplate(template.id, 'PAUSED')
@@ -128,7 +128,7 @@ it('Meta approves a template again: what waited for it leaves at once', async ()
   expect([told(), await failed(id)]).toEqual([3, []])
 })
 
-it('a schedule shows what its number and its template wait for, and leaves when that is over', async () => {
+it('a schedule shows what its number and its template wait for, and is sent when that is over', async () => {
   const { at, begin, admin, world, whatsappId, filled, graph, untilOver, told } = await scene(1)
   const id = await begin()
   await untilOver(id, 0)
@@ -148,7 +148,7 @@ it('a schedule shows what its number and its template wait for, and leaves when 
   expect(await schedule()).toMatchObject({ status: 'ENVIADA', failure: null })
 })
 
-it('what Meta spares one person stays with them: the others go on, and they are not tried again for a day', async () => {
+it('a limit that Meta sets on one person affects only them: the others are sent to, and they are not tried again for a day', async () => {
   const { at, begin, failed, untilOver, graph, told, act } = await scene()
   graph.setFaults({ sendFailures: [{ code: 131049, count: 1, by: 'status' }] })
   const id = await begin()

@@ -17,7 +17,7 @@ afterAll(() => cloud?.close())
 const scene = () => cloudCampaigning(cloud)
 
 describe('a campaign of the Cloud API', () => {
-  it('reaches people who never wrote by a template with their own words in it', async () => {
+  it('reaches people who never wrote with a template and their own values in it', async () => {
     const { create, run, fates, heard } = await scene()
     const { status, body } = await create()
     expect([status, body.templateName]).toEqual([200, 'oferta'])
@@ -26,7 +26,7 @@ describe('a campaign of the Cloud API', () => {
     expect((await fates(body.id)).every(([state, reason]) => reason === null && state !== 'failed')).toBe(true)
   })
 
-  it('takes the template’s picture along, one file for all', async () => {
+  it('sends the template’s picture along, one file for all', async () => {
     const { create, run, fates, upload, idOf } = await scene()
     const template = { templateId: idOf('com_foto'), header: [], body: ['{nome}'], buttons: [] }
     const { id } = (await create({ template })).body
@@ -35,7 +35,7 @@ describe('a campaign of the Cloud API', () => {
     expect((await fates(id)).map(([state]) => state === 'failed')).toEqual([false, false])
   })
 
-  it('neither begins nor is planned without the file that its template wants, and says which field', async () => {
+  it('neither begins nor is scheduled without the file that its template needs, and says which field', async () => {
     const { create, idOf, upload, act, change, seen, takeFileOff, forgetFile } = await scene()
     const template = { templateId: idOf('com_foto'), header: [], body: ['{nome}'], buttons: [] }
     const scheduledAt = later(3 * 60 * minute).toISOString()
@@ -56,7 +56,7 @@ describe('a campaign of the Cloud API', () => {
     expect(await act(calls.restartCampaign, id)).toMatchObject(lacks)
   })
 
-  it('does not begin with a template that Meta has no more', async () => {
+  it('does not begin with a template that Meta no longer has', async () => {
     const { create, idOf, act, told } = await scene()
     const { id } = (
       await create({ template: { templateId: idOf('oferta'), header: [], body: ['a', 'b'], buttons: [] } })
@@ -69,7 +69,7 @@ describe('a campaign of the Cloud API', () => {
     })
   })
 
-  it('is of a template of its own number', async () => {
+  it('uses a template of its own number', async () => {
     const { create, idOf } = await scene()
     const template = { templateId: idOf('com_foto'), header: [], body: ['{nome}'], buttons: [] }
     const stranger = await create({ template: { ...template, templateId: 999_999 } })

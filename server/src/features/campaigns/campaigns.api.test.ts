@@ -40,7 +40,7 @@ const planOf = (has: boolean) =>
     text: `update plans set use_campaigns = ${has} where id = (select plan_id from companies where id = $1)`,
   }) as const
 describe('a campaign', () => {
-  it('writes to everybody of its list once, one after another, and ends', async () => {
+  it('writes to everybody on its list once, one after another, and ends', async () => {
     const { list, create, act, seen, ledger, sent, passes, untilOver } = await scene()
     const [ana, bia, nobody] = [mobile(), mobile(), mobile()]
     const contactListId = await list([ana, bia, nobody], [ana, bia])
@@ -68,7 +68,7 @@ describe('a campaign', () => {
     ])
   })
 
-  it('sends once though its turn is taken by many at the same moment', async () => {
+  it('sends once though several workers take its turn at the same moment', async () => {
     const { company, connectionId, list, create, act, sent, untilOver } = await scene()
     const contactListId = await list([mobile(), mobile()])
     const { id } = (await create({ contactListId })).body
@@ -79,7 +79,7 @@ describe('a campaign', () => {
     expect(sent()).toHaveLength(2)
   })
 
-  it('stops when told and goes on with those who are left', async () => {
+  it('stops when told to, and continues with the remaining recipients', async () => {
     const { list, create, act, seen, sent, passes, untilOver } = await scene()
     const contactListId = await list(Array.from({ length: 4 }, mobile))
     const { id } = (await create({ contactListId })).body
@@ -98,7 +98,7 @@ describe('a campaign', () => {
     expect((await act(calls.restartCampaign, id)).body.code).toBe('ERR_CAMPAIGN_NOT_CANCELLED')
   })
 
-  it('begins at its time, also where its job was lost, and never in the past', async () => {
+  it('begins at its time, even when its job was lost, and never in the past', async () => {
     const { list, create, seen, passes, sent, untilOver } = await scene()
     const contactListId = await list([mobile()])
     const at = new Date((w.clock.at?.getTime() ?? 0) + 30 * minute)
@@ -131,7 +131,7 @@ describe('a campaign', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('waits for its number, and goes on when it is back', async () => {
+  it('waits for its number, and continues when it is back', async () => {
     const { company, connectionId, list, create, act, seen, sent, passes } = await scene()
     const contactListId = await list([mobile()])
     const setStatus = (status: 'CONNECTED' | 'DISCONNECTED') =>
@@ -146,7 +146,7 @@ describe('a campaign', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('opens a ticket where it says so, and takes nobody’s from them', async () => {
+  it('opens a ticket when it is set to, and takes nobody’s ticket from them', async () => {
     const { call, company, admin, queueId, connectionId, list, create, act, untilOver } = await scene()
     const marina = await company.user({ queueIds: [queueId] })
     const contactListId = await list([mobile()])
@@ -167,7 +167,7 @@ describe('a campaign', () => {
     expect((await open()).map(({ id: ticketId, userId }) => [ticketId, userId])).toEqual([[ticket?.id, marina.id]])
   })
 
-  it('waits while its plan has none', async () => {
+  it('waits while the plan has no campaigns', async () => {
     const { company, list, create, act, seen, sent, passes } = await scene()
     const contactListId = await list([mobile()])
     const { id } = (await create({ contactListId })).body
@@ -190,7 +190,7 @@ describe('a campaign', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('says that the guard of its number has used up the day, puts nobody more into a conversation, and foretold it', async () => {
+  it('says that the daily limit of its number is used up, opens no more conversations, and had forecast it', async () => {
     const { call, admin, connectionId, list, create, act, seen, ledger, sent, passes } = await scene()
     const contactListId = await list([mobile(), mobile(), mobile()])
     const foretold = async () =>
@@ -210,7 +210,7 @@ describe('a campaign', () => {
     expect((await ledger(id)).map(({ state }) => state)).toEqual(['sent', 'queued', 'queued'])
   })
 
-  it('takes turns with another on its number', async () => {
+  it('takes turns with another campaign on its number', async () => {
     const { list, create, act, sent, passes } = await scene()
     const first = (await create({ contactListId: await list([mobile(), mobile()]), message1: 'A' })).body.id
     const second = (await create({ contactListId: await list([mobile(), mobile()]), message1: 'B' })).body.id
@@ -230,7 +230,7 @@ describe('a campaign', () => {
     expect(await seen(id)).toMatchObject({ status: 'CANCELADA', waitsFor: 'list_removed', contactListId: null })
   })
 
-  it('ends where it has nothing to say, and says so', async () => {
+  it('ends when it has nothing to send, and says so', async () => {
     const { list, create, seen, passes } = await scene()
     const at = new Date((w.clock.at?.getTime() ?? 0) + minute).toISOString()
     const { id } = (await create({ contactListId: await list([mobile()]), message1: '', scheduledAt: at })).body
@@ -239,7 +239,7 @@ describe('a campaign', () => {
   })
 })
 
-it('on the Cloud API free text reaches nobody outside of the window, and there is no confirmation', async () => {
+it('on the Cloud API free text reaches nobody outside the window, and there is no confirmation', async () => {
   const { company, create, act, list, ledger, untilOver } = await scene()
   const cloud = await company.connection({ channel: 'whatsappapi', phoneNumberId: String(Date.now()) })
   const contactListId = await list([mobile()])

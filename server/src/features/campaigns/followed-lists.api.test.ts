@@ -46,7 +46,7 @@ const scene = async (count: number) => {
   return { ...all, known, numbers, contactListId, entry, change, addressed, begin }
 }
 
-it('a name, a number and whoever is taken off are followed until their turn; what was sent stays as it was sent', async () => {
+it('changes of a name or a number and removals apply until the recipient’s turn; what was sent stays as it was sent', async () => {
   const { call, admin, known, numbers, entry, change, begin, sent, addressed, ledger, untilOver } = await scene(4)
   const id = await begin({ message1: 'Oi {nome}, {email}' })
   expect(sent()).toEqual(['Oi Pessoa 0, '])
@@ -76,7 +76,7 @@ it('a name, a number and whoever is taken off are followed until their turn; wha
   ])
 })
 
-it('whoever was left out for a number that nobody has is written to by the one that is put right', async () => {
+it('a recipient who was skipped for a number that nobody has is written to at the corrected one', async () => {
   const { call, admin, list, create, act, passes, sent, ledger, untilOver } = await campaigningIn(w)
   const [good, bad, right] = [mobile(), mobile(), mobile()]
   const contactListId = await list([good, bad], [good])
@@ -92,7 +92,7 @@ it('whoever was left out for a number that nobody has is written to by the one t
   expect(sent()).toEqual(['Oi Pessoa 0', 'Oi Pessoa 1'])
 })
 
-it('stops where its whole list is deleted, and says so', async () => {
+it('stops when its whole list is deleted, and says so', async () => {
   const { call, admin, contactListId, begin, sent, seen, passes, act } = await scene(3)
   const id = await begin()
   await call(lists.deleteContactList, { params: { id: contactListId } }, admin)
@@ -106,7 +106,7 @@ it('stops where its whole list is deleted, and says so', async () => {
   expect((await act(calls.restartCampaign, id)).body.code).toBe('ERR_CAMPAIGN_NOBODY')
 })
 
-it('variables are those of the settings at each turn', async () => {
+it('variables have the value of the settings at each turn', async () => {
   const { call, admin, begin, sent, untilOver } = await scene(2)
   const cupom = (value: string) =>
     call(saveCampaignSettings, { body: { variables: [{ key: 'cupom', value }] } as never }, admin)

@@ -21,8 +21,8 @@ afterAll(() => w.close())
 
 const scene = () => campaigningIn(w)
 
-describe('keeping one', () => {
-  it('needs somebody to write to, something to say, and things of the company', async () => {
+describe('storing a campaign', () => {
+  it('needs recipients, a text, and records of the company', async () => {
     const { create, list, company } = await scene()
     const contactListId = await list([mobile()])
     const stranger = await scene()
@@ -46,7 +46,7 @@ describe('keeping one', () => {
     expect(await refused({ confirmation: true })).toEqual([400, 'ERR_CAMPAIGN_EMPTY', 'body.confirmationMessage1'])
   })
 
-  it('is changed while it rests and not when it is about to begin; what decides whom it goes to stands once it has begun', async () => {
+  it('can be changed while it rests but not when it is about to begin; its audience cannot change once it has begun', async () => {
     const { call, admin, create, list, act, passes } = await scene()
     const contactListId = await list([mobile(), mobile()])
     const change = (id: number, body: object) =>
@@ -76,7 +76,7 @@ describe('keeping one', () => {
     expect((await call(calls.deleteCampaign, { params: { id } }, admin)).body).toMatchObject({ id })
   })
 
-  it('is foretold: who is reached, who is left out and why, and until when it takes', async () => {
+  it('is forecast: who is reached, who is skipped and why, and how long it takes', async () => {
     const { call, admin, list } = await scene()
     const [a, b, c] = [mobile(), mobile(), mobile()]
     const contactListId = await list([a, b, c], [a, b])
@@ -94,7 +94,7 @@ describe('keeping one', () => {
   })
 })
 
-it('settings stand until they are changed, and are refused where they allow nothing', async () => {
+it('settings stay until they are changed, and are refused when they allow nothing', async () => {
   const { call, admin } = await scene()
   const save = (body: object) => call(saveCampaignSettings, { body: body as never }, admin)
   const { body: before } = await save({})

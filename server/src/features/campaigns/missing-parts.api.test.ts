@@ -51,7 +51,7 @@ const wishOf = ({ parts }: Scene) => ({
   userId: parts.userId,
 })
 
-it('a campaign takes nothing of another company and nothing that is gone, whether it is new or changed', async () => {
+it('a campaign may use nothing of another company and nothing that is deleted, whether it is new or changed', async () => {
   const [mine, theirs] = [await partsOf(), await partsOf()]
   const { call, admin, create, list } = mine
   const contactListId = await list([mobile()])
@@ -80,7 +80,7 @@ it('a campaign takes nothing of another company and nothing that is gone, whethe
   }
 })
 
-it('a campaign says what it was made with and is gone since', async () => {
+it('a campaign says which of its parts were deleted since', async () => {
   const scene = await partsOf()
   const { create, seen, act, call, admin, list } = scene
   const { id, missing } = (await create(wishOf(scene))).body
@@ -100,7 +100,7 @@ it('a campaign says what it was made with and is gone since', async () => {
   expect((await seen(other)).missing).toEqual(['target'])
 })
 
-it('a schedule takes nothing of another company and nothing that is gone; what goes later is left out', async () => {
+it('a schedule may use nothing of another company and nothing that is deleted; what is deleted later is left out', async () => {
   const theirs = await partsOf()
   const { company, plan, change, boss, passes, contactId } = await schedulingIn(w)
   const queueId = await company.queue('Retornos')

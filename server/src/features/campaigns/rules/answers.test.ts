@@ -24,6 +24,6 @@ it.each([
   expect(meaningOf(text, words)).toBe(meaning)
 })
 
-it('an empty word of a company ends nothing', () => {
+it('an empty keyword of a company unsubscribes nobody', () => {
   expect(meaningOf('!', ['!'])).toBe('other')
 })

@@ -25,18 +25,18 @@ describe('the next allowed instant', () => {
     expect(nextAllowed(at(from), pace, zone)).toEqual(at(to))
   })
 
-  it('is on a Saturday where that is allowed', () => {
+  it('is on a Saturday when that is allowed', () => {
     expect(nextAllowed(at('2026-11-27T22:00:00Z'), { ...pace, sabado: true }, zone)).toEqual(at('2026-11-28T12:00:00Z'))
   })
 
-  it('does not get lost where a change of clocks skips the whole day’s hours', () => {
+  it('is found even when a clock change skips the whole day’s hours', () => {
     // In Berlin 02:00 to 03:00 does not exist on 2026-03-29.
     const night = { ...pace, startHour: '02:00', endHour: '03:00', domingo: true, sabado: true }
     expect(nextAllowed(at('2026-03-28T12:00:00Z'), night, 'Europe/Berlin')).toEqual(at('2026-03-30T00:00:00Z'))
   })
 })
 
-it('makes a longer pause after so many messages', () => {
+it('includes a longer pause after a number of messages', () => {
   const now = at('2026-11-26T15:00:00Z')
   let clock = { nextAt: now, sincePause: 0 }
   const gaps = [1, 2, 3, 4].map(() => {
@@ -66,7 +66,7 @@ const anyPace = fc
   })
   .map(({ open, ...rest }) => ({ ...rest, ...open }))
 
-it('over weeks with changes of clocks and of zone: never out of hours, never on a forbidden day, never closer than the interval, pauses where they belong', () => {
+it('over weeks with clock changes and zone changes: never outside the hours, never on a forbidden day, never closer than the interval, with pauses where they belong', () => {
   fc.assert(
     fc.property(
       anyPace,
@@ -100,7 +100,7 @@ it('over weeks with changes of clocks and of zone: never out of hours, never on 
   )
 })
 
-it('reckons when the last one leaves', () => {
+it('computes when the last message is sent', () => {
   const from = at('2026-11-26T12:00:00Z')
   expect(lastOf(0, from, pace, zone)).toBeNull()
   expect(lastOf(1, from, pace, zone)).toEqual(from)
