@@ -62,7 +62,7 @@ const fetched = async (url: string | null) => (await w.app.inject({ url: url ?? 
 const lineFor = async (who: Signed) => (await w.call(listChats, { query: {} }, who)).body.records[0]?.lastMessage
 
 describe('a file in a chat', () => {
-  it('comes with its caption to all members, by a signed link', async () => {
+  it('reaches all members with its caption, by a signed link', async () => {
     const { company, marina, caio, julia, open, post, said } = await scene()
     const chat = await open()
     const socket = await w.connectSocket(company.id, { token: caio.token })
@@ -87,7 +87,7 @@ describe('a file in a chat', () => {
     expect(JSON.stringify(outsider.heard)).not.toContain('escala.png')
   })
 
-  it('needs no words; a recording has no name in the list', async () => {
+  it('needs no text; a recording has no name in the list', async () => {
     const { marina, caio, open, post } = await scene()
     const chat = await open()
     expect((await post(marina, chat, {})).body).toMatchObject({ message: '', mediaType: 'image' })
@@ -107,7 +107,7 @@ describe('a file in a chat', () => {
     expect(none.body).toMatchObject({ code: 'ERR_VALIDATION', field: 'body.message' })
   })
 
-  it('is stored once however often it is sent, and nothing is left of what is refused', async () => {
+  it('is stored once however often it is sent, and a refused one leaves nothing behind', async () => {
     const { marina, julia, open, post } = await scene()
     const chat = await open()
     const clientId = crypto.randomUUID()
@@ -122,7 +122,7 @@ describe('a file in a chat', () => {
     expect(await stored()).toBe(before + 1)
   })
 
-  it('counts for the company, is refused beyond its quota, and is freed with its message', async () => {
+  it('counts towards the company’s storage, is refused beyond its quota, and is freed with its message', async () => {
     const { marina, caio, open, post, said, used } = await scene()
     const chat = await open()
     const before = await stored()
@@ -139,7 +139,7 @@ describe('a file in a chat', () => {
     expect(await lineFor(caio)).toBe('Marina: 🚫')
   })
 
-  it('goes with its chat', async () => {
+  it('is deleted with its chat', async () => {
     const { marina, open, post, used } = await scene()
     const chat = await open()
     const before = await stored()
@@ -150,7 +150,7 @@ describe('a file in a chat', () => {
     expect([await used(), await stored(), await fetched(body.mediaUrl)]).toEqual([0, before, 404])
   })
 
-  it('has a caption that is edited, also to none; what has no file keeps its words', async () => {
+  it('has a caption that can be edited and emptied; a message without a file cannot lose its text', async () => {
     const { marina, open, post } = await scene()
     const chat = await open()
     const { body } = await post(marina, chat, {})
@@ -163,7 +163,7 @@ describe('a file in a chat', () => {
     expect((await edit(words.body.id, ' ')).body).toMatchObject({ code: 'ERR_VALIDATION', field: 'body.message' })
   })
 
-  it('is nobody else’s to fetch: who left the chat is given no link any more', async () => {
+  it('can be fetched by members only: people who left the chat get no link any more', async () => {
     const { marina, caio, julia, open, post } = await scene()
     const chat = await open([caio])
     await post(marina, chat, {})

@@ -37,8 +37,8 @@ const scene = async () => {
   return { company, marina, caio, julia, ester, chat, say, mentions }
 }
 
-describe('a member who is named', () => {
-  it('is told at once, once however often it is sent, and nobody else is', async () => {
+describe('a member who is mentioned', () => {
+  it('is notified at once, once however often it is sent, and nobody else is', async () => {
     const { company, marina, caio, julia, ester, chat, say, mentions } = await scene()
     const socket = await w.connectSocket(company.id, { token: caio.token })
     const clientId = crypto.randomUUID()
@@ -60,7 +60,7 @@ describe('a member who is named', () => {
     for (const who of [ester, julia, marina]) expect((await mentions(who)).mentions).toEqual([])
   })
 
-  it('has read it with the chat, or by answering', async () => {
+  it('marks it as read by reading the chat, or by answering', async () => {
     const { company, caio, julia, chat, say, mentions } = await scene()
     await say('@Caio Prado e @Julia')
     expect([(await mentions(caio)).unread, (await mentions(julia)).unread]).toEqual([1, 1])
@@ -73,7 +73,7 @@ describe('a member who is named', () => {
     expect([(await mentions(caio)).unread, (await mentions(julia)).unread]).toEqual([0, 0])
   })
 
-  it('is told of a name that comes with an edit, and no more of words that were taken back', async () => {
+  it('is notified of a mention that an edit adds, and sees no deleted text any more', async () => {
     const { marina, caio, julia, chat, say, mentions } = await scene()
     const { id } = await say('@Caio Prado veja')
     const params = { id: chat.id, messageId: id as never }
@@ -83,7 +83,7 @@ describe('a member who is named', () => {
     expect([(await mentions(caio)).mentions, (await mentions(julia)).mentions]).toEqual([[], []])
   })
 
-  it('sees nothing of it any more once out of the chat', async () => {
+  it('sees nothing of it any more after leaving the chat', async () => {
     const { marina, caio, julia, chat, say, mentions } = await scene()
     await say('@Caio Prado segredo')
     await w.call(updateChat, { params: { id: chat.id }, body: { users: [julia.id] } }, marina)

@@ -49,7 +49,7 @@ const titlesOf = async (who: Signed, searchParam?: string) =>
 const unreadsOf = async (who: Signed) => (await w.call(unreadChats, {}, who)).body.records
 
 describe('a chat', () => {
-  it('is opened with colleagues: its owner is a member, and all of them see it', async () => {
+  it('is opened with colleagues: its owner is a member, and all members see it', async () => {
     const { marina, caio, julia, open } = await scene()
     const chat = await open('Plantão', [caio, caio])
     expect(chat).toMatchObject({ title: 'Plantão', ownerId: marina.id, lastMessage: '' })
@@ -88,7 +88,7 @@ describe('a chat', () => {
     expect(body.users.map(({ userId }) => userId)).toEqual([marina.id, caio.id])
   })
 
-  it('is changed and removed by its owner alone', async () => {
+  it('is changed and removed by its owner only', async () => {
     const { marina, caio, julia, ester, open } = await scene()
     const { id } = await open('Plantão', [caio, ester])
     const body = { title: 'Outro', users: [julia.id] }
@@ -127,7 +127,7 @@ describe('a chat', () => {
     expect((await chatsOf(marina, { pageNumber: 2 })).records).toEqual(rest.records)
   })
 
-  it('is refused where the plan has no internal chat', async () => {
+  it('is refused when the plan has no internal chat', async () => {
     const { company, marina, caio, open } = await scene()
     const { id } = await open('Plantão', [caio])
     const off = {
@@ -144,7 +144,7 @@ describe('a chat', () => {
 })
 
 describe('a message', () => {
-  it('is told to the others as unread until they read it', async () => {
+  it('is unread for the others until they read it', async () => {
     const { marina, caio, julia, open } = await scene()
     const chat = await open('Plantão', [caio, julia])
     expect(await say(marina, chat, '  bom dia  ')).toMatchObject({
@@ -167,7 +167,7 @@ describe('a message', () => {
     expect(await unreadsOf(marina)).toEqual([{ chatId: chat.id, unreads: 1 }])
   })
 
-  it('is not blank, and is said once however often it is sent', async () => {
+  it('is not blank, and is stored once however often it is sent', async () => {
     const { marina, caio, open } = await scene()
     const chat = await open('Plantão', [caio])
     expect((await say(marina, chat, '   ')).code).toBe('ERR_VALIDATION')
@@ -177,7 +177,7 @@ describe('a message', () => {
     expect(await unreadsOf(caio)).toEqual([{ chatId: chat.id, unreads: 1 }])
   })
 
-  it('of many stands in the order of its being said, the newest page first', async () => {
+  it('of many is listed in the order in which they were sent, the newest page first', async () => {
     const { marina, caio, open } = await scene()
     const chat = await open('Plantão', [caio])
     await Promise.all(Array.from({ length: 25 }, (_, count) => say(count % 2 ? marina : caio, chat, `m${count}`)))
@@ -207,7 +207,7 @@ const saidIn = async (who: Signed, { id }: Pick<Chat, 'id'>) =>
   (await w.call(listChatMessages, { params: { id }, query: {} }, who)).body.records
 
 describe('an own message', () => {
-  it('has other words for fifteen minutes, and says that it was edited; the list quotes the last one', async () => {
+  it('can be edited for fifteen minutes, and says that it was edited; the list quotes the last one', async () => {
     const { company, marina, caio, open } = await scene()
     const chat = await open('Plantão', [caio])
     const clientId = crypto.randomUUID()
@@ -233,7 +233,7 @@ describe('an own message', () => {
     expect((await edit(marina, chat, first.id, 'quarta')).status).toBe(200)
   })
 
-  it('is taken back, however often it is asked: its place stays and nothing of its words', async () => {
+  it('can be deleted, however often it is requested: its place stays and nothing of its text', async () => {
     const { marina, caio, open } = await scene()
     const chat = await open('Plantão', [caio])
     const clientId = crypto.randomUUID()
@@ -249,7 +249,7 @@ describe('an own message', () => {
     expect(await say(marina, chat, 'palavra-errada', clientId)).toMatchObject({ id: first.id, isDeleted: true })
   })
 
-  it('is nobody else’s to change, in its own chat alone, and never blank', async () => {
+  it('can be changed by nobody else, only in its own chat, and is never blank', async () => {
     const { marina, caio, julia, open } = await scene()
     const chat = await open('Plantão', [caio])
     const other = await open('Outro', [caio])
@@ -298,8 +298,8 @@ describe('an own message', () => {
 const found = async (who: Signed, searchParam: string, cursor?: string | null) =>
   (await w.call(findChatMessages, { query: { searchParam, ...(cursor ? { cursor } : {}) } }, who)).body
 
-describe('what was said in one’s chats', () => {
-  it('is found by all of its words, accents and capitals aside, newest first, page by page', async () => {
+describe('the search in one’s chats', () => {
+  it('finds messages with all of its words, ignoring accents and case, newest first, page by page', async () => {
     const { marina, caio, julia, open } = await scene()
     const [duty, leave] = [await open('Plantão', [caio]), await open('Férias', [julia])]
     await say(marina, duty, 'Quem cobre o SÁBADO? 100%')
@@ -324,8 +324,8 @@ describe('what was said in one’s chats', () => {
   })
 })
 
-describe('the walls', () => {
-  it('who is no member finds nothing by number, uuid, call or search, in this company and in another', async () => {
+describe('isolation', () => {
+  it('people who are not members find nothing by number, uuid, request or search, in this company and in another', async () => {
     const { marina, caio, julia, ester, open } = await scene()
     const chat = await open('Segredo do plantão', [caio])
     await say(marina, chat, 'palavra-secreta')
@@ -350,7 +350,7 @@ describe('the walls', () => {
     expect(await titlesOf(marina)).toEqual(['Segredo do plantão'])
   })
 
-  it('who is no member hears nothing; members hear it under the printed names', async () => {
+  it('people who are not members get no events; members get them under the documented names', async () => {
     const { company, marina, caio, julia, ester, open } = await scene()
     const [owner, member, outsider, admin] = await Promise.all(
       [marina, caio, julia, ester].map(({ token }) => w.connectSocket(company.id, { token })),

@@ -10,7 +10,7 @@ describe('a chat', () => {
   ] as const)('is changed by %s: %s', (_who, chat, actor, isAllowed) => {
     expect(mayManage(chat, actor).ok).toBe(isAllowed)
   })
-  it('passes to the longest member, whoever can sign in before whoever cannot', () => {
+  it('passes to the member of longest standing, those who can sign in before those who cannot', () => {
     const member = (id: number, day: number, isActive = true) => ({ id, joinedAt: new Date(2026, 1, day), isActive })
     expect(heirOf([member(5, 2), member(9, 1), member(2, 3)])).toBe(9)
     expect(heirOf([member(9, 1), member(5, 1)])).toBe(5)
@@ -18,17 +18,17 @@ describe('a chat', () => {
     expect(heirOf([member(9, 1, false)])).toBe(9)
     expect(heirOf([])).toBeNull()
   })
-  it('holds whoever keeps it, and nobody twice', () => {
+  it('holds its owner, and nobody twice', () => {
     expect(circleOf(1, [2, 3, 2])).toEqual([1, 2, 3])
     expect(circleOf(1, [2, 1])).toEqual([1, 2])
   })
-  it('shows who said what in one line of 255 letters', () => {
+  it('shows who wrote what in one line of 255 letters', () => {
     expect(lastMessageOf('Marina', 'bom\n  dia')).toBe('Marina: bom dia')
     expect([...lastMessageOf('Marina', '👍'.repeat(400))]).toHaveLength(255)
   })
 })
 
-describe('what was said', () => {
+describe('a message', () => {
   const now = new Date('2026-03-01T12:00:00Z')
   const said = (minutesAgo: number, senderId: number | null = 1, isDeleted = false) => ({
     senderId,
@@ -47,7 +47,7 @@ describe('what was said', () => {
     const decision = mayEdit(message, { actorId: 1, words: 'oi', isSame, now })
     expect(decision.ok ? null : decision.code).toBe(code)
   })
-  it('is taken back by its sender at any time', () => {
+  it('is deleted by its sender at any time', () => {
     expect(mayTakeBack(said(9_999), 1).ok).toBe(true)
     expect(mayTakeBack(said(1, null), 1).ok).toBe(false)
   })
