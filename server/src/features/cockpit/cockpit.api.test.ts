@@ -47,7 +47,7 @@ const place = async (channel = 'whatsapp') => {
 }
 
 describe('the cockpit', () => {
-  it('shows each state with its reason, newest first, and the drops of their days', async () => {
+  it('shows each state with its reason, newest first, and the disconnections of its days', async () => {
     const { is, look } = await place()
     await is('OPENING', 'network_lost')
     await is('OPENING', 'network_lost')
@@ -65,7 +65,7 @@ describe('the cockpit', () => {
     expect(seen.drops.slice(0, -1).every(({ count }) => count === 0)).toBe(true)
   })
 
-  it('counts no hand-over from one process to another, unless it lasts', async () => {
+  it('counts no handover from one process to another, unless it lasts', async () => {
     const { is, look } = await place()
     const now = Date.now()
     await is('OPENING', 'starting')
@@ -77,7 +77,7 @@ describe('the cockpit', () => {
     expect((await look()).drops.at(-1)).toMatchObject({ count: 1 })
   })
 
-  it('shows what waits, the last messages, and what could not be opened', async () => {
+  it('shows what waits, the last messages, and what could not be decrypted', async () => {
     const { company, id, look } = await place()
     await w.customer(company.id, id).says('oi')
     const [ticket] = await sql('select id, contact_id from tickets where company_id = $1', [company.id])
@@ -95,7 +95,7 @@ describe('the cockpit', () => {
     expect(seen.lastInboundAt).not.toBeNull()
   })
 
-  it('is for those who manage connections, of their own company', async () => {
+  it('is for people who manage connections, for their own company', async () => {
     const { id, agent, admin } = await place()
     const other = await place()
     expect((await w.call(connectionCockpit, { params: { id } }, agent)).status).toBe(403)
@@ -106,7 +106,7 @@ describe('the cockpit', () => {
     expect((await w.call(changeCockpit, change, admin)).body.tellAfterMinutes).toBe(5)
   })
 
-  it('changes the limits that are given, in their order, of numbers that are linked by QR', async () => {
+  it('changes the given limits, in order, for numbers that are linked by QR code', async () => {
     const { id, admin } = await place()
     const cloud = await place('whatsappapi')
     const change = async (body: object, who = admin, connection = id) =>
@@ -118,7 +118,7 @@ describe('the cockpit', () => {
     expect((await change({ tellAfterMinutes: 1 }, cloud.admin, cloud.id)).guard).toBeNull()
   })
 
-  it('says so to whoever has it open', async () => {
+  it('updates the pages of people who have it open', async () => {
     const { company, id, admin, is } = await place()
     const { heard } = await w.connectSocket(company.id, { token: admin.token })
     await is('OPENING', 'network_lost')
@@ -128,7 +128,7 @@ describe('the cockpit', () => {
       .toMatchObject([{ payload: { action: 'update', whatsappId: id } }])
   })
 
-  it('forgets states and ended drops after 90 days', async () => {
+  it('deletes states and ended disconnections after 90 days', async () => {
     const { is, look, id } = await place()
     const now = Date.now()
     w.clock.at = new Date(now - 91 * 86_400_000)
@@ -145,7 +145,7 @@ describe('the cockpit', () => {
 })
 
 describe('admins', () => {
-  it('are told once of a drop that lasts, and once that the number is back, by mail and on the screen', async () => {
+  it('are notified once of a disconnection that lasts, and once that the number is back, by mail and on the screen', async () => {
     const { company, admin, mails, is, due } = await place()
     const { heard } = await w.connectSocket(company.id, { token: admin.token })
     const name = wireName('connectionAlert', company.id)
@@ -165,7 +165,7 @@ describe('admins', () => {
     expect(mails()).toHaveLength(2)
   })
 
-  it('are not told of one that was over before they want to know', async () => {
+  it('are not notified of one that ended before their threshold', async () => {
     const { mails, is, due } = await place()
     await is('OPENING', 'network_lost')
     await is('CONNECTED')
@@ -173,7 +173,7 @@ describe('admins', () => {
     expect(mails()).toHaveLength(0)
   })
 
-  it('are not told where they want to hear nothing', async () => {
+  it('are not notified when they switched it off', async () => {
     const { id, admin, mails, is, due } = await place()
     await w.call(changeCockpit, { params: { id }, body: { tellAfterMinutes: 0 } }, admin)
     await is('OPENING', 'network_lost')
@@ -184,7 +184,7 @@ describe('admins', () => {
   it.each([
     ['ends', endSession],
     ['renews', renewSession],
-  ] as const)('are not told when somebody %s the session themselves', async (_verb, call) => {
+  ] as const)('are not notified when somebody %s the session themselves', async (_verb, call) => {
     const { id, admin, mails, is, due } = await place()
     await is('PENDING', 'logged_out')
     await w.call(call, { params: { id } }, admin)
@@ -192,7 +192,7 @@ describe('admins', () => {
     expect(mails()).toHaveLength(0)
   })
 
-  it('are told once from however many nodes', async () => {
+  it('are notified once, however many nodes there are', async () => {
     const { mails, is, due, company } = await place()
     await is('OPENING', 'network_lost')
     const [drop] = await sql('select id from connection_drops where company_id = $1', [company.id])
@@ -201,7 +201,7 @@ describe('admins', () => {
     expect(mails()).toHaveLength(1)
   })
 
-  it('are pushed to, and agents are not', async () => {
+  it('get a push, and agents do not', async () => {
     const { admin, agent, company, is, due } = await place()
     const device = async (who: { id: number }) => {
       const [row] = await sql(
@@ -228,7 +228,7 @@ describe('admins', () => {
   })
 })
 
-it('a number that no process holds any more is said to be away, and one that is held is not', async () => {
+it('a number that no process holds any more is shown as disconnected, and one that is held is not', async () => {
   const { company, id, look } = await place()
   await watchUnheld(w.deps)
   expect((await look()).states).toEqual([])
