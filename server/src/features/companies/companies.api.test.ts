@@ -19,7 +19,7 @@ const signedIn = async (company: Awaited<ReturnType<PeopleWorld['company']>>) =>
 }
 
 describe('the company', () => {
-  it('is shown to its own people with its plan', async () => {
+  it('is shown to its own users with its plan', async () => {
     const company = await w.company({ name: 'Padaria', phone: '5511999990000' })
     const admin = await signedIn(company)
     const { body } = await w.call(companyDetails, { params: { id: company.id } }, admin)
@@ -35,7 +35,7 @@ describe('the company', () => {
     expect(plan.body.plan).toMatchObject({ users: 10, connections: 5, queues: 5, useWhatsapp: true, useKanban: false })
   })
 
-  it('goes by the clock that its admin chooses', async () => {
+  it('uses the time zone that its admin chooses', async () => {
     const company = await w.company()
     const admin = await signedIn(company)
     const params = { id: company.id }
@@ -47,7 +47,7 @@ describe('the company', () => {
     expect(await choose('UTC', (await w.company()).id)).toMatchObject(refused('ERR_NO_COMPANY_FOUND', 404))
   })
 
-  it('of others is not found', async () => {
+  it('of somebody else is not found', async () => {
     const admin = await signedIn(await w.company())
     const other = await w.company()
     for (const id of [other.id, 1, 2_000_000_000]) {
@@ -62,7 +62,7 @@ describe('the company', () => {
 })
 
 describe('queues', () => {
-  it('are listed in menu order, the own ones only', async () => {
+  it('are listed in menu order, and only the company’s own', async () => {
     const company = await w.company()
     await (await w.company()).queue('Alheia', '#aa0000')
     await company.queue('Vendas', '#aa0000')
@@ -76,7 +76,7 @@ describe('queues', () => {
     })
   })
 
-  it('have names and colours of their own', async () => {
+  it('have unique names and colours', async () => {
     const company = await w.company()
     await company.queue('Vendas', '#aa0000')
     await expect(company.queue('Suporte', '#AA0000')).rejects.toMatchObject({ code: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' })
@@ -85,7 +85,7 @@ describe('queues', () => {
 })
 
 describe('the first start', () => {
-  it('makes company 1 and its super admin, whom the link signs in once', async () => {
+  it('creates company 1 and its super admin, whom the link signs in once', async () => {
     const first = await peopleWorld(await cloneDatabase('guiche_first_start'))
     const { created, email, welcomeToken = '' } = first.installation
     expect({ created, email }).toEqual({ created: true, email: 'admin@guiche.local' })
@@ -120,7 +120,7 @@ describe('the first start', () => {
     await first.close()
   })
 
-  it('shows the same link again until it is used or a day is over, then another', async () => {
+  it('shows the same link again until it is used or a day has passed, then a new one', async () => {
     const first = await peopleWorld(await cloneDatabase('guiche_first_link'))
     const link = first.installation.welcomeToken ?? ''
     expect((await ensureInstallation(first.deps)).welcomeToken).toBe(link)
@@ -140,7 +140,7 @@ describe('the first start', () => {
     await first.close()
   })
 
-  it('is one even when two nodes start at once, and a start that failed before does not shift company 1', async () => {
+  it('happens once even when two nodes start together, and a start that failed before does not shift company 1', async () => {
     const database = await cloneDatabase('guiche_two_nodes')
     const early = await peopleWorld(database)
     await early.deps.db.platform(async (tx) => {
@@ -161,7 +161,7 @@ describe('the first start', () => {
     await early.close()
   })
 
-  it('with a given password makes no link', async () => {
+  it('with a given password creates no link', async () => {
     const given = { ADMIN_EMAIL: 'Dona@Example.com', ADMIN_PASSWORD: 'Senha-Dada-1' }
     const first = await peopleWorld(await cloneDatabase('guiche_given_admin'), given)
     expect(first.installation).toEqual({ created: true, email: 'Dona@Example.com' })

@@ -152,8 +152,8 @@ const daysLater = (days: number) => {
 const forget = () => forgetRemovedCompanies(w.deps, w.forgetJobsOfCompany)
 const isThere = async (id: number) => (await owner('select from companies where id = $1', [id])).length === 1
 
-describe('a company that was removed', () => {
-  it('leaves nothing after seven days, and its neighbour has everything', async () => {
+describe('a removed company', () => {
+  it('is erased completely after seven days, and its neighbour keeps everything', async () => {
     const neighbour = await planted('palavra-vizinha')
     const gone = await planted(word)
     const [before, beside] = [await whereIs(word), await whereIs('palavra-vizinha')]
@@ -181,7 +181,7 @@ describe('a company that was removed', () => {
     daysLater(0)
   }, 120_000)
 
-  it('and was brought back in time stays', async () => {
+  it('that was restored in time stays', async () => {
     const company = await w.company()
     await remove(company.id)
     daysLater(6)
@@ -192,7 +192,7 @@ describe('a company that was removed', () => {
     daysLater(0)
   })
 
-  it('does not come back while its end is at work', async () => {
+  it('cannot be restored while it is being erased', async () => {
     const company = await w.company()
     await remove(company.id)
     daysLater(7.1)
@@ -204,7 +204,7 @@ describe('a company that was removed', () => {
     daysLater(0)
   })
 
-  it('waits a day for its numbers to be logged out, and no longer', async () => {
+  it('waits up to a day for its numbers to be logged out, and no longer', async () => {
     const linked = async () => {
       const company = await w.company()
       const connectionId = await company.connection()

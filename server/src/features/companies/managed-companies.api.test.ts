@@ -57,7 +57,7 @@ const of = async (id: number) =>
 const enter = (email: string | null, word = password) => w.call(login, { body: { email: email ?? '', password: word } })
 
 describe('a company', () => {
-  it('is added with its first admin, who signs in by the given password, which is never answered', async () => {
+  it('is added with its first admin, who signs in with the given password, which is never returned', async () => {
     for (const [spelling, word] of [
       ['password', 'Segredo-Um-1'],
       ['passwordDefault', 'Segredo-Dois-2'],
@@ -83,7 +83,7 @@ describe('a company', () => {
     expect((await of(made.id)).lastLogin).toBe('2026-03-10T15:00:00.000Z')
   })
 
-  it('needs a name, an e-mail and a plan that are good', async () => {
+  it('needs a valid name, e-mail and plan', async () => {
     const known = await add()
     for (const [field, code, body] of [
       ['body.name', 'ERR_VALIDATION', { name: 'A' }],
@@ -108,7 +108,7 @@ describe('a company', () => {
     expect((await listed()).count).toBe(count)
   })
 
-  it('is changed in what is given, and its name and plan are checked again', async () => {
+  it('changes only the given fields, and its name and plan are checked again', async () => {
     const [one, two] = [await add(), await add()]
     const fields = { addressCity: 'Recife', addressState: 'PE', numberConections: '3', paymentMethod: 'pix' }
     expect((await change(one.id, fields)).body).toMatchObject({ ...fields, numberConections: 3, name: one.name })
@@ -125,7 +125,7 @@ describe('a company', () => {
     expect((await change(2_000_000, { name: 'Ninguém' })).body.code).toBe('ERR_NO_COMPANY_FOUND')
   })
 
-  it('has its due date moved by its recurrence from where it is', async () => {
+  it('has its due date moved by its recurrence from its present date', async () => {
     const { id } = await add({ dueDate: '2026-01-31', recurrence: 'MENSAL' })
     const extend = () => w.call(extendCompany, { params: { id } }, reseller)
     expect((await extend()).body).toMatchObject({ dueDate: '2026-02-28', daysLeft: -10 })
@@ -136,7 +136,7 @@ describe('a company', () => {
     expect((await extend()).body).toMatchObject({ dueDate: '2999-12-31' })
   })
 
-  it('of the platform itself keeps running', async () => {
+  it('of the platform itself stays active', async () => {
     for (const refused of [
       await change(1, { status: false }),
       await change(1, { dueDate: '2020-01-01' }),
@@ -146,7 +146,7 @@ describe('a company', () => {
       expect([refused.status, refused.body.code]).toEqual([409, 'ERR_PLATFORM_COMPANY'])
   })
 
-  it('is the super admin’s: nobody else lists, adds, changes, extends, removes or restores one', async () => {
+  it('can be listed, added, changed, extended, removed and restored only by the super admin', async () => {
     const made = await add()
     const { body: owner } = await enter(made.email)
     const clinic = await w.company()
@@ -170,7 +170,7 @@ describe('a company', () => {
 })
 
 describe('the table', () => {
-  it('comes page by page in the order of names, is searched, and is the same under the older name', async () => {
+  it('is paged in the order of names, can be searched, and is the same under the older name', async () => {
     for (let count = 0; count < 22; count += 1) await w.company({ name: `Zebra ${String(count).padStart(2, '0')}` })
     await w.company({ name: 'zêbra 00', email: 'listra@example.com' })
     const first = await listed({ searchParam: 'zebra' })
@@ -186,7 +186,7 @@ describe('the table', () => {
   })
 })
 
-describe('whoever is of a company', () => {
+describe('a user of a company', () => {
   const seat = async () => {
     const made = await add()
     const entered = await enter(made.email)
@@ -197,7 +197,7 @@ describe('whoever is of a company', () => {
     return { made, who, heard, gone, work: () => w.call(listTickets, { query: { status: 'pending' } }, who) }
   }
 
-  it('is out at once when it is switched off, and in again when it is switched on', async () => {
+  it('is shut out at once when it is switched off, and let in again when it is switched on', async () => {
     const { made, who, heard, gone, work } = await seat()
     await change(made.id, { status: false })
     await gone()
@@ -209,7 +209,7 @@ describe('whoever is of a company', () => {
     expect((await work()).status).toBe(200)
   })
 
-  it('is left with the bill once the due date is past, and works again as soon as it is moved', async () => {
+  it('can only reach the bill once the due date has passed, and works again as soon as it is moved', async () => {
     const { made, who, work } = await seat()
     await change(made.id, { dueDate: '2026-03-09' })
     expect((await work()).body.code).toBe('ERR_SUBSCRIPTION_EXPIRED')
@@ -218,7 +218,7 @@ describe('whoever is of a company', () => {
     expect((await work()).status).toBe(200)
   })
 
-  it('sees another plan at once', async () => {
+  it('sees a change of plan at once', async () => {
     const { made, who, heard } = await seat()
     const other = await createPlan(w.deps, {
       name: `Outro ${names}`,
@@ -242,7 +242,7 @@ describe('removing a company', () => {
     w.call(deleteCompany, { params: { id }, body: name === undefined ? {} : { name } }, reseller)
   const restore = (id: number) => w.call(restoreCompany, { params: { id } }, reseller)
 
-  it('asks for its name, lets nobody in from then on, and is undone as it was', async () => {
+  it('asks for its name, lets nobody in afterwards, and can be undone completely', async () => {
     const made = await add()
     const { body: session } = await enter(made.email)
     const wrong = await remove(made.id, 'Outra')
@@ -259,7 +259,7 @@ describe('removing a company', () => {
     expect((await restore(made.id)).body.code).toBe('ERR_COMPANY_NOT_REMOVED')
   })
 
-  it('that was switched off before comes back switched off', async () => {
+  it('that was switched off before restores it switched off', async () => {
     const made = await add({ status: false })
     await remove(made.id)
     expect((await restore(made.id)).body.status).toBe(false)
@@ -267,7 +267,7 @@ describe('removing a company', () => {
   })
 })
 
-it('super admins hear of each change, and nobody else does', async () => {
+it('super admins get an event for each change, and nobody else does', async () => {
   const clinic = await w.company()
   const theirs = await w.connectSocket(clinic.id, { token: (await clinic.user({ profile: 'admin' })).token })
   const ours = await w.connectSocket(reseller.companyId, { token: reseller.token })
@@ -286,7 +286,7 @@ it('super admins hear of each change, and nobody else does', async () => {
   expect(heard(theirs)).toEqual([])
 })
 
-it('super admins hear once of many logins and files, from whichever node, and of nothing new not at all', async () => {
+it('super admins get one event for many logins and files, from any node, and none when nothing changed', async () => {
   const clinic = await w.company()
   const { token } = await clinic.user({ profile: 'admin' })
   await tellOfUse(w.deps)
