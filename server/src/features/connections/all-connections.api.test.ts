@@ -26,7 +26,7 @@ type User = Pick<Awaited<ReturnType<typeof superAdmin>>, 'id' | 'token'>
 const add = async (who: User, name: string) => (await w.call(calls.createConnection, { body: { name } }, who)).body
 
 describe('the super admin', () => {
-  it('sees how many connections of each company are connected, and a disconnect at once', async () => {
+  it('sees how many connections of each company are connected, and a disconnection at once', async () => {
     const boss = await superAdmin()
     const [shop, empty] = [await w.company(), await w.company()]
     const admin = await shop.user({ profile: 'admin' })
@@ -51,7 +51,7 @@ describe('the super admin', () => {
     expect(after.body.totals).toEqual({ connected: 0, disconnected: 2, total: 2 })
   })
 
-  it('sees the connections of every company or of one, and nothing of what is said there', async () => {
+  it('sees the connections of every company or of one, and none of their messages', async () => {
     const boss = await superAdmin()
     const shop = await w.company()
     const admin = await shop.user({ profile: 'admin' })
@@ -67,7 +67,7 @@ describe('the super admin', () => {
     expect(none.body.code).toBe('ERR_NO_WAPP_FOUND')
   })
 
-  it('tries again, asks for a new QR code and restarts, for one company at a time; the code is not theirs to see', async () => {
+  it('retries, asks for a new QR code and restarts, for one company at a time; the code is hidden from them', async () => {
     const boss = await superAdmin()
     const [shop, other] = [await w.company(), await w.company()]
     const admin = await shop.user({ profile: 'admin' })
@@ -93,7 +93,7 @@ describe('the super admin', () => {
     expect(nobody.body.code).toBe('ERR_NO_COMPANY_FOUND')
   })
 
-  it('is alone in that: an admin is refused, and their connection stays', async () => {
+  it('is the only one who may do that: an admin is refused, and their connection stays', async () => {
     const admin = await (await w.company()).user({ profile: 'admin' })
     const { id } = await add(admin, 'Loja')
     expect((await w.call(all.allConnections, { query: {} }, admin)).status).toBe(403)
@@ -108,7 +108,7 @@ describe('the super admin', () => {
 })
 
 describe('a restart', () => {
-  it('is asked of the sessions of the company that run, and of no others', async () => {
+  it('restarts the company’s running sessions, and no others', async () => {
     const [shop, other] = [await w.company(), await w.company()]
     const [admin, stranger] = [await shop.user({ profile: 'admin' }), await other.user({ profile: 'admin' })]
     const [running, stopped, theirs] = [await add(admin, 'A1'), await add(admin, 'A2'), await add(stranger, 'B1')]
@@ -123,7 +123,7 @@ describe('a restart', () => {
 })
 
 describe('a token', () => {
-  it('comes with a connection, is shown to whoever edits it, and is in no list and no event', async () => {
+  it('comes with a connection, is shown to people who edit it, and is in no list and no event', async () => {
     const shop = await w.company()
     const admin = await shop.user({ profile: 'admin' })
     const socket = await w.connectSocket(shop.id, { token: admin.token })
@@ -141,7 +141,7 @@ describe('a token', () => {
     expect(JSON.stringify(await rowOf(id))).not.toContain(next)
   })
 
-  it('belongs to one connection of all companies, and is thirty letters and digits', async () => {
+  it('belongs to one connection of all companies, and has thirty letters and digits', async () => {
     const [admin, stranger] = [
       await (await w.company()).user({ profile: 'admin' }),
       await (await w.company()).user({ profile: 'admin' }),
@@ -154,7 +154,7 @@ describe('a token', () => {
 })
 
 describe('the list of one channel', () => {
-  it('names those of the channel, with details for those who manage them alone', async () => {
+  it('has those of the channel, with details only for people who manage them', async () => {
     const shop = await w.company()
     const [admin, agent] = [await shop.user({ profile: 'admin' }), await shop.user()]
     await add(admin, 'Loja')

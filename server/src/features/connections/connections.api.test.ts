@@ -61,7 +61,7 @@ describe('connections', () => {
     expect(await rowOf(made.body.id)).toMatchObject({ wanted: 'run', generation: 0, leased_by: null })
   })
 
-  it('begin with what clients of older installations count on, and change what is given alone', async () => {
+  it('begin with the defaults of older installations, and change only in the given fields', async () => {
     const { admin } = await place()
     const made = await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)
     const first = { maxUseBotQueues: 3, maxUseBotQueuesNPS: 3, groupAsTicket: 'disabled', provider: 'beta' }
@@ -74,7 +74,7 @@ describe('connections', () => {
     })
   })
 
-  it('have one name per channel, known queues, and a greeting where there is a choice', async () => {
+  it('have one name per channel, known queues, and a greeting when there is a choice', async () => {
     const { company, admin } = await place()
     const [one, two] = [await company.queue(), await company.queue()]
     await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)
@@ -87,7 +87,7 @@ describe('connections', () => {
     expect(await refusal({ name: 'Bairro', channel: 'facebook' })).toBe('ERR_CHANNEL_NOT_CONFIGURED')
   })
 
-  it('stop at the number that the plan allows', async () => {
+  it('are limited to the number that the plan allows', async () => {
     const { company, admin } = await place()
     await withClient(w.urls.owner, (client) =>
       client.query('update plans set connections = 1 where id = (select plan_id from companies where id = $1)', [
@@ -103,7 +103,7 @@ describe('connections', () => {
   it.each([
     ['facebook', 'use_facebook'],
     ['instagram', 'use_instagram'],
-  ] as const)('of %s need a plan that has them', async (channel, flag) => {
+  ] as const)('of %s need a plan that includes them', async (channel, flag) => {
     const { company, admin } = await place()
     await withClient(w.urls.owner, (client) =>
       client.query(`update plans set ${flag} = false where id = (select plan_id from companies where id = $1)`, [
@@ -115,7 +115,7 @@ describe('connections', () => {
     expect(refused.body).toMatchObject({ code: 'ERR_PLAN_FEATURE', field: 'body.channel' })
   })
 
-  it('of the Cloud API are checked with Meta before they are saved, and their token is never answered', async () => {
+  it('of the Cloud API are checked with Meta before they are saved, and their token is never returned', async () => {
     const { company, admin } = await place()
     const account = { phoneNumberId: phoneNumberId(), wabaId: '777777' }
     const body = { name: 'Oficial', channel: 'whatsappapi' as const, ...account }
@@ -133,7 +133,7 @@ describe('connections', () => {
     expect(await connectionByAccount(w.deps, 'facebook', account.phoneNumberId)).toBeNull()
   })
 
-  it('of one number or page are one in the whole installation, and the field says so', async () => {
+  it('of one number or page exist once in the whole installation, and the refusal names the field', async () => {
     const { admin } = await place()
     const phone = phoneNumberId()
     const given = { name: 'Oficial', channel: 'whatsappapi' as const, wabaId: '777777', accessToken: 'good-token' }
@@ -161,7 +161,7 @@ describe('connections', () => {
     expect(both.map(({ body }) => body.code).filter(Boolean)).toEqual(['ERR_WAPP_ACCOUNT_TAKEN'])
   })
 
-  it('keep a secret sealed that their kind does not ask for', async () => {
+  it('keep a secret that their kind does not use sealed', async () => {
     const { company, admin } = await place()
     const body = { name: 'Loja', accessToken: 'of-no-use-here' }
     const { body: added } = await w.call(calls.createConnection, { body }, admin)
@@ -184,7 +184,7 @@ describe('connections', () => {
     expect(other.body.code).toBe('ERR_NO_WAPP_FOUND')
   })
 
-  it('say when a conversation closes by itself: kept where an update does not name it, refused where it cannot be', async () => {
+  it('say when a conversation closes by itself: kept when an update leaves it out, refused when it is impossible', async () => {
     const { admin } = await place()
     const wishes = {
       expiresTicket: 90,
@@ -213,7 +213,7 @@ describe('connections', () => {
     expect(await refused({ timeInactiveMessage: 5 })).toEqual(silent)
   })
 
-  it('show agents a name, a state and what closing says, managers everything, and nothing of another company', async () => {
+  it('show agents a name, a state and the closing text, managers everything, and other companies nothing', async () => {
     const { company, admin, agent } = await place()
     const manager = await company.user({ flags: { ...noFlags, allowConnections: true } })
     const said = { complationMessage: 'Até logo, {{firstName}}!', ratingMessage: 'De 0 a 10?', expiresTicketNPS: 10 }
@@ -231,7 +231,7 @@ describe('connections', () => {
     expect((await w.call(calls.startSession, details, stranger)).body.code).toBe('ERR_NO_WAPP_FOUND')
   })
 
-  it('have one default per channel; who steps back is announced, and nobody steps back for nobody', async () => {
+  it('have one default per channel; losing it is announced, and a default is only lost to another', async () => {
     const { company, admin } = await place()
     const first = (await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)).body
     const second = (await w.call(calls.createConnection, { body: { name: 'Filial' } }, admin)).body
@@ -254,7 +254,7 @@ describe('connections', () => {
     await hears(first.id, true)
   })
 
-  it('keep one default when several are asked for at once, and nobody is told to come again', async () => {
+  it('keep one default when several are requested at once, and no request has to be retried', async () => {
     const { admin } = await place()
     const names = ['Loja', 'Filial', 'Fábrica', 'Depósito']
     const ids: number[] = []
@@ -269,7 +269,7 @@ describe('connections', () => {
     expect(body.filter(({ isDefault }) => isDefault)).toHaveLength(1)
   })
 
-  it('are deleted softly: the next becomes default, the name is free, the device will be unlinked', async () => {
+  it('are soft-deleted: the next becomes default, the name is free, the device will be unlinked', async () => {
     const { company, admin } = await place()
     const first = (await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)).body
     const second = (await w.call(calls.createConnection, { body: { name: 'Filial' } }, admin)).body
@@ -303,7 +303,7 @@ describe('a session', () => {
     expect((await w.call(calls.startSession, { params: { id } }, admin)).body).toEqual({ id, status: 'OPENING' })
   })
 
-  it('shows its code to those who manage connections and to nobody else', async () => {
+  it('shows its code to people who manage connections and to nobody else', async () => {
     const { company, admin, agent } = await place()
     const { id } = (await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)).body
     const [boss, clerk] = [

@@ -77,7 +77,7 @@ describe('a sign-in', () => {
     expect(pages.graph.pages.page(first?.id ?? '').subscribedFields).toContain('messages')
   })
 
-  it('a second time renews the tokens and makes no second connection', async () => {
+  it('repeated renews the tokens and creates no second connection', async () => {
     const { admin } = await place()
     const { owner, made } = newOwner()
     const { body: before } = await connect(owner, admin)
@@ -91,7 +91,7 @@ describe('a sign-in', () => {
     expect(found?.credentials.accessToken).toBe(pages.graph.pages.page(page.id).accessToken)
   })
 
-  it('leaves a page of another company with it, and says so', async () => {
+  it('leaves a page to the other company that has it, and says so', async () => {
     const first = await place()
     const second = await place()
     const { owner, made } = newOwner(2)
@@ -111,7 +111,7 @@ describe('a sign-in', () => {
     expect(kept?.companyId).toBe(first.company.id)
   })
 
-  it('ends where the plan ends: at its connections, at Messenger, at Instagram', async () => {
+  it('stops at the limits of the plan: connections, Messenger, Instagram', async () => {
     const { company, admin } = await place()
     await mayHave(company.id, 1)
     const { owner } = newOwner(2)
@@ -127,7 +127,7 @@ describe('a sign-in', () => {
     expect((await connect(newOwner().owner, admin)).body).toMatchObject({ code: 'ERR_PLAN_FEATURE' })
   })
 
-  it('is refused with a token of nobody or of somebody else, and to whoever may not connect', async () => {
+  it('is refused with an unknown or foreign token, and to people who may not connect', async () => {
     const { company, admin } = await place()
     const { owner } = newOwner()
     const notConfigured = { code: 'ERR_CHANNEL_NOT_CONFIGURED' }
@@ -162,7 +162,7 @@ describe('the sign-in of a browser', () => {
     expect(body.connections.map(({ channel }) => channel)).toEqual(['facebook', 'instagram'])
   })
 
-  it('is of use once, to the person who began, for ten minutes', async () => {
+  it('can be used once, by the person who began it, for ten minutes', async () => {
     const { clock } = pages.world
     const { company, admin } = await place()
     const colleague = await company.user({ profile: 'admin' })
@@ -180,7 +180,7 @@ describe('the sign-in of a browser', () => {
   })
 })
 
-it('a token that Meta no longer takes is said on the connection, and a new sign-in mends it', async () => {
+it('a token that Meta no longer accepts is reported on the connection, and a new sign-in fixes it', async () => {
   const { world, graph } = pages
   const { company, admin } = await place()
   const { owner, made } = newOwner()

@@ -44,7 +44,7 @@ const set = ({ id }: Pick<Place, 'id'>, columns: string) =>
   withClient(w.urls.owner, (client) => client.query(`update connections set ${columns} where id = $1`, [id]))
 
 describe('a code to type on the phone', () => {
-  it('comes from whoever holds the number, and every screen shows it while it holds', async () => {
+  it('comes from the process that holds the number, and every screen shows it while it is valid', async () => {
     const p = await place()
     const phone = number()
     const endsAt = new Date(Date.now() + 120_000)
@@ -60,7 +60,7 @@ describe('a code to type on the phone', () => {
     expect(await shown(p)).toMatchObject({ status: 'DISCONNECTED', pairing: null })
   })
 
-  it('is told to those who manage connections, as it comes', async () => {
+  it('is sent to people who manage connections as it comes', async () => {
     const p = await place()
     const asking = ask(p, number())
     await answered(p, { code: 'WXYZ9876', endsAt: new Date(Date.now() + 120_000) })
@@ -82,7 +82,7 @@ describe('a code to type on the phone', () => {
     expect((await w.call(askPairingCode, { params: { id: p.id }, body: { number: number() } }, agent)).status).toBe(403)
   })
 
-  it('links a number afresh that was disconnected', async () => {
+  it('links a disconnected number again', async () => {
     const p = await place()
     await w.call(calls.endSession, { params: { id: p.id } }, p.admin)
     const asking = ask(p, number())
@@ -115,7 +115,7 @@ describe('a code to type on the phone', () => {
     expect((await ask({ ...stranger, id: p.id }, number())).body.code).toBe('ERR_NO_WAPP_FOUND')
   })
 
-  it('is refused as the network refuses it', async () => {
+  it('reports the network’s refusal', async () => {
     const p = await place()
     const refusedAs = async (refusal: string) => {
       const asking = ask(p, number())
@@ -128,7 +128,7 @@ describe('a code to type on the phone', () => {
     expect(await refusedAs('unavailable')).toBe('ERR_UNAVAILABLE')
   })
 
-  it('is asked for five times in a quarter of an hour, whoever asks', async () => {
+  it('can be requested five times in a quarter of an hour, by all users together', async () => {
     const p = await place()
     const phone = number()
     const once = async () => {
@@ -146,7 +146,7 @@ describe('a code to type on the phone', () => {
     expect((await ask(await place(), phone)).body.code).toBe('ERR_TOO_MANY_ATTEMPTS')
   }, 30_000)
 
-  it('of a holder that has lost the number is not taken', async () => {
+  it('is not accepted from a process that has lost the number', async () => {
     const p = await place()
     const asking = ask(p, number())
     await expect.poll(() => wishOf(p)).toBeDefined()

@@ -17,7 +17,7 @@ const facts = { isInPlan: true, has: 0, mayHave: 2 }
 const refused = (code: string, field?: string) => ({ ok: false, code, ...(field ? { field } : {}) })
 
 describe('adding a connection', () => {
-  it('is accepted within the plan, refused without the channel or beyond the number', () => {
+  it('is accepted within the plan, refused without the channel or beyond the limit', () => {
     expect(add(connection, facts).ok).toBe(true)
     expect(add(connection, { ...facts, isInPlan: false })).toEqual(refused('ERR_PLAN_FEATURE', 'body.channel'))
     expect(add(connection, { ...facts, has: 2 })).toEqual({
@@ -34,7 +34,7 @@ describe('adding a connection', () => {
     expect(check({ ...connection, queueIds: [1, 2], greetingMessage: 'Olá!' }).ok).toBe(true)
   })
 
-  it('needs words as soon as the customer is to be told that a ticket will close', () => {
+  it('needs a text as soon as the customer is to be told that a ticket will close', () => {
     const telling = { ...connection, timeInactiveMessage: 10 }
     expect(check(telling)).toEqual(refused('ERR_INACTIVE_MESSAGE_REQUIRED', 'body.inactiveMessage'))
     expect(check({ ...telling, inactiveMessage: 'Ainda está aí?' }).ok).toBe(true)
@@ -58,7 +58,7 @@ describe('adding a connection', () => {
 })
 
 describe("a channel's default", () => {
-  it('steps back only for another', () => {
+  it('is only lost to another default', () => {
     expect(keepsDefault({ isDefault: true }, false)).toEqual(refused('ERR_NO_OTHER_WHATSAPP', 'body.isDefault'))
     expect(keepsDefault({ isDefault: true }, undefined).ok).toBe(true)
     expect(keepsDefault({ isDefault: true }, true).ok).toBe(true)
@@ -77,7 +77,7 @@ const running: SessionState = {
 }
 
 describe('commands', () => {
-  it('leave a running session alone when it is started again, and wake a stopped one with its keys', () => {
+  it('leave a running session alone when it is started again, and start a stopped one with its keys', () => {
     expect(command(running, 'start')).toBe(running)
     const stopped = {
       ...running,
@@ -99,8 +99,8 @@ describe('commands', () => {
   })
 })
 
-describe('what a session tells', () => {
-  it('is taken over; a code is shown only while it is one', () => {
+describe('a session’s report', () => {
+  it('is stored; a code is shown only while it is valid', () => {
     const code = hear({ ...running, status: 'OPENING', reason: 'logged_out' }, { state: 'qrcode', qrcode: '2@x' })
     expect(code).toMatchObject({ status: 'qrcode', qrcode: '2@x', reason: 'logged_out' })
     const first = hear({ ...running, status: 'OPENING', reason: 'starting' }, { state: 'qrcode', qrcode: '2@x' })
@@ -108,13 +108,13 @@ describe('what a session tells', () => {
     expect(hear(code, { state: 'CONNECTED', number: '551' })).toMatchObject({ qrcode: '', reason: null, number: '551' })
   })
 
-  it('ends the session for good when it says disconnected, and is not heard after that', () => {
+  it('ends the session for good when it says disconnected, and later ones are ignored', () => {
     const ended = hear(running, { state: 'DISCONNECTED', reason: 'banned' })
     expect(ended).toMatchObject({ wanted: 'stop', status: 'DISCONNECTED', reason: 'banned' })
     expect(hear(ended, { state: 'CONNECTED' })).toBe(ended)
   })
 
-  it('changes nothing when it is said twice', () => {
+  it('changes nothing when it is repeated', () => {
     expect(isSame(running, hear(running, { state: 'CONNECTED', retries: 0 }))).toBe(true)
     expect(isSame(running, hear(running, { state: 'OPENING', reason: 'network_lost' }))).toBe(false)
   })

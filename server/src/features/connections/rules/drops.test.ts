@@ -19,7 +19,7 @@ it.each([
   expect(dropStep(before, after, by)).toBe(step)
 })
 
-it('a state is new by its status or its reason alone', () => {
+it('a state is new only if its status or its reason differs', () => {
   expect(isNewState(null, up)).toBe(true)
   expect(isNewState(away, { ...away, reason: 'keep_alive_lost' })).toBe(true)
   expect(isNewState(away, { ...away })).toBe(false)

@@ -8,7 +8,7 @@ const field = (wish: Partial<Record<keyof typeof none, string | number | null>>)
   return decision.ok ? 'accepted' : [decision.code, decision.field]
 }
 
-it('the old date lies within two years, the recent one between it and now', () => {
+it('the start date lies within the last two years, the end date between it and now', () => {
   expect(field({ importOldMessages: '2024-11-25T12:00:00Z', importRecentMessages: '2026-11-25T12:00:00Z' })).toBe(
     'accepted',
   )
@@ -21,7 +21,7 @@ it('the old date lies within two years, the recent one between it and now', () =
   expect(field({ ...since, importRecentMessages: '2026-11-26T00:00:00Z' })).toEqual(period('importRecentMessages'))
 })
 
-it('importing needs a queue, and nothing is needed where nothing is imported', () => {
+it('importing needs a queue, and nothing is required when nothing is imported', () => {
   const wish = { importOldMessages: '2026-06-01T00:00:00Z', queueIdImportMessages: null }
   expect(field(wish)).toEqual(['ERR_IMPORT_QUEUE_REQUIRED', 'body.queueIdImportMessages'])
   expect(field({ queueIdImportMessages: null, importRecentMessages: '2020-01-01T00:00:00Z' })).toBe('accepted')

@@ -3,7 +3,7 @@ import { freeName, pageWishes, refusalOfAll } from './page-sign-in.ts'
 
 const page = { id: '1', name: 'Loja', accessToken: 'token', linked: { id: '2', name: '@loja' } }
 
-it('a page is one wish; its Instagram account another, where it has one and it is wanted', () => {
+it('a page is one connection; its Instagram account is another, if it has one and it is wanted', () => {
   const facebook = { channel: 'facebook', pageId: '1', name: 'Loja', accessToken: 'token' }
   expect(pageWishes([page], false)).toEqual([facebook])
   const instagram = { channel: 'instagram', pageId: '2', name: '@loja', accessToken: 'token' }
@@ -12,19 +12,19 @@ it('a page is one wish; its Instagram account another, where it has one and it i
 })
 
 describe('a name', () => {
-  it('is the page’s, counted where it is taken in any case, and never too long', () => {
+  it('is the page’s, numbered when it is taken in any case, and never too long', () => {
     expect(freeName({ name: 'Loja', pageId: '1' }, [])).toBe('Loja')
     expect(freeName({ name: 'Loja', pageId: '1' }, ['LOJA', 'Loja 2'])).toBe('Loja 3')
     const long = 'a'.repeat(60)
     expect(freeName({ name: long, pageId: '1' }, ['a'.repeat(50)])).toBe(`${'a'.repeat(48)} 2`)
   })
 
-  it('that is none is the page’s id', () => {
+  it('that is empty becomes the page’s id', () => {
     expect(freeName({ name: ' ', pageId: '12345' }, [])).toBe('12345')
   })
 })
 
-it('where nothing was connected the plan is named first, then who has it', () => {
+it('when nothing was connected the plan is named first, then the company that has the page', () => {
   const all = (...reasons: ('taken' | 'limit' | 'refused')[]) => refusalOfAll(reasons.map((reason) => ({ reason })))
   expect(all('taken', 'limit')).toBe('ERR_PLAN_LIMIT_CONNECTIONS')
   expect(all('refused', 'taken')).toBe('ERR_WAPP_ACCOUNT_TAKEN')

@@ -13,12 +13,12 @@ describe('the number of the phone', () => {
     expect(pairingNumberOf(typed)).toMatchObject({ ok: true, next: '5511999990000' }),
   )
   it.each(['', '+', '123', '0011999990000', 'five five', '5511999990000 ramal 3', '55119999900001234567'])(
-    '%s is not',
+    '%s is refused',
     (typed) => expect(pairingNumberOf(typed)).toMatchObject({ code: 'ERR_INVALID_NUMBER', field: 'body.number' }),
   )
 })
 
-it('a code is for a number that is linked by scanning, is not linked yet, and is nobody else’s', () => {
+it('a code is for a number that is linked by scanning, is not linked yet, and is free', () => {
   const free = { channel: 'whatsapp', status: 'qrcode', holder: null } as const
   expect(mayPair(free)).toMatchObject({ ok: true, next: { isAfresh: false } })
   expect(mayPair({ ...free, status: 'DISCONNECTED' })).toMatchObject({ next: { isAfresh: true } })
@@ -32,8 +32,8 @@ it('a code is for a number that is linked by scanning, is not linked yet, and is
   })
 })
 
-describe('an answer', () => {
-  it('is taken from whoever holds the number, once', () => {
+describe('a response', () => {
+  it('is accepted once, from the process that holds the number', () => {
     const after = afterAnswer({ ...held, ...wished }, code, now)
     expect(after).toEqual({
       ...noPairing,
@@ -47,11 +47,11 @@ describe('an answer', () => {
     expect(afterAnswer({ ...held, ...wished }, { wish, holder: 'node 1', refusal: 'number' }, now)).toEqual(noPairing)
   })
 
-  it('whose line is gone already is worth nothing', () =>
+  it('whose connection is already closed is ignored', () =>
     expect(afterAnswer({ ...held, status: 'OPENING', ...wished }, code, now)).toEqual(noPairing))
 })
 
-it('a code lives as long as the line it was asked for on; a wish outlives lines', () => {
+it('a code lives as long as the connection that it was requested on; a request outlives connections', () => {
   const shown = { ...noPairing, pairingNumber: '55', pairingCode: 'ABCD1234', pairingEndsAt: later }
   expect(afterStatus(shown, { state: 'qrcode', retries: 2 })).toEqual(shown)
   expect(afterStatus(shown, { state: 'qrcode', retries: 1 })).toEqual(noPairing)
