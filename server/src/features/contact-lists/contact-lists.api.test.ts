@@ -27,7 +27,7 @@ const scene = async () => {
 }
 
 describe('contact lists', () => {
-  it('are made, renamed and removed with their people', async () => {
+  it('are created, renamed and removed with their people', async () => {
     const { admin, list, put, people } = await scene()
     const made = await list()
     expect(made).toMatchObject({ name: 'Clientes', contactsCount: 0, validCount: 0, invalidCount: 0 })
@@ -49,7 +49,7 @@ describe('contact lists', () => {
     const { add } = await scene()
     expect(await add(name)).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION', field: 'body.name' } })
   })
-  it('are found by name, page by page, and offered whole', async () => {
+  it('are found by name, page by page, and are offered completely', async () => {
     const { admin, add } = await scene()
     for (let at = 0; at < 22; at += 1) await add(`Preço ${String(at).padStart(2, '0')}`)
     await add('Outra')
@@ -63,7 +63,7 @@ describe('contact lists', () => {
     expect(second.records).toEqual(rest.records)
     expect((await w.call(calls.contactListNames, { query: {} }, admin)).body).toHaveLength(23)
   })
-  it('are everybody’s of the company to name; who is in them is the admins’', async () => {
+  it('can be named by everybody of the company; only admins see who is in them', async () => {
     const { agent, add, put, list } = await scene()
     const { body: own } = await add('Da equipe', agent)
     expect(own.name).toBe('Da equipe')
@@ -79,7 +79,7 @@ describe('contact lists', () => {
       w.call(calls.deleteContactList, { params: { id: listId } }, agent).then(({ status }) => status)
     expect([await removed(id), await removed(own.id as never)]).toEqual([403, 200])
   })
-  it('are refused where the plan has no campaigns', async () => {
+  it('are refused when the plan has no campaigns', async () => {
     const { company, admin, list } = await scene()
     const { id } = await list()
     const without = {
@@ -97,7 +97,7 @@ describe('contact lists', () => {
 })
 
 describe('the people of a list', () => {
-  it('are added with their number as digits, and not checked yet', async () => {
+  it('are added with their number as digits, and are not checked yet', async () => {
     const { list, put, read } = await scene()
     const { id } = await list()
     const { body } = await put(id, 'Ana Souza', '+55 (11) 98888-7777', { email: 'ana@example.com' })
@@ -116,14 +116,14 @@ describe('the people of a list', () => {
     expect((await put(other.id, 'Ana', '551188887777')).status).toBe(200)
     expect((await read(one.id)).contactsCount).toBe(1)
   })
-  it('are in a list once, also where two admins add them at the same moment', async () => {
+  it('are in a list once, even when two admins add them at the same moment', async () => {
     const { list, put, read } = await scene()
     const { id } = await list()
     const answers = await Promise.all([1, 2, 3, 4].map((n) => put(id, `Ana ${n}`, '5511988887777')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect((await read(id)).contactsCount).toBe(1)
   })
-  it('change and go, and the list counts them', async () => {
+  it('can be changed and removed, and the list counts them', async () => {
     const { admin, list, put, change, people, read } = await scene()
     const { id } = await list()
     const { body: ana } = await put(id, 'Ana', '5511988887777')
@@ -164,7 +164,7 @@ describe('the people of a list', () => {
     expect(await named('(21) 97777')).toEqual(['Bia'])
     expect(await named('%')).toEqual([])
   })
-  it('are told to admins, and their number on the list to the company', async () => {
+  it('are announced to admins, and the list’s count to the company', async () => {
     const { company, admin, agent, list, put } = await scene()
     const [boss, mate] = [
       await w.connectSocket(company.id, { token: admin.token }),

@@ -75,7 +75,7 @@ describe('a spreadsheet that is posted', () => {
     expect(await count()).toBe(3)
   })
 
-  it('again and at the same moment doubles nobody', async () => {
+  it('again and at the same moment adds nobody twice', async () => {
     const { upload, count } = await scene()
     const bytes = bookOf(people)
     const answers = await Promise.all([1, 2, 3].map(() => upload(bytes)))
@@ -104,15 +104,15 @@ describe('a spreadsheet that is posted', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is refused where the list is gone', async () => {
+  it('is refused when the list is gone', async () => {
     const { admin, id, upload } = await scene()
     await w.call(calls.deleteContactList, { params: { id } }, admin)
     expect((await upload(bookOf(people))).body.code).toBe('ERR_NOT_FOUND')
   })
 })
 
-describe('rows that a browser read', () => {
-  it('are added, and read again by whoever has the list open', async () => {
+describe('rows that a browser parsed', () => {
+  it('are added, and refreshed for people who have the list open', async () => {
     const { company, admin, id, send, count } = await scene()
     const socket = await w.connectSocket(company.id, { token: admin.token })
     const rows = [
@@ -140,7 +140,7 @@ describe('rows that a browser read', () => {
     ['too many at a time', Array.from({ length: 501 }, (_, line) => ({ line })), 'body.rows'],
     ['nested deeply', JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`), undefined],
     ['no rows', [1], 'body.rows.0'],
-  ])('are refused where they are %s', async (_what, rows, field) => {
+  ])('are refused when they are %s', async (_what, rows, field) => {
     const { send } = await scene()
     const refused = await send(rows)
     expect([refused.status, refused.body.field]).toEqual([400, field])

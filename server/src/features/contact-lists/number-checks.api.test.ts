@@ -69,7 +69,7 @@ const laterTurns = async (turns: number) => {
 }
 
 describe('numbers of lists', () => {
-  it('are asked about a few at a time, and each turn waits for the clock', async () => {
+  it('are checked a few at a time, and each turn waits for the clock', async () => {
     const { list, fill, counts, people } = await scene()
     const id = await list()
     const numbers = Array.from({ length: 12 }, mobile)
@@ -96,7 +96,7 @@ describe('numbers of lists', () => {
     expect(await people(id, { state: 'unchecked' })).toEqual([])
   })
 
-  it('are stored as WhatsApp writes them; one that turns out to be another of the list goes', async () => {
+  it('are stored as WhatsApp writes them; a number that turns out to be a duplicate is removed', async () => {
     const { list, fill, counts, people } = await scene()
     const id = await list()
     const [ninth, mexican, same] = [mobile(), '5215512345678', '525512345678']
@@ -139,7 +139,7 @@ describe('numbers of lists', () => {
     expect(await counts(third)).toEqual([1, 0, 0])
   })
 
-  it('wait while nobody can be asked, and are asked about when a number is connected', async () => {
+  it('wait while nobody can check them, and are checked when a number is connected', async () => {
     const { company, list, fill, counts } = await scene(false)
     const id = await list()
     const number = mobile()
@@ -154,7 +154,7 @@ describe('numbers of lists', () => {
     expect(await counts(id)).toEqual([1, 1, 0])
   })
 
-  it('whose question failed stay unchecked and are asked about later; what was answered before is kept', async () => {
+  it('whose check failed stay unchecked and are checked later; earlier results are kept', async () => {
     const { list, fill, counts } = await scene()
     const id = await list()
     const numbers = [mobile(), mobile()]
@@ -168,7 +168,7 @@ describe('numbers of lists', () => {
     expect(await counts(id)).toEqual([2, 0, 2])
   })
 
-  it('lose nothing with a turn that was killed: the next asks about the same', async () => {
+  it('survive a killed turn: the next checks the same ones', async () => {
     const { company, list, fill, counts } = await scene()
     const id = await list()
     const number = mobile()
@@ -192,7 +192,7 @@ describe('numbers of lists', () => {
     expect(w.channel.lookedUp).toEqual([])
   })
 
-  it('are asked about again where somebody wants that: those who were not found, not those who were', async () => {
+  it('are checked again on request: those that were not found, not those that were', async () => {
     const { admin, list, fill, counts } = await scene()
     const id = await list()
     const [found, joined] = [mobile(), mobile()]
@@ -210,7 +210,7 @@ describe('numbers of lists', () => {
     expect(w.channel.lookedUp).toEqual([joined])
   })
 
-  it('of a short list are not kept waiting by a long one', async () => {
+  it('of a short list do not wait for a long one', async () => {
     const { list, fill, counts } = await scene()
     const [long, short] = [await list('Longa'), await list('Curta')]
     await fill(long, Array.from({ length: 30 }, mobile))
@@ -220,7 +220,7 @@ describe('numbers of lists', () => {
     expect(await counts(long)).toEqual([30, 0, 3])
   })
 
-  it('that change are checked anew', async () => {
+  it('that change are checked again', async () => {
     const { admin, list, fill, counts, people } = await scene()
     const id = await list()
     await fill(id, [mobile()])

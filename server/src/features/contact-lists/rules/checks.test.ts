@@ -20,7 +20,7 @@ describe('the pace', () => {
 })
 
 describe('what WhatsApp answers', () => {
-  it('is kept as it writes the number', () => {
+  it('is stored as it writes the number', () => {
     expect(answeredKeys([{ dialKey: '5511988887777', number: '551188887777' }])).toEqual([
       { dialKey: '5511988887777', isValid: true, number: '551188887777', newKey: '5511988887777' },
     ])
@@ -30,7 +30,7 @@ describe('what WhatsApp answers', () => {
       { dialKey: '5511988887777', isValid: false, number: undefined, newKey: '5511988887777' },
     ])
   })
-  it('of two numbers that are one waits with the second', () => {
+  it('waits with the second of two numbers that are one', () => {
     const answers = [
       { dialKey: '5215512345678', number: '525512345678' },
       { dialKey: '525512345678', number: '525512345678' },

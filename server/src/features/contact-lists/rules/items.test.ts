@@ -9,17 +9,17 @@ const sift = (...rows: Omit<ImportRow, 'line'>[]) =>
   )
 
 describe('a row of a spreadsheet', () => {
-  it('becomes somebody whose number has its country’s code', () => {
+  it('becomes a person whose number has its country code', () => {
     const { items, refused } = sift({ name: ' Ana ', number: '(11) 98888-7777', email: 'ana@x.com' })
     expect(refused).toEqual([])
     expect(items).toEqual([
       { line: 2, name: 'Ana', number: '5511988887777', dialKey: '5511988887777', email: 'ana@x.com' },
     ])
   })
-  it('without a name is called by its number', () => {
+  it('without a name is named by its number', () => {
     expect(sift({ number: '+1 555 123 4567' }).items).toMatchObject([{ name: '15551234567', number: '15551234567' }])
   })
-  it('that counts already is refused, also with and without the ninth digit', () => {
+  it('that is already counted is refused, with and without the ninth digit', () => {
     const { items, refused } = sift(
       { name: 'Ana', number: '5511988887777' },
       { name: 'Ana', number: '551188887777' },
@@ -40,12 +40,12 @@ describe('a row of a spreadsheet', () => {
   ])('%j is refused as %s', (row, reason) => {
     expect(sift(row)).toEqual({ items: [], refused: [{ line: 2, reason }] })
   })
-  it('keeps a formula as the text that it is, and loses NUL', () => {
+  it('keeps a formula as text, and loses NUL', () => {
     expect(sift({ name: '=1+1\u0000', number: '5511988887777' }).items).toMatchObject([{ name: '=1+1' }])
   })
 })
 
-it('a Brazilian mobile has one key in both forms; other numbers are their own', () => {
+it('a Brazilian mobile number has one key in both forms; other numbers are their own key', () => {
   expect(dialKeyOf('551188887777')).toBe(dialKeyOf('5511988887777'))
   expect(dialKeyOf('551133334444')).toBe('551133334444')
   expect(dialKeyOf('4915112345678')).toBe('4915112345678')
