@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-describe('what a blocked contact writes', () => {
+describe('a message from a blocked contact', () => {
   const questions = { enableLGPD: 'enabled', lgpdMessage: 'Tratamos os seus dados.', userRating: 'enabled' }
   const scene = async () => {
     const { company, connectionId, admin, agent } = await reception(w)
@@ -45,7 +45,7 @@ describe('what a blocked contact writes', () => {
     return { bia, listed, change, block, said, look }
   }
 
-  it('is kept in a ticket that waits, and is asked neither for consent nor for anybody’s attention', async () => {
+  it('is stored in a waiting ticket, and neither asks for consent nor notifies anybody', async () => {
     const { bia, listed, change, block, said } = await scene()
     await said()
     await change({ status: 'closed', sendFarewellMessage: false })
@@ -61,7 +61,7 @@ describe('what a blocked contact writes', () => {
     expect((await listed())[0]?.unreadMessages).toBe(1)
   })
 
-  it('does not bring back what was put off', async () => {
+  it('does not end a snooze', async () => {
     const { bia, change, block, look } = await scene()
     await change({ status: 'open' })
     const until = new Date(Date.now() + 3_600_000).toISOString()
@@ -71,7 +71,7 @@ describe('what a blocked contact writes', () => {
     expect(await look()).toMatchObject({ snoozedUntil: until, unreadMessages: 1, lastMessage: 'e agora?' })
   })
 
-  it('is no answer to what it was asked before', async () => {
+  it('does not answer an earlier question', async () => {
     const { bia, change, block, said, look } = await scene()
     await change({ status: 'open' })
     await change({ status: 'closed' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 describe('two contacts of one person', () => {
-  it('become one with all tickets, and a clash of open tickets is asked about first', async () => {
+  it('become one with all tickets, after a refusal that names clashing open tickets', async () => {
     const { agent, talks, merge, ticketOf, names } = await twoPeople(w)
     const ana = await talks('Ana Clara')
     const bia = await talks('Bianca')
@@ -28,7 +28,7 @@ describe('two contacts of one person', () => {
     await bia.customer.says('Sou eu, do outro número')
     expect(await ticketOf(ana.ticket.uuid)).toMatchObject({ unreadMessages: 2, lastMessage: 'Sou eu, do outro número' })
   })
-  it('become two again, with what each had', async () => {
+  it('are split again, each with what it had', async () => {
     const { agent, talks, merge, mergesOf, undo, ticketOf, names } = await twoPeople(w)
     const ana = await talks('Ana Clara')
     const bia = await talks('Bianca')
@@ -47,7 +47,7 @@ describe('two contacts of one person', () => {
     const { tickets } = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body
     expect(tickets.map(({ contactId }) => contactId).sort()).toEqual([ana.id, bia.id].sort())
   })
-  it('bring their notes along, and take them with them when they part', async () => {
+  it('bring their notes along, and take them back when they are split', async () => {
     const { agent, talks, merge, mergesOf, undo } = await twoPeople(w)
     const ana = await talks('Ana Clara')
     const bia = await talks('Bianca')
@@ -66,7 +66,7 @@ describe('two contacts of one person', () => {
     expect(await notesOf(ana.ticket.id)).toEqual(['Prefere a tarde'])
     expect(await notesOf(bia.ticket.id)).toEqual(['Alergia a iodo'])
   })
-  it('are refused where it is one, or none', async () => {
+  it('are refused when both are the same or one does not exist', async () => {
     const { talks, merge } = await twoPeople(w)
     const ana = await talks('Ana Clara')
     expect((await merge(ana.id, { otherId: ana.id })).body.code).toBe('ERR_MERGE_REFUSED')

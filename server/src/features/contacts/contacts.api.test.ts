@@ -29,7 +29,7 @@ const hideNumbers = async (admin: Signed) => {
 }
 
 describe('the list of contacts', () => {
-  it('is by name, searched without accents and by number with and without the ninth digit', async () => {
+  it('is sorted by name, and searched without accents and by number with and without the ninth digit', async () => {
     const { create, names } = await scene()
     await create('João Conceição', '5511987654321')
     await create('ana', '551133334444')
@@ -39,7 +39,7 @@ describe('the list of contacts', () => {
     expect(await names({ searchParam: '(11) 8765-4321' })).toEqual(['João Conceição'])
     expect(await names({ searchParam: '100%' })).toEqual([])
   })
-  it('is paged by key, and no contact comes twice or is left out', async () => {
+  it('is paged by key, and no contact appears twice or is left out', async () => {
     const { create, list } = await scene()
     for (let n = 0; n < 65; n += 1) await create(`Nome ${n % 7}`, `55119300${String(n).padStart(5, '0')}`)
     const seen: number[] = []
@@ -66,7 +66,7 @@ describe('the list of contacts', () => {
     expect(await names({ tags: [tag.id], searchParam: 'ana' })).toEqual(['Ana'])
     expect((await list({ tags: [other.id] })).contacts[0]?.tags.map(({ name }) => name)).toEqual(['Atrasado', 'VIP'])
   })
-  it('comes whole for older clients, and tells whose number one is', async () => {
+  it('is returned completely to older clients, and finds the contact of a number', async () => {
     const { agent, create } = await scene()
     const ana = await create('Ana', '5511987651234')
     const all = await w.call(calls.contactList, { query: {} }, agent)
@@ -78,7 +78,7 @@ describe('the list of contacts', () => {
 })
 
 describe('changing a contact', () => {
-  it('keeps what is absent, and everybody hears of it', async () => {
+  it('keeps fields that are absent, and everybody gets the event', async () => {
     const { company, agent, create } = await scene()
     const ana = await create('Ana', '5511987654321')
     const socket = await w.connectSocket(company.id, { token: agent.token })
@@ -93,7 +93,7 @@ describe('changing a contact', () => {
       payload: { contact: { id: ana.id, ...body } },
     })
   })
-  it('moves its number, unless another has it, ninth digit or not', async () => {
+  it('moves its number, unless another contact has it, ninth digit or not', async () => {
     const { agent, create } = await scene()
     const ana = await create('Ana', '5511987654321')
     const bia = await create('Bia', '5511987650000')
@@ -109,7 +109,7 @@ describe('changing a contact', () => {
     // The old number is free again.
     expect((await create('Nova', '5511987654321')).number).toBe('5511987654321')
   })
-  it('is one of a number, however many give it at once, with its ninth digit or without', async () => {
+  it('keeps one contact per number, however many requests give it at once, with its ninth digit or without', async () => {
     const { agent, names } = await scene()
     const numbers = ['5511987654321', '551187654321', '5511987654321', '551187654321', '551187654321', '5511987654321']
     const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe('changing a contact', () => {
     for (const { status, body } of answers)
       if (status !== 200) expect([body.code, body.details]).toEqual(['ERR_DUPLICATED_CONTACT', { contactId }])
   })
-  it('leaves number and name alone when they come back masked', async () => {
+  it('leaves number and name alone when they are sent back masked', async () => {
     const { admin, agent, create } = await scene()
     const ana = await create('5511987654321', '5511987654321')
     await hideNumbers(admin)
@@ -133,7 +133,7 @@ describe('changing a contact', () => {
     const stored = await w.call(calls.contactDetails, { params: { id: ana.id } }, admin)
     expect(stored.body).toMatchObject({ name: '5511987654321', number: '5511987654321', email: 'a@b.co' })
   })
-  it('refuses a name too short, and a contact that is not there', async () => {
+  it('refuses a name that is too short, and a contact that does not exist', async () => {
     const { agent, create } = await scene()
     const ana = await create('Ana', '5511987654321')
     const change = (id: number, body: object) => w.call(calls.updateContact, { params: { id }, body }, agent)
@@ -192,7 +192,7 @@ describe('the history of a contact', () => {
 })
 
 describe('deleting a contact', () => {
-  it('takes its tickets along, is for admins, and everybody hears of it', async () => {
+  it('deletes its tickets, is for admins, and everybody gets the event', async () => {
     const { company, connectionId, agent, admin } = await scene()
     await w.customer(company.id, connectionId).says('oi')
     const ticket = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body.tickets[0]
@@ -216,7 +216,7 @@ describe('deleting a contact', () => {
 })
 
 describe('importing contacts', () => {
-  it('adds what is new, takes over what is asked, and names the reason of every refused row', async () => {
+  it('adds what is new, updates what is asked for, and gives the reason for every refused row', async () => {
     const { agent, create, names } = await scene()
     const ana = await create('Ana', '5511987654321')
     const rows = [
@@ -252,7 +252,7 @@ describe('importing contacts', () => {
     expect(bia?.tags.map(({ name }) => name)).toEqual(['VIP', 'novos'])
     expect((await w.call(calls.contactDetails, { params: { id: ana.id } }, agent)).body.email).toBe('ana@x.com')
   })
-  it('is told once for many', async () => {
+  it('sends one event for many', async () => {
     const { company, agent } = await scene()
     const socket = await w.connectSocket(company.id, { token: agent.token })
     const rows = Array.from({ length: 50 }, (_, n) => ({ line: n, number: `119300000${10 + n}` }))
@@ -260,7 +260,7 @@ describe('importing contacts', () => {
     await socket.until(() => socket.heard.some(({ name }) => name.endsWith('-contact')))
     expect(socket.heard.map(({ payload }) => payload.action).filter((action) => action)).toEqual(['reload'])
   })
-  it('comes out again as it went in, for admins', async () => {
+  it('can be exported again unchanged, by admins', async () => {
     const { agent, admin } = await scene()
     const rows = [{ line: 1, name: 'Bia', number: '5511977776666', email: 'b@x.co', tags: ['VIP'] }]
     await w.call(spreadsheets.uploadContacts, { body: { rows } }, agent)

@@ -12,7 +12,7 @@ const stored = {
 }
 const masked = '55119******88@zap.test'
 
-it('an e-mail that is the number is masked for whoever sees masked numbers', () => {
+it('an e-mail that contains the number is masked for people who see masked numbers', () => {
   const row = {
     contact_email: stored.email,
     contact_name: 'Ana',
@@ -28,7 +28,7 @@ it('an e-mail that is the number is masked for whoever sees masked numbers', () 
   ])
 })
 
-it('what was shown masked and is sent back leaves it as it is', () => {
+it('a masked e-mail that is sent back stays unchanged', () => {
   expect(newPartsOf(stored, { email: masked }).ok).toBe(true)
   expect(contactAfter(stored, { email: masked }).email).toBe(stored.email)
   expect(contactAfter(stored, { email: 'ana@x.test' }).email).toBe('ana@x.test')

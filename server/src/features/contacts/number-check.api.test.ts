@@ -38,7 +38,7 @@ const scene = async (connection: { channel?: string; isHeld?: boolean } = { isHe
 }
 
 describe('the number of a new contact', () => {
-  it('is asked for, and stored as the network writes it', async () => {
+  it('is checked, and stored as the network writes it', async () => {
     const { company, connectionId, create, agent } = await scene()
     const [typed, known] = [`55119${digits()}`, `5511${digits()}`]
     w.channel.people.set(typed, [
@@ -62,13 +62,13 @@ describe('the number of a new contact', () => {
     expect((await w.call(calls.listContacts, { query: {} }, agent)).body.contacts).toEqual([])
   })
 
-  it('that could not be asked for is refused for now', async () => {
+  it('that could not be checked is refused for now', async () => {
     const { create } = await scene()
     w.channel.failWith = new TemporaryFailure('The number is not connected')
     expect(await create(`55119${digits()}`)).toMatchObject({ status: 502, body: { code: 'ERR_WAPP_CHECK_CONTACT' } })
   })
 
-  it('that a contact has is refused without asking, also under the network’s way to write it', async () => {
+  it('that a contact has is refused without a check, also in the network’s spelling', async () => {
     const { create } = await scene()
     const [typed, known] = [`521${digits()}12`, `52${digits()}12`]
     w.channel.people.set(typed, [{ kind: 'phone', value: known }])
@@ -80,7 +80,7 @@ describe('the number of a new contact', () => {
     expect((await create(typed)).body).toMatchObject({ code: 'ERR_DUPLICATED_CONTACT', details })
   })
 
-  it('is judged by its form where nobody can be asked', async () => {
+  it('is validated by its form when nobody can check it', async () => {
     for (const connection of [{ isHeld: false }, { channel: 'whatsappapi' }]) {
       const { create } = await scene(connection)
       expect((await create(`55119${digits()}`)).status).toBe(200)
@@ -91,7 +91,7 @@ describe('the number of a new contact', () => {
 })
 
 describe('the changed number of a contact', () => {
-  it('is asked for; what else changes is not', async () => {
+  it('is checked; other changes are not', async () => {
     const { create, change } = await scene()
     const [first, second] = [`55119${digits()}`, `55119${digits()}`]
     w.channel.people.set(first, [{ kind: 'phone', value: first }])
@@ -103,7 +103,7 @@ describe('the changed number of a contact', () => {
     expect((await change(id, { number: second })).body).toMatchObject({ name: 'Ana Lima', number: second })
   })
 
-  it('leads to its owner, no longer to the one before', async () => {
+  it('leads to its new owner, no longer to the old one', async () => {
     const { company, connectionId, queueId, agent, create, change } = await scene()
     const [before, after] = [`55119${digits()}`, `55119${digits()}`]
     w.channel.people.set(before, [

@@ -38,7 +38,7 @@ const scene = async () => {
 }
 
 describe('the address book of a phone', () => {
-  it('makes no contact by itself, and says who is one already', async () => {
+  it('creates no contact by itself, and says who is one already', async () => {
     const { tells, book, people, contacts, create } = await scene()
     await create('Dona Ana', '551187654321')
     await tells([known('5511987654321', 'Ana Lima'), known('14155550123', 'Zoé'), known('5511955554444')])
@@ -51,7 +51,7 @@ describe('the address book of a phone', () => {
     expect(await contacts()).toHaveLength(1)
   })
 
-  it('is told piece by piece, and what was known stays', async () => {
+  it('arrives in pieces, and what was known stays', async () => {
     const { tells, people } = await scene()
     await tells([known('5511987654321', undefined, { pushedName: 'ana :)', isKnown: false })])
     expect((await people()).people).toEqual([])
@@ -91,7 +91,7 @@ describe('the address book of a phone', () => {
     expect((await people()).people.map(({ name }) => name)).toEqual(['Beatriz'])
   })
 
-  it('is for those who manage connections, and for no other company', async () => {
+  it('is for people who manage connections, and for no other company', async () => {
     const { agent, connectionId, tells, people } = await scene()
     await tells([known('5511987654321', 'Ana')])
     const params = { whatsappId: connectionId }
@@ -105,7 +105,7 @@ describe('the address book of a phone', () => {
     expect((await people()).people).toHaveLength(1)
   })
 
-  it('hides numbers from those who may not see them', async () => {
+  it('hides numbers from people who may not see them', async () => {
     const { company, admin, tells, people } = await scene()
     const runner = await company.user({ flags: { allowConnections: true } })
     for (const column of ['enableLGPD', 'lgpdHideNumber'])
@@ -118,7 +118,7 @@ describe('the address book of a phone', () => {
 })
 
 describe('an import from a phone', () => {
-  it('makes contacts of everybody, keeps the names that agents gave, and names who had none', async () => {
+  it('creates contacts for everybody, keeps the names that agents gave, and names those without one', async () => {
     const { company, agent, connectionId, tells, start, contacts, create, book } = await scene()
     await create('Dona Ana', '551187654321')
     await create('5511955554444', '5511955554444')
@@ -147,7 +147,7 @@ describe('an import from a phone', () => {
     expect(await contacts()).toHaveLength(4)
   })
 
-  it('of some takes those alone, and repeated adds nobody', async () => {
+  it('of some people takes only those, and adds nobody when it is repeated', async () => {
     const { connectionId, tells, people, start, contacts } = await scene()
     await tells([known('5511987654321', 'Ana'), known('5511987654322', 'Bia'), known('5511987654323', 'Caio')])
     const bia = (await people()).people.find(({ name }) => name === 'Bia')
@@ -158,7 +158,7 @@ describe('an import from a phone', () => {
     expect((await contacts()).map(({ name }) => name)).toEqual(['Bia'])
   })
 
-  it('of many goes on part after part, and tells how far it is', async () => {
+  it('of many continues part after part, and reports its progress', async () => {
     const { admin, company, tells, start, contacts } = await scene()
     await tells(Array.from({ length: 450 }, (_, n) => known(`55119300${String(n).padStart(5, '0')}`, `Nome ${n}`)))
     const socket = await w.connectSocket(company.id, { token: admin.token })
@@ -177,7 +177,7 @@ describe('an import from a phone', () => {
     expect(theirs).toMatchObject({ status: 404, body: { code: 'ERR_NOT_FOUND' } })
   })
 
-  it('twice at the same moment makes each contact once', async () => {
+  it('twice at the same moment creates each contact once', async () => {
     const { tells, start, contacts } = await scene()
     await tells(Array.from({ length: 20 }, (_, n) => known(`55119300${String(n).padStart(5, '0')}`, `Nome ${n}`)))
     await Promise.all([start(), start(), start()])
@@ -185,7 +185,7 @@ describe('an import from a phone', () => {
     expect(await contacts()).toHaveLength(20)
   })
 
-  it('is refused where there is nothing to take', async () => {
+  it('is refused when there is nothing to import', async () => {
     const { admin, company, connectionId, start } = await scene()
     expect(await start()).toMatchObject({ status: 409, body: { code: 'ERR_PHONE_BOOK_EMPTY' } })
     // Mistyped, it would have meant everybody.
@@ -203,7 +203,7 @@ describe('an import from a phone', () => {
   })
 })
 
-it('an import that ended is forgotten after a month, one that runs is not', async () => {
+it('a finished import is deleted after a month, a running one is not', async () => {
   const { tells, start, book } = await scene()
   await tells([known('5511987654321', 'Ana')])
   await start()

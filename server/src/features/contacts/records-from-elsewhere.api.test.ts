@@ -38,7 +38,7 @@ const scene = async () => {
 const save = (id: number, body: object, who: Signed) =>
   w.call(calls.updateContact, { params: { id }, body } as never, who)
 
-it('a contact is written back as it was read, whoever reads it, and one part of it is changed', async () => {
+it('a contact can be written back as it was read, whoever reads it, and one part of it can be changed', async () => {
   const { admin, agent } = await scene()
   const all = async () => (await w.call(calls.listContacts, { query: {} as never }, admin)).body.contacts
   const before = await all()
@@ -56,7 +56,7 @@ it('a contact is written back as it was read, whoever reads it, and one part of 
   expect(await all()).toEqual(before)
 })
 
-it('what is new has the form of one', async () => {
+it('a changed value is validated', async () => {
   const { agent } = await scene()
   const [{ id } = { id: 0 }] = (await w.call(calls.listContacts, { query: {} as never }, agent)).body.contacts
   for (const [field, value] of [

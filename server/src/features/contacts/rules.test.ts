@@ -28,7 +28,7 @@ describe('the digits of a search', () => {
     expect(askedNumber('8765', true).digits).toBe('8765')
     expect(askedNumber('Bia', true).digits).toBe('')
   })
-  it('who sees masked numbers asks for a whole one or for none', () => {
+  it('people who see masked numbers search for a whole number or for none', () => {
     const whole = (term: string) => askedNumber(term, false).whole
     expect(whole('8765')).toEqual([])
     expect(whole('Ana 5511987654321')).toEqual([])
@@ -62,11 +62,11 @@ describe('a change of a contact', () => {
     otherNumbers: [],
     isGroup: false,
   }
-  it('keeps what is absent', () => {
+  it('keeps absent fields', () => {
     expect(contactAfter(stored, { name: 'Bia' })).toEqual({ ...stored, name: 'Bia', isGroup: undefined })
     expect(contactAfter(stored, { email: '' }).email).toBe('')
   })
-  it('does not store the mask that hid the name', () => {
+  it('does not store the mask of the name', () => {
     expect(contactAfter(stored, { name: '55119******21' }).name).toBe('5511987654321')
   })
   it('does not store a mask from before the name changed', () => {
@@ -74,12 +74,12 @@ describe('a change of a contact', () => {
     expect(contactAfter({ ...stored, name: 'Bia' }, { name: 'Ana 55119******21' }).name).toBe('Bia')
     expect(contactAfter(stored, { name: 'Bia *** 10' }).name).toBe('Bia *** 10')
   })
-  it('stores the number where its mask stands among other words', () => {
+  it('stores the number when its mask stands in other text', () => {
     const named = { ...stored, name: 'Ana (11) 98765-4321' }
     expect(contactAfter(named, { name: 'Ana Paula 119******21' }).name).toBe('Ana Paula (11) 98765-4321')
     expect(contactAfter(named, { name: 'Ana 119******00' }).name).toBe(named.name)
   })
-  it('keeps the number that it replaces, and forgets one that is back', () => {
+  it('keeps the number that it replaces, and forgets one that returns', () => {
     const moved = contactAfter(stored, { number: '5521976543210' })
     expect(moved.otherNumbers).toEqual([stored.number])
     expect(contactAfter({ ...moved, isGroup: false }, { number: stored.number }).otherNumbers).toEqual([moved.number])

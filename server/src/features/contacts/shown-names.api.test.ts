@@ -17,7 +17,7 @@ const names = () => {
   return Array.from({ length: 3000 }, () => Array.from({ length: 8 + below(30) }, sign).join(''))
 }
 
-it('names are masked alike by the database and by the views', async () => {
+it('names are masked in the same way by the database and by the views', async () => {
   const { owner } = await testDatabase()
   const rows = await withClient(owner, async (client) => {
     const given = [...names(), '12345678 x 12345678901']

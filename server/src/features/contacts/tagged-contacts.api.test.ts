@@ -54,28 +54,28 @@ const companyOf = async (count: number, ...tags: readonly Bearers[]) => {
 }
 const numbers = (from: number, step: number) => Array.from({ length: 100 }, (_, at) => from + at * step)
 
-describe('a page of them is', () => {
-  it('of a tag that one in ten bears', async () => {
+describe('a page of contacts is complete', () => {
+  it('for a tag that one in ten has', async () => {
     const { walked } = await companyOf(2000, { every: 10 })
     expect(await walked()).toEqual({ first: numbers(10, 10), second: numbers(1010, 10), byNumber: numbers(1010, 10) })
   })
 
-  it('of a tag that thousands bear, none of the first by name', async () => {
+  it('for a tag that thousands have, but none of the first by name', async () => {
     const { walked } = await companyOf(7000, { every: 1, from: 1000 })
     expect(await walked()).toEqual({ first: numbers(1000, 1), second: numbers(1100, 1), byNumber: numbers(1100, 1) })
   })
 
-  it('of several tags, each contact once', async () => {
+  it('for several tags, each contact once', async () => {
     const { walked } = await companyOf(1500, { every: 2 }, { every: 4 }, { every: 6, from: 1000 })
     expect(await walked()).toEqual({ first: numbers(2, 2), second: numbers(202, 2), byNumber: numbers(202, 2) })
   })
 
-  it('of one channel', async () => {
+  it('for one channel', async () => {
     const { names } = await companyOf(700, { every: 3 })
     expect((await names({ channel: 'whatsapp' })).names).toEqual(numbers(6, 6))
   })
 
-  it('ends with the last, and holds none without the tag', async () => {
+  it('up to the last, and without contacts that lack the tag', async () => {
     const { names, admin, tagIds } = await companyOf(100, { every: 50 })
     expect(await names()).toEqual({ names: [50, 100], cursor: null })
     const other = await companyOf(100, { every: 50 })
@@ -85,14 +85,14 @@ describe('a page of them is', () => {
 })
 
 describe('a contact that is renamed', () => {
-  it('stands under its new name', async () => {
+  it('is listed under its new name', async () => {
     const { names, page, admin } = await companyOf(100, { every: 40 })
     const id = (await page()).contacts[0]?.id
     await w.call(updateContact, { params: { id }, body: { name: 'Última 000040' } }, admin)
     expect((await names()).names).toEqual([80, 40])
   })
 
-  it('also when it is given the tag at that moment', async () => {
+  it('even when it gets the tag at that moment', async () => {
     const { company, page, names, tagIds } = await companyOf(3, { every: 1 })
     const id = (await page()).contacts[0]?.id
     await asOwner('delete from contact_tags where company_id = $1 and contact_id = $2', [company.id, id])

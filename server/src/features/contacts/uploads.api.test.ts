@@ -94,7 +94,7 @@ describe('a spreadsheet that is posted', () => {
     expect(details.extraInfo).toEqual([{ name: 'CPF', value: '123' }])
   })
 
-  it('once more adds nobody, and takes over what is new where that is asked', async () => {
+  it('posted again adds nobody, and updates what is new when that is asked for', async () => {
     const { send, names } = await scene()
     await send({ bytes: bookOf(people), type: xlsxType })
     const again = bookOf([heading, ['Bianca', '11977776666', '', '', '']])
@@ -105,7 +105,7 @@ describe('a spreadsheet that is posted', () => {
     expect(await names()).toEqual(['Ângela Prado', 'Bianca'])
   })
 
-  it('twice at the same moment makes each contact once', async () => {
+  it('posted twice at the same moment creates each contact once', async () => {
     const { send, names } = await scene()
     const rows = Array.from({ length: 700 }, (_, n) => [`Pessoa ${n}`, `5511930${String(n).padStart(6, '0')}`])
     const bytes = bookOf([['Nome', 'Número'], ...rows])
@@ -115,7 +115,7 @@ describe('a spreadsheet that is posted', () => {
     expect((await names()).length).toBe(100)
   })
 
-  it('is read one at a time for each company: who comes behind too many is told to come again, a neighbour is not', async () => {
+  it('is read one at a time for each company: those behind too many are told to retry, a neighbour is not', async () => {
     const [{ send, names }, neighbour] = [await scene(), await scene()]
     const bytes = bookOf(people)
     const crowd = Array.from({ length: 8 }, () => send({ bytes, type: xlsxType }))
@@ -128,7 +128,7 @@ describe('a spreadsheet that is posted', () => {
     expect(await names()).toEqual(['Ângela Prado', 'Bia'])
   })
 
-  it('is not opened where it unfolds to far more than people need', async () => {
+  it('is not unpacked when it is far larger than people need', async () => {
     const { send } = await scene()
     const withMegabytes = (megabytes: number) => withZeros(bookOf(people), 'docProps/x.bin', megabytes * 1024 * 1024)
     expect(await send({ bytes: withMegabytes(1), type: xlsxType })).toMatchObject({ status: 200 })
@@ -136,7 +136,7 @@ describe('a spreadsheet that is posted', () => {
     expect(refused).toMatchObject({ status: 415, body: { code: 'ERR_FILE_TYPE' } })
   })
 
-  it('is refused where few bytes stand for more text than people have: one text in thousands of cells', async () => {
+  it('is refused when a few bytes stand for more text than people have: one text in thousands of cells', async () => {
     const { send, names } = await scene()
     const book = utils.book_new()
     const text = 'x'.repeat(30_000)

@@ -21,7 +21,7 @@ const scene = async () => {
 }
 
 describe('a contact’s wallet', () => {
-  it('has an agent and a queue of theirs, is told to open screens, and is taken back as it was given', async () => {
+  it('has an agent and a queue of theirs, is announced to open screens, and can be sent back as it was returned', async () => {
     const { company, queueId, agent, put, details } = await scene()
     const { heard } = await w.connectSocket(company.id, { token: agent.token })
     const kept = await put({ walletUserId: agent.id, walletQueueId: queueId })
@@ -37,13 +37,13 @@ describe('a contact’s wallet', () => {
     })
   })
 
-  it('comes with a new contact', async () => {
+  it('can be given to a new contact', async () => {
     const { agent, queueId } = await scene()
     const body = { name: 'Ivo', number: '5511987650002', walletUserId: agent.id, walletQueueId: queueId } as never
     expect((await w.call(calls.createContact, { body }, agent)).body).toMatchObject({ walletUserId: agent.id })
   })
 
-  it('refuses strangers, people of other companies, those who are switched off, and queues that are not theirs', async () => {
+  it('refuses unknown people, people of other companies, people who are switched off, and queues that are not theirs', async () => {
     const { company, admin, agent, put, details } = await scene()
     const other = await scene()
     const gone = await company.user({ name: 'Caio' })
@@ -63,7 +63,7 @@ describe('a contact’s wallet', () => {
     expect(await details()).toMatchObject({ walletUserId: null, walletQueueId: null })
   })
 
-  it('is nobody’s once its agent is switched off, and has no queue once that is removed', async () => {
+  it('ends when its agent is switched off, and loses its queue when that is removed', async () => {
     const { id, queueId, admin, agent, put, details } = await scene()
     await put({ walletUserId: agent.id, walletQueueId: queueId })
     await w.call(deleteQueue, { params: { id: queueId as never } } as never, admin)

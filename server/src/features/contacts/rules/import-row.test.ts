@@ -9,14 +9,14 @@ describe('numbers of a spreadsheet', () => {
     ['00351912345678', '351912345678'],
     ['5511987654321', '5511987654321'],
   ])('%s is %s', (typed, number) => expect(internationalNumber(typed, '55')).toBe(number))
-  it('stay as they are where no country is assumed', () => {
+  it('stay as they are when no country is assumed', () => {
     expect(internationalNumber('912345678', '')).toBe('912345678')
   })
 })
 
 describe('a row of a spreadsheet', () => {
   const row = (more: object) => readRow({ line: 2, number: '11987654321', name: 'Ana', ...more }, '55')
-  it('is a contact, and needs no more than a number', () => {
+  it('is a contact, and needs only a number', () => {
     expect(row({ email: ' a@b.co ', tags: ['VIP', ''] })).toMatchObject({
       ok: true,
       contact: { line: 2, name: 'Ana', number: '5511987654321', email: 'a@b.co', tags: ['VIP'] },
@@ -32,7 +32,7 @@ describe('a row of a spreadsheet', () => {
     [{ email: 'nobody' }, 'email_invalid'],
     [{ tags: ['ab'] }, 'tag_invalid'],
   ])('%j is refused: %s', (more, reason) => expect(row(more)).toEqual({ ok: false, line: 2, reason }))
-  it('whose address is long is refused without looking for each way to read it', () => {
+  it('with a long address is refused without parsing it in every way', () => {
     const email = `a@${'.'.repeat(1_997)}@`
     const begun = performance.now()
     for (let line = 0; line < 1_000; line += 1) expect(row({ email }).ok).toBe(false)
@@ -40,8 +40,8 @@ describe('a row of a spreadsheet', () => {
   })
 })
 
-describe('pairs of an import', () => {
-  it('replace those of the same name and join the others', () => {
+describe('custom fields of an import', () => {
+  it('replace those of the same name and add the others', () => {
     const before = [
       { name: 'CPF', value: '1' },
       { name: 'Plano', value: 'Ouro' },

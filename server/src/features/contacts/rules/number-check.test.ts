@@ -12,13 +12,13 @@ describe('the form of a number', () => {
   )
 })
 
-describe('what the network says of a number', () => {
+describe('what the network says about a number', () => {
   const check = (answer: Parameters<typeof checkedNumber>[1]) => checkedNumber('5511987654321', answer)
   it('is how it is written from now on', () => {
     const identities = [{ kind: 'phone', value: '551187654321' }]
     expect(check({ outcome: 'found', identities })).toMatchObject({ next: { number: '551187654321', identities } })
   })
-  it('may be an address alone: the number stays as typed, and the address is remembered', () => {
+  it('may be only an address: the number stays as typed, and the address is remembered', () => {
     const lid = { kind: 'lid', value: '123' }
     expect(check({ outcome: 'found', identities: [lid] })).toMatchObject({
       next: { number: '5511987654321', identities: [{ kind: 'phone', value: '5511987654321' }, lid] },
@@ -27,11 +27,11 @@ describe('what the network says of a number', () => {
   it('refuses a number of nobody', () => {
     expect(check({ outcome: 'nobody' })).toEqual(refused('ERR_WAPP_INVALID_CONTACT'))
   })
-  it('and where it says nothing, or nobody answers in time, the number is not taken unseen', () => {
+  it('refuses the number when it says nothing, or does not answer in time', () => {
     expect(check({ outcome: 'unknown' })).toEqual(refused('ERR_WAPP_CHECK_CONTACT'))
     expect(check(null)).toEqual(refused('ERR_WAPP_CHECK_CONTACT'))
   })
-  it('where nobody can be asked, what was typed counts', () => {
+  it('does not count when nobody can ask it: the number as typed is accepted', () => {
     expect(uncheckedNumber('14155550123').number).toBe('14155550123')
   })
 })

@@ -4,7 +4,7 @@ import { mayImport, planImport, type TurnedPerson } from './phone-import.ts'
 describe('an import from a phone', () => {
   const all = { whatsappId: 7, people: undefined }
   const linked = { channel: 'whatsapp' as const, isConnected: true, total: 3 }
-  it('begins where the phone told of somebody', () => {
+  it('begins when the phone has reported somebody', () => {
     expect(mayImport(linked, all)).toMatchObject({ ok: true })
     expect(mayImport(linked, { whatsappId: undefined, people: [1] })).toMatchObject({ ok: true })
   })
@@ -41,7 +41,7 @@ describe('the people of a phone', () => {
     const twice = [person(), person({ id: 2, number: '551187654321' }), person({ id: 3, lookups: ['14155550123'] })]
     expect(planImport(twice).fresh.map(({ id }) => id)).toEqual([1, 3])
   })
-  it('who are contacts keep the name that agents gave, and get one where they had only a number', () => {
+  it('who are contacts keep the name that agents gave, and get one when they had only a number', () => {
     const known = { contactId: 9, contactNumber: '551187654321' }
     expect(planImport([person({ ...known, contactName: 'Dona Ana' })])).toEqual({ fresh: [], named: [] })
     expect(planImport([person({ ...known, contactName: '551187654321' })]).named).toEqual([

@@ -17,21 +17,21 @@ describe('a wallet', () => {
     expect(taken({ userId: 7, queueId: 1 })).toEqual({ userId: 7, queueId: 1 })
     expect(taken({ userId: 7 })).toEqual({ userId: 7, queueId: null })
   })
-  it('refuses an agent who is not there, and a queue that is not theirs', () => {
+  it('refuses an unknown agent, and a queue that is not theirs', () => {
     expect(after({ userId: 7 }, none, null)).toMatchObject({ code: 'ERR_NO_USER_FOUND', field: 'body.walletUserId' })
     expect(after({ userId: 7, queueId: 9 })).toMatchObject({ code: 'ERR_NO_QUEUE_FOUND', field: 'body.walletQueueId' })
     expect(after({ userId: 7, queueId: 1 }, none, marina, false)).toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
     expect(after({ queueId: 1 })).toMatchObject({ code: 'ERR_VALIDATION', field: 'body.walletQueueId' })
   })
-  it('takes any queue of an admin', () => {
+  it('accepts any queue for an admin', () => {
     expect(taken({ userId: 7, queueId: 9 }, none, { isAdmin: true, queueIds: [] })).toEqual({ userId: 7, queueId: 9 })
   })
-  it('stays where nothing is said, and is taken back as it was given, also of an agent who is gone', () => {
+  it('stays when it is left out, and can be sent back as it was returned, even with a deleted agent', () => {
     const before = { userId: 7, queueId: 9 }
     expect(taken({}, before, null)).toEqual(before)
     expect(taken(before, before, null, false)).toEqual(before)
   })
-  it('goes to another agent with the queue where that is theirs, else without', () => {
+  it('moves to another agent with its queue if that is theirs, otherwise without', () => {
     expect(taken({ userId: 8 }, { userId: 7, queueId: 2 })).toEqual({ userId: 8, queueId: 2 })
     expect(taken({ userId: 8, queueId: 9 }, { userId: 7, queueId: 9 })).toEqual({ userId: 8, queueId: null })
   })
