@@ -51,13 +51,13 @@ const set = (key: string, value: string, who = owner) =>
 const check = async (name: CredentialProvider) =>
   (await w.call(checkCredentials, { params: { provider: name } }, owner)).body
 
-describe('the keys of a provider', () => {
+describe('a provider’s keys', () => {
   it.each([
     ['stripe', 'stripeprivatekey', '/stripe/v1/balance', 'authorization', `Bearer ${planted}`],
     ['mercadopago', 'mpaccesstoken', '/mercadopago/users/me', 'authorization', `Bearer ${planted}`],
     ['asaas', 'asaastoken', '/asaas/v3/finance/balance', 'access_token', planted],
     ['openai', 'openaikeyaudio', '/openai/models', 'authorization', `Bearer ${planted}`],
-  ] as const)('of %s are tried as they are stored', async (name, key, url, header, value) => {
+  ] as const)('of %s are tested as they are stored', async (name, key, url, header, value) => {
     expect(await check(name)).toEqual({ state: 'missing', status: null })
     expect((await set(key, `  ${planted}\n`)).body).toEqual({ key, value: '********1a2b' })
     status = 200
@@ -70,12 +70,12 @@ describe('the keys of a provider', () => {
     expect(await check(name)).toEqual({ state: 'away', status: 500 })
   })
 
-  it('are tried by super admins alone', async () => {
+  it('are tested by super admins only', async () => {
     const refused = await w.call(checkCredentials, { params: { provider: 'stripe' } }, admin)
     expect(refused).toMatchObject({ status: 403, body: { code: 'ERR_NO_PERMISSION' } })
   })
 
-  it('a mail server that does not answer is away; an address that is none is refused', async () => {
+  it('a mail server that does not respond is reported as down; an invalid address is refused', async () => {
     expect(await check('mail')).toEqual({ state: 'away', status: null })
     for (const none of ['smtp.example.com', 'http://example.com', 'smtp://', 'file:///etc/passwd']) {
       expect(await set('smtpurl', none), none).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION' } })
@@ -86,7 +86,7 @@ describe('the keys of a provider', () => {
   })
 })
 
-it('mails go to the server that is chosen on the screen, from the address that is chosen there', async () => {
+it('mails go to the server that is set on the screen, from the address that is set there', async () => {
   const mailbox = new Mailbox()
   const smtp = await startSmtp({ mailbox })
   await set('smtpurl', smtp.url)
@@ -126,7 +126,7 @@ const upload = async (
 }
 
 describe('a certificate', () => {
-  it('is read, shown by its name and its end, and kept sealed with its password', async () => {
+  it('is read, shown by its name and its expiry, and stored sealed with its password', async () => {
     const bytes = ownCertificate({ password: planted })
     const { status: code, body } = await upload(bytes, { password: planted })
     expect([code, body]).toEqual([
@@ -152,12 +152,12 @@ describe('a certificate', () => {
     expect(eficertificatepassword).toBe(planted)
   })
 
-  it('without a password needs none, and the one of before is gone', async () => {
+  it('without a password needs none, and the previous password is gone', async () => {
     expect((await upload(ownCertificate())).status).toBe(200)
     expect(await platformSecrets(w.deps, ['eficertificatepassword'])).toEqual({})
   })
 
-  it('is refused with the reason: another password, no .p12, its end, no file, too long', async () => {
+  it('is refused with the reason: wrong password, no .p12, expired, no file, too long', async () => {
     const good = ownCertificate({ password: 'Senha-1' })
     const refused = (code: number, name: string, field: string) => ({
       status: code,
@@ -184,7 +184,7 @@ describe('a certificate', () => {
     expect(await platformSecrets(w.deps, ['eficertificatepassword'])).toEqual({})
   })
 
-  it('is not written as a setting, only taken away', async () => {
+  it('cannot be written as a setting, only removed', async () => {
     expect(await set('eficertificate', 'AAAA')).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION' } })
     expect(await set('eficertificateabout', '{}')).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION' } })
     expect((await set('eficertificate', '********')).status).toBe(200)
@@ -212,7 +212,7 @@ const tablesWith = (text: string): Promise<string[]> =>
     return found
   })
 
-it('nobody finds a key again: not in answers, events, logs, errors or the database', async () => {
+it('no key can be read again: not in responses, events, logs, errors or the database', async () => {
   const secrets = ['eficlientid', 'eficlientsecret', 'efichavepix', 'stripewebhooksecret', 'mpwebhooksecret']
   for (const key of secrets) expect((await set(key, planted)).status).toBe(200)
   await upload(ownCertificate({ password: planted }), { password: planted })

@@ -10,7 +10,7 @@ const read = {
 }
 
 describe('what is shown of a certificate', () => {
-  it('is its common name, its days and its file; all names where there is no common one', () => {
+  it('is its common name, its days and its file; all names when it has no common name', () => {
     expect(aboutCertificate({ name: 'efi.p12', read }, now)).toMatchObject({
       ok: true,
       next: {
@@ -24,7 +24,7 @@ describe('what is shown of a certificate', () => {
     })
   })
 
-  it('is nothing where it has expired, cannot be read, or keeps shut', () => {
+  it('is a refusal when it has expired, cannot be read, or its password is wrong', () => {
     const refusal = (given: typeof read | 'unreadable' | 'password', at = now) =>
       aboutCertificate({ name: 'efi.p12', read: given }, at)
     expect(refusal(read, new Date('2027-01-01T00:00:00Z'))).toMatchObject({
@@ -36,6 +36,6 @@ describe('what is shown of a certificate', () => {
   })
 })
 
-it('a file is called .p12 or .pfx, in any case', () => {
+it('a file is named .p12 or .pfx, in any case', () => {
   expect(['a.p12', 'a.PFX', 'a.p12.png', 'p12'].map(isP12Name)).toEqual([true, true, false, false])
 })
