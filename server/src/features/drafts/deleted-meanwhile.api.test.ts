@@ -42,7 +42,7 @@ const whileDeleting = <T>(table: 'tickets' | 'contacts', id: number, call: () =>
     return answer
   })
 
-it('a draft and a note of a ticket', async () => {
+it('a draft and a note of a ticket that is deleted meanwhile', async () => {
   for (const table of ['tickets', 'contacts'] as const) {
     const [first, second] = [await scene(), await scene()]
     const draft = () =>
@@ -56,7 +56,7 @@ it('a draft and a note of a ticket', async () => {
   }
 })
 
-it('a message that is planned for a contact', async () => {
+it('a message that is scheduled for a contact who is deleted meanwhile', async () => {
   const { ana, contactId } = await scene()
   const body = { body: 'Bom dia', contactId, sendAt: new Date(Date.now() + 3_600_000).toISOString() }
   const plan = () => w.call(createSchedule, { body } as never, ana)

@@ -30,7 +30,7 @@ const scene = async () => {
 }
 
 describe('a draft', () => {
-  it('is kept with its quotation and for whom it is, for its writer alone', async () => {
+  it('is stored with its quotation and whether it is a private note, only for its writer', async () => {
     const { ana, caio, ticketId, save, drafts } = await scene()
     const page = await w.call(listMessages, { params: { ticketUuid: ticketId }, query: {} }, ana)
     const quotedMsgId = page.body.messages[0]?.id
@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect(draft?.quotedMsg).toMatchObject({ id: quotedMsgId, body: 'Qual o preço?', contact: { name: 'Beatriz' } })
     expect(await drafts(caio)).toEqual([])
   })
-  it('is told to the writer’s own devices and to nobody else', async () => {
+  it('is sent to the writer’s own devices and to nobody else', async () => {
     const { company, ana, caio, save } = await scene()
     const own = await w.connectSocket(company.id, { token: ana.token })
     const others = await w.connectSocket(company.id, { token: caio.token })
@@ -52,14 +52,14 @@ describe('a draft', () => {
     expect(told(own)).toMatchObject([{ action: 'update', draft: { body: 'Bom dia', revision: 1 } }])
     expect(told(others)).toEqual([])
   })
-  it('is not written over by a device that has not seen it, which is shown it instead', async () => {
+  it('is not overwritten by a device that has not seen it, which gets the newer one instead', async () => {
     const { save, drafts } = await scene()
     await save('do celular')
     expect(await save('do computador')).toMatchObject({ isSaved: false, draft: { body: 'do celular', revision: 1 } })
     expect(await save('do celular\ndo computador', 1)).toMatchObject({ isSaved: true, draft: { revision: 2 } })
     expect((await drafts()).map(({ body }) => body)).toEqual(['do celular\ndo computador'])
   })
-  it('that was sent is gone, and a device that was away learns of it', async () => {
+  it('that was sent is gone, and a device that was offline learns of it', async () => {
     const { ana, params, save, drafts } = await scene()
     await save('Bom dia')
     const gone = await w.call(deleteDraft, { params, query: { revision: 1 } }, ana)
@@ -69,13 +69,13 @@ describe('a draft', () => {
     await pruneDrafts({ ...w.deps, clock: { now: () => new Date(Date.now() + 31 * 86_400_000) } })
     expect(await save('Boa tarde', 2)).toMatchObject({ isSaved: true, draft: { revision: 3 } })
   })
-  it('of a ticket that one does not see is refused', async () => {
+  it('of a ticket that the user may not see is refused', async () => {
     const { company, params } = await scene()
     const stranger = await company.user({ queueIds: [], name: 'Zé' })
     const answer = await w.call(saveDraft, { params, body: { body: 'x' } }, stranger)
     expect([answer.status, answer.body.code]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
   })
-  it('loses a quotation that is gone and keeps its words', async () => {
+  it('loses a deleted quotation and keeps its text', async () => {
     const { save } = await scene()
     expect(await save('Sim', 0, { quotedMsgId: crypto.randomUUID() })).toMatchObject({
       isSaved: true,
