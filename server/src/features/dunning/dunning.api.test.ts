@@ -58,7 +58,7 @@ const setting = (key: string, value: string) =>
   w.deps.db.platform((tx) => savePlatformSetting(tx, key as never, value, false))
 
 describe('a reminder', () => {
-  it('is mailed and shown once on each of its days, from however many nodes, and stops when paid', async () => {
+  it('is mailed and shown once on each of its days, from any number of nodes, and stops when paid', async () => {
     const { email, turn, mails, shown, pays, chargeAt, company, dueDate, ask } = await owing(10)
     expect(await shown()).toBeNull()
     w.clock.at = noonIn(0)
@@ -83,7 +83,7 @@ describe('a reminder', () => {
     expect(await turn(13)).toBe(4)
   })
 
-  it('that is on its way when the invoice is paid is not sent, nor one to who is no admin any more', async () => {
+  it('that is on its way when the invoice is paid is not sent, nor one to a former admin', async () => {
     const { id, ctx, mails, sql } = await owing(3)
     const agent = await createUser(ctx, { name: 'Marina', email: `m${id}@example.com`, password, profile: 'user' })
     await remindOfPayments(w.deps)
@@ -97,7 +97,7 @@ describe('a reminder', () => {
     expect(mailbox.list().filter(({ to }) => to.includes(`m${id}@example.com`))).toHaveLength(0)
   })
 
-  it('is written in the company’s language, with the sum, the day and the way to pay', async () => {
+  it('is written in the company’s language, with the amount, the day and the way to pay', async () => {
     const { id, sql, turn, mails } = await owing(3)
     await sql(`update companies set language = 'tr' where id = $1`, [id])
     await turn()
@@ -106,7 +106,7 @@ describe('a reminder', () => {
     expect(mails()[0]?.text).toContain('149,90')
   })
 
-  it('is said again of another due date', async () => {
+  it('is sent again for another due date', async () => {
     const { id, sql, ctx, turn } = await owing(3)
     expect(await turn()).toBe(1)
     await sql('update companies set due_date = due_date + 5 where id = $1', [id])
@@ -114,7 +114,7 @@ describe('a reminder', () => {
     expect(await turn(5)).toBe(2)
   })
 
-  it('is nobody’s who owes nothing, is switched off, or came later than its day', async () => {
+  it('is not sent to a company that owes nothing or is switched off, nor when its day is past', async () => {
     const [off, trial] = [await owing(3), await owing(7)]
     await off.sql('update companies set status = false where id = $1', [off.id])
     expect(await off.turn()).toBe(0)
@@ -122,7 +122,7 @@ describe('a reminder', () => {
     expect(await trial.turn(4)).toBe(1)
   })
 
-  it('is heard by the admins’ open pages, and refused to agents', async () => {
+  it('reaches the admins’ open pages, and is hidden from agents', async () => {
     const { id, ctx, boss, turn } = await owing(3)
     const mine = await w.connectSocket(id, { token: boss.token })
     await turn()
@@ -144,7 +144,7 @@ describe.each([
   ['dunningAfter2', 0, 3],
   ['dunningAfter3', 0, 7],
 ] as const)('%s', (key, inDays, after) => {
-  it('speaks while it is on, and not while it is off', async () => {
+  it('is sent while it is on, and not while it is off', async () => {
     const [on, off] = [await owing(inDays), await owing(inDays)]
     for (const other of steps) await setting(`dunning${other}`, 'disabled')
     expect(await off.turn(after)).toBe(0)
@@ -155,7 +155,7 @@ describe.each([
 })
 
 it.each(['Before1', 'Before2', 'After1', 'After2', 'After3'])(
-  'step %s speaks on the day that was set',
+  'step %s is sent on the day that was set',
   async (step) => {
     const { turn } = await owing(5)
     for (const other of steps) await setting(`dunning${other}`, other === step ? 'enabled' : 'disabled')
@@ -166,7 +166,7 @@ it.each(['Before1', 'Before2', 'After1', 'After2', 'After3'])(
   },
 )
 
-it('the days are the super admin’s to set, and within their bounds', async () => {
+it('the days are set by the super admin, within their limits', async () => {
   const debtor = await w.debtor()
   const refused = await w.call(
     updateSetting,

@@ -7,7 +7,7 @@ const morning = (day: string) => new Date(`${day}T12:00:00Z`)
 const steps = stepsOf({})
 
 describe('the steps', () => {
-  it('are ten and three days before, the day itself, and one, three and seven days after, unless said otherwise', () => {
+  it('are ten and three days before, the day itself, and one, three and seven days after, by default', () => {
     expect(steps.map(({ step, days }) => `${step} ${days}`)).toEqual([
       'before1 -10',
       'before2 -3',
@@ -43,17 +43,17 @@ describe('a step', () => {
     ['2027-03-13', 'after2'],
     ['2027-03-17', 'after3'],
     ['2027-03-20', null],
-  ])('on %s is %s: on its day, and two days late at most', (day, step) => {
+  ])('on %s is %s: on its day, and at most two days late', (day, step) => {
     expect(dueSteps(steps, due, morning(day)).say).toBe(step)
   })
 
-  it('waits for eight in the morning of the company’s own clock', () => {
+  it('waits for eight in the morning in the company’s time zone', () => {
     expect(dueSteps(steps, due, new Date('2027-03-07T10:59:00Z')).say).toBeNull()
     expect(dueSteps(steps, due, new Date('2027-03-07T11:00:00Z')).say).toBe('before2')
     expect(dueSteps(steps, { ...due, timezone: 'Asia/Tokyo' }, new Date('2027-03-06T23:00:00Z')).say).toBe('before2')
   })
 
-  it('is not said twice, and an earlier one not after a later one', () => {
+  it('is not sent twice, and an earlier one is not sent after a later one', () => {
     expect(dueSteps(steps, { ...due, decided: ['before2'] }, morning('2027-03-07'))).toEqual({ say: null, leave: [] })
     expect(dueSteps(steps, due, morning('2027-03-11'))).toEqual({ say: 'after1', leave: ['dueDay'] })
     expect(dueSteps(steps, { ...due, decided: ['after1'] }, morning('2027-03-11'))).toEqual({
@@ -63,7 +63,7 @@ describe('a step', () => {
   })
 })
 
-it('days are counted over the change of clocks', () => {
+it('days are counted correctly over clock changes', () => {
   expect(daysBetween('2027-03-27', '2027-03-29')).toBe(2)
   expect(daysBetween('2027-03-10', '2027-03-03')).toBe(-7)
 })
