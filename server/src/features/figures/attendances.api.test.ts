@@ -66,7 +66,7 @@ const attended = async () => {
 }
 
 describe('an attendance', () => {
-  it('is measured from the first word to the end', async () => {
+  it('is measured from the first message to the end', async () => {
     const { there, ticket } = await attended()
     const { figures, series, arrivals, waits } = await figuresOf(there)
     expect(figures).toMatchObject({
@@ -104,7 +104,7 @@ describe('an attendance', () => {
       },
     ])
   })
-  it('is one more when its ticket is reopened, and the first keeps its times', async () => {
+  it('is a new one when its ticket is reopened, and the first keeps its times', async () => {
     const { there, change } = await attended()
     at('14:00:00')
     await change({ status: 'open', userId: there.agent.id } as never)
@@ -117,7 +117,7 @@ describe('an attendance', () => {
       ['closed', false],
     ])
   })
-  it('is ours where we reopened it: nobody waits for a first answer; the customer who writes again does', async () => {
+  it('that an agent reopened has no first response time; one that the customer’s message reopened has', async () => {
     const { there, customer, ticket, change } = await attended()
     at('14:00:00')
     await change({ status: 'open', userId: there.agent.id } as never)
@@ -148,7 +148,7 @@ describe('an attendance', () => {
     const { figures } = await figuresOf(there)
     expect(figures.times.wait).toEqual({ count: 1, average: 7, median: 7, p90: 7 })
   })
-  it('goes on when its end is taken back', async () => {
+  it('continues when its end is undone', async () => {
     const { there, undo } = await attended()
     at('12:30:03')
     const undone = await w.call(undoDeed, { params: { deedId: undo?.id ?? '' } }, await now(there.agent))
@@ -158,7 +158,7 @@ describe('an attendance', () => {
     expect(figures.times.wait).toMatchObject({ count: 1, average: 300 })
     expect((await reportOf(there)).tickets).toMatchObject([{ status: 'open', closedAt: null, supportTime: '0' }])
   })
-  it('has the rating that its customer gave, a zero too', async () => {
+  it('has the rating that its customer gave, also when it is zero', async () => {
     at('12:00:00')
     const there = await reception(w)
     await w.call(updateCompanySetting, { body: { column: 'userRating', data: 'enabled' } }, await now(there.admin))
@@ -202,7 +202,7 @@ describe('an attendance', () => {
 })
 
 describe('the dashboard', () => {
-  it('tells figures apart by queue, agent and connection; their sums are the whole', async () => {
+  it('splits figures by queue, agent and connection; the parts add up to the whole', async () => {
     const { there } = await attended()
     at('15:00:00')
     await w.customer(there.company.id, there.connectionId, 'Caio').says('Oi')
@@ -257,7 +257,7 @@ describe('the dashboard', () => {
       count: 2,
     })
   })
-  it('refuses those without the right, and days that are none or turned round', async () => {
+  it('refuses people without the right, and periods that are invalid or reversed', async () => {
     const there = await reception(w)
     expect((await w.call(dashboard, { query: {} }, await now(there.agent))).status).toBe(403)
     expect((await w.call(listReport, { query: {} }, await now(there.agent))).status).toBe(403)
@@ -290,7 +290,7 @@ describe('the report', () => {
     }
     return there
   }
-  it('is paged by number and by cursor without losing a line', async () => {
+  it('is paged by number and by cursor without losing a row', async () => {
     const there = await three()
     const names = (rows: readonly { contactName: string }[]) => rows.map(({ contactName }) => contactName)
     const first = await reportOf(there, { ...days, pageSize: 2 })
@@ -300,7 +300,7 @@ describe('the report', () => {
     expect([names(byNumber.tickets), names(byCursor.tickets)]).toEqual([['Beatriz'], ['Beatriz']])
     expect((await reportOf(there, { ...days, cursor: 'bm9uc2Vuc2U' })).tickets).toHaveLength(3)
   })
-  it('finds by every filter as many lines as it counts', async () => {
+  it('lists as many rows as it counts, for every filter', async () => {
     const there = await three()
     const filters: [object, number][] = [
       [{ searchParam: 'cai' }, 1],
@@ -336,7 +336,7 @@ describe('the report', () => {
     expect(body.tickets.map(({ mayOpen }) => mayOpen)).toEqual([false, false, false])
     expect((await reportOf(there)).tickets.map(({ mayOpen }) => mayOpen)).toEqual([true, true, true])
   })
-  it('masks numbers for whoever may not see them', async () => {
+  it('masks numbers for people who may not see them', async () => {
     const there = await three()
     for (const column of ['enableLGPD', 'lgpdHideNumber'] as const)
       await w.call(updateCompanySetting, { body: { column, data: 'enabled' } }, await now(there.admin))

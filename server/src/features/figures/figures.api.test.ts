@@ -318,7 +318,7 @@ const move = (timezone: string) =>
   )
 
 describe('the figures', () => {
-  it('are those of all attendances after any history, summed or not, here and in other zones', async () => {
+  it('equal those of all attendances after any history, summed or not, here and in other time zones', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 30, maxLength: 50 }),
@@ -340,7 +340,7 @@ describe('the figures', () => {
       { numRuns: 3 },
     )
   }, 120_000)
-  it('are the same when they are made from scratch', async () => {
+  it('are the same when they are computed from scratch', async () => {
     const before = await Promise.all(periods.map((period) => figuresOf(period)))
     await recountFigures(ctx())
     expect(await Promise.all(periods.map((period) => figuresOf(period)))).toEqual(before)
@@ -366,7 +366,7 @@ describe('the figures', () => {
     )
     await expectExact(rows[0].timezone)
   })
-  it('go with their company', async () => {
+  it('are deleted with their company', async () => {
     const gone = 987_654_321
     const left = () =>
       withClient(w.urls.platform, async (client) => {
