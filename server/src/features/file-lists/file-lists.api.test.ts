@@ -53,7 +53,7 @@ const upload = async (id: number, who: Signed, parts: readonly Part[]) => {
 const fileOf = (link: string | null | undefined) => new URL(link ?? '', 'http://x').pathname.split('/').pop() ?? ''
 
 describe('file lists', () => {
-  it('are made with the names of their files, which are uploaded after', async () => {
+  it('are created with the names of their files, which are uploaded afterwards', async () => {
     const { admin, list } = await scene()
     const made = await list('Ultrassom', 'Sangue')
     expect(made).toMatchObject({ name: 'Preparo', userId: admin.id, options: [{ name: 'Ultrassom', path: null }, {}] })
@@ -89,7 +89,7 @@ describe('file lists', () => {
     expect((await change(made.id, { ...mine, version: saved.body.version })).status).toBe(409)
     expect((await change(made.id, { name: 'Sem versão' })).status).toBe(200)
   })
-  it('lose a file with its line, its successor or the whole list, and every queue and option that offered it', async () => {
+  it('lose a file with its line, its replacement or the whole list, and every queue and option that offered it', async () => {
     const { admin, queueId, list, change } = await scene()
     const made = await list('Ultrassom', 'Sangue')
     const [first, second] = made.options.map(({ id }) => id)
@@ -144,7 +144,7 @@ describe('file lists', () => {
     const refused = await add(body)
     expect([refused.status, refused.body.field]).toEqual([400, field])
   })
-  it('are the admins’, and take only files of their own lines', async () => {
+  it('are changed by admins only, and accept only files of their own lines', async () => {
     const { admin, agent, add, list } = await scene()
     expect((await add({ name: 'Preparo', message: 'x' }, agent)).status).toBe(403)
     expect((await w.call(calls.listFileLists, { query: {} }, agent)).status).toBe(403)
@@ -154,7 +154,7 @@ describe('file lists', () => {
     expect([wrong.status, wrong.body.code]).toEqual([404, 'ERR_NOT_FOUND'])
     expect((await upload(999999, admin, [{ name: 'a.png' }])).body.code).toBe('ERR_NOT_FOUND')
   })
-  it('count towards what a company may store', async () => {
+  it('count towards the company’s storage', async () => {
     const { admin, list } = await scene()
     const made = await list('Grande', 'Maior')
     const large = Buffer.concat([png, Buffer.alloc(700_000)])
@@ -175,7 +175,7 @@ describe('file lists', () => {
     expect(rest.body.files.map(({ name }) => name)).toEqual(['Preço 20', 'Preço 21', 'Preço 22'])
     expect((await w.call(calls.listFileLists, { query: { searchParam: 'nada' } }, admin)).body.files).toEqual([])
   })
-  it('are told to admins', async () => {
+  it('are announced to admins', async () => {
     const { company, admin, list } = await scene()
     const socket = await w.connectSocket(company.id, { token: admin.token })
     const made = await list('Ultrassom')
