@@ -43,7 +43,7 @@ describe('flows', () => {
     const refused = await w.call(calls.createFlow, { body: { name: 'Outro' } }, agent)
     expect([refused.status, refused.body.code]).toEqual([403, 'ERR_NO_PERMISSION'])
   })
-  it('have names that are theirs alone, whatever the case', async () => {
+  it('have unique names, whatever the case', async () => {
     const { admin, create } = await house()
     const { id } = await create('Vendas')
     const other = await create('Suporte')
@@ -56,7 +56,7 @@ describe('flows', () => {
     expect((await Promise.all(copies)).map(({ status }) => status)).toEqual([200, 200])
     expect((await w.call(calls.createFlow, { body: { name: 'a' } }, admin)).status).toBe(400)
   })
-  it('are saved as drafts, refused where somebody saved since, and published apart', async () => {
+  it('are saved as drafts, refused when somebody saved since, and published separately', async () => {
     const { admin, create, details, save } = await house()
     const { id, revision } = await create('Boas-vindas')
     expect((await save(id, hello(), revision)).body.flow).toMatchObject({ revision: 2, version: null, problems: [] })
@@ -83,13 +83,13 @@ describe('flows', () => {
       body: { code: 'ERR_NO_FLOW_VERSION_FOUND' },
     })
   })
-  it('are published at once by clients that know no revisions, where nothing stands in the way', async () => {
+  it('are published at once by clients that know no revisions, when nothing prevents it', async () => {
     const { create, save } = await house()
     const { id } = await create('Antigo')
     expect((await save(id, hello(''))).body.flow).toMatchObject({ version: null })
     expect((await save(id, hello())).body.flow).toMatchObject({ version: 1, isChanged: false })
   })
-  it('are refused with what is wrong: 5,000 nodes, an edge to nowhere, two starts, equal numbers', async () => {
+  it('are refused with the reason: 5,000 nodes, an edge to nowhere, two starts, equal numbers', async () => {
     const { create, save } = await house()
     const { id } = await create('Ruim')
     const { nodes, connections } = hello()
@@ -109,7 +109,7 @@ describe('flows', () => {
     const menu = [...nodes, { id: 'q', type: 'menu', position, data: { message: '?', arrayOption } }]
     expect(await wrong({ nodes: menu, connections })).toEqual([400, 'ERR_FLOW_INVALID', 'sameNumber:q'])
   })
-  it('are not published with a circle in which nobody is asked, or with what is missing', async () => {
+  it('are not published with a cycle that asks nobody, or with something missing', async () => {
     const { admin, create, save } = await house()
     const { id } = await create('Laço')
     const { nodes, connections } = hello()
@@ -121,7 +121,7 @@ describe('flows', () => {
       body: { code: 'ERR_FLOW_INVALID', details: { problems: [{ code: 'loopWithoutWait', nodeId: 'm' }] } },
     })
   })
-  it('are not published with an address that may not be asked, or with a region that is none', async () => {
+  it('are not published with a forbidden address, or with an invalid region', async () => {
     const { admin, create, details, save } = await house()
     const { id } = await create('Fora')
     const { nodes, connections } = hello()
@@ -149,7 +149,7 @@ describe('flows', () => {
     expect(elsewhere).toEqual([400, 'ERR_FLOW_INVALID', 'addressInvalid voiceRegion'])
     expect(await problems('openai', { ...speaking, voiceRegion: 'brazilsouth' })).toEqual([200, undefined])
   })
-  it('are another company’s business: neither read nor written nor named as a queue', async () => {
+  it('are hidden from other companies: neither read nor written nor used for a queue', async () => {
     const mine = await house()
     const theirs = await house()
     const { id } = await theirs.create('Deles')
@@ -170,7 +170,7 @@ describe('flows', () => {
       { code: 'queueMissing', nodeId: 't' },
     ])
   })
-  it('keep keys to themselves: they are sealed, never answered, and stay when nothing is written in their place', async () => {
+  it('keep keys secret: they are sealed, never returned, and stay when the field is sent empty', async () => {
     const { company, create, details, save } = await house()
     const data = { name: 'IA', prompt: 'Ajude', apiKey: 'sk-segredo-plantado', voiceKey: '' }
     const flow = { nodes: [...hello().nodes, { id: 'ia', type: 'openai', position, data }], connections: [] }
@@ -190,7 +190,7 @@ describe('flows', () => {
     expect(JSON.stringify(stored)).not.toContain('plantado')
     expect(JSON.stringify(stored)).toMatch(/apiKey\\+": \\+"\S{40}/)
   })
-  it('keep a removed node’s key for whoever undoes the removal, and give it to copies', async () => {
+  it('keep a removed node’s key for undo, and give it to copies', async () => {
     const { create, details, save } = await house()
     const data = { name: 'IA', prompt: 'Ajude', apiKey: 'sk-segredo-plantado', voiceKey: 'voz-plantada' }
     const node = { id: 'ia', type: 'openai', position, data }
@@ -221,7 +221,7 @@ describe('flows', () => {
     const other = await create('Outro', { nodes: [...hello().nodes, copy('o', 'c1')], connections: [] } as never)
     expect((await details(other.id)).flow.nodes.at(-1)?.data).toMatchObject({ hasApiKey: false })
   })
-  it('are deleted only once nothing starts them', async () => {
+  it('are deleted only when nothing starts them any more', async () => {
     const { company, admin, create } = await house()
     const connectionId = await company.connection()
     const { id } = await create('Usado')
@@ -244,7 +244,7 @@ describe('flows', () => {
     expect((await remove()).status).toBe(404)
     expect((await set(id)).body).toMatchObject({ code: 'ERR_NO_FLOW_FOUND', field: 'body.flowIdWelcome' })
   })
-  it('have five to begin with in each language, each of which only lacks its queues', async () => {
+  it('have five templates in each language, each of which only lacks its queues', async () => {
     const { admin, create, details } = await house()
     for (const language of ['pt', 'en', 'es', 'tr'] as const) {
       const { body } = await w.call(calls.listFlowTemplates, { query: { language } }, admin)

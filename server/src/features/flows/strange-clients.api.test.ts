@@ -57,8 +57,8 @@ const silent = (nothing: null | ''): object[] =>
     question: { message: nothing, answerKey: nothing },
   }).map(([type, data], at) => ({ id: `n${at}`, type, position, data }))
 
-describe('what a node does not say', () => {
-  it.each([null, ''] as const)('is its default, written as %j', async (nothing) => {
+describe('fields that a node leaves out', () => {
+  it.each([null, ''] as const)('have their default, written as %j', async (nothing) => {
     const { create, admin } = await house()
     const made = await create({ name: 'Vazio', flow: { nodes: silent(nothing), connections: [] } })
     expect([made.status, made.body.details]).toEqual([200, undefined])
@@ -70,7 +70,7 @@ describe('what a node does not say', () => {
     expect(held.get('typebot')).toMatchObject({ typebotDelayMessage: 1000, typebotExpires: 1 })
     expect(held.get('openai')).toMatchObject({ maxTokens: 100, temperature: 1, maxMessages: 10 })
   })
-  it('is missing altogether in the oldest', async () => {
+  it('may be missing completely in the oldest nodes', async () => {
     const { create } = await house()
     const nodes = silent(null).map(({ data, ...node }: { data?: unknown }) => node)
     expect((await create({ name: 'Sem dados', flow: { nodes, connections: [] } })).status).toBe(200)
@@ -79,8 +79,8 @@ describe('what a node does not say', () => {
   })
 })
 
-describe('what an answer gives', () => {
-  it('can be sent back as it is, with all that stands beside it', async () => {
+describe('a response', () => {
+  it('can be sent back unchanged, with all its further fields', async () => {
     const { create, save, admin } = await house()
     const data = { name: 'IA', prompt: 'Ajude', apiKey: 'sk-1' }
     const flow = inLine(['m', 'message', { label: 'Olá' }], ['ia', 'openai', data])
@@ -95,7 +95,7 @@ describe('what an answer gives', () => {
     const other = await create({ ...read, name: 'Outro' })
     expect(other.status).toBe(200)
   })
-  it('of a phrase campaign too, also one without a connection', async () => {
+  it('of a phrase campaign too, even one without a connection', async () => {
     const { create, agent } = await house()
     const { id: flowId } = (await create({ name: 'Natal' })).body
     const body = { name: 'Natal', flowId, phrase: 'natal', whatsappId: null, status: null }
@@ -108,7 +108,7 @@ describe('what an answer gives', () => {
 })
 
 describe('odd names and letters', () => {
-  it('of nodes and variables are names like others', async () => {
+  it('of nodes and variables are accepted like others', async () => {
     const { create, save, admin } = await house()
     const nodes = [
       { id: '__proto__', type: 'start', position, data: {} },
@@ -125,7 +125,7 @@ describe('odd names and letters', () => {
     const runs = await w.call(listFlowRuns, { params: { id } as never, query: { nodeId: '__proto__' } as never }, admin)
     expect(runs).toMatchObject({ status: 200, body: { runs: [] } })
   })
-  it('are stored whole or refused, and never fail the program', async () => {
+  it('are stored completely or refused, and never crash the program', async () => {
     const { create, save, admin } = await house()
     const { id } = (await create({ name: 'Letras \u202e\u0007 🎄' })).body
     const halves = inLine(['m', 'message', { label: 'a\ud83c b\udf84 \u0007\u001b' }])
@@ -135,7 +135,7 @@ describe('odd names and letters', () => {
     const query = { nodeId: 'a\u0000' } as never
     expect((await w.call(listFlowRuns, { params: { id } as never, query }, admin)).status).toBe(400)
   })
-  it('ids out of every range are refused, not searched', async () => {
+  it('ids out of range are refused without a search', async () => {
     const { admin } = await house()
     for (const id of [0, -1, 2 ** 31, 1e21, 1.5, 'x', '1e3x']) {
       const params = { id } as never
@@ -154,7 +154,7 @@ describe('odd names and letters', () => {
 })
 
 describe('two admins in one flow', () => {
-  it('of two who save or publish at once one is refused, and each version is published once', async () => {
+  it('when two save or publish at once one is refused, and each version is published once', async () => {
     const { company, create, admin } = await house()
     const other = await company.user({ profile: 'admin' })
     const { id } = (await create({ name: 'Dois' })).body
@@ -175,7 +175,7 @@ describe('two admins in one flow', () => {
 })
 
 describe('flows of thousands of nodes', () => {
-  it('are judged quickly as far as they are taken, and refused beyond', async () => {
+  it('are validated quickly up to the limit, and refused beyond it', async () => {
     const { create } = await house()
     const star = (size: number): FlowGraph => {
       const nodes = Array.from({ length: size }, (_, at) => ({
