@@ -31,7 +31,7 @@ const listed = async (who: Signed, query: Record<string, unknown> = {}) =>
   (await w.call(listHelps, { query: query as never }, who)).body as Answer<typeof listHelps>
 
 describe('a help video', () => {
-  it('of the super admin is shown to everybody, in the order of adding', async () => {
+  it('of the super admin is shown to everybody, in the order in which it was added', async () => {
     const first = await add('Primeiros passos', { description: 'Conecte um número' })
     const second = await add('Filas')
     expect(first).toEqual({ id: first.id, title: 'Primeiros passos', description: 'Conecte um número', video })
@@ -47,13 +47,13 @@ describe('a help video', () => {
     `https://www.youtube.com/embed/${video}`,
     `https://youtube.com/shorts/${video}`,
     `  ${video} `,
-  ])('is named by an address or its id: %s', async (given) => {
+  ])('is given by an address or its id: %s', async (given) => {
     const added = await add('Endereço', { video: given })
     expect(added.video).toBe(video)
     await w.call(deleteHelp, { params: { id: added.id } }, reseller)
   })
 
-  it('needs a title and a video of YouTube', async () => {
+  it('needs a title and a YouTube video', async () => {
     for (const [field, body] of [
       ['body.title', { title: ' ', video }],
       ['body.video', { title: 'x', video: 'curto' }],
@@ -65,7 +65,7 @@ describe('a help video', () => {
     }
   })
 
-  it('is changed in what is given, and removed', async () => {
+  it('is changed in the given fields, and removed', async () => {
     const { id } = await add('Rascunho', { description: 'texto' })
     const { body } = await w.call(updateHelp, { params: { id }, body: { title: 'Pronto' } }, reseller)
     expect(body).toEqual({ id, title: 'Pronto', description: 'texto', video })
@@ -78,7 +78,7 @@ describe('a help video', () => {
       expect([gone.status, gone.body.code]).toEqual([404, 'ERR_NO_HELP_FOUND'])
   })
 
-  it('is written, changed and removed by nobody else', async () => {
+  it('is written, changed and removed by super admins only', async () => {
     const { id } = await add('Só leitura')
     for (const who of [agent, admin]) {
       for (const refused of [
@@ -90,7 +90,7 @@ describe('a help video', () => {
     }
   })
 
-  it('comes page by page', async () => {
+  it('the list is paged', async () => {
     for (let count = 0; count < 21; count += 1) await add(`Série ${count}`)
     const first = await listed(agent, { searchParam: 'serie' })
     expect([first.records.length, first.hasMore]).toEqual([20, true])
@@ -99,7 +99,7 @@ describe('a help video', () => {
     expect((await listed(agent, { searchParam: 'serie', pageNumber: 2 })).records).toEqual(rest.records)
   })
 
-  it('is heard by every company, and a change that changes nothing is not', async () => {
+  it('every company gets the event, and a change that changes nothing sends none', async () => {
     const theirs = await w.connectSocket(agent.companyId, { token: agent.token })
     const name = `company-${agent.companyId}-help`
     const heard = () => theirs.heard.filter((each) => each.name === name).map(({ payload }) => payload.action)
