@@ -74,7 +74,7 @@ const old = (index: number, text: string, sentAt: number, more: Partial<InboundM
 }
 
 describe('an import', () => {
-  it('stores what was handed over newest first in the order in which it was written, in the queue of imports, and wakes nobody', async () => {
+  it('stores messages that arrive newest first in the order in which they were written, in the import’s queue, and notifies nobody', async () => {
     const p = await place()
     const socket = await w.connectSocket(p.company.id, { token: p.admin.token })
     const [early, late] = [p.now - 50 * hour, p.now - 5 * hour]
@@ -126,7 +126,7 @@ describe('an import', () => {
     expect(await query('select 1 from import_messages where connection_id = $1', [p.connectionId])).toEqual([])
   })
 
-  it('puts old messages before what was said since, and leaves the ticket of it as it is', async () => {
+  it('puts old messages before newer ones, and leaves the ticket of the newer ones unchanged', async () => {
     const p = await place()
     const ana = w.customer(p.company.id, p.connectionId, 'Ana')
     await ana.says('agora')
@@ -143,7 +143,7 @@ describe('an import', () => {
     expect((await p.details()).statusImportMessages).toBeNull()
   })
 
-  it('keeps a group whose parts call one person by different names', async () => {
+  it('keeps a group whose parts name one person differently', async () => {
     const p = await place({ importOldMessagesGroups: true })
     const chat = { identities: [{ kind: 'group', value: '1204' }], name: 'Família' } as const
     const by = (hoursAgo: number, identities: InboundMessage['chat']['identities']) =>
@@ -157,7 +157,7 @@ describe('an import', () => {
     expect(new Set(rows.map((row) => row.author_contact_id)).size).toBe(1)
   })
 
-  it('leaves out what has no time or name, and takes the rest of its part', async () => {
+  it('skips messages without a time or a name, and takes the rest of their part', async () => {
     const p = await place()
     const [sound, timeless] = [old(1, 'boa', p.now - 20 * hour), old(2, 'sem tempo', p.now)]
     const broken = [
@@ -173,7 +173,7 @@ describe('an import', () => {
     expect(Date.parse(tickets[0]?.updatedAt ?? '')).toBeLessThanOrEqual(w.clock.now().getTime())
   })
 
-  it('goes on where a killed process left it', async () => {
+  it('continues where a killed process stopped', async () => {
     const p = await place()
     await p.hands([1, 2, 3].map((index) => old(index, `conversa ${index}`, p.now - (30 - index) * hour)))
     await query(`update imports set gathered_at = gathered_at - interval '1 hour' where connection_id = $1`, [
@@ -203,7 +203,7 @@ describe('an import', () => {
   it.each([
     ['away', '57P01'],
     ['busy for too long', '55P03'],
-  ])('leaves no conversation out because the database was %s, however often', async (_what, code) => {
+  ])('skips no conversation because the database was %s, however often', async (_what, code) => {
     const p = await place()
     await p.hands([old(1, 'uma', p.now - 20 * hour)])
     await query(`update imports set gathered_at = gathered_at - interval '1 hour' where connection_id = $1`, [
@@ -220,7 +220,7 @@ describe('an import', () => {
     expect((await p.tickets('pending')).map(({ lastMessage }) => lastMessage)).toEqual(['uma'])
   })
 
-  it('ends when the connection wants no old messages any more', async () => {
+  it('ends when the connection no longer wants old messages', async () => {
     const p = await place()
     await p.hands([old(1, 'uma', p.now - 20 * hour)])
     await w.call(updateConnection, { params: p.params, body: { importOldMessages: null } }, p.admin)
@@ -232,7 +232,7 @@ describe('an import', () => {
 })
 
 describe('imported tickets', () => {
-  it('are closed when asked, but for those in which the customer wrote since', async () => {
+  it('are closed on request, except those in which the customer wrote since', async () => {
     const p = await place()
     const agent = await p.company.user()
     await p.hands([1, 2, 3].map((index) => old(index, `conversa ${index}`, p.now - (30 - index) * hour)))
@@ -252,7 +252,7 @@ describe('imported tickets', () => {
     expect(sent).toEqual([])
   })
 
-  it('are closed at once where the connection says so', async () => {
+  it('are closed at once when the connection says so', async () => {
     const p = await place({ closedTicketsPostImported: true })
     await p.hands([old(1, 'uma', p.now - 20 * hour), old(2, 'duas', p.now - 19 * hour)])
     await p.imported()
@@ -262,7 +262,7 @@ describe('imported tickets', () => {
   })
 })
 
-it('the period and the queue of an import are checked, and what is not given stays', async () => {
+it('the period and the queue of an import are validated, and omitted fields stay', async () => {
   const p = await place()
   const change = async (body: object) => (await w.call(updateConnection, { params: p.params, body }, p.admin)).body
   const before = await p.details()

@@ -68,7 +68,7 @@ const kill = async (program: ChildProcess) => {
 /** The fault run kills such an import as well. EVERY_STEP=1: more often. */
 const mostKills = process.env.EVERY_STEP ? 5 : 2
 
-it('a kill in the middle, however often, neither loses nor doubles', { timeout: 180_000 }, async () => {
+it('a kill in the middle, however often, neither loses nor doubles messages', { timeout: 180_000 }, async () => {
   const people = Array.from({ length: 40 }, (_one, index) => network.people.create({ name: `Cliente ${index}` }))
   const shop = network.people.create({ name: 'Loja', kind: 'business' })
   const now = Math.floor(Date.now() / 1000)

@@ -21,13 +21,13 @@ it('messages of the period are wanted, others are not', () => {
   expect(isWanted(says(), { ...june, importOldMessages: null })).toBe(false)
 })
 
-it('groups are wanted only where the connection says so, and changes of messages never', () => {
+it('groups are wanted only when the connection says so, and changes of messages never', () => {
   expect(isWanted(says({ isGroup: true }), june)).toBe(false)
   expect(isWanted(says({ isGroup: true }), { ...june, importOldMessagesGroups: true })).toBe(true)
   expect(isWanted(says({ content: { kind: 'reaction', emoji: '👍', target: 'B' } }), june)).toBe(false)
 })
 
-it('what has no time, or a name that cannot be stored, is left out', () => {
+it('a message without a time, or with a name that cannot be stored, is skipped', () => {
   const nobody = { chat: { identities: [{ kind: 'group', value: 'a\u0000' }] } } as const
   const broken = [
     { sentAt: new Date(Number.NaN) },
@@ -40,18 +40,18 @@ it('what has no time, or a name that cannot be stored, is left out', () => {
   expect(isWanted(says({ externalId: 'A'.repeat(256) }), period)).toBe(true)
 })
 
-it('nothing old was written in the future, or answers what has no name', () => {
+it('a time in the future becomes the present, and a quotation with an invalid id is dropped', () => {
   expect(asOld(says({ sentAt: new Date('2100-01-01') }), day(16)).sentAt).toEqual(day(16))
   expect(asOld(says({ quotes: 'B' }), day(16))).toEqual(says({ quotes: 'B' }))
   expect(asOld(says({ quotes: 'B\u0000' }), day(16))).toEqual(says())
 })
 
-it('it begins when the phone has been quiet', () => {
+it('an import ends when the phone has been quiet', () => {
   expect(beginsAt(day(1), day(1))).toEqual(new Date(day(1).getTime() + quietMs))
   expect(beginsAt(day(1), new Date(day(1).getTime() + quietMs))).toBeNull()
 })
 
-it('a conversation goes by its number, whichever name comes first', () => {
+it('a conversation is identified by its number, whichever name comes first', () => {
   const both = {
     identities: [
       { kind: 'lid', value: '9' },
