@@ -30,7 +30,7 @@ const scene = async () => {
 }
 
 describe('an integration that is a flow', () => {
-  it('answers at a connection in the place of the menu, and leaves the ticket to people where it ends', async () => {
+  it('answers at a connection in place of the menu, and leaves the ticket to people when it ends', async () => {
     const { write, change, integrationId, made, ticketOf, logOf, runs, flowId } = await scene()
     expect(made.body).toMatchObject({ flowId, flow: { id: flowId } })
     await change({ integrationId })
@@ -43,7 +43,7 @@ describe('an integration that is a flow', () => {
     expect(await write('alô?')).toEqual([])
   })
 
-  it('answers at a queue and at an option, in that queue', async () => {
+  it('answers at a queue and at a menu option, in that queue', async () => {
     const { write, changeQueue, queueIds, integrationId, addOptions, sql, company, ticketOf, connectionId } =
       await scene()
     await changeQueue(queueIds[1] ?? 0, `integration_id = ${integrationId}`)
@@ -70,14 +70,14 @@ describe('an integration that is a flow', () => {
     expect(said).toEqual([{ body: 'Até logo, Caio!' }, { body: 'Seu nome?' }])
   })
 
-  it('that is switched off, or names none, leaves it to the menu', async () => {
+  it('that is switched off, or names no flow, leaves the ticket to the menu', async () => {
     const { write, change, integrationId, admin, flowId } = await scene()
     await change({ integrationId })
     await w.call(updateFlow, { body: { flowId: flowId as never, active: false } }, admin)
     expect((await write('oi'))[0]).toMatch(/^Olá, Ana!/)
   })
 
-  it('names a flow of its own company, which is not deleted under it', async () => {
+  it('names a flow of its own company, which cannot be deleted while it does', async () => {
     const { admin, integrationId, flowId, boss, ...there } = await scene()
     const { change, changeQueue, addOptions, queueIds, sql, company } = there
     const params = { id: integrationId as never }

@@ -63,7 +63,7 @@ const after: DrawnNode = ['m', 'message', { label: 'E agora?' }]
 const menu = '*1* - Horários\n*2* - Encomendas\n*3* - Falar com uma pessoa'
 
 describe('a Typebot in a flow', () => {
-  it('is walked through, and the flow goes on where it ends', async () => {
+  it('is walked through, and the flow continues when it ends', async () => {
     const { write, runs, steps, ticketOf, logOf } = await house(inLine(bot(), after))
     expect(await write('oi')).toEqual(['Olá, *Ana Souza*!', menu])
     expect(await runs()).toMatchObject([{ wait: 'typebot', nodeId: 'b', resumeAt: null, ending: null }])
@@ -87,7 +87,7 @@ describe('a Typebot in a flow', () => {
     ])
   })
 
-  it('hands over where its own block says so, and the flow does not go on', async () => {
+  it('hands over when its own block says so, and the flow does not continue', async () => {
     const { write, ticketOf, queueIds, runs } = await house(inLine(bot(), after))
     await write('oi')
     expect(await write('3')).toEqual(['Um momento.'])
@@ -95,7 +95,7 @@ describe('a Typebot in a flow', () => {
     expect(await runs()).toMatchObject([{ ending: 'finished', nodeId: 'b' }])
   })
 
-  it('says its unknown message, obeys its keywords, and begins anew after a while', async () => {
+  it('sends its unknown message, follows its keywords, and begins again after a while', async () => {
     const { write, ticketOf, runs } = await house(
       inLine(
         bot({
@@ -119,7 +119,7 @@ describe('a Typebot in a flow', () => {
     expect(await runs()).toMatchObject([{ ending: 'exit' }])
   })
 
-  it('speaks with pauses, and what comes behind it waits for its last word', async () => {
+  it('pauses between messages, and the nodes behind it wait for its last message', async () => {
     const { write, said, hurry, runs, customer } = await house(inLine(bot({ typebotDelayMessage: 20_000 }), after))
     expect(await write('oi')).toEqual([])
     await hurry(2)
@@ -135,7 +135,7 @@ describe('a Typebot in a flow', () => {
     expect((await said()).slice(-2)).toEqual(['Anotado: 12 pães.', 'E agora?'])
   })
 
-  it('hears two words that were written at once in two turns, also those that a run begins with', async () => {
+  it('gets two messages that were written at once in two turns, also those that start a run', async () => {
     const { said, steps, customer } = await house(inLine(bot(), after))
     for (const words of ['oi', '2', '12']) await customer.says(words)
     await w.drainJobs()
@@ -144,7 +144,7 @@ describe('a Typebot in a flow', () => {
     expect(told).toEqual(['typebot: null', 'typebot: 2', 'typebot: 12'])
   })
 
-  it('begins a talk of its own wherever a run comes to it', async () => {
+  it('begins a conversation of its own each time a run reaches it', async () => {
     const graph = inLine(bot(), after)
     const loop = { id: 'back', source: 'm', target: 'b', sourceHandle: 'a', targetHandle: null }
     const { write } = await house({ ...graph, connections: [...graph.connections, loop] })
@@ -155,8 +155,8 @@ describe('a Typebot in a flow', () => {
   })
 })
 
-describe('an artificial intelligence in a flow', () => {
-  it('answers with the node’s own key and what was said before in mind, and is counted for the company', async () => {
+describe('an AI node in a flow', () => {
+  it('answers with the node’s own key and the earlier messages, and is counted for the company', async () => {
     const { write, runs, usage } = await house(inLine(mind({ maxMessages: 3 })))
     expect(await write('Tem pão?')).toEqual(['Entendi: Tem pão?'])
     expect(await write('E bolo?')).toEqual(['Entendi: E bolo?'])
@@ -167,7 +167,7 @@ describe('an artificial intelligence in a flow', () => {
     expect(await usage()).toEqual({ monthlyLimit: 0, usedAnswers: 2, usedTokens: 84 })
   })
 
-  it('asks a kept prompt with its keys, its memory and its limit', async () => {
+  it('uses a stored prompt with its keys, its memory and its limit', async () => {
     const there = await answering(w)
     const body = {
       name: 'Padaria',
@@ -204,7 +204,7 @@ describe('an artificial intelligence in a flow', () => {
     expect((await three.ticketOf()).status).toBe('closed')
   })
 
-  it('whose key is refused, or is missing, hands over at once', async () => {
+  it('whose key is refused or missing hands over at once', async () => {
     const { write, ticketOf, logOf, usage } = await house((queueIds) =>
       inLine(mind({ apiKey: 'errada', queueId: queueIds[1] })),
     )
@@ -216,7 +216,7 @@ describe('an artificial intelligence in a flow', () => {
   })
 })
 
-describe('what a flow asks outside and gets no answer', () => {
+describe('a request of a flow that gets no response', () => {
   it.each<[keyof OutsideFaults, string]>([
     ['fail', 'flowBotFailed'],
     ['busy', 'flowBotFailed'],
@@ -224,7 +224,7 @@ describe('what a flow asks outside and gets no answer', () => {
     ['nonsense', 'flowBotFailed'],
     ['huge', 'flowBotFailed'],
     ['redirect', 'flowBotFailed'],
-  ])('as of a Typebot that has the fault %s, is handed over with its reason', async (fault, reason) => {
+  ])('from a Typebot with the fault %s hands over with its reason', async (fault, reason) => {
     const { write, hurry, ticketOf, logOf, runs, steps, queueIds } = await house(inLine(bot(), after))
     w.outside.faults.set({ [fault]: 5 })
     expect(await write('oi')).toEqual([])
@@ -236,7 +236,7 @@ describe('what a flow asks outside and gets no answer', () => {
     expect(await write('alô?')).toEqual([])
   })
 
-  it('is asked once more where the trouble passes, and heard once', async () => {
+  it('is retried when the trouble passes, and is answered once', async () => {
     const { write, hurry, said } = await house(inLine(bot(), after))
     w.outside.faults.set({ fail: 1 })
     expect(await write('oi')).toEqual([])
@@ -244,7 +244,7 @@ describe('what a flow asks outside and gets no answer', () => {
     expect(await said()).toEqual(['Olá, *Ana Souza*!', menu])
   })
 
-  it('as of a node that failed five times in a row, is not asked for a while', async () => {
+  it('from a node that failed five times in a row is not made for a while', async () => {
     const { write, sql, company, flowId, logOf } = await house(inLine(bot()))
     await sql(
       `insert into flow_asked_nodes (company_id, flow_id, node_id, failures, failed_at) values ($1, $2, 'b', 5, now())`,
@@ -254,7 +254,7 @@ describe('what a flow asks outside and gets no answer', () => {
     expect(await logOf()).toContain('chatBot: flowBotFailed')
   })
 
-  it('as of a plan without it, or a prompt that was removed, goes to people', async () => {
+  it('without the plan, or with a prompt that was removed, leaves the ticket to people', async () => {
     const { write, company, logOf, ticketOf, queueIds, admin, flowId, runs } = await house(([, second]) =>
       inLine(mind({ queueId: second })),
     )
@@ -290,7 +290,7 @@ describe('what a flow asks outside and gets no answer', () => {
   })
 })
 
-describe('an answer that is not awaited any more', () => {
+describe('an answer that comes too late', () => {
   /** The customer wrote, the system takes its time, and meanwhile something happens. */
   const meanwhile = async (deed: (there: Awaited<ReturnType<typeof house>>) => Promise<unknown>) => {
     const there = await house(inLine(bot(), after))
@@ -305,7 +305,7 @@ describe('an answer that is not awaited any more', () => {
     return there
   }
 
-  it('since an agent has the ticket, is written down and not said', async () => {
+  it('because an agent has the ticket is recorded and not sent', async () => {
     const there = await meanwhile(async ({ ticketOf, boss, queueIds }) => {
       const { id } = await ticketOf()
       const body = { status: 'open', queueId: queueIds[0] } as never
@@ -317,13 +317,13 @@ describe('an answer that is not awaited any more', () => {
     expect((await there.steps()).at(-1)).toEqual(['b', null, 'late: Olá, *Ana Souza*!', `late: ${menu}`])
   })
 
-  it('is not mixed up with what the customer wrote meanwhile: that is asked next', async () => {
+  it('is not mixed up with what the customer wrote meanwhile, which is asked next', async () => {
     const there = await meanwhile(({ customer }) => customer.says('1'))
     await w.drainJobs()
     expect(await there.said()).toEqual(['Olá, *Ana Souza*!', menu, 'Abrimos às *6h*', menu])
   })
 
-  it('is not said twice: what comes before the request is made is not told with it, and answered by itself', async () => {
+  it('is not sent twice: messages that arrive before the request are not repeated in it, and are answered by themselves', async () => {
     const { customer, ticketOf, said, company, write } = await house(inLine(mind()))
     await write('oi')
     await customer.says('quero pão')
@@ -341,7 +341,7 @@ describe('an answer that is not awaited any more', () => {
     expect(await said()).toEqual(['Entendi: oi', 'Entendi: quero pão', 'Entendi: e bolo'])
   })
 
-  it('is taken once, however many ask for it at a time', async () => {
+  it('is accepted once, however many ask for it at once', async () => {
     const { customer, ticketOf, said, company, write } = await house(inLine(bot(), after))
     await write('oi')
     await customer.says('1')
@@ -354,7 +354,7 @@ describe('an answer that is not awaited any more', () => {
   })
 })
 
-describe('the month of a company', () => {
+describe('the monthly limit of a company', () => {
   showsSetting('monthlyAnswers', 'ends where its answers are used up: people go on', {
     look: async (monthlyAnswers) => {
       const { set, write, usage } = await house(inLine(mind()))
@@ -369,7 +369,7 @@ describe('the month of a company', () => {
     },
   })
 
-  it('is not passed by those who ask at a time', async () => {
+  it('is not exceeded by parallel requests', async () => {
     const { set, company, connectionId, usage, sql } = await house(inLine(mind()))
     await set({ monthlyAnswers: '2' })
     const names = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva']

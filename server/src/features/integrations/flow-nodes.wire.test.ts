@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe('a flow on a customer’s phone', () => {
-  it('lets a Typebot speak, goes on behind it, and has an artificial intelligence answer', async () => {
+  it('runs a Typebot, continues behind it, and has an AI answer', async () => {
     const there = await customersPhone(cloud)
     const bot = { name: 'Padaria', urlN8N: `${outside.url}/typebot`, typebotSlug: 'padaria', typebotDelayMessage: 0 }
     const mind = { name: 'Ajuda', prompt: 'Você atende uma padaria.', apiKey: aiKey, queueId: there.queueIds[1] }

@@ -28,7 +28,7 @@ const refusal = ({ status, body }: { status: number; body: { code?: string; fiel
   [status, body.code, body.field].filter(Boolean).join(' ')
 
 describe('integrations', () => {
-  it('have defaults, and are listed by name a page at a time, for their company alone', async () => {
+  it('have defaults, and are listed by name a page at a time, only for their company', async () => {
     const { admin, add, made } = await scene()
     expect(made).toMatchObject({
       type: 'webhook',
@@ -50,7 +50,7 @@ describe('integrations', () => {
     expect((await w.call(listIntegrations, { query: {} }, stranger)).body.queueIntegrations).toEqual([])
   })
 
-  it('need the fields of their type, and an address of the outside', async () => {
+  it('need the fields of their type, and a public address', async () => {
     const { add } = await scene()
     expect(refusal(await add({ type: 'webhook', name: 'x', urlN8N: '' }))).toBe('400 ERR_VALIDATION body.name')
     expect(refusal(await add({ type: 'webhook', name: 'xx' }))).toBe('400 ERR_VALIDATION body.urlN8N')
@@ -64,7 +64,7 @@ describe('integrations', () => {
     expect(refusal(await add(dialogflow))).toBe('400 ERR_SERVICE_ACCOUNT body.jsonContent')
   })
 
-  it('keep their keys to themselves, and what is sent back empty changes nothing', async () => {
+  it('keep their keys secret, and an empty field that is sent back changes nothing', async () => {
     const { admin, add } = await scene()
     const { body } = await add({
       type: 'dialogflow',
@@ -83,7 +83,7 @@ describe('integrations', () => {
     expect(again.body).toEqual(changed.body)
   })
 
-  it('are not found by others, and are for admins whose plan has them', async () => {
+  it('are hidden from other companies, and are for admins whose plan has them', async () => {
     const { company, made } = await scene()
     const params = { id: made.id as never }
     const stranger = await (await w.company()).user({ profile: 'admin' })
@@ -98,7 +98,7 @@ describe('integrations', () => {
     expect((await w.call(integrationDetails, { params }, manages)).status).toBe(403)
   })
 
-  it('that are removed are forgotten by queues, and admins hear of it', async () => {
+  it('that are removed are cleared from queues, and admins get the event', async () => {
     const { company, admin, made } = await scene()
     const ears = await w.connectSocket(company.id, { token: admin.token })
     const queue = { name: 'Vendas', color: '#0d9488', integrationId: made.id as never }
@@ -118,7 +118,7 @@ describe('integrations', () => {
 })
 
 describe('the test of a Dialogflow', () => {
-  it('asks it, with the keys that are typed or those that are kept', async () => {
+  it('asks it, with the keys that are typed or the stored ones', async () => {
     const { admin, add } = await scene()
     const { account } = w.outside
     const ask = (body: object) => w.call(testIntegration, { body: body as never }, admin)

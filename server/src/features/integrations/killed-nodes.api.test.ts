@@ -63,10 +63,10 @@ const talk = async ({ nodes, words, death, at }: Talk) => {
   return { read: rows.map(({ body, media_type }) => body || media_type), died, kept, asked: w.chats.asked.length }
 }
 
-describe('a process that dies while a flow asks outside', () => {
+describe('a process that dies while a flow calls an external system', () => {
   // It reads what it is told in two transactions of its own.
   it.each(deaths(4))(
-    'at commit $at, $when it, has the assistant say everything once',
+    'at commit $at, $when it, lets the assistant send everything once',
     async (death) => {
       const { read, died, asked } = await talk({ nodes: [mind], words: ['oi', 'tem bolo?'], death })
       expect(read).toEqual(['Entendi: oi', 'Entendi: tem bolo?'])
@@ -77,7 +77,7 @@ describe('a process that dies while a flow asks outside', () => {
     60_000,
   )
   it.each(deaths(2).filter(({ at, when }) => at === 1 || when === 'after'))(
-    'at commit $at, $when it, leaves nothing out of a Typebot and repeats nothing',
+    'at commit $at, $when it, skips nothing of a Typebot and repeats nothing',
     async (death) => {
       const words = ['oi', '2', '12', 'tem bolo?']
       const { read, died, kept } = await talk({ nodes: [bot(), between, mind], words, death })
@@ -88,7 +88,7 @@ describe('a process that dies while a flow asks outside', () => {
     },
     60_000,
   )
-  it('between a Typebot’s answer and its being written asks it again, as it cannot know: one answer is heard', async () => {
+  it('between a Typebot’s answer and its commit asks it again, as it cannot know: one answer is sent', async () => {
     const death = { at: 2, when: 'before' } as const
     const { read, died } = await talk({ nodes: [bot(), between], words: ['oi', '2', '12'], death, at: '2' })
     expect(died).toBe(1)

@@ -45,7 +45,7 @@ const bot = (more: object = {}) => ({
 })
 
 describe('a webhook', () => {
-  it('is told of every message with a signature, and its answer is said; the menu is not', async () => {
+  it('gets every message with a signature, and its answer is sent instead of the menu', async () => {
     const { receiver } = w.outside
     receiver.secret = 'um-segredo-bem-longo'
     const { write, ticketOf, logOf, light, exchanges, integration } = await scene(hook())
@@ -70,7 +70,7 @@ describe('a webhook', () => {
     ])
   })
 
-  it('moves, tags and closes the ticket it was told of, and nothing that is not there', async () => {
+  it('moves, tags and closes the ticket that it was told of, and nothing that does not exist', async () => {
     const { receiver } = w.outside
     const usual = receiver.answer
     try {
@@ -99,7 +99,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('that fails for a moment is tried again under the same id, and says everything once', async () => {
+  it('that fails for a moment is retried under the same id, and everything is sent once', async () => {
     const { write, hurry, said, exchanges, light } = await scene(hook())
     w.outside.faults.set({ fail: 2 })
     expect(await write('oi')).toEqual([])
@@ -114,7 +114,7 @@ describe('a webhook', () => {
     expect(await light()).toMatchObject({ failure: 'status' })
   })
 
-  it('that stays away leaves the ticket to people after three more tries', async () => {
+  it('that stays down leaves the ticket to people after three retries', async () => {
     const { write, hurry, ticketOf, logOf, exchanges, queueIds, change } = await scene(hook())
     await change({ timeSendQueue: 60, sendIdQueue: queueIds[1] })
     w.outside.faults.set({ cut: 10 })
@@ -126,7 +126,7 @@ describe('a webhook', () => {
     expect(await write('alguém?')).toEqual([])
   })
 
-  it('that sends us on, sends too much or sends nonsense is not believed', async () => {
+  it('that redirects, sends too much or sends nonsense is ignored', async () => {
     const { write, exchanges, hurry } = await scene(hook())
     w.outside.faults.set({ redirect: 1 })
     await write('oi')
@@ -140,7 +140,7 @@ describe('a webhook', () => {
     expect((await other.exchanges()).map(({ failure }) => failure)).toEqual([null, 'nonsense', 'tooLarge'])
   })
 
-  it('is asked nothing more once an agent has the ticket, and its late answer is not said', async () => {
+  it('is not called once an agent has the ticket, and its late answer is not sent', async () => {
     const { customer, ticketOf, said, boss, company, queueIds } = await scene(hook())
     await customer.says('oi')
     const { receiver } = w.outside
@@ -179,7 +179,7 @@ describe('a webhook', () => {
     expect(integration.id).toBeGreaterThan(0)
   })
 
-  it('is ended by the switch of an agent, and begins again when they switch it on', async () => {
+  it('is ended by an agent’s switch, and begins again when they switch it on', async () => {
     const { write, ticketOf, boss } = await scene(hook())
     await write('oi')
     const { id } = await ticketOf()
@@ -191,7 +191,7 @@ describe('a webhook', () => {
     expect(await write('voltou?')).toEqual(['Recebi a sua mensagem número 2.', 'Recebi a sua mensagem número 3.'])
   })
 
-  it('is nothing without the plan: people go on', async () => {
+  it('does nothing without the plan: people take over', async () => {
     const { write, ticketOf, company, boss } = await scene(hook())
     await write('oi')
     await w.deps.db.platform((tx) =>
@@ -209,8 +209,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('a queue and an option', () => {
-  it('hand over to a system outside, which hears the choice first', async () => {
+describe('a queue and a menu option', () => {
+  it('hand over to an external system, which is told the choice first', async () => {
     const { write, change, changeQueue, queueIds, integration, ticketOf, addOptions, sql, company } = await scene(
       hook(),
     )
@@ -259,7 +259,7 @@ describe('a Typebot', () => {
     ])
   })
 
-  it('says its unknown message, obeys its keywords, and begins anew after a while', async () => {
+  it('sends its unknown message, follows its keywords, and begins again after a while', async () => {
     const { write, ticketOf } = await scene(
       bot({
         typebotUnknownMessage: 'Não entendi, {{firstName}}.',
@@ -281,14 +281,14 @@ describe('a Typebot', () => {
     w.clock.at = null
   })
 
-  it('speaks with pauses, in order', async () => {
+  it('pauses between messages, in order', async () => {
     const { write, said, hurry } = await scene(bot({ typebotDelayMessage: 20_000 }))
     expect(await write('oi')).toEqual([])
     await hurry(2)
     expect(await said()).toEqual(['Olá, *Ana Souza*!', expect.stringContaining('Horários')])
   })
 
-  it('hears two words that were written at once in two turns, in their order', async () => {
+  it('gets two messages that were written at once in two turns, in their order', async () => {
     const { write, customer, said, exchanges } = await scene(bot())
     await write('oi')
     await customer.says('2')
@@ -304,7 +304,7 @@ describe('a Typebot', () => {
       expect(asked.map(({ sent }) => sent)).toEqual(['12', 'Encomendas', 'startChat'])
   })
 
-  it('that fails for a moment loses none of the words that came with it', async () => {
+  it('that fails for a moment loses none of the messages that came with it', async () => {
     const { write, customer, said, hurry } = await scene(bot())
     await write('oi')
     w.outside.faults.set({ fail: 1 })
@@ -315,7 +315,7 @@ describe('a Typebot', () => {
     expect((await said()).slice(2)).toEqual(['', 'Quantos pães?', 'Anotado: 12 pães.'])
   })
 
-  it('that is not there leaves the ticket to people', async () => {
+  it('that does not exist leaves the ticket to people', async () => {
     const { write, ticketOf, exchanges } = await scene(bot({ typebotSlug: 'outra' }))
     expect(await write('oi')).toEqual([])
     expect(await ticketOf()).toMatchObject({ isBot: false })
@@ -332,7 +332,7 @@ describe('a Dialogflow', () => {
     expect(await write('tchau')).toEqual(['*Robô:* Foi um prazer.'])
     expect(await ticketOf()).toMatchObject({ isBot: false, useIntegration: false })
   })
-  it('answers each of two words that were written at once', async () => {
+  it('answers each of two messages that were written at once', async () => {
     const { customer, said } = await scene(google())
     await customer.says('bom dia')
     await customer.says('quero pão')
@@ -347,7 +347,7 @@ describe('a Dialogflow', () => {
   })
 })
 
-it('a job that runs twice, or two at once, say everything once', async () => {
+it('a job that runs twice, or two at once, send everything once', async () => {
   const { customer, said, ticketOf, company } = await scene(hook())
   await customer.says('oi')
   await w.drainJobs()

@@ -34,7 +34,7 @@ const tablesWith = (words: readonly string[]) =>
     return found
   })
 
-it('nobody finds a key again: not in answers, logs, events, rows or jobs', async () => {
+it('no key can be read again: not in responses, logs, events, rows or jobs', async () => {
   const { admin, change, write, queueIds, company, connectionId } = await answering(w)
   const signature = 'segredo-plantado-da-assinatura'
   const keyLine = 'MIIEv'

@@ -81,7 +81,7 @@ const saysFile = (
   )
 
 describe('a webhook that answers', () => {
-  it('with NUL and halves of letters is heard without them', async () => {
+  it('with NUL and halves of characters is read without them', async () => {
     strange.says(String.raw`{"messages":["a\u0000b","\ud800!"],"variables":{"x\u0000y":"1\u0000","z":"\udc00"}}`)
     const { write } = await scene()
     expect(await write('oi')).toEqual(['ab', '\ufffd!'])
@@ -89,14 +89,14 @@ describe('a webhook that answers', () => {
     expect(JSON.parse(strange.asked[1]?.body ?? '').variables).toEqual({ xy: '1', z: '\ufffd' })
   })
 
-  it('with ids that no database has names nothing', async () => {
+  it('with ids that no database has changes nothing', async () => {
     strange.says({ messages: ['um momento'], ticket: { queueId: 99_999_999_999, userId: 2 ** 40, tags: [2 ** 40] } })
     const { write, ticketOf, queueIds } = await scene()
     expect(await write('oi')).toEqual(['um momento'])
     expect(await ticketOf()).toMatchObject({ queueId: queueIds[0], userId: null, isBot: false })
   })
 
-  it('with people, queues and tags of another company moves nothing there', async () => {
+  it('with users, queues and tags of another company changes nothing there', async () => {
     const other = await w.company()
     const { id: userId } = await other.user()
     const queueId = await other.queue()
@@ -106,13 +106,13 @@ describe('a webhook that answers', () => {
     expect(await ticketOf()).toMatchObject({ queueId: queueIds[0], userId: null, isBot: false })
   })
 
-  it('with JSON of a hundred thousand levels is heard, or is nonsense', async () => {
+  it('with JSON of a hundred thousand levels is read, or is nonsense', async () => {
     strange.says(`{"messages":["ok"],"more":${deep(100_000)}}`)
     const { write } = await scene()
     expect(await write('oi')).toEqual(['ok'])
   })
 
-  it('with blanks says nothing', async () => {
+  it('with blank text sends nothing', async () => {
     strange.says({ messages: ['   ', { text: '\n' }, 'oi'] })
     const { write } = await scene()
     expect(await write('oi')).toEqual(['oi'])
@@ -125,7 +125,7 @@ describe('a webhook that answers', () => {
     expect((await exchanges()).map(({ failure }) => failure)).toEqual([null])
   })
 
-  it('with a file whose name cannot be read names it by something else', async () => {
+  it('with a file whose name is unreadable gives it another name', async () => {
     saysFile(picture, { path: '/files/%E0%A4%A' })
     const { write, rows } = await scene()
     await write('oi')
@@ -137,13 +137,13 @@ describe('a webhook that answers', () => {
     expect(second?.media_name).toMatch(/^[^\u0000-\u001f/\\]{1,200}$/)
   })
 
-  it('with an empty file gives its address', async () => {
+  it('with an empty file sends its address', async () => {
     saysFile(Buffer.alloc(0), { caption: 'Cardápio' })
     const { write } = await scene()
     expect(await write('oi')).toEqual([`Cardápio\n${strange.url}/files/pao.png`])
   })
 
-  it('with words below a recording says them ahead of it, as no recording carries words', async () => {
+  it('with a caption for a recording sends it before the recording, as recordings have no captions', async () => {
     saysFile(recording, { caption: 'Ouça', voice: true })
     const { write, rows } = await scene()
     await write('oi')
@@ -153,7 +153,7 @@ describe('a webhook that answers', () => {
     ])
   })
 
-  it('with many files that never come gives their addresses when their time is over', async () => {
+  it('with many files that never arrive sends their addresses when time is up', async () => {
     strange.says(() => () => undefined)
     const { company } = await scene()
     const says = Array.from({ length: 20 }, (_, at) => {
@@ -165,7 +165,7 @@ describe('a webhook that answers', () => {
     expect(strange.asked.length).toBeLessThan(20)
   })
 
-  it('and moves, tags or closes the ticket with an answer that came too late does nothing', async () => {
+  it('and moves, tags or closes the ticket with a late answer does nothing', async () => {
     const open = await scene()
     strange.says(async () => {
       await open.sql("update tickets set user_id = $2, status = 'open', is_bot = false where company_id = $1", [
@@ -181,8 +181,8 @@ describe('a webhook that answers', () => {
   })
 })
 
-describe('one that is removed while it talks', () => {
-  it('as an integration, is not heard any more, and people go on at once', async () => {
+describe('an assistant that is removed during a conversation', () => {
+  it('as an integration, is ignored, and people take over at once', async () => {
     const open = await scene()
     strange.says(async () => {
       await w.call(deleteIntegration, { params: open.params }, open.admin)
@@ -192,7 +192,7 @@ describe('one that is removed while it talks', () => {
     expect(await open.ticketOf()).toMatchObject({ isBot: false, useIntegration: false, queueId: open.queueIds[0] })
   })
 
-  it('as a prompt, is not heard any more, and people go on at once', async () => {
+  it('as a prompt, is ignored, and people take over at once', async () => {
     const open = await withPrompt()
     strange.says(async () => {
       await w.call(deletePrompt, { params: open.params }, open.admin)
@@ -205,7 +205,7 @@ describe('one that is removed while it talks', () => {
 
 describe('a Typebot that answers', () => {
   const p = (text: string) => ({ type: 'text', content: { richText: [{ type: 'p', children: [{ text }] }] } })
-  it('with a thousand messages says the first of them, and a long one in pieces', async () => {
+  it('with a thousand messages sends the first of them, and a long one in pieces', async () => {
     strange.says({
       sessionId: 's',
       messages: Array.from({ length: 1_000 }, (_, at) => p(`${at}`)),
@@ -215,7 +215,7 @@ describe('a Typebot that answers', () => {
     expect((await write('oi')).length).toBeLessThanOrEqual(20)
   })
 
-  it('with text in text in text, too deep for anybody, is nonsense', async () => {
+  it('with text nested too deeply is nonsense', async () => {
     const [open, close] = ['{"type":"p","children":['.repeat(3_000), ']}'.repeat(3_000)]
     strange.says(`{"sessionId":"s","messages":[{"type":"text","content":{"richText":[${open}{"text":"x"}${close}]}}]}`)
     const { write, exchanges, hurry, ticketOf } = await scene(ofTypebot())
@@ -230,7 +230,7 @@ describe('a Typebot that answers', () => {
     expect((await other.exchanges()).map(({ failure }) => failure)).toEqual(['nonsense', 'nonsense'])
   })
 
-  it('with nothing where something may stand is understood', async () => {
+  it('with null where a value may stand is understood', async () => {
     strange.says({
       sessionId: 's\u0000',
       messages: [{ type: 'image', content: null }, { type: 'embed' }, p('oi')],
@@ -240,7 +240,7 @@ describe('a Typebot that answers', () => {
     expect(await write('oi')).toEqual(['oi', '*1* - Sim\n*2* - Não'])
   })
 
-  it('with # and JSON says none of it', async () => {
+  it('with # and JSON sends none of it', async () => {
     const said = ['#{"queueId": "abc"}', '#{"stopBot": false}', '#{}', '#promoção', `#{"queueId": ${2 ** 40}}`]
     strange.says({ sessionId: 's', messages: said.map(p) })
     const { write, ticketOf, queueIds } = await scene(ofTypebot())
@@ -248,7 +248,7 @@ describe('a Typebot that answers', () => {
     expect(await ticketOf()).toMatchObject({ isBot: false, queueId: queueIds[0] })
   })
 
-  it('with pauses has said everything before it hears more', async () => {
+  it('with pauses has sent everything before it gets more', async () => {
     strange.says(({ path, body }) =>
       path.endsWith('startChat')
         ? { sessionId: 's', messages: [p('um'), p('dois'), p('três')], input: { type: 'text input' } }
@@ -264,7 +264,7 @@ describe('a Typebot that answers', () => {
     expect(await said()).toEqual(['um', 'dois', 'três', 'ouvi quero pão'])
   })
 
-  it('with pauses says nothing more once an agent has the ticket', async () => {
+  it('with pauses sends nothing more once an agent has the ticket', async () => {
     strange.says({ sessionId: 's', messages: [p('um'), p('dois'), p('três')], input: { type: 'text input' } })
     const { write, hurry, said, sql, company, agent, ticketOf } = await scene({
       ...ofTypebot(),
@@ -312,7 +312,7 @@ describe('many customers at once', () => {
     return { ...there, most, answered, inLine }
   }
 
-  it('ask one system three at a time; whoever is answered wakes the next', async () => {
+  it('call one system three at a time; the one that is done wakes the next', async () => {
     const { most, answered, inLine } = await crowd(1)
     expect(most).toBe(3)
     const waiting = await inLine()
@@ -323,7 +323,7 @@ describe('many customers at once', () => {
     expect(await inLine()).toBe(0)
   })
 
-  it('ask all systems of a company four at a time', async () => {
+  it('call all systems of a company four at a time', async () => {
     const { most, answered, inLine } = await crowd(2)
     expect(most).toBe(4)
     await w.drainJobs()
@@ -331,7 +331,7 @@ describe('many customers at once', () => {
     expect(await inLine()).toBe(0)
   })
 
-  it('go on where the one who should be asked is gone, and where nobody woke them', async () => {
+  it('continue when the system that should be called is gone, and when nobody woke them', async () => {
     const { company, sql, answered, inLine, hurry } = await crowd(1)
     await sql(
       `update tickets set use_integration = false where company_id = $1 and id in (

@@ -7,7 +7,7 @@ const reply = (queryResult: object) =>
 const texts = (...words: string[]) => ({ fulfillmentMessages: words.map((text) => ({ text: { text: [text] } })) })
 
 describe('an answer of Dialogflow', () => {
-  it('is said under the name of the integration', () => {
+  it('is sent under the name of the integration', () => {
     expect(reply(texts('Olá', 'Tudo bem?')).says).toEqual([
       { kind: 'text', text: '*Robô:* Olá' },
       { kind: 'text', text: '*Robô:* Tudo bem?' },

@@ -8,14 +8,14 @@ const judged = (draft: Partial<IntegrationDraft> & Pick<IntegrationDraft, 'type'
 }
 
 describe('an integration', () => {
-  it('needs what its type is asked by', () => {
+  it('needs the fields of its type', () => {
     expect(judged({ type: 'webhook' })).toBe('ERR_VALIDATION body.urlN8N')
     expect(judged({ type: 'n8n', urlN8N: 'https://n8n.example.com/hook' })).toBe('ok')
     expect(judged({ type: 'typebot', urlN8N: 'https://bot.example.com' })).toBe('ERR_VALIDATION body.typebotSlug')
     expect(judged({ type: 'dialogflow', projectName: 'p' })).toBe('ERR_VALIDATION body.jsonContent')
     expect(judged({ type: 'flowbuilder' })).toBe('ok')
   })
-  it('is refused with an address inside of our network', () => {
+  it('is refused with an address in our network', () => {
     expect(judged({ type: 'webhook', urlN8N: 'http://10.0.0.1' }, false)).toBe('ERR_INTEGRATION_ADDRESS body.urlN8N')
   })
 })

@@ -12,11 +12,11 @@ const picture = (id: string, over: object = {}) => ({
 const shown = (...rows: Parameters<typeof picturesToShow>[0]) => picturesToShow(rows).map(({ id }) => id)
 
 describe('what a model is shown', () => {
-  it('is the customer’s newest pictures, the oldest of them first', () => {
+  it('is the customer’s newest pictures, oldest first', () => {
     const rows = Array.from({ length: mostPictures + 2 }, (_, at) => picture(String(at)))
     expect(shown(...rows)).toEqual(['2', '3', '4', '5'])
   })
-  it('is nothing of ours, no other file, and none that is gone', () => {
+  it('is no picture of ours, no other file, and no deleted one', () => {
     expect(
       shown(
         picture('ours', { from_me: true }),
@@ -27,7 +27,7 @@ describe('what a model is shown', () => {
       ),
     ).toEqual(['a'])
   })
-  it('keeps within the sizes of one and of all', () => {
+  it('stays within the size limits of one and of all', () => {
     const half = mostPicturesBytes / 2.5
     expect(shown(picture('large', { media_bytes: mostPictureBytes + 1 }), picture('a'))).toEqual(['a'])
     expect(shown(...['a', 'b', 'c'].map((id) => picture(id, { media_bytes: half })))).toEqual(['b', 'c'])

@@ -23,12 +23,12 @@ const call = (name: string, given: unknown) => ({
   function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given) },
 })
 
-describe('an artificial intelligence', () => {
-  it('is told its prompt, the first name, the length and the phrase', () => {
+describe('an AI', () => {
+  it('gets its prompt, the first name, the length and the phrase', () => {
     for (const part of ['Você atende uma padaria.', 'Ana', '100', transferPhrase])
       expect(systemText(facts)).toContain(part)
   })
-  it('remembers both sides, and reads what was heard in recordings', () => {
+  it('remembers both sides, and reads the transcripts of recordings', () => {
     const said = { id: 'a', body: 'Oi', from_me: false, media_type: 'conversation', transcription: null }
     const heard = { id: 'b', body: '', from_me: false, media_type: 'audio', transcription: 'Quero pão' }
     const answer = { id: 'c', body: 'Olá', from_me: true, media_type: 'conversation', transcription: null }
@@ -43,7 +43,7 @@ describe('an artificial intelligence', () => {
     expect(unansweredOf([said])).toEqual([said])
     expect(unansweredOf([said, answer])).toEqual([])
   })
-  it('is shown the pictures that are at hand, with their captions', () => {
+  it('is shown the available pictures, with their captions', () => {
     const picture = { id: 'p', body: 'Este', from_me: false, media_type: 'image', transcription: null }
     const bare = { ...picture, id: 'q', body: '' }
     const url = 'data:image/png;base64,AA=='
@@ -62,7 +62,7 @@ describe('an artificial intelligence', () => {
       '[image]',
     ])
   })
-  it('is offered the queues and tags that there are', () => {
+  it('is offered the existing queues and tags', () => {
     expect(toolsOf(facts).map((each) => each.function.name)).toEqual([
       'move_to_queue',
       'close_ticket',
@@ -74,7 +74,7 @@ describe('an artificial intelligence', () => {
       'set_contact_field',
     ])
   })
-  it('does what it was offered, and nothing else', () => {
+  it('may do what it was offered, and nothing else', () => {
     expect(doneIn([call('move_to_queue', { queue: 'Vendas' }), call('add_tag', { tag: 'VIP' })], facts)).toEqual({
       deed: { kind: 'move', queueId: 3, userId: null },
       tagIds: [7],

@@ -27,7 +27,7 @@ describe('a text of Typebot', () => {
 })
 
 describe('an answer of Typebot', () => {
-  it('puts choices as numbered lines, and takes a number or a name back', () => {
+  it('shows choices as numbered lines, and accepts a number or a name', () => {
     const { says, session } = reply({
       messages: [text('Qual?')],
       input: { type: 'choice input', items: [{ content: 'Azul' }, { content: 'Verde' }] },
@@ -46,7 +46,7 @@ describe('an answer of Typebot', () => {
     ])
     expect(typebotWords('1 e 2', { ...kept, isMultiple: true })).toBe('Azul, Verde')
   })
-  it('brings pictures as files, recordings as voice notes, and pages of films as links', () => {
+  it('sends pictures as files, recordings as voice notes, and video pages as links', () => {
     const media = (type: string, url: string) => ({ type, content: { url } })
     const { says } = reply({
       messages: [
@@ -63,7 +63,7 @@ describe('an answer of Typebot', () => {
       { kind: 'text', text: 'https://x.example/page' },
     ])
   })
-  it('is the unknown message where it says nothing or did not understand', () => {
+  it('is the unknown message when it is empty or did not understand', () => {
     const input = { type: 'text input' }
     expect(reply({ messages: [], input }, 'Não entendi.').says).toEqual([{ kind: 'text', text: 'Não entendi.' }])
     const invalid = reply({ messages: [text('Invalid message. Please, try again.')], input }, 'Não entendi.')
@@ -84,11 +84,11 @@ describe('an answer of Typebot', () => {
     const rated = reply({ messages: [text('Nota?')], input: { type: 'rating input', options: { length: 5 } } })
     expect(rated.says.map((said) => (said.kind === 'text' ? said.text : said.kind))).toEqual(['Nota?', '_1 – 5_'])
   })
-  it('is over where it asks nothing more', () => {
+  it('is the end when it asks nothing more', () => {
     expect(reply({ messages: [text('Tchau')] })).toMatchObject({ session: null, isOver: true })
     expect(reply({ messages: [text('Nome?')], input: { type: 'text input' } }).isOver).toBe(false)
   })
-  it('ends quietly in a flow, where it says its unknown message elsewhere', () => {
+  it('ends silently in a flow, where it sends its unknown message elsewhere', () => {
     const silent = TypebotAnswer.parse({ messages: [] })
     const given = { sessionId: 's', unknown: 'Não entendi.' }
     expect(typebotReply(silent, { ...given, endsQuietly: true })).toMatchObject({ says: [], isOver: true })
@@ -105,7 +105,7 @@ describe('an answer of Typebot', () => {
   })
 })
 
-it('keywords are obeyed in any case', () => {
+it('keywords are followed in any case', () => {
   const settings = {
     typebot_keyword_finish: 'Sair',
     typebot_keyword_restart: 'menu',
@@ -116,7 +116,7 @@ it('keywords are obeyed in any case', () => {
   expect(keywordReply('', { ...settings, typebot_keyword_finish: '' })).toBeNull()
 })
 
-it('a conversation expires minutes after its last word, or never', () => {
+it('a conversation expires minutes after its last message, or never', () => {
   const at = new Date('2026-01-01T10:00:00Z')
   expect(isExpired(at, 1, new Date('2026-01-01T10:01:01Z'))).toBe(true)
   expect(isExpired(at, 1, new Date('2026-01-01T10:00:59Z'))).toBe(false)

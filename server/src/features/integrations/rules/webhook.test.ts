@@ -26,11 +26,11 @@ describe('the answer of a webhook', () => {
     expect(reply({ ticket: { close: true, farewell: false } })?.deed).toEqual({ kind: 'close', saysFarewell: false })
     expect(reply({ ticket: { end: true } })?.deed).toEqual({ kind: 'end' })
   })
-  it('is silence where nothing of it is ours', () => {
+  it('is silence when it contains nothing for us', () => {
     for (const said of ['', 'ok', [], { message: 'Workflow was started' }, null, 12])
       expect(reply(said)).toMatchObject({ says: [], deed: null })
   })
-  it('is nonsense where it names what it must not be', () => {
+  it('is nonsense when it names something forbidden', () => {
     expect(reply({ messages: 'oi' })).toBeNull()
     expect(reply({ messages: [{ text: '' }] })).toBeNull()
     expect(reply({ messages: [{ mediaUrl: 'file:' }] })).toBeNull()
