@@ -13,8 +13,8 @@ afterEach(() => {
   w.clock.at = null
 })
 
-describe('the daily turn', () => {
-  it('makes one invoice ten days before the due date, however often and from however many nodes it comes', async () => {
+describe('the daily job', () => {
+  it('creates one invoice ten days before the due date, however often and on however many nodes it runs', async () => {
     const [early, late] = [await w.debtor({ inDays: 11 }), await w.debtor({ inDays: 10 })]
     await Promise.all([makeInvoices(w.deps), makeInvoices(w.deps)])
     await makeInvoices(w.deps)
@@ -28,7 +28,7 @@ describe('the daily turn', () => {
     expect(await early.invoices()).toHaveLength(1)
   })
 
-  it('makes none for the platform’s own company, nor where a plan costs nothing', async () => {
+  it('creates none for the platform’s own company, nor for a plan that is free', async () => {
     const free = await w.debtor({ inDays: 1, amountCents: 0 })
     await makeInvoices(w.deps)
     expect(await free.invoices()).toEqual([])
@@ -38,7 +38,7 @@ describe('the daily turn', () => {
     expect([nothing.status, nothing.body.code]).toEqual([409, 'ERR_NOTHING_TO_PAY'])
   })
 
-  it('lets the open invoice follow the plan and the due date, until somebody begins to pay it', async () => {
+  it('updates the open invoice with the plan and the due date until somebody begins to pay it', async () => {
     const debtor = await w.debtor({ inDays: 3, recurrence: 'TRIMESTRAL' })
     await makeInvoice(debtor.ctx)
     expect((await debtor.invoices())[0]?.value).toBe(449.7)
@@ -51,7 +51,7 @@ describe('the daily turn', () => {
     expect((await debtor.invoices()).map(({ value }) => value)).toEqual([600])
   })
 
-  it('is not held up by a company whose invoice cannot be made', async () => {
+  it('is not stopped by a company whose invoice cannot be created', async () => {
     const [broken, sound] = [await w.debtor({ inDays: 2 }), await w.debtor({ inDays: 2 })]
     await broken.sql(`update companies set timezone = 'No/Where' where id = $1`, [broken.id])
     await makeInvoices(w.deps)
@@ -61,7 +61,7 @@ describe('the daily turn', () => {
 })
 
 describe('the list', () => {
-  it('is the own company’s, newest first, by pages, and searched', async () => {
+  it('is the company’s own, newest first, paged, and searched', async () => {
     const debtor = await w.debtor()
     await debtor.sql(
       `insert into invoices (company_id, detail, users, connections, queues, months, amount_cents, due_date, status)
@@ -82,7 +82,7 @@ describe('the list', () => {
 })
 
 describe('a renewal', () => {
-  it('is heard by everybody of the company, also while its subscription has expired, and by nobody else', async () => {
+  it('is announced to everybody of the company, even while its subscription has expired, and to nobody else', async () => {
     const [debtor, other] = [await w.debtor({ inDays: -3 }), await w.debtor()]
     const mine = await w.connectSocket(debtor.id, { token: debtor.boss.token })
     const theirs = await w.connectSocket(other.id, { token: other.boss.token })

@@ -8,7 +8,7 @@ const company = { id: 7, dueDate: '2027-03-20', recurrence: 'MENSAL', plan } as 
 const open = { ...termsOf(company), hasCharges: false }
 
 describe('the next invoice', () => {
-  it('is made ten days before the due date, and not a day earlier', () => {
+  it('is created ten days before the due date, and not a day earlier', () => {
     expect(nextInvoice(company, null, '2027-03-19')).toEqual({ step: 'none' })
     expect(nextInvoice(company, null, '2027-03-20')).toEqual({
       step: 'make',
@@ -26,12 +26,12 @@ describe('the next invoice', () => {
     })
   })
 
-  it('is not made for the platform’s own company, nor for a plan that costs nothing', () => {
+  it('is not created for the platform’s own company, nor for a plan that is free', () => {
     expect(nextInvoice({ ...company, id: 1 }, null, '2027-12-31').step).toBe('none')
     expect(nextInvoice({ ...company, plan: { ...plan, amountCents: 0 } }, null, '2027-12-31').step).toBe('none')
   })
 
-  it('is not made twice, and follows the plan and the due date until somebody begins to pay it', () => {
+  it('is not created twice, and follows the plan and the due date until somebody begins to pay it', () => {
     expect(nextInvoice(company, open, '2027-03-20')).toEqual({ step: 'none' })
     const dearer = { ...company, plan: { ...plan, amountCents: 20_000 } }
     expect(nextInvoice(dearer, open, '2027-03-20')).toMatchObject({ step: 'change', terms: { amountCents: 20_000 } })
@@ -48,15 +48,15 @@ describe('the next invoice', () => {
 })
 
 describe('a price', () => {
-  it('by numbers begins at 49 reais for three and three, and each more adds 11 or 20', () => {
+  it('by numbers starts at 49 reais for three and three, and each further one adds 11 or 20', () => {
     expect([customMonthCents(3, 3), customMonthCents(4, 3), customMonthCents(3, 4), customMonthCents(5, 5)]).toEqual([
       4900, 6000, 6900, 11_100,
     ])
   })
-  it('is of all the months that the invoice buys', () => {
+  it('covers all the months that the invoice buys', () => {
     expect(termsOf({ ...company, recurrence: 'ANUAL' })).toMatchObject({ months: 12, amountCents: 12 * 14_990 })
   })
-  it('is refused below three, and where a number is missing', () => {
+  it('is refused below three, and when a number is missing', () => {
     const none = { users: 1, connections: 0 }
     const tooFew = (field: string, least: number) => ({ ok: false, code: 'ERR_VALIDATION', field, details: { least } })
     expect(customNumbers({ users: 2, connections: 3 }, none)).toEqual(tooFew('body.users', 3))
@@ -80,7 +80,7 @@ describe('a renewal', () => {
     expect(renewedUntil(due, today, months)).toBe(until)
   })
 
-  it('never shortens, and never gives more than it buys', () => {
+  it('never shortens a subscription, and never gives more than was bought', () => {
     const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
     const iso = (date: Date) => date.toISOString().slice(0, 10)
     fc.assert(
