@@ -75,7 +75,7 @@ const scene = async ({ lane = {}, next = {} }: { lane?: object; next?: object } 
 }
 
 describe('a timed lane', () => {
-  it('leads on after its hours and not before, greets once, logs why, and tells everybody', async () => {
+  it('moves a ticket after its hours and not before, greets once, logs why, and sends the event', async () => {
     const { laneId, said, log, told, first, second } = await scene()
     await turnAt(after(1, 59))
     expect([await laneId(), await said(), await log()]).toEqual([first, [], []])
@@ -85,7 +85,7 @@ describe('a timed lane', () => {
     await turnAt(after(9))
     expect([await laneId(), await said(), await log()]).toEqual([second, ['Ainda aí, Ana?'], ['laneTime']])
   })
-  it('keeps a ticket whose customer answered meanwhile, and one that was closed', async () => {
+  it('keeps a ticket whose customer replied meanwhile, and one that was closed', async () => {
     const answered = await scene()
     await answered.customer.says('Aceito!')
     const ended = await scene()
@@ -98,7 +98,7 @@ describe('a timed lane', () => {
     await turnAt(after(2, 1))
     expect(await answered.laneId()).toBe(answered.second)
   })
-  it('counts from our latest message, and from when the ticket came into it', async () => {
+  it('counts from our latest message, and from when the ticket entered it', async () => {
     const { answers, put, laneId, first, second, last } = await scene()
     w.clock.at = after(0, 10)
     await answers('Alguma dúvida?')
@@ -112,7 +112,7 @@ describe('a timed lane', () => {
     await turnAt(after(2, 15))
     expect(await laneId()).toBe(second)
   })
-  it('leads from lane to lane, each in its own time', async () => {
+  it('moves a ticket from lane to lane, each at its own time', async () => {
     const { laneId, first, second, last, log } = await scene()
     await sql('update tags set time_lane = 1, next_lane_id = $2 where id = $1', [second, last])
     await turnAt(after(30))
@@ -123,7 +123,7 @@ describe('a timed lane', () => {
     expect([await laneId(), await log()]).toEqual([last, ['laneTime', 'laneTime']])
     expect(first).not.toBe(last)
   })
-  it('whose hours were changed counts with the new ones', async () => {
+  it('whose hours were changed uses the new ones', async () => {
     const { laneId, first, second } = await scene({ lane: { timeLane: 48 } })
     await turnAt(after(3))
     expect(await laneId()).toBe(first)
@@ -131,7 +131,7 @@ describe('a timed lane', () => {
     await turnAt(after(3, 1))
     expect(await laneId()).toBe(second)
   })
-  it('that was removed meanwhile leads nowhere, and so does one whose next lane was', async () => {
+  it('that was removed meanwhile moves nothing, and neither does one whose next lane was removed', async () => {
     const own = await scene()
     await sql('delete from tags where id = $1', [own.first])
     const next = await scene()
@@ -140,12 +140,12 @@ describe('a timed lane', () => {
     expect([await own.laneId(), await own.said(), await own.log()]).toEqual([null, [], []])
     expect([await next.laneId(), await next.said(), await next.log()]).toEqual([next.first, [], []])
   })
-  it('leads on once where two nodes take turns at the same moment', async () => {
+  it('moves a ticket once when two nodes take the job at the same moment', async () => {
     const { laneId, said, log, second } = await scene()
     await turnAt(after(2, 1), 3)
     expect([await laneId(), await said(), await log()]).toEqual([second, ['Ainda aí, Ana?'], ['laneTime']])
   })
-  it('says nothing where the next one has no greeting, or the contact is blocked, and moves all the same', async () => {
+  it('sends nothing when the next lane has no greeting, or the contact is blocked, and moves it anyway', async () => {
     const silent = await scene({ next: { greetingMessageLane: '' } })
     const blocked = await scene()
     await sql('update contacts set active = false where id = $1', [blocked.ticket.contactId])
@@ -161,7 +161,7 @@ describe('a timed lane waits', () => {
       ...{ weekday: '', weekdayEn, startTimeA: '08:00', endTimeA: '12:00', startTimeB: '13:00', endTimeB: '18:00' },
     }),
   )
-  it('for the next opening where the company has hours and they are over', async () => {
+  it('for the next opening when the company has hours and they are over', async () => {
     const { company, admin, laneId, said, first, second } = await scene({ lane: { timeLane: 9 } })
     await w.call(updateCompanyHours, { params: { id: company.id }, body: { schedules: week } }, admin)
     const body = { column: 'scheduleType', data: 'company' } as never
@@ -172,7 +172,7 @@ describe('a timed lane waits', () => {
     await turnAt(on(17, '08:00'))
     expect([await laneId(), await said()]).toEqual([second, ['Ainda aí, Ana?']])
   })
-  it('no longer than the customer: who answers while nobody is at work keeps their ticket where it is', async () => {
+  it('no longer when the customer replies: a reply out of hours keeps the ticket where it is', async () => {
     const { company, admin, customer, laneId, first } = await scene({ lane: { timeLane: 9 } })
     await w.call(updateCompanyHours, { params: { id: company.id }, body: { schedules: week } }, admin)
     await w.call(updateCompanySetting, { body: { column: 'scheduleType', data: 'company' } as never }, admin)
@@ -181,7 +181,7 @@ describe('a timed lane waits', () => {
     await turnAt(on(17, '08:00'))
     expect(await laneId()).toBe(first)
   })
-  it('while its number is away, and is tried again', async () => {
+  it('while its number is disconnected, and is retried', async () => {
     const { connectionId, laneId, first, second } = await scene()
     const status = (to: string) => sql('update connections set status = $2 where id = $1', [connectionId, to])
     await status('DISCONNECTED')
@@ -224,7 +224,7 @@ describe('a lane that leads back', () => {
     ])
     return there
   }
-  it("does so with the customer's message: once, with its line, and without a greeting", async () => {
+  it("does so with the customer's message: once, with its log line, and without a greeting", async () => {
     const { customer, laneId, log, said, told, last } = await leadingBack()
     await customer.says('Aceito!')
     await w.drainJobs()
@@ -233,7 +233,7 @@ describe('a lane that leads back', () => {
     await customer.says('Quando começa?')
     expect([await laneId(), await log()]).toEqual([last, ['customerWrote']])
   })
-  it('but not with ours, nor with what a blocked contact writes or a phone brings of old', async () => {
+  it('but not with ours, nor with a blocked contact’s message or an old one from a phone', async () => {
     const { customer, answers, laneId, log, first, ticket } = await leadingBack()
     await answers('Conseguiu ver?')
     await customer.says('de ontem', { isHistory: true })
@@ -242,7 +242,7 @@ describe('a lane that leads back', () => {
     await customer.says('Aceito!')
     expect([await laneId(), await log()]).toEqual([first, []])
   })
-  it('keeps the message also where that lane is removed at the same moment', async () => {
+  it('keeps the message even when that lane is removed at the same moment', async () => {
     const { customer, laneId, log, last, first, ticket } = await leadingBack()
     const remover = new pg.Client(w.urls.owner)
     await remover.connect()
@@ -259,7 +259,7 @@ describe('a lane that leads back', () => {
     const { rows } = await sql(`select body from messages where ticket_id = $1 and body = 'Aceito!'`, [ticket.id])
     expect([rows.length, await laneId(), await log()]).toEqual([1, first, []])
   })
-  it('is not passed by a timer that waits for the message', async () => {
+  it('is not overtaken by a timer that waits for the message', async () => {
     const { laneId, first, ticket, said } = await scene()
     const writer = new pg.Client(w.urls.owner)
     await writer.connect()

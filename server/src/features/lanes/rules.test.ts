@@ -44,36 +44,39 @@ describe('a ticket moves to nextLaneId timeLane hours after our last message', (
     ['its lane is gone, or leads nowhere', facts({ lane: null })],
     ['the company is off or expired', facts({ isServed: false })],
     ['it came into the lane later', facts({ ticket: { ...ticket, laneSince: on(16, '10:01') } })],
-  ])('but not where %s', (_name, given) => {
+  ])('but not when %s', (_name, given) => {
     expect(laneStep(given, on(16, '12:00'))).toEqual(stays)
   })
-  it('counts from the message where nobody wrote down when it came into the lane', () => {
+  it('counts from the message when the time of entry is unknown', () => {
     expect(laneStep(facts({ ticket: { ...ticket, laneSince: null } }), on(16, '12:00'))).toEqual(moves)
   })
 })
 
 describe('only within business hours where scheduleType is on', () => {
   const week = [tuesday('08:00', '11:00'), ...closedDays]
-  it.each(['company', 'connection', 'queue'] as const)('of the %s: due then at the next opening', (scheduleType) => {
-    const weeks = { company: [], connection: [], queue: [], [scheduleType]: week }
-    const given = facts({ scheduleType, weeks })
-    expect(laneStep(given, on(16, '12:00'))).toEqual({ kind: 'hold', until: on(23, '08:00') })
-    expect(laneStep(given, on(23, '07:59'))).toEqual({ kind: 'hold', until: on(23, '08:00') })
-    expect(laneStep(given, on(23, '08:00'))).toEqual(moves)
-  })
-  it('and at any hour where it is off, or without hours', () => {
+  it.each(['company', 'connection', 'queue'] as const)(
+    'of the %s: it is then due at the next opening',
+    (scheduleType) => {
+      const weeks = { company: [], connection: [], queue: [], [scheduleType]: week }
+      const given = facts({ scheduleType, weeks })
+      expect(laneStep(given, on(16, '12:00'))).toEqual({ kind: 'hold', until: on(23, '08:00') })
+      expect(laneStep(given, on(23, '07:59'))).toEqual({ kind: 'hold', until: on(23, '08:00') })
+      expect(laneStep(given, on(23, '08:00'))).toEqual(moves)
+    },
+  )
+  it('and at any hour when it is off, or without hours', () => {
     const weeks = { company: week, connection: week, queue: [] }
     expect(laneStep(facts({ weeks }), on(16, '12:00'))).toEqual(moves)
     expect(laneStep(facts({ weeks, scheduleType: 'queue' }), on(16, '12:00'))).toEqual(moves)
   })
-  it('a week that never opens is asked about again a day later', () => {
+  it('a week without opening hours is checked again a day later', () => {
     const weeks = { company: [tuesday('', ''), ...closedDays], connection: [], queue: [] }
     const step = laneStep(facts({ weeks, scheduleType: 'company' }), on(16, '12:00'))
     expect(step).toEqual({ kind: 'hold', until: on(17, '12:00') })
   })
 })
 
-it('not while the connection is down: it is tried ten minutes later', () => {
+it('not while the connection is down: it is retried ten minutes later', () => {
   const step = laneStep(facts({ isConnected: false }), on(16, '12:00'))
   expect(step).toEqual({ kind: 'hold', until: on(16, '12:10') })
 })
