@@ -26,7 +26,7 @@ const scene = () => ledgerOf(w)
 
 const sentTo = (connectionId: number) => w.channel.sent.findLast(({ connection }) => connection.id === connectionId)
 
-describe('the life of a message', () => {
+describe('the timeline of a message', () => {
   it('of a customer: written, received, stored, in its ticket, seen by whom, answered by whom', async () => {
     const { agent, customer, ticketId, first, accepts, send, lifeAs } = await scene()
     w.clock.at = new Date()
@@ -59,7 +59,7 @@ describe('the life of a message', () => {
     expect(Date.parse(body.steps[4]?.at ?? '') - Date.parse(body.steps[2]?.at ?? '')).toBe(3 * minutes)
     expect(body.awaits).toBeNull()
   })
-  it('of an agent: queued, tried, put off and why, tried again, accepted, delivered, read', async () => {
+  it('of an agent: queued, tried, deferred and why, retried, accepted, delivered, read', async () => {
     const { connectionId, customer, accepts, send, lifeAs, steps, agent } = await scene()
     await accepts()
     await w.drainJobs()
@@ -80,7 +80,7 @@ describe('the life of a message', () => {
     expect(after.slice(0, 3)).toEqual(['queued', 'attempted', 'putOff'])
     expect(after.slice(-3)).toEqual(['accepted', 'delivered', 'read'])
   })
-  it('a failure, its reason, and the try that a person asked for', async () => {
+  it('a failure, its reason, and the retry that a person requested', async () => {
     const { accepts, send, steps, lifeAs, agent } = await scene()
     await accepts()
     await w.drainJobs()
@@ -95,7 +95,7 @@ describe('the life of a message', () => {
     await w.drainJobs()
     expect(await steps(messageId)).toEqual(['queued', 'attempted', 'failed', 'retried', 'attempted', 'accepted'])
   })
-  it('is not found by whoever may not see the ticket, nor by another company', async () => {
+  it('is hidden from people who may not see the ticket, and from other companies', async () => {
     const { company, first, lifeAs, ticketId } = await scene()
     const messageId = await first('Bom dia')
     const outsider = await company.user({ queueIds: [await company.queue('Financeiro')] })
@@ -112,7 +112,7 @@ describe('the life of a message', () => {
 })
 
 describe('the ledger of a number', () => {
-  it('counts what came and what became of what went', async () => {
+  it('counts inbound messages and the outcomes of outbound ones', async () => {
     const { connectionId, customer, accepts, send, ledger, admin } = await scene()
     await accepts()
     await w.drainJobs()
@@ -129,7 +129,7 @@ describe('the ledger of a number', () => {
       { whatsappId: connectionId, lost: 0, doubled: 0, stuck: 0 },
     ])
   })
-  it('a stanza that counts as handled and left no message is lost, and its row outlives the others', async () => {
+  it('a stanza that counts as handled but left no message is lost, and its row outlives the others', async () => {
     const { company, connectionId, ledger, faults, plant, customer } = await scene()
     const kept = await customer.says('guardada')
     const stanza = `insert into inbound_journal (company_id, connection_id, stanza_id, sealed, handled_at, kept_as)
@@ -149,7 +149,7 @@ describe('the ledger of a number', () => {
     )
     expect(left).toEqual([{ stanza_id: 'GONE' }])
   })
-  it('a stanza is looked after in the moment in which it counts as handled', async () => {
+  it('a stanza is checked at the moment at which it counts as handled', async () => {
     const { company, connectionId, ledger, plant, customer } = await scene()
     const kept = await customer.says('guardada')
     for (const id of [kept, 'NEVER', 'REACTION']) {
@@ -165,7 +165,7 @@ describe('the ledger of a number', () => {
     await customer.says('chegou depois', { externalId: 'NEVER' })
     expect((await ledger()).lost).toBe(0)
   })
-  it('what somebody deleted is not lost', async () => {
+  it('a message that somebody deleted is not lost', async () => {
     const { company, connectionId, ledger, plant, customer, admin, ticketId } = await scene()
     const kept = await customer.says('apague isto')
     await plant(
@@ -176,7 +176,7 @@ describe('the ledger of a number', () => {
     await pruneInboundJournal(w.deps.db, 0)
     expect((await ledger()).lost).toBe(0)
   })
-  it('one message under two ids of the provider is doubled, and so is one that two connections of a number stored', async () => {
+  it('one message under two provider ids is doubled, and so is one that two connections of a number stored', async () => {
     const { company, connectionId, accepts, send, ledger, faults, plant, agent, lifeAs, customer } = await scene()
     await accepts()
     await w.drainJobs()
@@ -199,7 +199,7 @@ describe('the ledger of a number', () => {
     const twins = (await w.call(listLedgers, {}, admin)).body
     expect(twins.map(({ doubled }) => doubled)).toEqual([1, 1])
   })
-  it('what waits beyond its bound is stuck, whether it came or is to leave', async () => {
+  it('a message that waits beyond its limit is stuck, inbound or outbound', async () => {
     const { company, connectionId, accepts, send, ledger, faults, plant } = await scene()
     await accepts()
     await w.drainJobs()
@@ -220,7 +220,7 @@ describe('the ledger of a number', () => {
       [null, 'it does not open'],
     ])
   })
-  it('is for those who manage connections; of tickets they may not see it names nobody', async () => {
+  it('is for people who manage connections; of tickets that they may not see it names no people', async () => {
     const { company, connectionId, agent, accepts, send } = await scene()
     const manager = await company.user({ flags: { allowConnections: true } })
     const params = { id: connectionId }

@@ -27,7 +27,7 @@ describe('the watch', () => {
       await client.query('delete from outbox')
       await client.query('delete from graphile_worker._private_jobs')
     })
-  it('wakes a message whose job is gone, and tells it', async () => {
+  it('wakes a message whose job is lost, and reports it', async () => {
     const { accepts, send, steps, ledger, admin, company } = await scene()
     await accepts()
     await w.drainJobs()
@@ -45,7 +45,7 @@ describe('the watch', () => {
     expect(await steps(messageId)).toEqual(['queued', 'woken', 'attempted', 'accepted'])
     expect((await ledger()).stuck).toBe(0)
   })
-  it('fails what nobody delivered within a day, in order, with a reason that the agent sees', async () => {
+  it('fails messages that nobody delivered within a day, in order, with a reason that the agent sees', async () => {
     const { connectionId, accepts, send, lifeAs, plant, agent, ledger } = await scene()
     await accepts()
     await w.drainJobs()

@@ -40,8 +40,8 @@ const attempt = (change: Partial<Attempt>): Attempt => ({
 const names = (change: Partial<LifeFacts>) => lifeOf(facts(change)).steps.map(({ step }) => step)
 const inbound = { fromMe: false, delivery: 'none', author: null, writtenAt: at(-3) } as const
 
-describe('the life of a message', () => {
-  it('what happened in one instant stands in the order in which it must have', () => {
+describe('the timeline of a message', () => {
+  it('events of one instant are listed in the order in which they must have happened', () => {
     const acceptedAt = at(2)
     const same = {
       acceptedAt,
@@ -51,7 +51,7 @@ describe('the life of a message', () => {
     }
     expect(names(same)).toEqual(['queued', 'attempted', 'accepted', 'delivered', 'read'])
   })
-  it('an attempt whose end nobody wrote down is told once the next began, not while it may be under way', () => {
+  it('an attempt without a recorded end is shown once the next one began, not while it may still run', () => {
     const open = attempt({})
     expect(names({ delivery: 'sending', attempts: [open] })).toEqual(['queued', 'attempted'])
     const next = attempt({ number: 2, startedAt: at(60) })
@@ -62,7 +62,7 @@ describe('the life of a message', () => {
       'attempted',
     ])
   })
-  it('the failure that stands is told once, those before it with their own reasons', () => {
+  it('the last failure is shown once, earlier ones with their own reasons', () => {
     const first = attempt({ outcome: 'failed', endedAt: at(2), failureCode: 'rate_limited' })
     const last = attempt({ number: 2, startedAt: at(9), outcome: 'failed', endedAt: at(10), failureCode: 'expired' })
     const life = lifeOf(
@@ -85,7 +85,7 @@ describe('the life of a message', () => {
     ])
     expect(life.awaits).toBeNull()
   })
-  it('tells what has not happened yet', () => {
+  it('shows what has not happened yet', () => {
     const awaits = (change: Partial<LifeFacts>) => lifeOf(facts(change)).awaits
     expect([0, 1, 2, 3].map((ack) => awaits({ ack }))).toEqual(['acceptance', 'delivery', 'reading', null])
     expect(awaits(inbound)).toBe('showing')
@@ -93,7 +93,7 @@ describe('the life of a message', () => {
     expect(awaits({ ...inbound, ticketIsClosed: true })).toBeNull()
     expect(awaits({ isPrivate: true })).toBeNull()
   })
-  it('a customer’s clock that goes wrong does not disorder what happened here', () => {
+  it('a customer’s wrong clock does not change the order of our events', () => {
     expect(names({ ...inbound, writtenAt: at(500), receivedAt: at(-1) })).toEqual([
       'written',
       'received',
@@ -101,7 +101,7 @@ describe('the life of a message', () => {
       'ticketed',
     ])
   })
-  it('an old message that a screen shows long after its answer was seen by then', () => {
+  it('an old message that a screen shows long after its reply was seen by the time of the reply', () => {
     const answered = { at: at(60), user: marina }
     expect(names({ ...inbound, answered, shown: { at: at(9000), user: marina } }).slice(-2)).toEqual([
       'ticketed',
@@ -112,7 +112,7 @@ describe('the life of a message', () => {
       'answered',
     ])
   })
-  it('who answers at once has seen it by then, though the screen tells a second later', () => {
+  it('a user who replies at once has seen the message by then, though the screen reports a second later', () => {
     const answered = { at: at(60), user: marina }
     const { steps } = lifeOf(facts({ ...inbound, answered, shown: { at: at(61), user: marina } }))
     expect(steps.slice(-2).map(({ step, at: time }) => [step, time])).toEqual([
@@ -120,7 +120,7 @@ describe('the life of a message', () => {
       ['answered', at(60).toISOString()],
     ])
   })
-  it('what was written on the phone itself came in and went out', () => {
+  it('a message written on the phone itself came in and went out', () => {
     const life = lifeOf(
       facts({ delivery: 'none', author: null, writtenAt: at(-1), receivedAt: at(0), deliveredAt: at(4), ack: 2 }),
     )
