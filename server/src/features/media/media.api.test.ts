@@ -20,7 +20,7 @@ const link = (file: string, name?: string) => linkMaker(world.deps)(file, name)
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   world.app.inject({ method, url, headers })
 
-it('the version is told to anybody', async () => {
+it('the version is public', async () => {
   expect(await world.call(version, {})).toMatchObject({
     status: 200,
     body: { version: expect.stringMatching(/^\d+\.\d+/) },
@@ -28,7 +28,7 @@ it('the version is told to anybody', async () => {
 })
 
 describe('a signed address', () => {
-  it('opens the file with its type, kept by this browser alone and harmless as a page', async () => {
+  it('opens the file with its type, cached only by this browser and harmless as a page', async () => {
     const answer = await get(link(await keep(png), 'Férias.png'))
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload.equals(png)).toBe(true)
@@ -48,19 +48,19 @@ describe('a signed address', () => {
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml', 'x.svg'],
     ['a program', '\x7fELF\x02\x01\x01'.padEnd(64, '\0'), 'application/x-elf', 'x'],
     ['XML', '<?xml version="1.0"?><nfe/>', 'application/xml', 'nota.xml'],
-  ])('offers %s for download only', async (_what, bytes, mime, name) => {
+  ])('offers %s only as a download', async (_what, bytes, mime, name) => {
     const answer = await get(link(await keep(bytes, mime), name))
     expect(answer.headers['content-type']).toBe('application/octet-stream')
     expect(answer.headers['content-disposition']).toMatch(/^attachment; /)
     expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
   })
 
-  it('shows text as text, whatever it says', async () => {
+  it('shows text as text, whatever it contains', async () => {
     const answer = await get(link(await keep('javascript:alert(1)', 'text/javascript')))
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
   })
 
-  it('is refused when it was changed, is missing its proof, or has expired', async () => {
+  it('is refused when it was changed, lacks its signature, or has expired', async () => {
     const [file, other] = [await keep(png), await keep(png)]
     const good = link(file)
     const bad = [
@@ -79,7 +79,7 @@ describe('a signed address', () => {
     expect((await get(good)).statusCode).toBe(200)
   })
 
-  it('of a file that is gone, or of a path, finds nothing', async () => {
+  it('of a deleted file, or of a path, finds nothing', async () => {
     const file = await keep(png)
     await world.deps.storage.remove(file)
     for (const name of [file, '../../secret.key', '.drafts', 'a'.repeat(190)]) {
@@ -90,7 +90,7 @@ describe('a signed address', () => {
   })
 })
 
-describe('parts of a file, as players ask for them', () => {
+describe('range requests, as players send them', () => {
   it.each([
     ['bytes=0-3', 206, 'bytes 0-3/100', png.subarray(0, 4)],
     ['bytes=96-', 206, 'bytes 96-99/100', png.subarray(96)],
@@ -103,12 +103,12 @@ describe('parts of a file, as players ask for them', () => {
     expect(answer.rawPayload.equals(expected)).toBe(true)
   })
 
-  it('HEAD tells the size without the bytes', async () => {
+  it('HEAD returns the size without the bytes', async () => {
     const answer = await get(link(await keep(png)), {}, 'HEAD')
     expect([answer.statusCode, answer.headers['content-length'], answer.rawPayload.length]).toEqual([200, '100', 0])
   })
 
-  it('a browser that has the file is not sent it again', async () => {
+  it('a browser that has the file does not get it again', async () => {
     const file = await keep(png)
     const { headers } = await get(link(file))
     const again = await get(link(file), { 'if-none-match': String(headers.etag) })

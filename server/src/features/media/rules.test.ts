@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { kindOfFile } from './rules.ts'
 
-it('files go as what the channel shows best', () => {
+it('files are sent as what the channel shows best', () => {
   expect(kindOfFile('image/png')).toBe('image')
   expect(kindOfFile('image/tiff')).toBe('document')
   expect(kindOfFile('audio/ogg')).toBe('audio')

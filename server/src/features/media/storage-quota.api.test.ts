@@ -44,8 +44,8 @@ const scene = async () => {
   return { ...here, ticket, customer, upload, used: () => storedBytes(w.deps.db, here.company.id) }
 }
 
-describe('what the files of a company take', () => {
-  it('grows with each, also with a customer’s, not with one that is passed on, and shrinks when they go', async () => {
+describe('the storage of a company', () => {
+  it('grows with each file, also with a customer’s, not with a forwarded one, and shrinks when they are deleted', async () => {
     const { upload, used, customer, ticket, admin, agent, company, connectionId } = await scene()
     expect(await used()).toBe(0)
     const { body } = await upload(500)
@@ -64,7 +64,7 @@ describe('what the files of a company take', () => {
     expect(await used()).toBe(0)
   })
 
-  it('bounds those that come at once, whether they say how much they bring or not', async () => {
+  it('limits parallel uploads, whether they declare their size or not', async () => {
     for (const isSaid of [true, false]) {
       const { upload, used } = await scene()
       const statuses = (await Promise.all(Array.from({ length: 6 }, () => upload(1200, isSaid)))).map(
@@ -78,7 +78,7 @@ describe('what the files of a company take', () => {
     }
   })
 
-  it('bounds uploads, whoever else has room, and nothing that customers send', async () => {
+  it('limits uploads, however much room other companies have, but never customers’ files', async () => {
     const [{ upload, used, customer }, neighbour] = [await scene(), await scene()]
     expect((await upload(2000)).status).toBe(200)
     const refused = await upload(1500)
