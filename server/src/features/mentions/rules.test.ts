@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { excerptOf } from './rules.ts'
 
-it('what was said is quoted as a short line', () => {
+it('a message is quoted as a short line', () => {
   expect(excerptOf('veja\n\nisso')).toBe('veja isso')
   expect(excerptOf('x'.repeat(300))).toHaveLength(200)
 })
