@@ -68,14 +68,14 @@ const template = (more: object = {}) => {
   return { id: String(made), name: `modelo_${made}`, language: 'pt_BR', category: 'UTILITY', components, ...more }
 }
 
-it('texts that the database would refuse are stored without what it refuses', async () => {
+it('texts that the database would refuse are stored without the refused characters', async () => {
   const { sync, list } = await place()
   meta.data = [template({ name: 'a\u0000b\ud800', components: [{ type: 'BODY', text: 'Olá\u0000, \udc00{{1}}' }] })]
   expect((await sync()).status).toBe(200)
   expect(await list()).toMatchObject([{ name: 'ab\ufffd', body: 'Olá, \ufffd{{1}}' }])
 })
 
-it('one that has no id, no name or one beyond measure is left out, and the others are read', async () => {
+it('a template without an id or a name, or with an oversized one, is skipped, and the others are read', async () => {
   const { sync, list } = await place()
   const long = Array.from({ length: 9000 }, () => crypto.randomUUID()[0]).join('')
   const broken = [{ id: undefined }, { name: '' }, { name: long }, { id: long }, { language: long }, { components: 1 }]
@@ -84,7 +84,7 @@ it('one that has no id, no name or one beyond measure is left out, and the other
   expect(await list()).toMatchObject([{ name: 'boa' }])
 })
 
-it('many who ask at once have Meta asked once', async () => {
+it('many parallel requests ask Meta once', async () => {
   const { sync } = await place()
   meta.data = [template()]
   meta.asked = 0
@@ -94,7 +94,7 @@ it('many who ask at once have Meta asked once', async () => {
   expect(meta.asked).toBe(1)
 })
 
-it('an answer of another shape says nothing, and is asked for again', async () => {
+it('a response of another shape is ignored, and is requested again', async () => {
   for (const answer of [{ success: true }, { data: {} }, [], null])
     await expect(readTemplates({ ...graph, get: async () => answer }, account)).rejects.toMatchObject({
       name: 'TemporaryFailure',
@@ -130,7 +130,7 @@ describe('a template that is sent again under its id', () => {
   }
   const again = [200, 'Olá, Ana!']
 
-  it('is what was stored, after its ticket closed', async () => {
+  it('returns the stored message after its ticket closed', async () => {
     const { turn, posted, send } = await scene()
     await turn('closed')
     expect(await send()).toEqual(again)
@@ -139,7 +139,7 @@ describe('a template that is sent again under its id', () => {
     expect(await posted()).toHaveLength(1)
   })
 
-  it('is what was stored, after Meta paused it, changed its words or took it away', async () => {
+  it('returns the stored message after Meta paused the template, changed its text or deleted it', async () => {
     const { here, posted, send, become } = await scene()
     await become([{ ...here, status: 'PAUSED' }])
     expect(await send()).toEqual(again)
@@ -153,7 +153,7 @@ describe('a template that is sent again under its id', () => {
   })
 })
 
-it('reading them ends, however many pages Meta says there are', async () => {
+it('reading templates ends, however many pages Meta announces', async () => {
   const endless: GraphClient = {
     ...graph,
     get: async () => ({ data: [template()], paging: { next: 'more', cursors: { after: 'x' } } }),

@@ -75,7 +75,7 @@ const scene = async () => {
 }
 
 describe('the templates of a number', () => {
-  it('are read from Meta, by name, with what each asks for and why one cannot be sent', async () => {
+  it('are read from Meta, by name, with the fields of each and why one cannot be sent', async () => {
     const { account, sync, list } = await scene()
     expect(await list()).toMatchObject({ records: [], syncedAt: null })
     cloud.graph.addTemplate(account.wabaId, reminder)
@@ -105,7 +105,7 @@ describe('the templates of a number', () => {
     expect((await list({ searchParam: 'consulta' })).records).toHaveLength(1)
   })
 
-  it('keep their ids, and go with those at Meta; Meta is not asked twice within half a minute', async () => {
+  it('keep their ids, and are deleted with those at Meta; Meta is not asked twice within half a minute', async () => {
     const { account, sync, list } = await scene()
     const kept = cloud.graph.addTemplate(account.wabaId, plainOne('fica'))
     await sync()
@@ -123,7 +123,7 @@ describe('the templates of a number', () => {
     ])
   })
 
-  it('follow what Meta tells of them: paused, rated, filed elsewhere, allowed again; one that is new has all read again', async () => {
+  it('follow Meta’s events: paused, rated, recategorised, approved again; a new one triggers a full read', async () => {
     const { account, admin, sync, list, params } = await scene()
     const told = cloud.graph.addTemplate(account.wabaId, plainOne('contada'))
     await sync()
@@ -148,7 +148,7 @@ describe('the templates of a number', () => {
     expect(again.body).toMatchObject({ templates: 3 })
   })
 
-  it('of another account are left as they are', async () => {
+  it('of another account are left unchanged', async () => {
     const { sync, list, account } = await scene()
     const other = await scene()
     cloud.graph.addTemplate(account.wabaId, plainOne('mesma'))
@@ -161,7 +161,7 @@ describe('the templates of a number', () => {
     expect([await statusOf(list), await statusOf(other.list)]).toEqual(['APPROVED', 'DISABLED'])
   })
 
-  it('are read in pages of any number', async () => {
+  it('are read in pages of any size', async () => {
     const { account, sync, list } = await scene()
     for (let at = 100; at < 220; at += 1) cloud.graph.addTemplate(account.wabaId, plainOne(`aviso_${at}`))
     expect((await sync()).body.templates).toBe(121)
@@ -171,7 +171,7 @@ describe('the templates of a number', () => {
     expect([second.records[0]?.name, second.hasMore]).toEqual(['aviso_150', true])
   })
 
-  it('are no business of another company, and no other channel has any', async () => {
+  it('are hidden from other companies, and other channels have none', async () => {
     const { params, company } = await scene()
     const stranger = await (await cloud.world.company()).user({ profile: 'admin' })
     const seen = await cloud.world.call(listTemplates, { params, query: {} }, stranger)
@@ -186,7 +186,7 @@ describe('the templates of a number', () => {
 describe('a template that is sent', () => {
   const values = { header: ['Beatriz'], body: ['Beatriz', 'amanhã às 9h'], buttons: ['c/17'] }
 
-  it('reaches the customer after the window, where free text does not, and stands in the conversation as they read it', async () => {
+  it('reaches the customer after the window, when free text does not, and appears in the conversation as they read it', async () => {
     const { account, sync, list, attended } = await scene()
     cloud.graph.addTemplate(account.wabaId, reminder)
     await sync()
@@ -250,7 +250,7 @@ describe('a template that is sent', () => {
     expect(heard().map(({ text }) => text)).toEqual(['Olá, Beatriz, tudo bem!'])
   })
 
-  it('is one message however often its id comes, and no other; neither of a foreign number nor in a ticket that one may not see', async () => {
+  it('is one message however often its id comes; it is refused from another number and in a ticket that the agent may not see', async () => {
     const { account, company, admin, sync, list, attended } = await scene()
     cloud.graph.addTemplate(account.wabaId, reminder)
     await sync()
@@ -275,7 +275,7 @@ describe('a template that is sent', () => {
     expect(heard()).toHaveLength(1)
   })
 
-  it('is refused when a value is missing, has a line break, or the template cannot be sent', async () => {
+  it('is refused when a value is missing or has a line break, or when the template cannot be sent', async () => {
     const { account, admin, sync, list, attended } = await scene()
     const open = cloud.graph.addTemplate(account.wabaId, reminder)
     cloud.graph.addTemplate(account.wabaId, plainOne('parada'), 'PAUSED')

@@ -11,7 +11,7 @@ describe('a template', () => {
 
 describe('what was read from the provider', () => {
   const now = new Date('2026-03-02T12:00:00Z')
-  it('stands for half a minute', () => {
+  it('is current for half a minute', () => {
     expect(isFresh(null, now)).toBe(false)
     expect(isFresh(new Date('2026-03-02T11:59:31Z'), now)).toBe(true)
     expect(isFresh(new Date('2026-03-02T11:59:30Z'), now)).toBe(false)
