@@ -62,7 +62,7 @@ const scene = async (more: { channel?: string; isHeld?: boolean } = {}) => {
 }
 
 describe('a message that a program sends', () => {
-  it('to somebody new makes a contact and a ticket that waits, and leaves by its connection', async () => {
+  it('to a new number creates a contact and a waiting ticket, and is sent by its connection', async () => {
     const { send, tickets, messages, queueId, connectionId } = await scene()
     const number = person()
     const sent = await send({ number, body: 'Seu pedido saiu.', queueId })
@@ -78,7 +78,7 @@ describe('a message that a program sends', () => {
     ])
   })
 
-  it('is an agent’s where one is named, below their name where that is asked', async () => {
+  it('belongs to an agent when one is named, below their name on request', async () => {
     const { send, tickets, messages, admin } = await scene()
     const sent = await send({ number: person(), body: 'Olá, {{userName}} aqui', userId: admin.id, sendSignature: true })
     expect(sent.status).toBe(200)
@@ -87,7 +87,7 @@ describe('a message that a program sends', () => {
     expect((await messages(ticket?.uuid ?? ''))[0]?.body).toMatch(/^\*Ester:?\*/)
   })
 
-  it('goes into the ticket that is there; a waiting one is handed to the named agent', async () => {
+  it('goes into the existing ticket; a waiting one is assigned to the named agent', async () => {
     const { send, company, connectionId, tickets, admin } = await scene()
     const customer = w.customer(company.id, connectionId)
     await customer.says('oi')
@@ -98,7 +98,7 @@ describe('a message that a program sends', () => {
     expect(await tickets('open')).toMatchObject([{ id: waiting?.id, userId: admin.id, isBot: false }])
   })
 
-  it('takes nobody’s ticket, and names whose it is', async () => {
+  it('takes nobody’s ticket, and names its owner', async () => {
     const { send, company, connectionId, tickets, admin, queueId } = await scene()
     const other = await company.user({ queueIds: [queueId] })
     const customer = w.customer(company.id, connectionId)
@@ -115,7 +115,7 @@ describe('a message that a program sends', () => {
     expect(await tickets('open')).toMatchObject([{ userId: other.id }])
   })
 
-  it('closes what nobody attends where that is asked, and nothing in which something is unread', async () => {
+  it('closes a ticket that nobody attends on request, and none with unread messages', async () => {
     const { send, company, connectionId, tickets } = await scene()
     await send({ number: person(), body: 'código 1234', closeTicket: true })
     expect(await tickets('closed')).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('a message that a program sends', () => {
     expect(await tickets('pending')).toHaveLength(1)
   })
 
-  it('may have files, the first with the words', async () => {
+  it('may have files, the first with the text', async () => {
     const { program, tickets, messages } = await scene()
     const form = formOf({ number: person(), body: 'a nota' }, [
       { field: 'medias', name: 'nota.png', mime: 'image/png', bytes: png },
@@ -161,7 +161,7 @@ describe('a message that a program sends', () => {
     expect(await send(body)).toMatchObject({ status, body: { code } })
   })
 
-  it('is refused where the number is nobody’s, blocked, or queue and agent are another company’s', async () => {
+  it('is refused when the number is unknown or blocked, or queue and agent belong to another company', async () => {
     const { send, company, connectionId, admin, tickets } = await scene()
     const foreign = await scene()
     expect(await send({ number: newNumber(), body: 'oi' })).toMatchObject({
@@ -178,7 +178,7 @@ describe('a message that a program sends', () => {
     expect((await send({ number: customer.phone, body: 'oi' })).body.code).toBe('ERR_CONTACT_BLOCKED')
   })
 
-  it('is put off while the connection is down, and refused where the channel’s window is closed', async () => {
+  it('is deferred while the connection is down, and refused when the channel’s window is closed', async () => {
     const down = await scene({ isHeld: false })
     expect(await down.send({ number: newNumber(), body: 'oi' })).toMatchObject({
       status: 503,
@@ -193,7 +193,7 @@ describe('a message that a program sends', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('sends once, however often and however many at once ask, and refuses other words', async () => {
+  it('sends once, however many requests at once use it, and refuses another body', async () => {
     const { send, tickets, messages } = await scene()
     const body = { number: person(), body: 'cobrança', closeTicket: true }
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(body, { key: 'pedido-1' })))
@@ -211,7 +211,7 @@ describe('an Idempotency-Key', () => {
     expect(again.body.messageId).not.toBe(answers[0]?.body.messageId)
   })
 
-  it('is another connection’s own', async () => {
+  it('is separate for each connection', async () => {
     const [one, two] = [await scene(), await scene()]
     const number = person()
     const ids = [
@@ -223,7 +223,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('a token', () => {
-  it('is asked for, and must be a connection’s', async () => {
+  it('is required, and must belong to a connection', async () => {
     const { send, admin, program } = await scene()
     const body = { number: newNumber(), body: 'oi' }
     const none = await w.raw(calls.apiSend, { body })
@@ -232,7 +232,7 @@ describe('a token', () => {
       expect(await send(body, { who: { token } })).toMatchObject({ status: 401, body: { code: 'ERR_INVALID_TOKEN' } })
   })
 
-  it('is renewed with an overlap, which can be ended; without one the old ends at once', async () => {
+  it('is renewed with an overlap, which can be ended; without an overlap the old one ends at once', async () => {
     const { program, renew, send, params, admin, connectionId } = await scene()
     const ask = async (token: string) => (await send({ number: 'ana', body: 'oi' }, { who: { token } })).status
     const second = await renew(24)
@@ -263,7 +263,7 @@ describe('a token', () => {
     })
   })
 
-  it('of a company whose plan has no API, or whose subscription is over, is refused', async () => {
+  it('of a company whose plan has no API, or whose subscription has expired, is refused', async () => {
     const { send, company } = await scene()
     const body = { number: newNumber(), body: 'oi' }
     const change = (text: string) => withClient(w.urls.owner, (client) => client.query(text, [company.id]))
@@ -274,7 +274,7 @@ describe('a token', () => {
     expect(await send(body)).toMatchObject({ status: 402, body: { code: 'ERR_SUBSCRIPTION_EXPIRED' } })
   })
 
-  it('has its calls of a minute, whichever token of the connection is used', async () => {
+  it('has a limit of calls per minute, whichever token of the connection is used', async () => {
     const { renew, send } = await scene()
     const { token } = await renew(72)
     const minute = Math.ceil(Date.now() / 60_000) * 60_000
@@ -289,14 +289,14 @@ describe('a token', () => {
     expect((await send(body)).status).toBe(400)
   })
 
-  it('opens nothing else', async () => {
+  it('gives access to nothing else', async () => {
     const { program } = await scene()
     expect((await w.raw(listTickets, { query: {} }, program)).statusCode).toBe(403)
   })
 })
 
-describe('what became of it', () => {
-  it('is told by its id, to its own connection alone', async () => {
+describe('the outcome', () => {
+  it('is returned by its id, only to its own connection', async () => {
     const { send, program } = await scene()
     const foreign = await scene()
     const { body } = await send({ number: person(), body: 'oi' })
@@ -311,7 +311,7 @@ describe('what became of it', () => {
     expect((await w.raw(calls.apiMessageState, { params: { messageId: 'x' } }, program)).statusCode).toBe(400)
   })
 
-  it('stands among the last calls with its answer; numbers are hidden from those who may not see them', async () => {
+  it('is listed among the last calls with its response; numbers are hidden from people who may not see them', async () => {
     const { send, noted, company } = await scene()
     const number = person()
     const { body } = await send({ number, body: 'oi' }, { key: 'k' })
@@ -333,7 +333,7 @@ describe('what became of it', () => {
     expect((await noted(agent)) as unknown).toMatchObject({ code: 'ERR_NO_PERMISSION' })
   })
 
-  it('is kept of the last hundred calls', async () => {
+  it('is kept for the last hundred calls', async () => {
     const { send, noted } = await scene()
     for (let at = 0; at < 105; at += 15) await Promise.all(Array.from({ length: 15 }, () => send({ number: 'ana' })))
     expect((await noted()).length).toBeLessThanOrEqual(calls.keptCalls)
@@ -341,7 +341,7 @@ describe('what became of it', () => {
 })
 
 describe('a number', () => {
-  it('is looked up, written as the network writes it', async () => {
+  it('is looked up, and returned as the network writes it', async () => {
     const { program } = await scene()
     const number = person()
     const ask = (asked: string) =>

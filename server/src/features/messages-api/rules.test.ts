@@ -10,20 +10,20 @@ it.each([
 })
 
 it.each(['', '123', '0511987654321', 'ana', '5511987654321x', '1'.repeat(41), '５５１１９８７６５４３２１'])(
-  'refuses %s for a number',
+  'refuses %s as a number',
   (typed) => {
     expect(recipientOf(typed)).toMatchObject({ ok: false, code: 'ERR_INVALID_NUMBER', field: 'body.number' })
   },
 )
 
-it('takes a key of printable letters, once', () => {
+it('accepts a key of printable characters, once', () => {
   expect(keyOf(undefined)).toMatchObject({ ok: true, next: null })
   expect(keyOf('pedido-1:2026')).toMatchObject({ ok: true, next: 'pedido-1:2026' })
   for (const header of ['', 'a b', 'a'.repeat(201), 'é', ['a', 'b']])
     expect(keyOf(header)).toMatchObject({ ok: false, code: 'ERR_IDEMPOTENCY_KEY' })
 })
 
-it('never takes a customer from whoever attends them', () => {
+it('never takes a customer from the agent who attends them', () => {
   expect(meets({ status: 'open', userId: 7 }, { userId: null })).toBe('write')
   expect(meets({ status: 'open', userId: 7 }, { userId: 7 })).toBe('write')
   expect(meets({ status: 'open', userId: 7 }, { userId: 8 })).toBe('conflict')
