@@ -59,7 +59,7 @@ const panelOf = async (who: Signed, queueIds: readonly number[] = []) => {
   return { columns, pending: names(body.pending.tickets), body }
 }
 
-it('shows everybody with the tickets that they attend, and those that wait', async () => {
+it('shows everybody with the tickets that they attend, and the waiting tickets', async () => {
   const { ester, marina, caio, exams, attended, writes } = await clinic()
   await attended('Aline', marina)
   await attended('Bruno', marina)
@@ -83,7 +83,7 @@ it('shows everybody with the tickets that they attend, and those that wait', asy
   })
 })
 
-it('of some queues only, when asked', async () => {
+it('shows only some queues on request', async () => {
   const { ester, marina, caio, exams, attended, writes } = await clinic()
   await attended('Aline', marina)
   await attended('Clara', caio, exams)
@@ -114,7 +114,7 @@ describe('who may see it', () => {
     expect(others.body.tickets).toEqual([])
   })
 
-  it('nothing of another company', async () => {
+  it('shows nothing of another company', async () => {
     const { marina, attended } = await clinic()
     await attended('Aline', marina)
     const neighbour = await (await w.company()).user({ name: 'Otília', profile: 'admin' })
@@ -124,7 +124,7 @@ describe('who may see it', () => {
     expect(asked.body.tickets).toEqual([])
   })
 
-  it('overseers read masked numbers where the company hides them', async () => {
+  it('overseers see masked numbers when the company hides them', async () => {
     const { company, julia, ester, writes } = await clinic()
     const ticket = await writes('Aline')
     await company.ctx.transact(({ tx }) =>
@@ -139,7 +139,7 @@ describe('who may see it', () => {
   })
 })
 
-it('a column shows its newest few, and the rest page by page', async () => {
+it('a column shows its newest tickets, and the rest page by page', async () => {
   const { ester, marina, attended } = await clinic()
   const most = ticketsPerMomentColumn + 2
   for (let number = 1; number <= most; number++) await attended(`Cliente ${number}`, marina)
@@ -156,7 +156,7 @@ it('a column shows its newest few, and the rest page by page', async () => {
 })
 
 describe('the tickets of a column', () => {
-  it('pages by key, open and waiting together, and takes a cursor that is none as none', async () => {
+  it('are paged by key, open and waiting together, and an invalid cursor counts as none', async () => {
     const { company, ester, writes, marina, attended } = await clinic()
     await attended('Aline', marina)
     const first = await writes('Davi')
@@ -176,7 +176,7 @@ describe('the tickets of a column', () => {
     }
   })
 
-  it('covers the last thirty days unless told otherwise, in days of the company', async () => {
+  it('cover the last thirty days by default, in days of the company', async () => {
     const { company, ester, writes } = await clinic()
     const old = await writes('Velha')
     await writes('Nova')
@@ -206,7 +206,7 @@ describe('the panel as one list, for older clients', () => {
     return { tickets: response.json(), next: response.headers['x-next-cursor'] }
   }
 
-  it('holds open and waiting tickets with whom they are, newest first, and only what the caller may see', async () => {
+  it('has open and waiting tickets with their agents, newest first, and only what the caller may see', async () => {
     const { ester, marina, julia, writes, attended } = await clinic()
     await attended('Aline', marina)
     await writes('Davi')
@@ -239,7 +239,7 @@ describe('the panel as one list, for older clients', () => {
     expect(names(own.tickets)).toEqual(['Aline'])
   })
 
-  it('goes on where its header says, however many there are', async () => {
+  it('continues where its header says, however many there are', async () => {
     const { company, ester, writes } = await clinic()
     const first = await writes('Davi')
     const text = manyTickets(company.id, first.id, momentsListed + 20)
@@ -253,7 +253,7 @@ describe('the panel as one list, for older clients', () => {
     }
   })
 
-  it('forgets nobody who has waited long, unless days are asked for', async () => {
+  it('leaves out nobody who has waited long, unless days are given', async () => {
     const { company, ester, writes } = await clinic()
     const old = await writes('Velha')
     await writes('Nova')
@@ -279,7 +279,7 @@ const manyTickets = (companyId: number, ticketId: number, count = 50) => `
   select ${companyId}, p.id, t.connection_id, t.queue_id, 'pending', t.channel from people p, tickets t
   where t.company_id = ${companyId} and t.id = ${ticketId}`
 
-it('costs two questions, however many agents there are; the counts and a page one', async () => {
+it('costs two queries, however many agents there are; the counts and a page cost one', async () => {
   const { ester } = await clinic()
   const { askedBy, stop } = watchStatements()
   const questions = (call: Endpoint) => askedBy(() => w.call(call, all as never, ester))

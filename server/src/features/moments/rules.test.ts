@@ -3,7 +3,7 @@ import { periodOf } from './rules.ts'
 
 const now = new Date('2026-03-31T12:00:00Z')
 
-it('goes back thirty days when it is not told', () => {
+it('goes back thirty days by default', () => {
   expect(periodOf({}, now)).toEqual({
     from: '2026-03-01T12:00:00.000Z',
     isFromDay: false,
@@ -12,7 +12,7 @@ it('goes back thirty days when it is not told', () => {
   })
 })
 
-it('takes days of the company and instants alike', () => {
+it('accepts days of the company and instants', () => {
   expect(periodOf({ dateStart: '2026-01-01', dateEnd: '2026-01-31T10:00:00Z' }, now)).toEqual({
     from: '2026-01-01',
     isFromDay: true,
