@@ -56,7 +56,7 @@ const scene = async () => {
 }
 
 describe('a push', () => {
-  it('of a company that is switched off or has not paid goes nowhere, and goes on when it has', async () => {
+  it('of a company that is switched off or has not paid is not sent, and is sent again when it has', async () => {
     const { agent, company, customer, accept } = await scene()
     await accept()
     const desk = await subscribe(agent)
@@ -79,7 +79,7 @@ describe('a push', () => {
     expect(notices(desk)).toHaveLength(1)
   })
 
-  it('that finds no place of its company waits for one, and is as good as new then', async () => {
+  it('whose company has no free places waits for one, and is then as good as new', async () => {
     const { agent, company, ticketId, accept } = await scene()
     await accept()
     const desk = await subscribe(agent)
@@ -102,7 +102,7 @@ describe('a push', () => {
     w.clock.at = null
   })
 
-  it('is not promised to a key that no push can be encrypted for', async () => {
+  it('is refused for a key that no push can be encrypted for', async () => {
     const { agent } = await scene()
     const { body } = await w.call(pushKey, {}, agent)
     const { endpoint, keys } = service.subscribe(body.publicKey)
@@ -115,7 +115,7 @@ describe('a push', () => {
     }
   })
 
-  it('of a message goes to the owner of the conversation alone, encrypted for each device', async () => {
+  it('for a message goes only to the owner of the conversation, encrypted for each device', async () => {
     const { agent, colleague, admin, customer, ticketId, accept } = await scene()
     await accept()
     const [desk, phone] = [await subscribe(agent), await subscribe(agent, 'tr')]
@@ -136,7 +136,7 @@ describe('a push', () => {
     for (const other of others) expect(other.received).toEqual([])
   })
 
-  it('of who waits goes to the queue’s people only where the company wants it', async () => {
+  it('for a waiting customer goes to the queue’s people only when the company wants it', async () => {
     const { company, agent, admin, customer, showWaiting } = await scene()
     const stranger = await company.user({ queueIds: [await company.queue('Financeiro')] })
     const [mine, theirs, boss] = [await subscribe(agent), await subscribe(stranger), await subscribe(admin)]
@@ -151,7 +151,7 @@ describe('a push', () => {
     expect([theirs.received, boss.received]).toEqual([[], []])
   })
 
-  it('of a transfer goes to whom the conversation was handed', async () => {
+  it('for a transfer goes to the new owner', async () => {
     const { agent, colleague, ticketId, accept, queueId } = await scene()
     await accept()
     const [mine, theirs] = [await subscribe(agent), await subscribe(colleague)]
@@ -163,7 +163,7 @@ describe('a push', () => {
     expect(mine.received).toEqual([])
   })
 
-  it('of a transfer that can be taken back waits until it cannot, and never comes when it was', async () => {
+  it('for a transfer that can be undone waits until it cannot, and is never sent when it was undone', async () => {
     const { company, agent, colleague, ticketId, accept, queueId } = await scene()
     await accept()
     const theirs = await subscribe(colleague)
@@ -194,7 +194,7 @@ describe('a push', () => {
     expect(told()).toEqual(['transfer'])
   })
 
-  it('of several messages at once is one, and none when they are read before it leaves', async () => {
+  it('for several messages at once is one, and none when they are read before it is sent', async () => {
     const { agent, customer, ticketId, accept } = await scene()
     await accept()
     const mine = await subscribe(agent)
@@ -207,7 +207,7 @@ describe('a push', () => {
     expect(mine.received).toHaveLength(1)
   })
 
-  it('is neither of an own message from the phone nor of a blocked contact', async () => {
+  it('is sent neither for an own message from the phone nor for a blocked contact', async () => {
     const { company, agent, customer, ticketId, accept } = await scene()
     await accept()
     const mine = await subscribe(agent)
@@ -222,7 +222,7 @@ describe('a push', () => {
     expect(mine.received).toEqual([])
   })
 
-  it('tells no number to who may not see numbers', async () => {
+  it('shows no number to people who may not see numbers', async () => {
     const { company, agent, admin, queueId, showWaiting } = await scene()
     await showWaiting()
     for (const column of ['enableLGPD', 'lgpdHideNumber'])
@@ -236,7 +236,7 @@ describe('a push', () => {
     expect(JSON.stringify(notice)).not.toContain(nameless.phone.slice(-8))
   })
 
-  it('to a device that is gone is the last to it, and the others hear on', async () => {
+  it('to a device that is gone is the last to it, and the others still get theirs', async () => {
     const { agent, customer, accept } = await scene()
     await accept()
     const [gone, mine] = [await subscribe(agent), await subscribe(agent)]
@@ -259,7 +259,7 @@ describe('a device', () => {
     return row?.count
   }
 
-  it('is one however often it is added, and may be removed by its owner alone', async () => {
+  it('is stored once however often it is added, and may be removed only by its owner', async () => {
     const { company, agent, colleague } = await scene()
     const mine = await subscribe(agent)
     const { endpoint, keys } = mine
@@ -271,7 +271,7 @@ describe('a device', () => {
     expect(await count(company.id)).toBe(0)
   })
 
-  it('hears nothing more once its login is over', async () => {
+  it('gets nothing more once its login has ended', async () => {
     const { agent, customer, accept } = await scene()
     await accept()
     const mine = await subscribe(agent)
@@ -282,7 +282,7 @@ describe('a device', () => {
     expect(mine.received).toEqual([])
   })
 
-  it('is refused where its endpoint is no push service of the outside', async () => {
+  it('is refused when its endpoint is not an external push service', async () => {
     const { agent } = await scene()
     const { keys } = service.subscribe('x')
     for (const endpoint of [
@@ -296,7 +296,7 @@ describe('a device', () => {
     }
   })
 
-  it('sees the same key from every start, and the private one is sealed', async () => {
+  it('gets the same key every time, and the private one is sealed', async () => {
     const { agent, colleague } = await scene()
     const [one, other] = [await w.call(pushKey, {}, agent), await w.call(pushKey, {}, colleague)]
     expect(one.body.publicKey).toBe(other.body.publicKey)

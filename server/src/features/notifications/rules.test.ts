@@ -13,7 +13,7 @@ const ticket = (change: Partial<ToldTicket> = {}): ToldTicket => ({
   ...change,
 })
 
-describe('a message is still news', () => {
+describe('a message is still worth a push', () => {
   it('while it is unread and unanswered', () => {
     expect(isStillNews('message', ticket(), 7)).toBe(true)
     expect(isStillNews('message', ticket({ unreadMessages: 0 }), 7)).toBe(false)
@@ -25,7 +25,7 @@ describe('a message is still news', () => {
   })
 })
 
-describe('whom a message concerns', () => {
+describe('the people whom a message concerns', () => {
   const waiting = { status: 'pending', userId: null, queueId: 3, isBot: false }
   const agent = { id: 7, queueIds: [3] }
   it('the owner, and nobody else', () => {
@@ -34,7 +34,7 @@ describe('whom a message concerns', () => {
     expect(concerns(own, { id: 8, queueIds: [3] }, true)).toBe(false)
     expect(concerns({ ...own, status: 'closed' }, agent, true)).toBe(false)
   })
-  it('who waits: the queue’s people, where the company wants it and no robot answers', () => {
+  it('for a waiting ticket: the queue’s people, when the company wants it and no bot answers', () => {
     expect(concerns(waiting, agent, true)).toBe(true)
     expect(concerns(waiting, agent, false)).toBe(false)
     expect(concerns(waiting, { id: 7, queueIds: [4] }, true)).toBe(false)
@@ -49,7 +49,7 @@ it('a notice is short enough for every push service, and cuts no emoji in half',
   expect(notice.text.endsWith('😀…')).toBe(true)
 })
 
-it('a push service may turn to the installation’s address, or to its admin', () => {
+it('a push service may contact the installation’s address, or its admin', () => {
   expect(subjectOf('https://inbox.example', undefined)).toBe('https://inbox.example')
   expect(subjectOf('http://localhost:8080', 'chefe@example.com')).toBe('mailto:chefe@example.com')
 })
