@@ -57,7 +57,7 @@ const place = async () => {
 }
 
 describe('the guard of a number', () => {
-  it('counts no answers and holds none back, whatever is used up', async () => {
+  it('does not count replies and delays none, whatever is used up', async () => {
     const { open, says, limit, sent, guard } = await place()
     const ticketId = await open()
     await limit({ perMinute: 1, perHour: 1, perDay: 1, strangersPerDay: 0 })
@@ -67,7 +67,7 @@ describe('the guard of a number', () => {
     expect(await guard()).toMatchObject({ usedToday: 0, strangersUsedToday: 0 })
   })
 
-  it('counts what is said to who has been silent, and to strangers of these', async () => {
+  it('counts messages to people who have been silent, and the strangers among them', async () => {
     const { open, says, quiet, sent, guard } = await place()
     const [known, stranger] = [await open(), await open()]
     await quiet(known, 'days')
@@ -79,7 +79,7 @@ describe('the guard of a number', () => {
     expect(await guard()).toMatchObject({ usedToday: 2, strangersUsedToday: 1, usedThisHour: 2 })
   })
 
-  it('tells a person at once that today is used up, and sends it when they try again with room left', async () => {
+  it('tells a person at once that today’s limit is used up, and sends it when they retry with room left', async () => {
     const { agent, open, says, quiet, limit, sent, stateOf } = await place()
     const ticketId = await open()
     await quiet(ticketId, 'ever')
@@ -95,7 +95,7 @@ describe('the guard of a number', () => {
     expect(sent()).toEqual(['bom dia'])
   })
 
-  it('lets what leaves by itself go one after another, each at the moment that it was given', async () => {
+  it('sends automatic messages one after another, each at its assigned time', async () => {
     const { company, id, open, says, quiet, sent, stateOf, byItself } = await place()
     const tickets = [await open(), await open()]
     for (const ticketId of tickets) await quiet(ticketId, 'days')
@@ -119,7 +119,7 @@ describe('the guard of a number', () => {
     ).toEqual([{ day_used: 2 }])
   })
 
-  it('is one clock for all nodes: of many that ask at once each gets a moment of its own', async () => {
+  it('is one clock for all nodes: of many parallel requests each gets a time of its own', async () => {
     const { company, id } = await place()
     const wish = { isByPerson: false, lastWroteAt: null, turnAt: null }
     const turns = await Promise.all(
@@ -147,7 +147,7 @@ describe('the guard of a number', () => {
     expect(await guard()).toMatchObject({ warmUpDay: 1, allowedToday: 200, strangersAllowedToday: 20 })
   })
 
-  it('pauses while WhatsApp restricts the number, answers aside, and goes on when it is free', async () => {
+  it('pauses while WhatsApp restricts the number, except for replies, and continues when it is free', async () => {
     const { company, id, open, says, quiet, sent, guard, stateOf, byItself } = await place()
     const [answered, silent] = [await open(), await open()]
     await quiet(silent, 'days')

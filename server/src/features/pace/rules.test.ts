@@ -104,7 +104,7 @@ describe('a turn', () => {
     expect(takeTurn(given, clock, wish, moment())).toMatchObject(turn)
   })
 
-  it('of a new day counts from nought', () => {
+  it('of a new day counts from zero', () => {
     const clock = { ...spent, dayUsed: 1000, hourUsed: 200 }
     expect(takeTurn(limits, clock, known, moment(after(86_400)))).toMatchObject({
       turn: 'now',
@@ -174,7 +174,7 @@ const tallyOf = (given: Limits) => {
   }
 }
 
-it('no order of wishes exceeds a day, an hour or the strangers, or brings two by themselves closer than half a gap; no answer waits', () => {
+it('no order of requests exceeds a day, an hour or the strangers, or brings two automatic messages closer than half a gap; no reply waits', () => {
   fc.assert(
     fc.property(anyLimits, fc.array(anyWish, { minLength: 1, maxLength: 150 }), (given, wishes) => {
       const count = tallyOf(given)
@@ -224,19 +224,19 @@ it.each([
   expect(nextPause(paused, said, now)).toEqual(next === 'heard' ? said : next)
 })
 
-it('a shorter time never allows more than a longer one', () => {
+it('a shorter period never has a higher limit than a longer one', () => {
   expect(checkLimits(limits)).toMatchObject({ ok: true })
   expect(checkLimits({ ...limits, perHour: 5 })).toMatchObject({ code: 'ERR_GUARD_ORDER', field: 'body.perMinute' })
   expect(checkLimits({ ...limits, perDay: 150, strangersPerDay: 1 })).toMatchObject({ field: 'body.perHour' })
   expect(checkLimits({ ...limits, strangersPerDay: 1001 })).toMatchObject({ field: 'body.strangersPerDay' })
 })
 
-describe('what a provider refuses', () => {
+describe('a provider’s refusal', () => {
   const now = new Date('2026-11-27T12:00:00Z')
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   const never = { pausedAt: null, pausedUntil: null, pauseReason: null }
   const spam = { reason: 'spam', seconds: 3_600, detail: '#131048' } as const
-  it('waits as long as is told, and twice as long where it is refused again right after, twelve hours at most', () => {
+  it('pauses for as long as it says, and twice as long when it comes again right after, twelve hours at most', () => {
     expect(providerPause(never, spam, now)).toMatchObject({ at: now, until: at(60), reason: 'spam' })
     const before = { pausedAt: at(-61), pausedUntil: at(-1), pauseReason: 'spam' } as const
     expect(providerPause(before, spam, now)).toMatchObject({ until: at(120) })
@@ -245,7 +245,7 @@ describe('what a provider refuses', () => {
     const longAgo = { pausedAt: at(-600), pausedUntil: at(-540), pauseReason: 'spam' } as const
     expect(providerPause(longAgo, spam, now)).toMatchObject({ until: at(60) })
   })
-  it('together with others is refused once; only a longer pause takes the place of one that stands', () => {
+  it('counts once when several come together; only a longer pause replaces a running one', () => {
     const stands = { pausedAt: at(-1), pausedUntil: at(30), pauseReason: 'throughput' } as const
     expect(providerPause(stands, { reason: 'throughput', seconds: 60, detail: null }, now)).toBe('same')
     expect(providerPause(stands, { reason: 'tier', seconds: 60, detail: null }, now)).toBe('same')
