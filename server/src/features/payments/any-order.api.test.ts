@@ -164,7 +164,7 @@ const check = async (debtor: Debtor, isSettled: boolean): Promise<void> => {
 
 const runs = Number(process.env.PAYMENT_RUNS ?? 25)
 
-it('pays once and renews once, in any order of checkout, notification, repeat, cancel, refund, asking and crash', async () => {
+it('pays once and renews once, in any order of checkout, notification, repeat, cancel, refund, polling and crash', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 22 }), async (steps) => {
       const debtor = await w.debtor()

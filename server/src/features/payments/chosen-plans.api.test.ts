@@ -20,7 +20,7 @@ const colleagues = async ({ ctx }: Debtor, count: number) => {
 }
 const custom = (users: number, connections = 3) => ({ plan: 'custom', users, connections })
 
-it('a plan by numbers is refused where it has no room for those who work there', async () => {
+it('a plan by numbers is refused when it has no room for the company’s users', async () => {
   const company = await w.debtor()
   await colleagues(company, 4)
   const few = await company.pays('stripe', custom(4))
@@ -34,14 +34,14 @@ it('a plan by numbers is refused where it has no room for those who work there',
   expect((await company.pays('stripe', custom(5))).body.valorext).toBe(71)
 })
 
-it('whoever was switched off needs no room', async () => {
+it('users who are switched off need no room', async () => {
   const company = await w.debtor()
   await colleagues(company, 4)
   await company.sql(`update users set is_active = false where company_id = $1 and profile = 'user'`, [company.id])
   expect((await company.pays('stripe', custom(3))).body.valorext).toBe(49)
 })
 
-it('a company whose plan costs nothing can buy one by numbers, and nothing else', async () => {
+it('a company whose plan is free can buy one by numbers, and nothing else', async () => {
   const company = await w.debtor({ inDays: -2, amountCents: 0 })
   const own = await company.pays('stripe')
   expect([own.status, own.body.code]).toEqual([409, 'ERR_NOTHING_TO_PAY'])
@@ -53,7 +53,7 @@ it('a company whose plan costs nothing can buy one by numbers, and nothing else'
   expect((await company.company()).dueDate > company.dueDate).toBe(true)
 })
 
-it('no charge over nothing is made once a plan has become free', async () => {
+it('no charge of zero is made once a plan has become free', async () => {
   const [company, reseller] = [await w.debtor(), await w.debtor()]
   await company.pays('stripe')
   await company.sql('update users set super = true where id = $1', [reseller.boss.id])

@@ -19,8 +19,8 @@ afterEach(() => {
   w.clock.at = null
 })
 
-describe('a provider that is away', () => {
-  it('holds up nobody else’s payments, and its own are found as soon as it is back', async () => {
+describe('a provider that is down', () => {
+  it('does not delay other providers’ payments, and its own are found as soon as it is back', async () => {
     const [own, other] = [await w.debtor(), await w.debtor()]
     await own.pays('mercadopago')
     await other.pays('stripe')
@@ -49,7 +49,7 @@ describe('a provider that is away', () => {
 })
 
 describe('a company that is removed while its payment is on its way', () => {
-  it('stays out, and comes back renewed', async () => {
+  it('stays removed, and comes back renewed', async () => {
     const { pays, chargeAt, ask, company, dueDate, id, sql, boss } = await w.debtor()
     await pays('stripe')
     const reseller = await w.debtor()
@@ -65,8 +65,8 @@ describe('a company that is removed while its payment is on its way', () => {
   })
 })
 
-describe('a charge that nobody paid in its time', () => {
-  it('cannot be paid any more once it is no longer asked about', async () => {
+describe('a charge that nobody paid in time', () => {
+  it('cannot be paid once it is no longer polled', async () => {
     const { pays, chargeAt, ask, paymentsOf } = await w.debtor()
     await pays('asaas')
     w.clock.at = new Date(Date.now() + 4.1 * 86_400_000)

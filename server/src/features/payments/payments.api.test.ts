@@ -49,7 +49,7 @@ describe.each(providers)('a payment through %s', (provider) => {
     expect(await paymentsOf()).toMatchObject([{ status: 'paid', remark: null }])
   })
 
-  it('is answered again while it can be paid, and not made twice though the answer was lost', async () => {
+  it('is returned again while it can be paid, and not made twice though the response was lost', async () => {
     const { pays, paymentsOf } = await w.debtor()
     w.payments.faults.set({ loseAnswer: 1 })
     const lost = await pays(provider)
@@ -63,7 +63,7 @@ describe.each(providers)('a payment through %s', (provider) => {
     expect(w.payments.desk.charges.list().filter(({ reference }) => reference === rows[0]?.reference)).toHaveLength(1)
   })
 
-  it('of which no notification comes is found by asking', async () => {
+  it('without a notification is found by polling', async () => {
     const { pays, chargeAt, company, dueDate } = await w.debtor()
     await pays(provider)
     w.payments.faults.set({ lose: 1 })
@@ -76,7 +76,7 @@ describe.each(providers)('a payment through %s', (provider) => {
     expect((await company()).dueDate).toBe(monthsAfter(dueDate, 1))
   })
 
-  it('is found by its reference where the answer that named it was lost', async () => {
+  it('is found by its reference when the response that named it was lost', async () => {
     const { pays, chargeAt, ask, company, dueDate } = await w.debtor()
     w.payments.faults.set({ loseAnswer: 1 })
     expect((await pays(provider)).status).toBe(502)
@@ -87,7 +87,7 @@ describe.each(providers)('a payment through %s', (provider) => {
     w.payments.faults.set(noPaymentFaults)
   })
 
-  it('is refused while the provider answers 500, a page or nothing, and can be tried again', async () => {
+  it('is refused while the provider responds with 500, a page or nothing, and can be retried', async () => {
     const { pays } = await w.debtor()
     for (const fault of [{ fail: 5 }, { html: 5 }]) {
       w.payments.faults.set({ ...noPaymentFaults, ...fault })
@@ -98,7 +98,7 @@ describe.each(providers)('a payment through %s', (provider) => {
     expect((await pays(provider)).status).toBe(200)
   })
 
-  it('that is returned is noted for the super admin, and the due date stays', async () => {
+  it('that is refunded is recorded for the super admin, and the due date stays', async () => {
     const { pays, chargeAt, company, dueDate, paymentsOf } = await w.debtor()
     await pays(provider)
     const charge = await chargeAt(provider)
@@ -110,7 +110,7 @@ describe.each(providers)('a payment through %s', (provider) => {
     expect((await company()).dueDate).toBe(renewed)
   })
 
-  it('is not believed because somebody says so', async () => {
+  it('is not believed on somebody’s word', async () => {
     const { pays, chargeAt, company, dueDate } = await w.debtor()
     await pays(provider)
     const { reference, id } = await chargeAt(provider)
@@ -149,7 +149,7 @@ describe.each(providers)('a payment through %s', (provider) => {
 })
 
 describe('a checkout', () => {
-  it('makes a charge at every provider where none is named, and the first that is paid ends the others', async () => {
+  it('makes a charge at every provider when none is named, and the first that is paid ends the others', async () => {
     const { pays, chargeAt, company, dueDate, paymentsOf } = await w.debtor()
     const { body } = await pays(undefined)
     expect([body.qrcode, body.stripeURL, body.mercadopagoURL, body.asaasURL].every(Boolean)).toBe(true)
@@ -171,7 +171,7 @@ describe('a checkout', () => {
     ).toEqual(['cancelled', 'cancelled', 'cancelled', 'paid'])
   })
 
-  it('prices a plan by its numbers itself, and the company has it once it is paid', async () => {
+  it('computes the price of a plan by numbers itself, and the company gets the plan once it is paid', async () => {
     const { pays, chargeAt, company, dueDate, planId, sql } = await w.debtor()
     const begun = await pays('efi', { plan: 'custom', users: 5, connections: 4, price: 1 })
     expect(begun.body).toMatchObject({ valorext: 91, invoice: { users: 5, connections: 4, isCustom: true } })
@@ -193,7 +193,7 @@ describe('a checkout', () => {
     })
   })
 
-  it('of a plan by its numbers keeps that plan from being removed until it is paid', async () => {
+  it('of a plan by numbers protects that plan from removal until it is paid', async () => {
     const { pays, chargeAt, ask, company, sql } = await w.debtor()
     const reseller = await w.debtor()
     await sql('update users set super = true where id = $1', [reseller.boss.id])
@@ -208,7 +208,7 @@ describe('a checkout', () => {
     expect((await company()).planId).toBe(plan?.id)
   })
 
-  it('at another price gives up what was to be paid before', async () => {
+  it('at another price gives up the earlier charges', async () => {
     const { pays, paymentsOf, chargeAt, company, dueDate } = await w.debtor()
     await pays('efi')
     const old = await chargeAt('efi')
@@ -223,7 +223,7 @@ describe('a checkout', () => {
     expect((await company()).dueDate).not.toBe(dueDate)
   })
 
-  it('is refused after eighty charges within an hour, while one that is still good is answered', async () => {
+  it('is refused after eighty charges within an hour, while a valid one is still returned', async () => {
     const { pays, id, sql } = await w.debtor()
     const { body } = await pays('efi')
     await sql(
@@ -273,7 +273,7 @@ describe('a checkout', () => {
     expect([again.status, again.body.code]).toEqual([409, 'ERR_INVOICE_NOT_OPEN'])
   })
 
-  it('is open to a company whose subscription has expired, and gives it back', async () => {
+  it('is possible for a company whose subscription has expired, and restores it', async () => {
     const { pays, chargeAt, company, boss } = await w.debtor({ inDays: -20 })
     expect((await w.call(checkoutOptions, {}, boss)).body).toMatchObject({
       providers: [...providers].sort(
@@ -307,7 +307,7 @@ describe('a checkout', () => {
 })
 
 describe('money that comes twice', () => {
-  it('is noted, and moves nothing', async () => {
+  it('is recorded, and moves nothing', async () => {
     const { pays, chargeAt, company, dueDate, paymentsOf } = await w.debtor()
     await pays('stripe')
     await pays('mercadopago')
@@ -325,7 +325,7 @@ describe('money that comes twice', () => {
     expect(rows.map(({ remark }) => remark).sort()).toEqual(['duplicate', null])
   })
 
-  it('of another sum is noted, and pays nothing', async () => {
+  it('with another amount is recorded, and pays nothing', async () => {
     const { pays, chargeAt, company, dueDate, paymentsOf } = await w.debtor()
     await pays('efi')
     w.payments.desk.pay(await chargeAt('efi'), 100)
@@ -334,7 +334,7 @@ describe('money that comes twice', () => {
     expect((await company()).dueDate).toBe(dueDate)
   })
 
-  it('in two parts at Mercado Pago pays once both are there, and a third is noted', async () => {
+  it('in two parts at Mercado Pago pays once both are there, and a third is recorded', async () => {
     const { pays, chargeAt, company, dueDate, paymentsOf, ask } = await w.debtor()
     await pays('mercadopago')
     w.payments.faults.set({ lose: 3 })
@@ -355,7 +355,7 @@ describe('money that comes twice', () => {
     expect(await paymentsOf()).toMatchObject([{ status: 'paid', remark: 'duplicate' }])
   })
 
-  it('is shown to the super admin alone', async () => {
+  it('is shown only to the super admin', async () => {
     const debtor = await w.debtor()
     await debtor.sql('update users set super = true where id = $1', [debtor.boss.id])
     const page = await w.call(listPayments, { query: { attention: 'true' } as never }, debtor.boss)
@@ -367,7 +367,7 @@ describe('money that comes twice', () => {
 })
 
 describe('secrets', () => {
-  it('are changed by super admins alone', async () => {
+  it('are changed only by super admins', async () => {
     const { boss } = await w.debtor()
     const change = { params: { key: 'stripeprivatekey' }, body: { value: 'x' } } as never
     expect((await w.call(updateSetting, change, boss)).status).toBe(403)

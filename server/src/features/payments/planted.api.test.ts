@@ -92,7 +92,7 @@ const sendCards = async (): Promise<string[]> => {
   return answers.map((each) => JSON.stringify(each))
 }
 
-it('nobody finds a card or a key again: not in answers, logs, events, rows, jobs or a backup', async () => {
+it('no card and no key can be read again: not in responses, logs, events, rows, jobs or a backup', async () => {
   expect(ignored).toEqual(expect.arrayContaining(['cardNumber', 'cvv', 'nameOnCard', 'price', 'dueDate']))
   expect(CheckoutBody.shape.cardNumber).toBeInstanceOf(z.ZodOptional)
   const answers = await sendCards()

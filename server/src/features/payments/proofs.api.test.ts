@@ -20,18 +20,18 @@ afterAll(() => w.close())
 const check = async (provider: PaymentProviderKind) =>
   (await w.call(checkCredentials, { params: { provider } }, owner)).body
 
-it.each(paymentProviders)('the keys of %s work in the sandbox as they do outside', async (provider) => {
+it.each(paymentProviders)('the keys of %s work in the sandbox as they do in production', async (provider) => {
   expect(await check(provider)).toEqual({ state: 'works', status: 200 })
 })
 
-it('others are refused there', async () => {
+it('other keys are refused there', async () => {
   const wrong = ['eficlientsecret', 'mpaccesstoken', 'stripeprivatekey', 'asaastoken']
   for (const key of wrong)
     expect((await w.call(updateSetting, { params: { key }, body: { value: 'another' } }, owner)).status).toBe(200)
   for (const provider of paymentProviders) expect(await check(provider)).toEqual({ state: 'refused', status: 401 })
 })
 
-it('a signature over a time that is no number is none of Stripe’s', async () => {
+it('a signature over a time that is not a number is refused for Stripe', async () => {
   const body = JSON.stringify({ id: 'evt_1', type: 'x', data: { object: { object: 'x', id: 'x' } } })
   const sent = (at: string) => {
     const proof = createHmac('sha256', w.payments.credentials.stripewebhooksecret).update(`${at}.${body}`).digest('hex')
@@ -42,7 +42,7 @@ it('a signature over a time that is no number is none of Stripe’s', async () =
   for (const at of ['soon', '', '1', 'Infinity']) expect(await sent(at), at).toBe(401)
 })
 
-it('each return of a PIX is news of its own, and the same one is none', async () => {
+it('each return of a PIX is a new event, and a repeated one is not', async () => {
   const { pays, paymentsOf, sql } = await w.debtor()
   await pays('efi')
   const [payment] = await paymentsOf()

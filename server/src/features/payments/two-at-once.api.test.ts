@@ -17,7 +17,7 @@ const chargesOf = async ({ paymentsOf }: Debtor) => {
 }
 
 describe.each(['efi', 'stripe', 'mercadopago', 'asaas'] as const)('four checkouts at once through %s', (provider) => {
-  it('leave one charge that can be paid, and it is asked about', async () => {
+  it('leave one charge that can be paid, and it is polled', async () => {
     const debtor = await w.debtor()
     const { pays, paymentsOf, company, dueDate, ask } = debtor
     const answers = await Promise.all([1, 2, 3, 4].map(() => pays(provider)))
@@ -34,8 +34,8 @@ describe.each(['efi', 'stripe', 'mercadopago', 'asaas'] as const)('four checkout
   })
 })
 
-describe('two charges of one wish at Asaas', () => {
-  it('are both asked about, whichever was paid', async () => {
+describe('two charges for one request at Asaas', () => {
+  it('are both polled, whichever was paid', async () => {
     const debtor = await w.debtor()
     await debtor.pays('asaas')
     const known = await debtor.chargeAt('asaas')
@@ -50,7 +50,7 @@ describe('two charges of one wish at Asaas', () => {
 })
 
 describe('a charge that is given up while it is being made', () => {
-  it('is taken back, and its page is shown to nobody', async () => {
+  it('is cancelled, and its page is shown to nobody', async () => {
     const debtor = await w.debtor()
     const { pays, paymentsOf, sql } = debtor
     w.payments.faults.set({ answerDelayMs: 1_000 })
