@@ -44,31 +44,34 @@ const scene = async () => {
   return { ...there, ana, bia, send, conversation, edit, react, takeBack, changedTo, sentTo }
 }
 
-describe('of two contacts that became one', () => {
-  it.each(['the first', 'the second'])('%s stays, and changes go to whom the message went', async (which) => {
-    const { ana, bia, send, conversation, edit, react, takeBack, changedTo, sentTo, merge } = await scene()
-    const [toAna, toBia] = [await send(ana, 'Dez reias'), await send(bia, 'Vinte reias')]
-    await w.drainJobs()
-    const theirs = (await conversation(bia)).find(({ fromMe }) => !fromMe)?.id ?? ''
-    const [kept, other] = which === 'the first' ? [ana, bia] : [bia, ana]
-    expect((await merge(kept.id, { otherId: other.id, closeTickets: true })).status).toBe(200)
-    const before = w.channel.changed.length
-    await edit(toBia, 'Vinte reais')
-    await edit(toAna, 'Dez reais')
-    await react(theirs)
-    await takeBack(toBia)
-    expect((await changedTo(before)).sort()).toEqual(
-      [ana.customer.phone, bia.customer.phone, bia.customer.phone, bia.customer.phone].sort(),
-    )
-    // What the one of them writes from now on is answered to the other's number or to theirs, but changed where it came from.
-    await bia.customer.says('E agora?')
-    const since = (await conversation(kept)).findLast(({ body }) => body === 'E agora?')?.id ?? ''
-    await react(since)
-    expect((await changedTo()).at(-1)).toBe(bia.customer.phone)
-    expect(sentTo(toAna)).toBe(ana.customer.phone)
-  })
+describe('of two merged contacts', () => {
+  it.each(['the first', 'the second'])(
+    '%s stays, and changes go to the address that the message went to',
+    async (which) => {
+      const { ana, bia, send, conversation, edit, react, takeBack, changedTo, sentTo, merge } = await scene()
+      const [toAna, toBia] = [await send(ana, 'Dez reias'), await send(bia, 'Vinte reias')]
+      await w.drainJobs()
+      const theirs = (await conversation(bia)).find(({ fromMe }) => !fromMe)?.id ?? ''
+      const [kept, other] = which === 'the first' ? [ana, bia] : [bia, ana]
+      expect((await merge(kept.id, { otherId: other.id, closeTickets: true })).status).toBe(200)
+      const before = w.channel.changed.length
+      await edit(toBia, 'Vinte reais')
+      await edit(toAna, 'Dez reais')
+      await react(theirs)
+      await takeBack(toBia)
+      expect((await changedTo(before)).sort()).toEqual(
+        [ana.customer.phone, bia.customer.phone, bia.customer.phone, bia.customer.phone].sort(),
+      )
+      // What the one of them writes from now on is answered to the other's number or to theirs, but changed where it came from.
+      await bia.customer.says('E agora?')
+      const since = (await conversation(kept)).findLast(({ body }) => body === 'E agora?')?.id ?? ''
+      await react(since)
+      expect((await changedTo()).at(-1)).toBe(bia.customer.phone)
+      expect(sentTo(toAna)).toBe(ana.customer.phone)
+    },
+  )
 
-  it('what waited for the channel goes to whom it was written', async () => {
+  it('what waited for the channel goes to the original recipient', async () => {
     const { ana, bia, send, merge, sentTo } = await scene()
     w.channel.failWith = new TemporaryFailure('not now')
     const [toAna, toBia] = [await send(ana, 'Até amanhã'), await send(bia, 'Até já')]
@@ -112,7 +115,7 @@ describe('of two contacts that became one', () => {
     expect([ana, bia].map(({ customer }) => w.channel.blocked.get(customer.phone))).toEqual([true, true])
   })
 
-  it('a number that was corrected takes what is tried again', async () => {
+  it('a number that was corrected gets what is retried', async () => {
     const { bia, send, sentTo, agent } = await scene()
     w.channel.failWith = new TemporaryFailure('not now')
     const toBia = await send(bia, 'Até já')

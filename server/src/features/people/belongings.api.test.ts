@@ -76,7 +76,7 @@ const scene = async () => {
   return { ...there, ana, bia, held, contact, tag, lane, extraInfo }
 }
 
-it('nothing stays behind when two contacts become one, and all of it comes back when they part', async () => {
+it('nothing stays behind when two contacts are merged, and all of it returns when they are split', async () => {
   const { ana, bia, held, contact, merge, mergesOf, undo, ticketOf, tag, lane, extraInfo } = await scene()
   const before = { ana: await held(ana.id), bia: await held(bia.id) }
   // Whatever table there is holds something of hers: else nothing is shown for it.

@@ -19,7 +19,7 @@ const gainedOf = (kept: MergedPerson, other: MergedPerson) => {
 }
 
 describe('merging two contacts', () => {
-  it('fills what is empty, and keeps what is there', () => {
+  it('fills empty fields, and keeps the others', () => {
     const kept = person(1, { name: '5511987654321', tagIds: [1], extraInfo: [{ name: 'CPF', value: '1' }] })
     const other = person(2, {
       name: 'Bia',
@@ -43,7 +43,7 @@ describe('merging two contacts', () => {
       otherNumbers: [],
     })
   })
-  it('the one that stays goes by the numbers of the other, until that is given back', () => {
+  it('the remaining contact also has the numbers of the other, until the merge is undone', () => {
     const kept = person(1, { otherNumbers: ['551133334444'] })
     const other = person(2, { otherNumbers: ['551155556666'], extraInfo: [{ name: 'Celular', value: '98765-4322' }] })
     const gained = gainedOf(kept, other)
@@ -54,7 +54,7 @@ describe('merging two contacts', () => {
     const noted = { ...after, extraInfo: [...after.extraInfo, { name: 'Recado', value: 'ou 98765-4322' }] }
     expect(withoutGained(noted, gained).otherNumbers).toEqual(['551133334444', other.number])
   })
-  it('gives back nothing that somebody has changed since', () => {
+  it('does not return what somebody has changed since', () => {
     const kept = person(1)
     const gained = gainedOf(kept, person(2, { email: 'bia@x.com' }))
     const changed = { ...withGained(kept, gained), email: 'outra@x.com' }

@@ -34,8 +34,8 @@ const scene = async () => {
   return { ana, bia, conversation, send, edit, react, join, part, sent }
 }
 
-describe('what waits for the channel when two contacts become one', () => {
-  it('leaves: changes of messages', async () => {
+describe('what waits for the channel when two contacts are merged', () => {
+  it('is sent: changes of messages', async () => {
     const { conversation, send, edit, react, join } = await scene()
     const id = await send('Dez reias')
     await w.drainJobs()
@@ -48,14 +48,14 @@ describe('what waits for the channel when two contacts become one', () => {
     expect(after.find((each) => each.id === id)).toMatchObject({ body: 'Dez reais', pendingChanges: [] })
     expect(after.find((each) => each.id === theirs)).toMatchObject({ reactions: [{ emoji: '👍' }], pendingChanges: [] })
   })
-  it('leaves: messages', async () => {
+  it('is sent: messages', async () => {
     const { send, join, sent } = await scene()
     const id = await send('Até amanhã')
     expect((await join()).status).toBe(200)
     await w.drainJobs()
     expect(sent(id)).toBe(true)
   })
-  it('leaves too when they part before it has', async () => {
+  it('is sent too when they are split before that', async () => {
     const { bia, conversation, send, edit, join, part, sent } = await scene()
     const told = await send('Dez reias')
     await w.drainJobs()
