@@ -44,7 +44,7 @@ describe('phrase campaigns', () => {
     expect(await create({ ...whole, phrase: '!?' })).toMatchObject({ status: 400, body: { field: 'body.phrase' } })
     expect((await create({ ...whole, whatsappId: '' })).body).toMatchObject({ whatsappId: null, whatsapp: null })
   })
-  it('say whether their flow can begin', async () => {
+  it('say whether their flow can start', async () => {
     const { admin, agent, connectionId, flowId } = await house()
     const body = { name: 'Natal', flowId, whatsappId: connectionId, phrase: 'natal' }
     const made = (await w.call(calls.createPhraseCampaign, { body }, agent)).body
@@ -64,7 +64,7 @@ describe('phrase campaigns', () => {
     const off = await w.call(calls.updatePhraseCampaign, { body: { id: made.id as never, whatsappId: null } }, agent)
     expect(off.body.rest).toBe('noConnection')
   })
-  it('name no flow and no connection of another company', async () => {
+  it('refer to no flow and no connection of another company', async () => {
     const mine = await house()
     const theirs = await house()
     const create = (body: object) => w.call(calls.createPhraseCampaign, { body: body as never }, mine.agent)
