@@ -41,7 +41,7 @@ const listed = async (id: number) =>
   (await w.call(allPlans, {}, reseller)).body.find((plan) => plan.id === id) as ManagedPlan
 
 describe('a plan', () => {
-  it('is added with WhatsApp alone and offered at sign-up, and its price is kept to the cent', async () => {
+  it('is added with WhatsApp only and offered at sign-up, and its price is kept to the cent', async () => {
     const plan = await add({ amount: '99,90' })
     expect(plan).toMatchObject({
       ...limits,
@@ -54,7 +54,7 @@ describe('a plan', () => {
     expect(await listed(plan.id)).toMatchObject({ isPublic: false, amount: 12.34, ...limits })
   })
 
-  it('needs a name of its own and limits that are numbers', async () => {
+  it('needs a unique name and numeric limits', async () => {
     const plan = await add()
     for (const [field, body] of [
       ['body.name', { ...limits, name: ' ' }],
@@ -73,7 +73,7 @@ describe('a plan', () => {
     expect((await change(other.id, { name: other.name })).status).toBe(200)
   })
 
-  it('is the super admin’s: nobody else reads, adds, changes or removes one', async () => {
+  it('can be read, added, changed and removed only by the super admin', async () => {
     const plan = await add()
     const clinic = await w.company()
     for (const who of [await clinic.user(), await clinic.user({ profile: 'admin' })])
@@ -87,7 +87,7 @@ describe('a plan', () => {
     expect(await listed(plan.id)).toEqual(plan)
   })
 
-  it('that companies have stays, and one that nobody has goes', async () => {
+  it('that companies have cannot be removed, and one that nobody has can', async () => {
     const plan = await add()
     const company = await w.company({ planId: plan.id })
     const kept = await w.call(deletePlan, { params: { id: plan.id } }, reseller)
@@ -110,7 +110,7 @@ describe('a plan', () => {
 })
 
 describe('its limits', () => {
-  it('that fall below what a company uses leave that as it is, say so, and let nothing new in', async () => {
+  it('that fall below a company’s usage leave that as it is, say so, and let nothing new in', async () => {
     const plan = await add({ useWhatsapp: true })
     const clinic = await w.company({ planId: plan.id })
     const admin = await clinic.user({ profile: 'admin' })
@@ -143,7 +143,7 @@ describe('its limits', () => {
 })
 
 describe('live', () => {
-  it('a changed flag or limit holds at once and reaches the companies of the plan alone', async () => {
+  it('a changed flag or limit applies at once and reaches only the companies of the plan', async () => {
     const plan = await add({ useSchedules: true })
     const clinic = await w.company({ planId: plan.id })
     const agent = await clinic.user()
@@ -165,7 +165,7 @@ describe('live', () => {
     expect(strangers.heard.filter(({ name }) => name.endsWith('-company'))).toEqual([])
   })
 
-  it('super admins hear of it, and nobody else', async () => {
+  it('super admins get the event, and nobody else', async () => {
     const clinic = await w.company()
     const theirs = await w.connectSocket(clinic.id, { token: (await clinic.user({ profile: 'admin' })).token })
     const ours = await w.connectSocket(reseller.companyId, { token: reseller.token })
