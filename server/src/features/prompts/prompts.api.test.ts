@@ -49,7 +49,7 @@ const scene = async (more: object = {}) => {
 }
 
 describe('prompts', () => {
-  it('have defaults, keep their keys to themselves and are listed with their queue', async () => {
+  it('have defaults, keep their keys secret and are listed with their queue', async () => {
     const { made, admin, params } = await scene()
     expect(made.body).toMatchObject({
       voice: 'texto',
@@ -99,7 +99,7 @@ describe('prompts', () => {
     expect(refusal((await scene(more)).made)).toBe(expected)
   })
 
-  it('whose queue is gone can be sent back as they are', async () => {
+  it('whose queue was deleted can be sent back unchanged', async () => {
     const { params, queueIds, admin, now } = await scene()
     await w.call(deleteQueue, { params: { id: queueIds[1] as never }, query: {} }, admin)
     const before = await now()
@@ -108,7 +108,7 @@ describe('prompts', () => {
     expect([back.status, back.body]).toEqual([200, before])
   })
 
-  it('that failed or answered tell admins at once', async () => {
+  it('that failed or answered notify admins at once', async () => {
     const { write, company, admin, params } = await scene()
     const ears = await w.connectSocket(company.id, { token: admin.token })
     const heard = () =>
@@ -121,7 +121,7 @@ describe('prompts', () => {
     expect(params.id).toBe(heard()[0]?.id)
   })
 
-  it('are for admins whose plan has them, and are not found by others', async () => {
+  it('are for admins whose plan has them, and are hidden from others', async () => {
     const { params, agent, company } = await scene()
     expect((await w.call(promptDetails, { params }, agent)).status).toBe(403)
     expect((await w.call(listPrompts, { query: {} }, agent)).status).toBe(403)
@@ -132,8 +132,8 @@ describe('prompts', () => {
   })
 })
 
-describe('an artificial intelligence', () => {
-  it('answers with what was said before in mind, and counts what it used', async () => {
+describe('an AI', () => {
+  it('answers with the earlier messages, and counts its usage', async () => {
     const { write, now, ticketOf } = await scene({ maxMessages: 3 })
     expect(await write('Tem pão?')).toEqual(['Entendi: Tem pão?'])
     expect(await write('E bolo?')).toEqual(['Entendi: E bolo?'])
@@ -145,7 +145,7 @@ describe('an artificial intelligence', () => {
     expect(await now()).toMatchObject({ usedAnswers: 2, usedTokens: 84, heardAt: expect.any(String), failedAt: null })
   })
 
-  it('moves, tags, keeps a field and closes by its tools, for its own ticket', async () => {
+  it('moves, tags, sets a field and closes with its tools, for its own ticket', async () => {
     const tools = await scene()
     await w.call(createTag, { body: { name: 'VIP', color: '#0d9488' } as never }, tools.admin)
     expect(await tools.write('põe a etiqueta')).toEqual(['Anotado.'])
@@ -160,7 +160,7 @@ describe('an artificial intelligence', () => {
     expect((await closing.ticketOf()).status).toBe('closed')
   })
 
-  it('hands over to the queue of its prompt by its sentence, and when it asks for what is not there', async () => {
+  it('hands over to the queue of its prompt by its phrase, and when it asks for something that does not exist', async () => {
     const { write, ticketOf, queueIds } = await scene()
     expect(await write('quero um atendente')).toEqual(['Um momento.'])
     expect(await ticketOf()).toMatchObject({ queueId: queueIds[1], isBot: false, userId: null })
@@ -195,7 +195,7 @@ describe('an artificial intelligence', () => {
     expect(await now()).toMatchObject({ failure: 'used', usedAnswers: 1 })
   })
 
-  it('speaks with a voice, and writes where there is none to be had', async () => {
+  it('speaks with a voice, and writes when no voice is available', async () => {
     const voice = { voice: 'pt-BR-YaraNeural', voiceKey: speechKey, voiceRegion: 'brazilsouth' }
     const { write, ticketOf, sql, company, boss } = await scene(voice)
     expect(await write('oi')).toEqual([''])
@@ -221,7 +221,7 @@ describe('an artificial intelligence', () => {
     expect(await silent.write('oi')).toEqual(['Entendi: oi'])
   })
 
-  it('hears what is said in a recording first', async () => {
+  it('has a recording transcribed first', async () => {
     await keepPlatformSecrets(w.deps, { openaikeyaudio: aiKey })
     const { write, customer, ticketOf, company, sql, said } = await scene()
     await write('oi')
@@ -241,7 +241,7 @@ describe('an artificial intelligence', () => {
   it.each([
     [true, 'Vejo 1 imagem: Que pão é este?'],
     [false, 'Entendi: Que pão é este?'],
-  ])('is shown the customer’s picture where its setting (%s) says so', async (seesPictures, answer) => {
+  ])('is shown the customer’s picture when its setting (%s) says so', async (seesPictures, answer) => {
     const { write, customer, ticketOf, company, sql, said } = await scene({ seesPictures })
     await write('oi')
     const { id: ticketId } = await ticketOf()
@@ -255,7 +255,7 @@ describe('an artificial intelligence', () => {
     expect((await said()).at(-1)).toBe(answer)
   })
 
-  it('is told nothing of other tickets, whatever the customer writes', async () => {
+  it('learns nothing of other tickets, whatever the customer writes', async () => {
     const { write, company, connectionId } = await scene()
     const other = w.customer(company.id, connectionId, 'Bia')
     await other.says('meu segredo é 1234')

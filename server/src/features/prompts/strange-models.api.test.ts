@@ -19,7 +19,7 @@ afterAll(async () => {
 const withPrompt = (more: object = {}) => answeringByPrompt(w, strange.url, more)
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-describe('an artificial intelligence that answers', () => {
+describe('an AI that answers', () => {
   const call = (name: string, given: unknown, more: object = {}) => ({
     id: crypto.randomUUID(),
     type: 'function',
@@ -38,7 +38,7 @@ describe('an artificial intelligence that answers', () => {
     ['a field with NUL', call('set_contact_field', String.raw`{"name": "a\u0000", "value": "\ud800"}`)],
     ['an object in the place of a text', call('move_to_queue', { queue: 'Diretoria' })],
     ['no type', call('add_tag', '{"tag": "nenhuma"}', { type: undefined })],
-  ])('with a tool and %s says its words and does nothing else', async (_what, tool) => {
+  ])('with a tool and %s sends its text and does nothing else', async (_what, tool) => {
     strange.says(chat('Certo.', tool))
     const { write, ticketOf } = await withPrompt()
     expect(await write('oi')).toEqual(['Certo.'])
@@ -58,7 +58,7 @@ describe('an artificial intelligence that answers', () => {
     expect(row?.pairs).toBeLessThanOrEqual(20)
   })
 
-  it('with NUL, parts of a text, or a count that is none is understood', async () => {
+  it('with NUL, a text in parts, or an invalid count is understood', async () => {
     strange.says({ ...chat('a\u0000b'), usage: { total_tokens: 1.5 } })
     const { write, now } = await withPrompt()
     expect(await write('oi')).toEqual(['ab'])
@@ -76,7 +76,7 @@ describe('an artificial intelligence that answers', () => {
     expect((await now()).usedTokens).toBeLessThan(100_000_000)
   })
 
-  it('with nothing, no choices or too deep hands over', async () => {
+  it('with nothing, without choices or nested too deeply hands over', async () => {
     for (const said of ['{"choices": []}', '', `{"choices": ${deep(50_000)}}`, JSON.stringify(chat(' '))]) {
       strange.says(said)
       const { write, ticketOf, queueIds, now } = await withPrompt()
@@ -102,7 +102,7 @@ describe('an artificial intelligence that answers', () => {
     expect(row).toEqual({ extra_info: [] })
   })
 
-  it('again after it failed and was mended is well at once', async () => {
+  it('again after it failed and was repaired is healthy at once', async () => {
     const { write, now, params, boss, connectionId, company } = await withPrompt()
     strange.says(chat('ok'))
     await write('oi')
