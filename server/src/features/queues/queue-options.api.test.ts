@@ -24,7 +24,7 @@ const scene = async () => {
 }
 
 describe('the options of a queue’s menu', () => {
-  it('are added at every level, moved, reordered and removed with those below', async () => {
+  it('are added at every level, moved, reordered and removed with their children', async () => {
     const { admin, agent, option, change, tree, names } = await scene()
     const exams = await option('Exames', { greetingMessage: 'De qual?' })
     const prices = await option('Preços', { greetingMessage: 'R$ 100' })
@@ -41,7 +41,7 @@ describe('the options of a queue’s menu', () => {
     expect(await names()).toEqual(['Exames'])
     expect((await w.call(calls.optionDetails, { params: { id: blood.id } }, admin)).body.code).toBe('ERR_NOT_FOUND')
   })
-  it('may come as whole levels, as clients of the lineage send them', async () => {
+  it('may be sent as whole levels, as older clients do', async () => {
     const { admin, queueId, names, tree } = await scene()
     const save = (chatbots: object[]) =>
       w.call(updateQueue, { params: { id: queueId }, body: { chatbots: chatbots as never } }, admin)
@@ -71,21 +71,21 @@ describe('the options of a queue’s menu', () => {
     const refused = await add(body)
     expect([refused.status, refused.body.field]).toEqual([status, field])
   })
-  it('need a message before others stand below them', async () => {
+  it('need a message before they get children', async () => {
     const { option, add, change } = await scene()
     const silent = await option('Sem texto')
     expect((await add({ name: 'Abaixo', chatbotId: silent.id })).body.code).toBe('ERR_OPTION_MESSAGE_REQUIRED')
     await change(silent.id, { greetingMessage: 'Escolha' })
     expect((await add({ name: 'Abaixo', chatbotId: silent.id })).status).toBe(200)
   })
-  it('stand 20 deep, and deeper ones are refused', async () => {
+  it('are 20 levels deep at most, and deeper ones are refused', async () => {
     const { option, add } = await scene()
     let parent = await option('Nível 1', { greetingMessage: 'Escolha' })
     for (let level = 2; level <= 20; level += 1)
       parent = await option(`Nível ${level}`, { greetingMessage: 'Escolha', chatbotId: parent.id })
     expect((await add({ name: 'Nível 21', chatbotId: parent.id })).body.code).toBe('ERR_TOO_MANY_OPTIONS')
   })
-  it('stand 500 wide, and wider levels are refused', async () => {
+  it('are 500 per level at most, and larger levels are refused', async () => {
     const { admin, queueId, add, names } = await scene()
     const level = (count: number) => Array.from({ length: count }, (_each, at) => ({ name: `Opção ${at + 1}` }))
     const save = (count: number) =>
@@ -95,7 +95,7 @@ describe('the options of a queue’s menu', () => {
     expect((await save(501)).status).toBe(400)
     expect(await names()).toHaveLength(500)
   })
-  it('are taken back as they were answered, however much they say', async () => {
+  it('can be sent back as they were returned, however long they are', async () => {
     const { admin, queueId, add } = await scene()
     const options = Array.from({ length: 300 }, (_, index) => ({
       name: `Opção ${index}`,
@@ -107,7 +107,7 @@ describe('the options of a queue’s menu', () => {
     const saved = await w.call(updateQueue, { params: { id: queueId }, body: body as never }, admin)
     expect(saved).toMatchObject({ status: 200, body: { chatbots: body.chatbots } })
   })
-  it('sent deeper than a menu is are refused before they are read', async () => {
+  it('that are nested deeper than any menu are refused before they are parsed', async () => {
     const { admin, queueId } = await scene()
     const levels = 21
     const response = await w.app.inject({
@@ -118,7 +118,7 @@ describe('the options of a queue’s menu', () => {
     })
     expect([response.statusCode, response.json().field], response.body.slice(0, 200)).toEqual([400, 'body.chatbots'])
   })
-  it('that two admins add, move and word at once are all kept', async () => {
+  it('that two admins add, move and reword at once are all kept', async () => {
     const { company, admin, queueId, option, change, tree } = await scene()
     const other = await company.user({ profile: 'admin' })
     const one = await option('Primeira')
@@ -138,7 +138,7 @@ describe('the options of a queue’s menu', () => {
       greetingMessage: 'Novas palavras',
     })
   })
-  it('are told to admins alone', async () => {
+  it('are announced only to admins', async () => {
     const { company, admin, agent, option } = await scene()
     const [led, attended] = [
       await w.connectSocket(company.id, { token: admin.token }),
@@ -151,7 +151,7 @@ describe('the options of a queue’s menu', () => {
     expect(told?.payload).toMatchObject({ action: 'create', chatbotId: made.id, order: [made.id] })
     expect(attended.heard.some((each) => each.name === name)).toBe(false)
   })
-  it('that lead to a queue which is removed lead nowhere', async () => {
+  it('that lead to a removed queue lead nowhere', async () => {
     const { admin, otherQueueId, option } = await scene()
     const leading = await option('Para exames', { queueType: 'queue', optQueueId: otherQueueId })
     await w.call(deleteQueue, { params: { id: otherQueueId }, query: {} }, admin)

@@ -28,7 +28,7 @@ const week = [
 ]
 
 describe('queues', () => {
-  it('are made by admins with all that they have, last in the menu, and told to everybody', async () => {
+  it('are created by admins with all their fields, last in the menu, and announced to everybody', async () => {
     const { company, admin, agent } = await reception(w)
     const socket = await w.connectSocket(company.id, { token: agent.token })
     const made = await add(admin, {
@@ -83,7 +83,7 @@ describe('queues', () => {
     const refused = await add(admin, body)
     expect([refused.status, refused.body.field]).toEqual([status, field])
   })
-  it('are as many as the plan has room for', async () => {
+  it('are limited by the plan', async () => {
     const company = await w.company()
     const admin = await company.user({ profile: 'admin' })
     const text = 'update plans set queues = 1 where id = (select plan_id from companies where id = $1)'
@@ -94,7 +94,7 @@ describe('queues', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
-  it('need words for out of hours once the company goes by their hours', async () => {
+  it('need an out-of-hours text once the company uses their hours', async () => {
     const { company, admin, queueId } = await reception(w)
     expect((await change(admin, queueId, { schedules: week })).status).toBe(200)
     await company.ctx.transact(({ tx }) => tx.sql(saveSetting(company.id, 'scheduleType', 'queue'), []))
@@ -104,7 +104,7 @@ describe('queues', () => {
     })
     expect((await change(admin, queueId, { outOfHoursMessage: 'Voltamos às 20h' })).status).toBe(200)
   })
-  it('that two admins edit at once keep what each of them changed', async () => {
+  it('that two admins edit at once keep both changes', async () => {
     const { company, admin, queueId } = await reception(w)
     const other = await company.user({ profile: 'admin' })
     await Promise.all([
@@ -133,7 +133,7 @@ describe('a queue that is removed', () => {
     const all = [ticket, attended, finished]
     return { ...there, ticket, attended, finished, queues: () => Promise.all(all.map(({ uuid }) => queueOf(uuid))) }
   }
-  it('gives its tickets to another one, with a line in their log, and to their agents what they may see', async () => {
+  it('moves its tickets to another one, with a line in their log, and their agents may see them there', async () => {
     const { admin, agent, company, queueId, otherQueueId, connectionId, ticket, queues } = await opened()
     const colleague = await company.user({ queueIds: [otherQueueId] })
     const socket = await w.connectSocket(company.id, { token: colleague.token })
@@ -157,13 +157,13 @@ describe('a queue that is removed', () => {
     const again = await add(admin, { name: 'Recepção', color: '#0d9488' })
     expect(again.status).toBe(200)
   })
-  it('leaves its tickets without a queue where nobody says where to', async () => {
+  it('leaves its tickets without a queue when no target is given', async () => {
     const { admin, queueId, queues } = await opened()
     await remove(admin, queueId)
     await w.drainJobs()
     expect(await queues()).toEqual([null, null, null])
   })
-  it('is not where waiting tickets are sent any more', async () => {
+  it('is no longer the queue to which waiting tickets are sent', async () => {
     const { admin, connectionId, queueId, otherQueueId } = await opened()
     const params = { id: connectionId }
     const sends = async () => {
@@ -177,7 +177,7 @@ describe('a queue that is removed', () => {
     await remove(admin, otherQueueId)
     expect(await sends()).toEqual([null, 0])
   })
-  it('takes no more tickets', async () => {
+  it('accepts no more tickets', async () => {
     const { admin, queueId, otherQueueId, finished } = await opened()
     await remove(admin, queueId, otherQueueId)
     await w.drainJobs()
@@ -185,7 +185,7 @@ describe('a queue that is removed', () => {
     const back = await w.call(updateTicket, { params: { id: finished.id }, body }, admin)
     expect([back.status, back.body.code]).toEqual([404, 'ERR_NO_QUEUE_FOUND'])
   })
-  it('goes on being emptied when the process ended, and where its target is removed too', async () => {
+  it('keeps being emptied after the process ended, and when its target is removed too', async () => {
     const { company, admin, queueId, otherQueueId, queues } = await opened()
     const third = await company.queue('Terceira')
     await remove(admin, queueId, otherQueueId)
@@ -194,7 +194,7 @@ describe('a queue that is removed', () => {
     await w.drainJobs()
     expect(await queues()).toEqual([third, third, third])
   })
-  it('is refused where it would give to itself, to one that is gone, or is gone', async () => {
+  it('is refused when the target is itself or deleted, or when it is deleted already', async () => {
     const { admin, agent, queueId, otherQueueId } = await opened()
     expect((await remove(admin, queueId, queueId)).body.code).toBe('ERR_NO_QUEUE_FOUND')
     expect((await remove(agent, queueId)).status).toBe(403)
@@ -202,7 +202,7 @@ describe('a queue that is removed', () => {
     expect((await remove(admin, queueId, otherQueueId)).body.code).toBe('ERR_NO_QUEUE_FOUND')
     expect((await remove(admin, otherQueueId)).body.code).toBe('ERR_NO_QUEUE_FOUND')
   })
-  it('has no members any more once it is empty', async () => {
+  it('has no members once it is empty', async () => {
     const { company, admin, agent, queueId, otherQueueId } = await opened()
     await remove(admin, queueId, otherQueueId)
     await w.drainJobs()

@@ -43,7 +43,7 @@ describe('the options of a menu', () => {
     const after = addOption(menu, 1, { name: 'Nova' }, 6)
     expect(idsOf(after, 1)).toEqual([4, 5, 6])
   })
-  it('move among their siblings and below another option, and close up behind', () => {
+  it('move among their siblings and below another option, and leave no gap', () => {
     const moved = placeOption(nodes, node(3, null, 2), { parentId: null, position: 0 })
     expect(moved.ok && idsOf(moved.next, null)).toEqual([3, 1, 2])
     const below = placeOption(nodes, node(1, null, 0), { parentId: 2, position: undefined })
@@ -54,19 +54,19 @@ describe('the options of a menu', () => {
     ])
     expect(below.ok && levelOf(below.next, null).map(({ position }) => position)).toEqual([0, 1])
   })
-  it('never stand below themselves', () => {
+  it('are never their own descendants', () => {
     for (const parentId of [1, 4])
       expect(placeOption(nodes, node(1, null, 0), { parentId, position: 0 })).toMatchObject({
         code: 'ERR_VALIDATION',
       })
   })
-  it('go with all below them', () => {
+  it('are removed with their descendants', () => {
     expect(withoutOption(nodes, 1).map(({ id, position }) => [id, position])).toEqual([
       [2, 0],
       [3, 1],
     ])
   })
-  it('of a level that is sent as a whole are changed, added and removed, and those below stay where nothing is said of them', () => {
+  it('of a level that is sent as a whole are changed, added and removed, and their children stay when they are left out', () => {
     const forms = [
       { id: 3 as never },
       { name: 'Nova', options: [{ name: 'Abaixo' }] },
@@ -87,23 +87,23 @@ describe('the options of a menu', () => {
 })
 
 describe('a menu', () => {
-  it('is 20 levels deep and no deeper', () => {
+  it('is at most 20 levels deep', () => {
     const chain = (depth: number) => Array.from({ length: depth }, (_each, at) => node(at + 1, at === 0 ? null : at, 0))
     expect(judged(chain(20)).ok).toBe(true)
     expect(judged(chain(21))).toMatchObject({ code: 'ERR_TOO_MANY_OPTIONS' })
   })
-  it('has 500 options in a level and no more', () => {
+  it('has at most 500 options in a level', () => {
     const level = (count: number) => Array.from({ length: count }, (_each, at) => node(at + 1, null, at))
     expect(judged(level(500)).ok).toBe(true)
     expect(judged(level(501))).toMatchObject({ code: 'ERR_TOO_MANY_OPTIONS' })
   })
-  it('has 2,000 options and no more', () => {
+  it('has at most 2,000 options', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_each, at) => node(at + 1, at < 10 ? null : (at % 10) + 1, at))
     expect(judged(many(2_000)).ok).toBe(true)
     expect(judged(many(2_001))).toMatchObject({ code: 'ERR_TOO_MANY_OPTIONS' })
   })
-  it('goes on below an option only where that one says something and is of kind text', () => {
+  it('continues below an option only when that one has a text and is of kind text', () => {
     expect(judged([node(1, null, 0, { message: '' }), node(2, 1, 0)], 2)).toMatchObject({
       code: 'ERR_OPTION_MESSAGE_REQUIRED',
     })
@@ -116,7 +116,7 @@ describe('a menu', () => {
     [{ kind: 'attendent', optQueueId: 1 }, 'body.optUserId'],
     [{ kind: 'attendent', optUserId: 1 }, 'body.optQueueId'],
     [{ kind: 'file' }, 'body.optFileId'],
-  ] as const)('leads somewhere: %j lacks %s', (more, field) => {
+  ] as const)('must lead somewhere: %j lacks %s', (more, field) => {
     expect(judged([node(1, null, 0, more)], 1)).toMatchObject({ code: 'ERR_VALIDATION', field })
     // One that lost its target since is not judged with every other change.
     expect(judged([node(1, null, 0, more)]).ok).toBe(true)
@@ -129,20 +129,20 @@ describe('a menu', () => {
   })
 })
 
-describe('what others are told of a change', () => {
+describe('what others get of a change', () => {
   const toldOf = (after: readonly OptionNode[]) => {
     const { told, removedTops } = differenceOf(nodes, after)
     return { told: told.map(({ id }) => id), gone: removedTops.map(({ id }) => id) }
   }
-  it('is the option that moved, not its siblings', () => {
+  it('is the option that moved, without its siblings', () => {
     const moved = placeOption(nodes, node(3, null, 2), { parentId: 1, position: 0 })
     expect(moved.ok && toldOf(moved.next)).toEqual({ told: [3], gone: [] })
   })
-  it('is one option of a level whose order alone changed', () => {
+  it('is one option of a level when only its order changed', () => {
     const moved = placeOption(nodes, node(3, null, 2), { parentId: null, position: 0 })
     expect(moved.ok && toldOf(moved.next).told).toHaveLength(1)
   })
-  it('is the top of a branch that goes', () => {
+  it('is the top of a branch that is removed', () => {
     expect(toldOf(withoutOption(nodes, 1))).toEqual({ told: [], gone: [1] })
   })
 })

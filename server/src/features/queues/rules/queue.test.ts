@@ -18,14 +18,14 @@ const queue: QueueFields = {
 }
 
 describe('a queue', () => {
-  it('says something out of hours where the company goes by its hours', () => {
+  it('needs an out-of-hours text when the company uses its hours', () => {
     const refused = { code: 'ERR_OUT_OF_HOURS_MESSAGE_REQUIRED', field: 'body.outOfHoursMessage' }
     expect(queueFrom({ ...queue, schedules: [day] }, { usesHours: true })).toMatchObject(refused)
     expect(queueFrom({ ...queue, schedules: [day], outOfHoursMessage: 'Fechado' }, { usesHours: true }).ok).toBe(true)
     expect(queueFrom({ ...queue, schedules: [day] }, { usesHours: false }).ok).toBe(true)
     expect(queueFrom(queue, { usesHours: true }).ok).toBe(true)
   })
-  it('that rotates says how fast', () => {
+  it('that rotates needs an interval', () => {
     expect(queueFrom({ ...queue, isRotating: true }, { usesHours: false })).toMatchObject({
       code: 'ERR_VALIDATION',
     })
@@ -37,7 +37,7 @@ describe('a queue', () => {
       { code: 'ERR_PLAN_LIMIT_QUEUES', details: { limit: 2 } },
     ])
   })
-  it('gives its tickets to another queue that is there, or to none', () => {
+  it('moves its tickets to another existing queue, or to none', () => {
     expect([mayMoveTo(1, null, null).ok, mayMoveTo(1, 2, {}).ok]).toEqual([true, true])
     for (const refused of [mayMoveTo(1, 1, {}), mayMoveTo(1, 2, null)])
       expect(refused).toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
@@ -46,7 +46,7 @@ describe('a queue', () => {
 
 describe('the hours of a week', () => {
   const problem = (row: object) => HoursRow.safeParse({ weekdayEn: 'monday', ...row }).error?.issues[0]
-  it('may go over midnight, have one shift, or none', () => {
+  it('may cross midnight, have one shift, or none', () => {
     expect(problem({ startTimeA: '22:00', endTimeA: '06:00' })).toBeUndefined()
     expect(problem({})).toBeUndefined()
   })
