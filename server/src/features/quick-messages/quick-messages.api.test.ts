@@ -39,7 +39,7 @@ const upload = async (id: number, who: Signed, name: string, bytes = png) => {
 const fileOf = (link: string | null) => new URL(link ?? '', 'http://x').pathname.split('/').pop() ?? ''
 
 describe('quick messages', () => {
-  it('are offered to their owner, and to all when they are shared or general', async () => {
+  it('are offered to their owner, and to everybody when they are shared or general', async () => {
     const { marina, caio, add, change, offered } = await scene()
     const own = await add({ shortcode: ' oi ', message: 'Olá {{firstName}}' })
     expect(own).toMatchObject({ shortcode: 'oi', userId: marina.id, geral: false, visao: false, isMedia: false })
@@ -57,7 +57,7 @@ describe('quick messages', () => {
     const refused = await w.call(calls.createQuickMessage, { body: { shortcode: ' ', message: 'x' } }, marina)
     expect([refused.status, refused.body.field]).toEqual([400, 'body.shortcode'])
   })
-  it('of a colleague are not there, shared ones are read only, general ones are everybody’s', async () => {
+  it('of a colleague are hidden, shared ones are read-only, general ones can be changed by everybody', async () => {
     const { marina, caio, boss, add, change } = await scene()
     const own = await add({ shortcode: 'a', message: 'só minha' })
     const shared = await add({ shortcode: 'b', message: 'nossa', visao: true })
@@ -76,7 +76,7 @@ describe('quick messages', () => {
     expect((await remove(general.id, caio)).status).toBe(200)
     expect((await w.call(calls.quickMessageDetails, { params: { id: general.id } }, marina)).status).toBe(404)
   })
-  it('are listed page by page, in order of their shortcodes', async () => {
+  it('are listed page by page, in the order of their shortcodes', async () => {
     const { marina, add } = await scene()
     for (let at = 0; at < 23; at += 1) await add({ shortcode: `m~${String(at).padStart(2, '0')}`, message: 'x' })
     const first = (await w.call(calls.listQuickMessages, { query: {} }, marina)).body
@@ -90,7 +90,7 @@ describe('quick messages', () => {
       rest.records,
     )
   })
-  it('carry no picture that nobody can open, and keep the one that they had', async () => {
+  it('refuse a picture that cannot be opened, and keep the previous one', async () => {
     const { marina, add } = await scene()
     const { id } = await add({ shortcode: 'tabela' })
     await upload(id, marina, 'antes.png')
@@ -101,7 +101,7 @@ describe('quick messages', () => {
     const { body } = await w.call(calls.quickMessageDetails, { params: { id } }, marina)
     expect(body).toMatchObject({ mediaName: 'antes.png' })
   })
-  it('carry a file, which goes when it is replaced, taken off, or its message removed', async () => {
+  it('have a file, which is deleted when it is replaced, removed, or its message is deleted', async () => {
     const { marina, caio, add } = await scene()
     const { id } = await add({ shortcode: 'tabela', visao: true })
     expect((await upload(id, caio, 'x.png')).status).toBe(403)
@@ -120,7 +120,7 @@ describe('quick messages', () => {
     await w.drainJobs()
     expect(await w.deps.storage.size(fileOf(third.body.mediaPath))).toBeNull()
   })
-  it('are told live to those who may use them, and withdrawn from those who no longer may', async () => {
+  it('are sent live to people who may use them, and withdrawn from those who no longer may', async () => {
     const { company, marina, caio, add, change } = await scene()
     const socket = await w.connectSocket(company.id, { token: caio.token })
     const name = wireName('quickMessage', company.id)
