@@ -28,20 +28,20 @@ const times = (more: Partial<typeof series>, count = 4) =>
   )
 
 describe('a series', () => {
-  it('keeps its hour on the wall when clocks change', () => {
+  it('keeps its local time when clocks change', () => {
     expect(times({})).toEqual(['10-30T13:00', '10-31T13:00', '11-01T14:00', '11-02T14:00'])
   })
-  it('goes by weeks, months to their last day, and minutes', () => {
+  it('repeats by weeks, months to their last day, and minutes', () => {
     expect(times({ intervalUnit: 2, intervalCount: 2 }, 2)).toEqual(['10-30T13:00', '11-13T14:00'])
     const lastOfMonth = { intervalUnit: 3, firstSendAt: new Date('2026-01-31T14:00:00Z') }
     expect(times(lastOfMonth, 3)).toEqual(['01-31T14:00', '02-28T14:00', '03-31T13:00'])
     expect(times({ intervalUnit: 4, intervalCount: 90 }, 2)).toEqual(['10-30T13:00', '10-30T14:30'])
   })
-  it('leaves weekends by its rule, each day reckoned from the series and not from the day it was moved to', () => {
+  it('avoids weekends by its rule, each day computed from the series and not from the day that it was moved to', () => {
     expect(times({ dayRule: 5 })).toEqual(['10-30T13:00', '10-30T13:00', '10-30T13:00', '11-02T14:00'])
     expect(times({ dayRule: 6 })).toEqual(['10-30T13:00', '11-02T14:00', '11-02T14:00', '11-02T14:00'])
   })
-  it('is as many messages as were asked for, one where there is no interval', () => {
+  it('has as many messages as requested, and one without an interval', () => {
     expect([turnsOf(series), turnsOf({ ...series, intervalCount: 0 })]).toEqual([5, 1])
   })
 })
@@ -71,12 +71,12 @@ describe('a message that is due', () => {
   it('is not sent twice', () => {
     expect(step({ state: 'done' }).step).toBe('nothing')
   })
-  it('takes its picture along: waits for the one that it has now, and fails where that is lost', () => {
+  it('is sent with its picture: waits for the present one, and fails when that is lost', () => {
     expect(step({ media: 'copied' }).step).toBe('send')
     expect(step({ media: 'changed' }).step).toBe('wait')
     expect(step({ media: 'missing' })).toEqual({ step: 'fail', code: 'media_missing' })
   })
-  it('fails with a reason where nobody can be written to', () => {
+  it('fails with a reason when the contact cannot be written to', () => {
     expect(step({ isActive: false })).toMatchObject({ code: 'contact_blocked' })
     expect(step({ isInPlan: false })).toEqual({ step: 'hold', code: 'plan' })
     expect(step({ isOptedOut: true })).toMatchObject({ code: 'opted_out' })
@@ -88,26 +88,26 @@ describe('a message that is due', () => {
   })
 })
 
-describe('what is asked for', () => {
+describe('a request for one', () => {
   const now = new Date('2026-11-20T12:00:00Z')
-  it('without a zone is in the company’s own', () => {
+  it('without a time zone uses the company’s', () => {
     expect(instantAsked('2026-11-20T09:00', 'America/Sao_Paulo')).toEqual(now)
     expect(instantAsked('2026-11-20T09:00:00.000', 'America/Sao_Paulo')).toEqual(now)
     expect(instantAsked('2026-11-20T13:00:00+01:00', 'America/Sao_Paulo')).toEqual(now)
     expect(instantAsked('2026-11-20T12:00:00Z', 'America/Sao_Paulo')).toEqual(now)
   })
-  it('lies ahead', () => {
+  it('must be in the future', () => {
     expect(mayBegin(new Date(now.getTime() - 59_000), now).ok).toBe(true)
     expect(mayBegin(new Date(now.getTime() - 61_000), now)).toMatchObject({ code: 'ERR_SCHEDULE_IN_PAST' })
   })
-  it('is changed by its author or an admin, until it is sent', () => {
+  it('can be changed by its author or an admin until it is sent', () => {
     expect(mayChange({ id: 1, isAdmin: false }, { userId: 1 }).ok).toBe(true)
     expect(mayChange({ id: 2, isAdmin: true }, { userId: 1 }).ok).toBe(true)
     expect(mayChange({ id: 2, isAdmin: false }, { userId: 1 })).toMatchObject({ code: 'ERR_NO_PERMISSION' })
     expect(mayEdit({ sentAt: null }).ok).toBe(true)
     expect(mayEdit({ sentAt: now })).toMatchObject({ code: 'ERR_SCHEDULE_SENT' })
   })
-  it('carries pictures alone, and as a template what that has above its words', () => {
+  it('accepts only pictures, and for a template what its header takes', () => {
     const kinds = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf', 'video/mp4']
     const taken = (template: MessageTemplate | null) => kinds.filter((mime) => takesMedia(template, mime))
     expect(taken(null)).toEqual(['image/png', 'image/jpeg'])
@@ -137,8 +137,8 @@ const under = (kind: MessageTemplate['header']['kind']): MessageTemplate => ({
 })
 const values = { header: [], body: ['Ana'], buttons: [] }
 
-describe('a template that is to leave later', () => {
-  it('is kept before its file is there, and refused with one that it has no place for or without a value', () => {
+describe('a template that is sent later', () => {
+  it('is stored before its file is there, and refused with a file that it has no place for or without a value', () => {
     expect(plannedTemplate(template, values, null)).toMatchObject({ ok: true, next: { body: 'Olá, Ana!' } })
     expect(plannedTemplate(under('video'), values, null).ok).toBe(true)
     expect(plannedTemplate(template, values, 'image/png')).toMatchObject({ code: 'ERR_FILE_TYPE' })

@@ -31,7 +31,7 @@ const upload = async (id: number, who: Signed, bytes = png) => {
 const fileOf = (link: string | null) => new URL(link ?? '', 'http://x').pathname.split('/').pop() ?? ''
 
 describe('the picture of a scheduled message', () => {
-  it('is PNG or JPEG, goes with the message, and stays with a series', async () => {
+  it('is PNG or JPEG, is sent with the message, and stays with a series', async () => {
     const { plan, said, passes, marina, caio } = await scene()
     const { id } = (await plan({ intervalo: 4, valorIntervalo: 60, enviarQuantasVezes: 2 })).body
     for (const bytes of [Buffer.from('%PDF-1.7\n%âãÏÓ\n'), tornPng])
@@ -55,7 +55,7 @@ describe('the picture of a scheduled message', () => {
     await w.drainJobs()
     expect(await Promise.all(files.map((file) => w.deps.storage.size(file)))).toEqual([null, png.length, png.length])
   })
-  it('follows words that are too long to stand below it', async () => {
+  it('is sent after text that is too long for a caption', async () => {
     const { plan, said, passes, marina, seen } = await scene()
     const long = 'a'.repeat(1025)
     const { id } = (await plan({ body: long })).body
@@ -67,7 +67,7 @@ describe('the picture of a scheduled message', () => {
     ])
     expect(await seen(id)).toMatchObject({ messageId: (await said())[0]?.id, failure: null })
   })
-  it('is taken off, and its file goes', async () => {
+  it('can be removed, and its file is deleted', async () => {
     const { plan, marina } = await scene()
     const { id } = (await plan()).body
     const { body } = await upload(id, marina)
@@ -76,7 +76,7 @@ describe('the picture of a scheduled message', () => {
     await w.drainJobs()
     expect(await w.deps.storage.size(fileOf(body.mediaPath))).toBeNull()
   })
-  it('goes with its contact, and so does its file; every list is told', async () => {
+  it('is deleted with its contact, and so is its file; every list gets the event', async () => {
     const { company, plan, marina, boss, contactId } = await scene()
     const { id } = (await plan()).body
     const { body } = await upload(id, marina)

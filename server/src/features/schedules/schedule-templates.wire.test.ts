@@ -102,7 +102,7 @@ const scene = async () => {
 }
 
 describe('a scheduled template', () => {
-  it('reaches the customer after the window, where free text says that it was shut', async () => {
+  it('reaches the customer after the window, when free text says that it was closed', async () => {
     const { plan, seen, comes, said, heard, filled } = await scene()
     const { status, body: made } = await plan()
     expect([status, made.body, made.templateName]).toEqual([200, 'Olá, Beatriz! A sua consulta é amanhã.', 'lembrete'])
@@ -115,7 +115,7 @@ describe('a scheduled template', () => {
     expect(await said()).toMatchObject([{ mediaType: 'interactiveMessage', body: made.body }])
   })
 
-  it('takes its picture along, and nothing else', async () => {
+  it('is sent with its picture, and nothing else', async () => {
     const { plan, seen, comes, heard, upload, filled, idOf } = await scene()
     const { id } = (await plan({ template: { ...filled, templateId: idOf('com_foto'), body: [] } })).body
     const bare = (await plan({ template: { ...filled, templateId: idOf('com_foto'), body: [] } })).body
@@ -129,7 +129,7 @@ describe('a scheduled template', () => {
     expect(await seen(bare.id)).toMatchObject({ status: 'ERRO', failure: 'media_missing' })
   })
 
-  it('is refused without its values, for another number, and where Meta does not approve of it', async () => {
+  it('is refused without its values, for another number, and when Meta has not approved it', async () => {
     const { plan, filled, told } = await scene()
     const other = await scene()
     const refused = async (more: object, place = plan) => {
@@ -147,7 +147,7 @@ describe('a scheduled template', () => {
     expect((await refused({})).slice(0, 2)).toEqual([409, 'ERR_TEMPLATE_UNUSABLE'])
   })
 
-  it('waits where Meta has paused it before its time, and fails with its reason where it is deleted', async () => {
+  it('waits when Meta paused it before its time, and fails with its reason when it was deleted', async () => {
     const paused = await scene()
     const late = (await paused.plan()).body
     cloud.graph.judgeTemplate(paused.told.id, 'PAUSED')
@@ -172,7 +172,7 @@ describe('a scheduled template', () => {
     expect([...paused.heard(), ...gone.heard(), ...unheard.heard()]).toEqual([])
   })
 
-  it('stays when its time alone is changed, follows new values, and gives way to words', async () => {
+  it('stays when only its time is changed, follows new values, and is replaced by text', async () => {
     const { plan, change, seen, filled, comes, heard } = await scene()
     const { id } = (await plan()).body
     const before = await seen(id)

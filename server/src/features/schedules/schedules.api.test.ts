@@ -30,7 +30,7 @@ const hasSchedules = {
 const scene = (channel?: string) => schedulingIn(w, channel)
 
 describe('a scheduled message', () => {
-  it('waits, leaves at its time with its tokens filled and signed, and is sent once however often the job runs', async () => {
+  it('waits, is sent at its time with its tokens filled in and signed, and is sent once however often the job runs', async () => {
     const { company, plan, seen, said, passes, marina } = await scene()
     const { body: made } = await plan({ body: 'Olá {{firstName}}, até amanhã', assinar: true })
     expect(made).toMatchObject({
@@ -56,7 +56,7 @@ describe('a scheduled message', () => {
     await watchSchedules(w.deps)
     expect(await said()).toHaveLength(1)
   })
-  it('waits while its plan has no schedules and leaves within a minute once it has; a day later that turn is over', async () => {
+  it('waits while its plan has no schedules and is sent within a minute once it has; a day later its time has passed', async () => {
     const { company, plan, said, seen, passes } = await scene()
     const { body: made } = await plan()
     const { body: late } = await plan({ sendAt: later(30 * 60 * minute).toISOString() })
@@ -93,7 +93,7 @@ describe('a scheduled message', () => {
     await Promise.all([1, 2, 3, 4].map(() => sendSchedule(company.ctx, made.id)))
     expect(await said()).toHaveLength(1)
   })
-  it('whose job was lost is found when it is late, and one of a day ago is not sent any more', async () => {
+  it('whose job was lost is found when it is late, and after a day it is not sent any more', async () => {
     const { plan, said, seen } = await scene()
     const late = (await plan()).body
     const tooLate = (await plan({ sendAt: later(2 * minute).toISOString() })).body
@@ -103,7 +103,7 @@ describe('a scheduled message', () => {
     expect(await seen(tooLate.id)).toMatchObject({ status: 'ERRO', failure: 'expired', sentAt: null })
     expect((await seen(late.id)).failure).toBeNull()
   })
-  it('goes by the company’s clock where no zone is named, and never into the past', async () => {
+  it('uses the company’s time zone when none is given, and is never in the past', async () => {
     const { plan } = await scene()
     const wall = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'America/Sao_Paulo',
@@ -116,7 +116,7 @@ describe('a scheduled message', () => {
     const past = await plan({ sendAt: later(-2 * minute).toISOString() })
     expect([past.status, past.body.code, past.body.field]).toEqual([400, 'ERR_SCHEDULE_IN_PAST', 'body.sendAt'])
   })
-  it('needs five letters, a contact of the company, and things that exist', async () => {
+  it('needs five characters, a contact of the company, and existing records', async () => {
     const { plan } = await scene()
     const stranger = await scene()
     const refused = async (body: object) => {
@@ -130,7 +130,7 @@ describe('a scheduled message', () => {
     expect(await refused({ queueId: stranger.queueId })).toEqual([404, 'ERR_NO_QUEUE_FOUND', 'body.queueId'])
     expect(await refused({ ticketUserId: stranger.marina.id })).toEqual([404, 'ERR_NO_USER_FOUND', 'body.ticketUserId'])
   })
-  it('is changed by its author or an admin until it is sent, and then no more', async () => {
+  it('is changed by its author or an admin until it is sent, and not after that', async () => {
     const { plan, change, said, passes, caio, boss, marina } = await scene()
     const { id } = (await plan()).body
     expect((await change(id, { body: 'outra coisa' }, caio)).body.code).toBe('ERR_NO_PERMISSION')
@@ -147,14 +147,14 @@ describe('a scheduled message', () => {
     expect((await remove(marina)).status).toBe(200)
     expect((await remove(marina)).status).toBe(404)
   })
-  it('that is cancelled says nothing', async () => {
+  it('that is cancelled is not sent', async () => {
     const { plan, said, passes, marina } = await scene()
     const { id } = (await plan()).body
     await call(calls.deleteSchedule, { params: { id } }, marina)
     await passes(61 * minute)
     expect(await said()).toEqual([])
   })
-  it('repeats as often as was asked for, and goes on after one that failed', async () => {
+  it('repeats as often as requested, and continues after a failed one', async () => {
     const { company, plan, seen, said, passes, contactId } = await scene()
     const series = { intervalo: 4, valorIntervalo: 10, enviarQuantasVezes: 3 }
     const { id } = (await plan({ ...series, sendAt: later(10 * minute).toISOString() })).body
@@ -179,7 +179,7 @@ describe('a scheduled message', () => {
   })
 })
 
-describe('where a scheduled message is said', () => {
+describe('where a scheduled message is sent', () => {
   const closeTicket = (place: Awaited<ReturnType<typeof scene>>) =>
     call(updateTicket, { params: { id: place.ticket.id }, body: { status: 'closed' } as never }, place.boss)
   const ticketsOf = async ({ company }: Awaited<ReturnType<typeof scene>>) =>
@@ -192,14 +192,14 @@ describe('where a scheduled message is said', () => {
         [tx.companyId],
       ),
     )
-  it('an unfinished ticket stays as it is, whoever attends to it', async () => {
+  it('an unfinished ticket stays as it is, whoever attends it', async () => {
     const place = await scene()
     await place.plan({ openTicket: 'enabled', statusTicket: 'closed' })
     await place.passes(61 * minute)
     expect(await ticketsOf(place)).toMatchObject([{ status: 'pending', user_id: null }])
     expect(await place.said()).toHaveLength(1)
   })
-  it('a finished one is not opened', async () => {
+  it('a finished ticket is not reopened', async () => {
     const place = await scene()
     await closeTicket(place)
     await place.plan()
@@ -211,7 +211,7 @@ describe('where a scheduled message is said', () => {
     ['open', false],
     ['closed', true],
     ['pending', false],
-  ] as const)('a new one is made %s where that is asked for', async (status, closed) => {
+  ] as const)('a new ticket is created %s on request', async (status, closed) => {
     const place = await scene()
     await closeTicket(place)
     const { queueId, caio } = place
@@ -221,7 +221,7 @@ describe('where a scheduled message is said', () => {
     expect((await ticketsOf(place))[1]).toEqual({ status, queue_id: queueId, user_id, closed })
     expect(await place.said()).toHaveLength(1)
   })
-  it('not where the channel’s window is shut', async () => {
+  it('not when the channel’s window is closed', async () => {
     const place = await scene('whatsappapi')
     const { id } = (await place.plan({ sendAt: later(23 * 60 * minute).toISOString() })).body
     const shut = (await place.plan({ sendAt: later(25 * 60 * minute).toISOString() })).body
@@ -232,7 +232,7 @@ describe('where a scheduled message is said', () => {
     const again = await place.change(shut.id, { sendAt: new Date(w.clock.now().getTime() + minute).toISOString() })
     expect(again.body).toMatchObject({ status: 'PENDENTE', failure: null })
   })
-  it('to the contact that is left when two become one, and back again', async () => {
+  it('to the remaining contact when two are merged, and back again when they are split', async () => {
     const place = await scene()
     const other = w.customer(place.company.id, place.connectionId, 'Bia')
     await place.passes(0)
@@ -256,7 +256,7 @@ describe('where a scheduled message is said', () => {
 })
 
 describe('scheduled messages', () => {
-  it('are listed by time, found by words and names, and by the days of the company', async () => {
+  it('are listed by time, and found by text, names and the company’s days', async () => {
     const { plan, marina, contactId } = await scene()
     for (let at = 1; at <= 22; at += 1)
       await plan({ body: `lembrete ${at}`, sendAt: later(at * 60 * minute).toISOString() })
@@ -269,7 +269,7 @@ describe('scheduled messages', () => {
     expect((await list({ searchParam: 'beatriz' })).schedules).toHaveLength(20)
     expect((await list({ dateStart: '2001-01-01', dateEnd: '2001-01-02' })).schedules).toEqual([])
   })
-  it('are told live under the printed name', async () => {
+  it('are sent live under the documented name', async () => {
     const { company, plan, change, caio, marina } = await scene()
     const socket = await w.connectSocket(company.id, { token: caio.token })
     const name = wireName('schedule', company.id)
@@ -285,7 +285,7 @@ describe('scheduled messages', () => {
       ['delete', id],
     ])
   })
-  it('are for plans that have them', async () => {
+  it('are for plans that include them', async () => {
     const { company, plan } = await scene()
     await w.deps.db.platform((tx) =>
       tx.sql(
