@@ -31,14 +31,14 @@ describe('a text that a switch needs', () => {
   const withText = withDefaults({ sendMsgTransfTicket: 'enabled', transferMessage: 'Um momento.' })
   const missing = (field: string) => ({ ok: false, code: 'ERR_SETTING_REQUIRED_TEXT', field })
 
-  it('must be there before the switch goes on', () => {
+  it('must be there before the switch can be on', () => {
     expect(changeCompanySetting(without, { sendMsgTransfTicket: 'enabled' })).toEqual(missing('transferMessage'))
     expect(changeCompanySetting(without, { acceptCallWhatsapp: 'disabled' })).toEqual(
       missing('AcceptCallWhatsappMessage'),
     )
   })
 
-  it('must not be emptied while the switch is on', () => {
+  it('cannot be emptied while the switch is on', () => {
     expect(changeCompanySetting(withText, { transferMessage: '  ' })).toEqual(missing('transferMessage'))
     expect(changeCompanySetting(withText, { transferMessage: 'Aguarde.' }).ok).toBe(true)
   })
@@ -48,14 +48,14 @@ describe('a text that a switch needs', () => {
     expect(changeCompanySetting(withDefaults({}), { transferMessage: '' }).ok).toBe(true)
   })
 
-  it('does not stand in the way of other settings', () => {
+  it('does not block other settings', () => {
     const older = withDefaults({ sendMsgTransfTicket: 'enabled' })
     expect(changeCompanySetting(older, { userRating: 'enabled' }).ok).toBe(true)
   })
 })
 
 describe('platform settings', () => {
-  it('say of a secret that it is set, and how it ends where it is long', () => {
+  it('say whether a secret is set, and show its end when it is long', () => {
     expect(secretMask('')).toBe('')
     expect(secretMask('sk_live_51Hx1a2b')).toBe('********1a2b')
     expect(secretMask('short-12345')).toBe('********')
@@ -63,13 +63,13 @@ describe('platform settings', () => {
     expect(isSecretMask('sk_live_51Hx1a2b')).toBe(false)
   })
 
-  it('that must say something say what they said at first while they are empty', () => {
+  it('that must have a text use the default text while they are empty', () => {
     expect(platformValue('appName', { appName: '' })).toBe('Guichê')
     expect(platformValue('appName', { appName: 'Fala' })).toBe('Fala')
     expect(platformValue('appLogoLight', { appLogoLight: '' })).toBe('')
   })
 
-  it('of the white label take a colour and a name of one line', () => {
+  it('of the white label accept a colour and a name of one line', () => {
     expect(settingValue('primaryColorLight', ' 0A7 ')).toMatchObject({ next: '#00aa77' })
     expect(settingValue('primaryColorLight', '#39ACE7')).toMatchObject({ next: '#39ace7' })
     expect(settingValue('primaryColorLight', '')).toMatchObject({ next: '' })
@@ -81,7 +81,7 @@ describe('platform settings', () => {
     expect(settingValue('appName', 'x'.repeat(256))).toMatchObject({ ok: false })
   })
 
-  it('that are a picture are only left or taken away by writing them', () => {
+  it('that are pictures can only be kept or removed by writing them', () => {
     const stored = { appLogoLight: 'a.png' }
     expect(writtenUpload('appLogoLight', '', stored).ok).toBe(true)
     expect(writtenUpload('appLogoLight', 'a.png', stored).ok).toBe(true)
@@ -89,14 +89,14 @@ describe('platform settings', () => {
     expect(writtenUpload('appName', 'b.png', stored).ok).toBe(true)
   })
 
-  it('take days of trial from one to a year', () => {
+  it('accept between one day and a year of trial', () => {
     expect(settingValue('trialDays', 14)).toMatchObject({ next: '14' })
     expect(settingValue('trialDays', '014')).toMatchObject({ next: '14' })
     for (const none of ['0', '366', '-1', '7.5', 'seven', '1e2'])
       expect(settingValue('trialDays', none), none).toMatchObject({ ok: false, code: 'ERR_VALIDATION' })
   })
 
-  it('are the super admin’s, but for those that visitors may read', () => {
+  it('are for the super admin, except those that visitors may read', () => {
     expect(readablePlatformKeys({ super: true })).toEqual(platformSettingKeys)
     expect(readablePlatformKeys({ super: false })).toEqual([
       'allowSignup',
@@ -110,7 +110,7 @@ describe('platform settings', () => {
     ])
   })
 
-  it('let sign-up follow user creation until it is set apart', () => {
+  it('let sign-up follow user creation until it is set by itself', () => {
     expect(platformValue('allowSignup', {})).toBe('disabled')
     expect(platformValue('allowSignup', { userCreation: 'enabled' })).toBe('enabled')
     expect(platformValue('allowSignup', { userCreation: 'enabled', allowSignup: 'disabled' })).toBe('disabled')

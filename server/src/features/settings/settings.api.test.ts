@@ -44,7 +44,7 @@ const office = async () => {
 }
 
 describe('company settings', () => {
-  it('have their defaults, for everybody of the company and nobody else', async () => {
+  it('have defaults, for everybody of the company and nobody else', async () => {
     const { company, agent } = await office()
     const { body } = await w.call(companySettings, { params: { id: company.id } }, agent)
     expect(Object.keys(body)).toEqual(companySettingKeys)
@@ -59,7 +59,7 @@ describe('company settings', () => {
     )
   })
 
-  it('are answered one by one under two names of the call, of the own company alone', async () => {
+  it('are returned one by one under two names of the call, only for the own company', async () => {
     const { admin, agent } = await office()
     const stranger = (await office()).agent
     const body = { column: 'userRating', data: 'enabled' } as const
@@ -74,7 +74,7 @@ describe('company settings', () => {
     }
   })
 
-  it('are changed by admins, in three spellings of the call, and everybody hears', async () => {
+  it('are changed by admins, in three spellings of the call, and everybody gets the event', async () => {
     const { company, admin, agent } = await office()
     const first = await w.call(updateCompanySetting, { body: { column: 'userRating', data: 'enabled' } }, admin)
     expect(first).toMatchObject({ status: 200, body: { key: 'userRating', value: 'enabled' } })
@@ -102,7 +102,7 @@ describe('company settings', () => {
     })
   })
 
-  it('are not changed by agents, nor to what they do not take, nor where there are none', async () => {
+  it('are refused for agents, for invalid values and for unknown names', async () => {
     const { admin, agent } = await office()
     const body = { column: 'userRating', data: 'enabled' } as const
     expect(await w.call(updateCompanySetting, { body }, agent)).toMatchObject(refused('ERR_NO_PERMISSION', 403))
@@ -119,7 +119,7 @@ describe('company settings', () => {
     }
   })
 
-  it('want the text before the switch that sends it, also when both are written at once', async () => {
+  it('need the text before the switch that sends it, also when both are written at once', async () => {
     const { company, admin } = await office()
     const set = (key: string, value: string) => w.call(updateSetting, { params: { key }, body: { value } }, admin)
     expect(await set('sendMsgTransfTicket', 'enabled')).toMatchObject(
@@ -141,14 +141,14 @@ describe('company settings', () => {
 })
 
 describe('platform settings', () => {
-  it('are written by the super admin only', async () => {
+  it('are written only by the super admin', async () => {
     const { admin } = await office()
     const change = { params: { key: 'downloadLimit' }, body: { value: 128 } }
     expect(await w.call(updateSetting, change, admin)).toMatchObject(refused('ERR_NO_PERMISSION', 403))
     expect((await w.call(updateSetting, change, owner)).body).toEqual({ key: 'downloadLimit', value: '128' })
   })
 
-  it('that are secret are sealed at rest and answered to nobody', async () => {
+  it('that are secret are sealed at rest and returned to nobody', async () => {
     const { admin, agent } = await office()
     const secret = 'sk_live_very_secret'
     const set = (value: string) => w.call(updateSettingByBody, { body: { key: 'stripeprivatekey', value } }, owner)
@@ -184,7 +184,7 @@ describe('platform settings', () => {
     expect((await set('')).body.value).toBe('')
   })
 
-  it('of the list are the public ones, and all for the super admin', async () => {
+  it('are listed: public ones for everybody, all for the super admin', async () => {
     const { admin } = await office()
     const keys = async (who: { token: string }) =>
       (await w.call(listSettings, {}, who)).body
@@ -203,7 +203,7 @@ describe('platform settings', () => {
     expect(await keys(owner)).toContain('mpaccesstoken')
   })
 
-  it('are heard by whoever may read them: the public ones in every company, the others by super admins', async () => {
+  it('are sent to people who may read them: public ones to every company, others to super admins', async () => {
     const { company } = await office()
     const heard = async () => (await w.heard(company.id)).filter(({ stream }) => stream === 'settings')
     const set = (key: string, value: string) => w.call(updateSetting, { params: { key }, body: { value } }, owner)
@@ -230,7 +230,7 @@ describe('platform settings', () => {
     expect((await heard()).at(3)?.payload.setting).toEqual({ key: 'appName', value: 'Guichê' })
   })
 
-  it('that are public are answered bare to anybody, no others', async () => {
+  it('that are public are returned to anybody without a login, others are not', async () => {
     expect((await w.call(publicSetting, { params: { key: 'appName' } })).body).toBe('Guichê')
     expect((await w.call(publicSetting, { params: { key: 'allowSignup' } })).body).toBe('disabled')
     await w.call(updateSettingByBody, { body: { key: 'userCreation', value: 'enabled' } }, owner)
