@@ -35,7 +35,7 @@ const told = (companyId: number) =>
   })
 
 describe('tags', () => {
-  it('are made on the fly by anybody, and one of the same name is the same tag', async () => {
+  it('are created on the fly by anybody, and one with the same name is the same tag', async () => {
     const { add } = await scene()
     const first = (await add({ name: ' VIP ' })).body
     expect(first).toMatchObject({ name: 'VIP', kanban: 0, color: expect.stringMatching(/^#[0-9a-f]{6}$/) })
@@ -46,7 +46,7 @@ describe('tags', () => {
     })
     expect(await add({ name: 'ab' })).toMatchObject({ status: 400, body: { field: 'body.name' } })
   })
-  it('of kind kanban are made by admins, and stand in a list of their own', async () => {
+  it('of kind kanban are created by admins, and have a list of their own', async () => {
     const { admin, agent, add } = await scene()
     expect((await add({ name: 'Proposta', kanban: 1 })).body.code).toBe('ERR_NO_PERMISSION')
     const lane = (await add({ name: 'Proposta', kanban: 1, timeLane: 24 }, admin)).body
@@ -56,7 +56,7 @@ describe('tags', () => {
     expect(await list({})).toHaveLength(1)
     expect((await w.call(calls.tagDetails, { params: { id: lane.id } }, agent)).body.timeLane).toBe(24)
   })
-  it('are put on a contact and taken off, counted, and shown on its tickets', async () => {
+  it('are put on a contact and removed, counted, and shown on its tickets', async () => {
     const { agent, add, sync } = await scene()
     const contact = (await w.call(createContact, { body: { name: 'Ana', number: '5511987654321' } }, agent)).body
     const vip = (await add({ name: 'VIP' })).body
@@ -71,7 +71,7 @@ describe('tags', () => {
     expect((await w.call(calls.removeContactTag, { params }, agent)).body.tags).toHaveLength(1)
     expect((await sync(contact.id, [])).body.tags).toEqual([])
   })
-  it('that are asked for alone come with their contacts, a page at a time; in the list none has them', async () => {
+  it('that are requested alone come with their contacts, a page at a time; in the list none has them', async () => {
     const { agent, add, sync } = await scene()
     const vip = (await add({ name: 'VIP' })).body
     const names = Array.from({ length: 101 }, (_, at) => `Cliente ${String(at).padStart(3, '0')}`)
@@ -93,7 +93,7 @@ describe('tags', () => {
     expect(list.every((tag) => !('contacts' in tag))).toBe(true)
     expect((await w.call(calls.listTags, { query: { tagId: (2 ** 30) as never } }, agent)).body.tags).toEqual([])
   })
-  it('are paged by key whatever their names are, and none comes twice or is left out', async () => {
+  it('are paged by key whatever their names are, and none appears twice or is left out', async () => {
     const { agent, add } = await scene()
     const names = Array.from({ length: 45 }, (_, at) => `${'~%é🙂'.repeat(10)}${String(at).padStart(2, '0')}`)
     for (const name of names) await add({ name })
@@ -110,7 +110,7 @@ describe('tags', () => {
     } while (cursor)
     expect(seen).toEqual(names)
   })
-  it('that are not there are refused, and so is a lane on a contact', async () => {
+  it('that do not exist are refused, and so is a lane on a contact', async () => {
     const { agent, admin, add, sync } = await scene()
     const contact = (await w.call(createContact, { body: { name: 'Ana', number: '5511987654321' } }, agent)).body
     const lane = (await add({ name: 'Proposta', kanban: 1 }, admin)).body
@@ -120,7 +120,7 @@ describe('tags', () => {
 })
 
 describe('a tag that is changed', () => {
-  it('keeps what is not said, shows on its contacts, and is told to the company', async () => {
+  it('keeps omitted fields, shows on its contacts, and is announced to the company', async () => {
     const { company, agent, add, sync } = await scene()
     const contact = (await w.call(createContact, { body: { name: 'Ana', number: '5511987654321' } }, agent)).body
     const vip = (await add({ name: 'VIP', color: '#0d9488' })).body
@@ -131,7 +131,7 @@ describe('a tag that is changed', () => {
     expect((await told(company.id)).at(-1)).toMatchObject({ action: 'update', tagId: vip.id, tag: { name: 'Ouro' } })
     expect((await sync(contact.id, [vip.id])).body.tags).toMatchObject([{ name: 'Ouro' }])
   })
-  it('is refused a name that is taken, and to become a lane', async () => {
+  it('may not take a used name, or become a lane', async () => {
     const { agent, add } = await scene()
     await add({ name: 'VIP' })
     const late = (await add({ name: 'Atrasado' })).body
@@ -143,7 +143,7 @@ describe('a tag that is changed', () => {
     expect(await change({ kanban: 1 })).toMatchObject({ status: 400, body: { field: 'body.kanban' } })
     expect((await change({ name: 'ATRASADO' })).body.name).toBe('ATRASADO')
   })
-  it('goes from its contacts when it is deleted, and is gone then', async () => {
+  it('disappears from its contacts when it is deleted', async () => {
     const { company, agent, add, sync } = await scene()
     const contact = (await w.call(createContact, { body: { name: 'Ana', number: '5511987654321' } }, agent)).body
     const vip = (await add({ name: 'VIP' })).body
@@ -165,7 +165,7 @@ describe('lanes', () => {
       w.call(calls.updateTag, { params: { id: id as never }, body: body as never }, who)
     return { ...place, lane, change }
   }
-  it('stand on the board in the order in which they were made, and are changed by admins alone', async () => {
+  it('are on the board in the order in which they were created, and are changed only by admins', async () => {
     const { agent, lane, change } = await lanes()
     const later = await lane('Proposta', { timeLane: 24, greetingMessageLane: 'Oi!' })
     const last = await lane('Fechado')
@@ -182,7 +182,7 @@ describe('lanes', () => {
     expect((await w.call(calls.deleteTag, { params: { id: last.id } }, stranger)).body.code).toBe('ERR_NO_TAG_FOUND')
     expect((await w.call(calls.kanbanLanes, {}, agent)).body.lista).toHaveLength(2)
   })
-  it('do not lead back to themselves, also where two admins save halves of a circle at once', async () => {
+  it('may not lead back to themselves, even when two admins save halves of a cycle at once', async () => {
     const { lane, change } = await lanes()
     const [one, two] = [await lane('Uma'), await lane('Dois')]
     const loop = { status: 409, body: { code: 'ERR_LANE_LOOP', field: 'body.nextLaneId' } }
@@ -190,7 +190,7 @@ describe('lanes', () => {
     const both = await Promise.all([change(one.id, { nextLaneId: two.id }), change(two.id, { nextLaneId: one.id })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
-  it('lead to lanes of the own company, not to tags', async () => {
+  it('may lead to lanes of the own company, but not to tags', async () => {
     const { add, lane, change } = await lanes()
     const tag = (await add({ name: 'VIP' })).body
     const own = await lane('Uma')
@@ -213,7 +213,7 @@ describe("a ticket's lane", () => {
     const lane = (await place.add({ name: 'Proposta', kanban: 1 }, place.admin)).body
     return { ...place, ticket, lane }
   }
-  it('is set and cleared by whoever sees the ticket, and outlives the next message', async () => {
+  it('is set and cleared by people who see the ticket, and survives the next message', async () => {
     const { company, connectionId, agent, ticket, lane } = await waiting()
     const params = { ticketId: ticket.id, tagId: lane.id }
     const set = await w.call(setTicketLane, { params, query: {} }, agent)
@@ -223,7 +223,7 @@ describe("a ticket's lane", () => {
     const cleared = await w.call(clearTicketLane, { params: { ticketId: ticket.uuid }, query: {} }, agent)
     expect(cleared.body.laneId).toBeNull()
   })
-  it('is taken back only from where the move led to: a later move stays', async () => {
+  it('is undone only from where the move led: a later move stays', async () => {
     const { agent, ticket, lane, admin } = await waiting()
     const params = { ticketId: ticket.id, tagId: lane.id }
     const back = () =>
@@ -239,7 +239,7 @@ describe("a ticket's lane", () => {
     )
     expect((await w.call(ticketDetails, { params: { uuid: ticket.uuid } }, agent)).body.laneId).toBe(other.id)
   })
-  it('shows on the board of its days, to those who see the ticket', async () => {
+  it('shows on the board of its days, to people who see the ticket', async () => {
     const { company, agent, admin, ticket, lane } = await waiting()
     await w.call(setTicketLane, { params: { ticketId: ticket.id, tagId: lane.id }, query: {} }, agent)
     const board = async (who: Signed, query: object) =>
@@ -258,7 +258,7 @@ describe("a ticket's lane", () => {
     const refused = await w.call(kanbanTickets, { query: { startDate: 'ontem' } as never }, agent)
     expect(refused).toMatchObject({ status: 400, body: { field: 'query.startDate' } })
   })
-  it('is refused to those who do not see the ticket, and for a tag that is no lane', async () => {
+  it('is refused to people who do not see the ticket, and for a tag that is not a lane', async () => {
     const { company, agent, ticket, lane, add } = await waiting()
     const stranger = await company.user({ queueIds: [await company.queue()] })
     const params = { ticketId: ticket.id, tagId: lane.id }
