@@ -35,7 +35,7 @@ const scene = async () => {
 }
 
 describe('notes of a ticket', () => {
-  it('are written, changed and removed by their author, for all who see the ticket', async () => {
+  it('are written, changed and removed by their author, for everybody who sees the ticket', async () => {
     const { ana, caio, stranger, write, notes } = await scene()
     const { body: note } = await write('Prefere a tarde')
     expect(note).toMatchObject({ note: 'Prefere a tarde', user: { id: ana.id, name: 'Ana Souza' } })
@@ -51,15 +51,15 @@ describe('notes of a ticket', () => {
     expect((await remove(ana)).status).toBe(200)
     expect((await notes()).body).toEqual([])
   })
-  it('need two letters', async () => {
+  it('need two characters', async () => {
     const { write } = await scene()
     const refused = await write(' x ')
     expect([refused.status, refused.body.field]).toEqual([400, 'body.note'])
   })
 })
 
-describe('a colleague who is named', () => {
-  it('hears of it at once and finds it later, until it is read', async () => {
+describe('a colleague who is mentioned', () => {
+  it('is notified at once and finds the mention later, until it is read', async () => {
     const { company, caio, write, mentions, ticketId, ana } = await scene()
     const socket = await w.connectSocket(company.id, { token: caio.token })
     await write('@Caio Lima pode ver?')
@@ -71,7 +71,7 @@ describe('a colleague who is named', () => {
     expect((await w.call(readMentions, { body: { ticketId } }, caio)).body).toEqual({ read: 1 })
     expect((await mentions()).unread).toBe(0)
   })
-  it('only after the note was changed hears of it then, and those who knew hear nothing twice', async () => {
+  it('only after the note was changed is notified then, and earlier ones are not notified twice', async () => {
     const { company, ana, write, mentions } = await scene()
     const [queueId] = (await w.call(listTickets, { query: { status: 'pending' } }, ana)).body.tickets.map(
       (each) => each.queueId,
@@ -87,7 +87,7 @@ describe('a colleague who is named', () => {
     ])
     expect((await mentions()).mentions).toHaveLength(1)
   })
-  it('only after a private note of the conversation was changed hears of it then', async () => {
+  it('only after a private note of the conversation was changed is notified then', async () => {
     const { ana, mentions, ticketId } = await scene()
     const sent = await w.call(sendMessage, { params: { ticketId }, body: { body: 'vejam', isPrivate: true } }, ana)
     const id = sent.body.messages[0]?.id as never
@@ -95,7 +95,7 @@ describe('a colleague who is named', () => {
     await w.call(editMessage, { params: { id }, body: { body: '@Caio Lima, veja já' } }, ana)
     expect((await mentions()).mentions.map(({ excerpt }) => excerpt)).toEqual(['@Caio Lima, veja'])
   })
-  it('hears that the ticket was deleted', async () => {
+  it('learns that the ticket was deleted', async () => {
     const { company, caio, write, mentions, ticketId } = await scene()
     const boss = await company.user({ profile: 'admin' })
     await write('@Caio Lima pode ver?')
@@ -105,7 +105,7 @@ describe('a colleague who is named', () => {
     await socket.until(() => socket.heard.some((each) => each.name.endsWith('-mention') && isGone(each)))
     expect((await mentions()).mentions).toEqual([])
   })
-  it('in a private note of the conversation hears of it too; who may not see the ticket does not', async () => {
+  it('in a private note of the conversation is notified too; people who may not see the ticket are not', async () => {
     const { ana, stranger, mentions, ticketId } = await scene()
     const body = { body: '@caio lima e @Sem Fila, vejam', isPrivate: true }
     expect((await w.call(sendMessage, { params: { ticketId }, body }, ana)).status).toBe(200)
