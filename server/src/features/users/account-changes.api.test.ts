@@ -35,8 +35,8 @@ const mailsTo = async (email: string) => {
   return mailbox.list(email)
 }
 
-describe('the own e-mail', () => {
-  it('stays without the current password, so that an open session is no way to take the account', async () => {
+describe('one’s own e-mail', () => {
+  it('cannot be changed without the current password, so that an open session cannot take over the account', async () => {
     const { ana } = await office()
     const email = newAddress()
     for (const currentPassword of [undefined, '', 'errada']) {
@@ -46,7 +46,7 @@ describe('the own e-mail', () => {
     expect(await mailsTo(ana.email)).toEqual([])
   })
 
-  it('changes with it, and the address before is told', async () => {
+  it('can be changed with it, and the old address is notified', async () => {
     const { ana } = await office()
     const email = newAddress()
     expect(await change(ana, ana.id, { email: email.toUpperCase(), currentPassword: password })).toMatchObject({
@@ -63,13 +63,13 @@ describe('the own e-mail', () => {
     expect([await signsIn(email), await signsIn(ana.email)]).toEqual([200, 401])
   })
 
-  it('as it is asks for nothing: forms send all that they show', async () => {
+  it('that is unchanged needs no password: forms send all that they show', async () => {
     const { ana } = await office()
     expect((await change(ana, ana.id, { name: 'Ana Lima', email: ana.email.toUpperCase() })).status).toBe(200)
     expect(await mailsTo(ana.email)).toEqual([])
   })
 
-  it('leaves no code that was mailed to the address before', async () => {
+  it('voids the codes that were mailed to the old address', async () => {
     const { ana } = await office()
     const email = newAddress()
     await w.call(forgotPassword, { params: { email: ana.email }, body: {} })
@@ -83,7 +83,7 @@ describe('the own e-mail', () => {
     })
   })
 
-  it('is no way to find out who has an account', async () => {
+  it('does not reveal who has an account', async () => {
     const [{ ana }, { bia }] = [await office(), await office()]
     const ask = () => change(ana, ana.id, { email: bia.email, currentPassword: password })
     for (let times = 0; times < 10; times++) expect((await ask()).status).toBe(409)
@@ -92,7 +92,7 @@ describe('the own e-mail', () => {
 })
 
 describe('an admin', () => {
-  it('corrects a colleague’s e-mail and password, and the colleague is told', async () => {
+  it('corrects a colleague’s e-mail and password, and the colleague is notified', async () => {
     const { ana, bia } = await office()
     const email = newAddress()
     expect((await change(bia, ana.id, { email }, 'en-GB,en')).status).toBe(200)
@@ -103,7 +103,7 @@ describe('an admin', () => {
     expect((await mailsTo(email))[0]).toMatchObject({ subject: 'A senha da sua conta no Guichê mudou' })
   })
 
-  it('needs the own password for those of another admin', async () => {
+  it('needs their own password to change those of another admin', async () => {
     const { company, bia } = await office()
     const caio = await company.user({ name: 'Caio Admin', profile: 'admin' })
     for (const body of [{ email: newAddress() }, { password: 'Nova-123' }]) {
@@ -115,7 +115,7 @@ describe('an admin', () => {
     expect(await signsIn(caio.email)).toBe(401)
   })
 
-  it('needs it to make another admin an agent, whose account is open to admins', async () => {
+  it('needs it to make another admin an agent, as admins may change agents’ accounts', async () => {
     const { company, bia } = await office()
     const caio = await company.user({ name: 'Caio Admin', profile: 'admin' })
     expect(await change(bia, caio.id, { profile: 'user' })).toMatchObject(wrong)
@@ -127,13 +127,13 @@ describe('an admin', () => {
   })
 })
 
-it('a new own password is told to its owner, once', async () => {
+it('people are notified once of their own new password', async () => {
   const { ana } = await office()
   expect((await change(ana, ana.id, { password: 'Nova-123', currentPassword: password }, 'tr')).status).toBe(200)
   expect((await mailsTo(ana.email)).map(({ subject }) => subject)).toEqual(['Guichê hesabınızın parolası değişti'])
 })
 
-it('without a mail server the change is made, and nobody waits for a mail', async () => {
+it('without a mail server the change is made, and no mail is waited for', async () => {
   const without = await world({ env: { SMTP_URL: '' } })
   const ana = await (await without.company()).user()
   const body = { email: newAddress(), currentPassword: password }

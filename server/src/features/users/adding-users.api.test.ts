@@ -33,7 +33,7 @@ const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
 const enter = (link: string) => w.call(welcome, { body: { token: tokenIn(link) } })
 
 describe('a new user', () => {
-  it('has all that the form says, and what it leaves out by default', async () => {
+  it('has the fields of the form, and defaults for what it leaves out', async () => {
     const { queueId, connectionId, admin } = await office()
     const given = {
       ...{ name: 'Caio Melo', email: address(), password: 'Segredo1', profile: 'user', queueIds: [queueId] },
@@ -76,7 +76,7 @@ describe('a new user', () => {
     expect((await signIn(plain.body.email, 'Segredo1')).status).toBe(200)
   })
 
-  it('is an admin’s to add, never the super admin, never of another company', async () => {
+  it('is added by an admin, never as a super admin, and never to another company', async () => {
     const { admin, agent, company } = await office()
     const given = { name: 'Caio', email: address(), password: 'Segredo1' }
     expect(await add(agent, given)).toMatchObject({ status: 403, body: { code: 'ERR_NO_PERMISSION' } })
@@ -106,7 +106,7 @@ describe('a new user', () => {
     expect((await w.call(listUsers, { query: {} }, admin)).body.count).toBe(2)
   })
 
-  it('with an e-mail, a queue or a connection that is not theirs to have is refused', async () => {
+  it('with an e-mail, a queue or a connection that they may not have is refused', async () => {
     const { admin, agent } = await office()
     const other = await w.company()
     const given = { name: 'Caio', email: address(), password: 'Segredo1' }
@@ -117,7 +117,7 @@ describe('a new user', () => {
     expect(await codeOf({ whatsappId: foreign.whatsappId })).toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
   })
 
-  it('takes a seat of the plan, which has no more than it says, however many are added at once', async () => {
+  it('takes a seat of the plan, which is never exceeded, however many are added at once', async () => {
     const planId = await createPlan(w.deps, { name: crypto.randomUUID(), users: 3, connections: 1, queues: 1 })
     const company = await w.company({ planId })
     const admin = await company.user({ profile: 'admin' })
@@ -137,7 +137,7 @@ describe('a new user', () => {
 })
 
 describe('an invitation', () => {
-  it('comes by mail, lets the person in until they have chosen a password, and then no more', async () => {
+  it('comes by mail, signs the person in until they have chosen a password, and not after that', async () => {
     const { admin } = await office()
     const email = address()
     const { body } = await add(admin, { name: 'Caio Melo', email })
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     expect((await signIn(email, 'Novissima9')).status).toBe(200)
   })
 
-  it('ends with the next one, with its week, and with the address', async () => {
+  it('ends with the next one, after a week, and with the address', async () => {
     const { admin, agent } = await office()
     const { body } = await add(admin, { name: 'Caio Melo', email: address() })
     const again = () => w.call(inviteUser, { params: { id: body.id } }, admin)
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('fills nobody’s mailbox: an address gets a dozen an hour, however the company asks for them', async () => {
+  it('cannot flood a mailbox: an address gets a dozen an hour, however the company asks for them', async () => {
     const { admin } = await office()
     const email = address()
     const invited = await add(admin, { name: 'Nova Pessoa', email })
@@ -206,7 +206,7 @@ describe('an invitation', () => {
     expect((await add(admin, { name: 'Nova Pessoa', email, password: 'Segredo1' })).status).toBe(200)
   })
 
-  it('lets nobody in who was switched off, and ends with a password that an admin gives', async () => {
+  it('is refused to people who are switched off, and ends when an admin sets a password', async () => {
     const { admin } = await office()
     const { body } = await add(admin, { name: 'Caio Melo', email: address() })
     const link = body.invitation?.link ?? ''
@@ -220,7 +220,7 @@ describe('an invitation', () => {
   })
 })
 
-it('a page is sorted by what is asked for, either way, without a row twice or left out', async () => {
+it('a page is sorted as requested, in both directions, without a row twice or left out', async () => {
   const { admin, company } = await office()
   for (let number = 0; number < 22; number++)
     await company.user({ name: `Zé ${number % 3}`, ...(number % 5 === 0 ? { profile: 'admin' } : {}) })
@@ -238,7 +238,7 @@ it('a page is sorted by what is asked for, either way, without a row twice or le
   expect(await w.call(listUsers, { query: { sort: 'passwordHash' } } as never, admin)).toMatchObject({ status: 400 })
 }, 60_000)
 
-it('an added user can be read by admins, and may read the own record', async () => {
+it('an added user can be read by admins, and may read their own record', async () => {
   const { admin, agent } = await office()
   const { body } = await add(admin, { name: 'Caio', email: address(), password: 'Segredo1' })
   const { invitation: _once, ...record } = body

@@ -45,7 +45,7 @@ describe.each(['switched off', 'deleted'] as const)('somebody who is %s', (how) 
     expect(status).toBe(200)
   }
 
-  it('is out at once: calls, sockets, pushes and the way back in', async () => {
+  it('is signed out at once: requests, sockets, pushes and sign-in', async () => {
     const there = await scene()
     const { agent, company, customer } = there
     const device = service.subscribe((await w.call(pushKey, {}, agent)).body.publicKey)
@@ -77,7 +77,7 @@ describe.each(['switched off', 'deleted'] as const)('somebody who is %s', (how) 
     expect(await log()).toHaveLength(before)
   })
 
-  it('is handed no conversation and offered to nobody', async () => {
+  it('is given no conversation and offered to nobody', async () => {
     const there = await scene()
     const { agent, admin, queueId, company, customer, look } = there
     await leave(there)
@@ -98,7 +98,7 @@ describe.each(['switched off', 'deleted'] as const)('somebody who is %s', (how) 
   })
 })
 
-it('history keeps the name of somebody who was deleted, and their e-mail is free again', async () => {
+it('the history keeps the name of a deleted user, and their e-mail is free again', async () => {
   const { agent, admin, ticket, remove, log } = await scene()
   await w.call(createTicketNote, { body: { note: 'ligar amanhã', ticketId: ticket.id } } as never, agent)
   expect((await remove()).body).toEqual({ id: agent.id, message: 'Deleted' })
@@ -112,7 +112,7 @@ it('history keeps the name of somebody who was deleted, and their e-mail is free
   expect(free.status).toBe(200)
 })
 
-it('somebody who was deleted leaves their chats, which pass to the longest member and keep their name', async () => {
+it('a deleted user leaves their chats, which pass to the member of longest standing and keep their name', async () => {
   const { agent, admin, company, remove } = await scene()
   const other = await company.user({ name: 'Caio' })
   const chat = (await w.call(createChat, { body: { title: 'Plantão', users: [other.id] } }, agent)).body
@@ -136,7 +136,7 @@ it('somebody who was deleted leaves their chats, which pass to the longest membe
   expect((await rename(other)).status).toBe(200)
 })
 
-it('a chat that nobody is in any more goes with the last who was', async () => {
+it('a chat is deleted with its last member', async () => {
   const { agent, admin, company, remove } = await scene()
   const other = await company.user({ name: 'Caio' })
   const chat = (await w.call(createChat, { body: { title: 'A dois', users: [other.id] } }, agent)).body
@@ -152,7 +152,7 @@ it('a chat that nobody is in any more goes with the last who was', async () => {
   expect(row).toEqual({ n: 0 })
 })
 
-it('no option of a menu leads to somebody who was deleted, and admins hear it', async () => {
+it('no menu option leads to a deleted user, and admins get the event', async () => {
   const { agent, admin, queueId, company, remove } = await scene()
   const body = { queueId, name: 'Falar com ela', queueType: 'attendent', optQueueId: queueId, optUserId: agent.id }
   const option = (await w.call(createOption, { body: body as never }, admin)).body
@@ -169,7 +169,7 @@ it('no option of a menu leads to somebody who was deleted, and admins hear it', 
   expect((await w.call(optionDetails, { params: { id: option.id } } as never, admin)).body.optUserId).toBeNull()
 })
 
-it('an admin is deleted with the password of another, and nobody deletes themselves or the last one', async () => {
+it('an admin is deleted with another admin’s password, and nobody deletes themselves or the last one', async () => {
   const { admin, agent, company, remove } = await scene()
   expect(await w.call(deleteUser, { params: { id: admin.id }, body: {} }, agent)).toMatchObject({ status: 403 })
   expect(await remove(admin.id)).toMatchObject({ status: 409, body: { code: 'ERR_LAST_ADMIN' } })
@@ -182,7 +182,7 @@ it('an admin is deleted with the password of another, and nobody deletes themsel
   expect(await remove(stranger.id)).toMatchObject({ status: 404, body: { code: 'ERR_NO_USER_FOUND' } })
 })
 
-it('two admins who delete each other at once leave one', async () => {
+it('when two admins delete each other at once, one remains', async () => {
   const { admin, company } = await scene()
   const second = await company.user({ profile: 'admin' })
   const body = { currentPassword: password }
@@ -193,7 +193,7 @@ it('two admins who delete each other at once leave one', async () => {
   expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-it('who is switched on again signs in as before, with their queues', async () => {
+it('a user who is switched on again signs in as before, with their queues', async () => {
   const { agent, queueId, change } = await scene()
   await change({ isActive: false })
   expect((await change({ isActive: true })).body).toMatchObject({ isActive: true, queues: [{ id: queueId }] })

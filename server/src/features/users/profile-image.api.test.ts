@@ -30,7 +30,7 @@ const picture = (width: number, height: number) =>
 const fileOf = (link: string) => new URL(link, 'http://x').pathname.split('/').pop() ?? ''
 
 describe('the picture of a profile', () => {
-  it('is kept as a small square without what the camera wrote, and the one before it goes', async () => {
+  it('is stored as a small square without camera metadata, and the previous one is deleted', async () => {
     const company = await w.company()
     const agent = await company.user()
     const first = await upload(agent, agent, await picture(1200, 800).png().toBuffer())
@@ -51,7 +51,7 @@ describe('the picture of a profile', () => {
     expect(await w.deps.storage.size(fileOf(second.body.profileImage ?? ''))).toBeNull()
   })
 
-  it('is one, whoever of several uploads at once comes last', async () => {
+  it('is exactly one, whichever of several parallel uploads comes last', async () => {
     const agent = await (await w.company()).user()
     const face = await picture(300, 300).png().toBuffer()
     const uploads = await Promise.all(Array.from({ length: 6 }, () => upload(agent, agent, face)))
@@ -63,7 +63,7 @@ describe('the picture of a profile', () => {
     expect(files.filter((_, at) => sizes[at] !== null)).toEqual([fileOf(body.profileImage ?? '')])
   })
 
-  it('stays the new one though the store does not let go of what it replaced', async () => {
+  it('is the new one even when the store fails to delete the old one', async () => {
     const agent = await (await w.company()).user()
     const first = await upload(agent, agent, await picture(300, 300).png().toBuffer())
     const { remove } = w.deps.storage
@@ -77,7 +77,7 @@ describe('the picture of a profile', () => {
     expect(await w.deps.storage.size(fileOf(first.body.profileImage ?? ''))).toBeNull()
   })
 
-  it('is an image by its content, whatever it is called', async () => {
+  it('must be an image by its content, whatever its name is', async () => {
     const company = await w.company()
     const agent = await company.user()
     for (const bytes of [Buffer.from('<svg onload="alert(1)"/>'), Buffer.from('%PDF-1.7\n'), Buffer.alloc(0)]) {
@@ -90,7 +90,7 @@ describe('the picture of a profile', () => {
     expect(body.profileImage).toBeNull()
   })
 
-  it('is changed by its owner and by admins, by nobody else', async () => {
+  it('is changed by its owner and by admins, and by nobody else', async () => {
     const company = await w.company()
     const [agent, colleague, admin] = [
       await company.user(),

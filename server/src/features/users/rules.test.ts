@@ -37,7 +37,7 @@ const facts = (more: Partial<ChangeFacts> = {}): ChangeFacts => ({
 const queueIds = (...ids: number[]) => ids as never
 
 describe('a user', () => {
-  it('changes the own name, theme, menu and farewell', () => {
+  it('may change their own name, theme, menu and farewell', () => {
     const change = { name: 'Ana', defaultTheme: 'dark', defaultMenu: 'closed', farewellMessage: 'Até!' } as const
     expect(changeUser(change, facts())).toEqual({ ok: true, next: change, effects: [] })
   })
@@ -51,23 +51,23 @@ describe('a user', () => {
     ['isActive', { isActive: false }],
     ['allTicket', { allTicket: 'enabled' }],
     ['allowConnections', { allowConnections: 'enabled' }],
-  ] as const)('does not change the own %s', (field, change) => {
+  ] as const)('may not change their own %s', (field, change) => {
     expect(changeUser(change, facts())).toEqual({ ok: false, code: 'ERR_NO_PERMISSION', field: `body.${field}` })
   })
 
-  it('may send rights back as they are', () => {
+  it('may send rights back unchanged', () => {
     const change = { name: 'Ana', profile: 'user', queueIds: queueIds(1, 2), allTicket: 'disabled' } as const
     expect(changeUser(change, facts())).toMatchObject({ ok: true, next: { name: 'Ana' } })
   })
 
-  it('does not change colleagues, nor names another company', () => {
+  it('may not change colleagues, nor name another company', () => {
     expect(changeUser({ name: 'x' }, facts({ target: { ...target, id: 7 } }))).toMatchObject({
       code: 'ERR_NO_PERMISSION',
     })
     expect(changeUser({ companyId: 8 as never }, facts())).toMatchObject({ field: 'body.companyId' })
   })
 
-  it('changes the password with the current one, or while a change is due', () => {
+  it('may change the password with the current one, or while a change is due', () => {
     const change = { password: 'nova-senha' }
     expect(changeUser(change, facts())).toEqual({
       ok: false,
@@ -92,11 +92,11 @@ describe('a new e-mail', () => {
     expect(changeUser(change, facts({ isPasswordKnown: true }))).toMatchObject({ ok: true, next: change })
   })
 
-  it('that is the present one is none', () => {
+  it('that is the present one is no change', () => {
     expect(changeUser({ name: 'Ana', email: target.email }, facts())).toMatchObject({ ok: true, next: { name: 'Ana' } })
   })
 
-  it('of a colleague is an admin’s to give; of another admin it needs the password', () => {
+  it('of a colleague is set by an admin; of another admin it needs the password', () => {
     expect(changeUser(change, facts({ actor: admin })).ok).toBe(true)
     const other = { actor: admin, target: { ...target, profile: 'admin' } }
     expect(changeUser(change, facts(other))).toEqual(wrong)
@@ -108,17 +108,17 @@ describe('a new e-mail', () => {
 })
 
 describe('an admin', () => {
-  it('changes rights and passwords of colleagues', () => {
+  it('may change rights and passwords of colleagues', () => {
     const change = { profile: 'admin', queueIds: queueIds(3), allTicket: 'enabled', password: 'nova-senha' } as const
     expect(changeUser(change, facts({ actor: admin }))).toEqual({ ok: true, next: change, effects: [] })
   })
 
-  it('needs the current password for the own', () => {
+  it('needs the current password for their own', () => {
     const own = facts({ actor: { ...admin, id: 5 }, target: { ...target, profile: 'admin' } })
     expect(changeUser({ password: 'nova-senha' }, own)).toMatchObject({ code: 'ERR_PASSWORD_WRONG' })
   })
 
-  it('is never the last to be demoted', () => {
+  it('cannot be demoted as the last one', () => {
     const last = { actor: admin, target: { ...target, profile: 'admin' }, isPasswordKnown: true }
     expect(changeUser({ profile: 'user' }, facts(last))).toMatchObject({ code: 'ERR_LAST_ADMIN' })
     expect(changeUser({ profile: 'user' }, facts({ ...last, admins: 2 })).ok).toBe(true)
@@ -128,7 +128,7 @@ describe('an admin', () => {
     ['demotes', { profile: 'user' }, 'body.profile'],
     ['switches off', { isActive: false }, 'body.isActive'],
   ] as const)(
-    '%s another admin with the own password, and neither themselves nor the super admin',
+    '%s another admin with their own password, and neither themselves nor the super admin',
     (_deed, change, field) => {
       const other = { actor: admin, target: { ...target, profile: 'admin' }, admins: 2 }
       const known = { ...other, isPasswordKnown: true }
@@ -143,18 +143,18 @@ describe('an admin', () => {
     },
   )
 
-  it('switches agents off and on without a password', () => {
+  it('may switch agents off and on without a password', () => {
     expect(changeUser({ isActive: false }, facts({ actor: admin }))).toMatchObject({ ok: true })
     const off = { actor: admin, target: { ...target, isActive: false } }
     expect(changeUser({ isActive: true }, facts(off))).toMatchObject({ ok: true, next: { isActive: true } })
   })
 
-  it('makes an agent of an admin who is switched off, whoever else there is', () => {
+  it('may make an agent of an admin who is switched off, whoever else there is', () => {
     const off = { actor: admin, target: { ...target, profile: 'admin', isActive: false }, isPasswordKnown: true }
     expect(changeUser({ profile: 'user' }, facts(off)).ok).toBe(true)
   })
 
-  it('does not touch the super admin, who may', () => {
+  it('may not change a super admin, unless they are one', () => {
     const platformOwner = facts({ actor: admin, target: { ...target, super: true } })
     expect(changeUser({ password: 'mine-now' }, platformOwner)).toMatchObject({ code: 'ERR_NO_PERMISSION' })
     expect(changeUser({ name: 'x' }, { ...platformOwner, actor: { ...admin, super: true } }).ok).toBe(true)
@@ -164,7 +164,7 @@ describe('an admin', () => {
 describe('deleting', () => {
   const deleting = (more: Partial<ChangeFacts> = {}) => mayDelete(facts({ actor: admin, admins: 2, ...more }))
 
-  it('is for admins: colleagues without more, other admins with the own password', () => {
+  it('is for admins: colleagues without a password, other admins with their own', () => {
     expect(deleting({ actor: { ...self, id: 6 } })).toMatchObject({ code: 'ERR_NO_PERMISSION' })
     expect(deleting().ok).toBe(true)
     const other = { target: { ...target, profile: 'admin' } }
@@ -172,7 +172,7 @@ describe('deleting', () => {
     expect(deleting({ ...other, isPasswordKnown: true }).ok).toBe(true)
   })
 
-  it('leaves the last admin, oneself and the super admin', () => {
+  it('is refused for the last admin, oneself and the super admin', () => {
     const known = { isPasswordKnown: true, target: { ...target, profile: 'admin' } }
     expect(deleting({ ...known, admins: 1 })).toMatchObject({ code: 'ERR_LAST_ADMIN' })
     expect(deleting({ ...known, actor: { ...admin, id: 5 } })).toMatchObject({ code: 'ERR_OWN_ACCOUNT' })
@@ -180,12 +180,12 @@ describe('deleting', () => {
   })
 })
 
-it('the plan has seats for as many as it says', () => {
+it('the plan’s number of users is its limit', () => {
   expect(fitsPlan({ has: 2, mayHave: 3 }).ok).toBe(true)
   expect(fitsPlan({ has: 3, mayHave: 3 })).toMatchObject({ code: 'ERR_PLAN_LIMIT_USERS', details: { limit: 3 } })
 })
 
-it('invited anew is whoever has no password yet and is not switched off', () => {
+it('people without a password who are not switched off can be invited again', () => {
   const invited = { super: false, isInvited: true, isActive: true }
   expect(mayInvite(admin, invited).ok).toBe(true)
   expect(mayInvite(admin, { ...invited, isInvited: false })).toMatchObject({ code: 'ERR_ALREADY_JOINED' })
@@ -201,7 +201,7 @@ describe('the access fingerprint', () => {
     expect(accessFingerprint({ ...hearer, queueIds: [2, 1] })).toBe(accessFingerprint(hearer))
   })
 
-  it('changes with each thing that decides what is heard', () => {
+  it('changes with each right that decides which events are received', () => {
     const others = [
       { ...hearer, profile: 'admin' as const },
       { ...hearer, super: true },
@@ -220,6 +220,6 @@ it.each([
   ['de', 'pt'],
   ['', 'pt'],
   [undefined, 'pt'],
-])('who reads %s is written to in %s', (accepted, language) => {
+])('for the languages %s mails are written in %s', (accepted, language) => {
   expect(mailLanguageOf(accepted)).toBe(language)
 })

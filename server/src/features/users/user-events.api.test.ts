@@ -20,7 +20,7 @@ const told = ({ heard }: Noted, name: string) =>
 
 const summary = ['color', 'email', 'id', 'isActive', 'isInvited', 'name', 'online', 'profile', 'profileImage', 'queues']
 
-it('the person hears the whole record, once, and colleagues the summary', async () => {
+it('the user gets the whole record, once, and colleagues the summary', async () => {
   const { company, queueId, admin, agent } = await reception(w)
   const [own, other] = await Promise.all([agent, admin].map(({ token }) => w.connectSocket(company.id, { token })))
   if (!own || !other) throw new Error('no sockets')
@@ -43,7 +43,7 @@ it('the person hears the whole record, once, and colleagues the summary', async 
   expect(told(other, 'Ana Lima').map((user) => Object.keys(user).sort())).toEqual([summary])
 })
 
-it('and likewise after having been away', async () => {
+it('the same holds after having been offline', async () => {
   const { company, admin, agent } = await reception(w)
   const before = await Promise.all([agent, admin].map(({ token }) => w.connectSocket(company.id, { token })))
   const cursors = before.map(({ heard }) => String(heard.at(-1)?.payload.cursor))

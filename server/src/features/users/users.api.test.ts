@@ -32,7 +32,7 @@ const office = async () => {
 }
 
 describe('lists of colleagues', () => {
-  it('come in pages by name, with the count, and never those of another company', async () => {
+  it('are paged by name, with the count, and never include those of another company', async () => {
     const { company, ana } = await office()
     await (await w.company()).user({ name: 'Abel Alheio' })
     for (let number = 10; number < 40; number++) await company.user({ name: `Zé Número ${number}` })
@@ -47,7 +47,7 @@ describe('lists of colleagues', () => {
     expect(byNumber.body.users).toEqual(second.body.users)
   }, 30_000)
 
-  it('are searched without regard to accents and case, by name and e-mail', async () => {
+  it('are searched by name and e-mail, ignoring accents and case', async () => {
     const { company, ana } = await office()
     const joao = await company.user({ name: 'João Conceição' })
     const found = async (searchParam: string) =>
@@ -58,14 +58,14 @@ describe('lists of colleagues', () => {
     expect(await found("' or 1=1 --")).toEqual([])
   })
 
-  it('take a cursor that is none as none', async () => {
+  it('treat an invalid cursor as none', async () => {
     const { ana } = await office()
     for (const cursor of ['x', '%%%', btoa('9999999999'), btoa('-1'), btoa('a~b')]) {
       expect((await w.call(listUsers, { query: { cursor } }, ana)).body.users).toHaveLength(2)
     }
   })
 
-  it('for pickers hold all, or those of some queues', async () => {
+  it('for pickers contain everybody, or people of some queues', async () => {
     const { ana, sales } = await office()
     expect((await w.call(allUsers, { query: { queueIds: [] } }, ana)).body).toHaveLength(2)
     const members = await w.call(allUsers, { query: { queueIds: `[${sales}]` as never } }, ana)
@@ -85,7 +85,7 @@ describe('lists of colleagues', () => {
 })
 
 describe('one record', () => {
-  it('is the own, or any of the company for admins', async () => {
+  it('is the own one, or any of the company for admins', async () => {
     const { admin, ana } = await office()
     expect((await w.call(userDetails, { params: { id: ana.id } }, ana)).body).toMatchObject({
       id: ana.id,
@@ -108,7 +108,7 @@ describe('one record', () => {
 })
 
 describe('changing a user', () => {
-  it('keeps what is absent and tells the company', async () => {
+  it('keeps omitted fields and sends the event to the company', async () => {
     const { company, ana, sales } = await office()
     const { body } = await w.call(updateUser, { params: { id: ana.id }, body: { name: ' Ana Lima ' } }, ana)
     expect(body).toMatchObject({ name: 'Ana Lima', email: ana.email, queues: [{ id: sales }], startWork: '00:00' })
@@ -119,7 +119,7 @@ describe('changing a user', () => {
     ])
   })
 
-  it('of rights is for admins: agents do not raise themselves', async () => {
+  it('is for admins when it concerns rights: agents cannot promote themselves', async () => {
     const { admin, ana, sales } = await office()
     for (const body of [{ profile: 'admin' }, { allTicket: 'enabled' }, { queueIds: [] }, { endWork: '23:00' }]) {
       expect(await w.call(updateUser, { params: { id: ana.id }, body: body as never }, ana)).toMatchObject(
@@ -136,7 +136,7 @@ describe('changing a user', () => {
     expect(body.queues).not.toContainEqual(expect.objectContaining({ id: sales }))
   })
 
-  it('never gives the super flag, whoever asks', async () => {
+  it('never sets the super flag, whoever asks', async () => {
     const { admin } = await office()
     await w.call(updateUser, { params: { id: admin.id }, body: { name: 'Bia', super: true } as never }, admin)
     expect((await w.call(me, {}, admin)).body).toMatchObject({ name: 'Bia', super: false })
@@ -155,7 +155,7 @@ describe('changing a user', () => {
     expect((await w.call(userDetails, { params: { id: ana.id } }, admin)).body.name).toBe('Ana Souza')
   })
 
-  it('to an e-mail that somebody has is refused, in any case', async () => {
+  it('to an e-mail that somebody has is refused, whatever its case', async () => {
     const { ana } = await office()
     const other = await (await w.company()).user()
     expect(
@@ -167,7 +167,7 @@ describe('changing a user', () => {
     ).toMatchObject(refused('ERR_EMAIL_TAKEN', 409))
   })
 
-  it('leaves the company its last admin, even when two demote each other at once', async () => {
+  it('never removes the company’s last admin, even when two demote each other at once', async () => {
     const { company, admin } = await office()
     const demote = (id: number, token: string) =>
       w.call(updateUser, { params: { id }, body: { profile: 'user', currentPassword: password } }, { token })
@@ -204,7 +204,7 @@ describe('a new password', () => {
     expect((await signIn(ana.email, 'Nova-123')).status).toBe(200)
   })
 
-  it('cannot be found by guessing the current one from a session left open', async () => {
+  it('cannot be set by guessing the current one in a session left open', async () => {
     const { ana } = await office()
     const guess = () =>
       w.call(updateUser, { params: { id: ana.id }, body: { password: 'Nova-123', currentPassword: 'errada' } }, ana)
@@ -212,7 +212,7 @@ describe('a new password', () => {
     expect(await guess()).toMatchObject(refused('ERR_TOO_MANY_ATTEMPTS', 429))
   })
 
-  it('keeps the session that set it and ends what else could be refreshed', async () => {
+  it('keeps the session that set it and ends all others that could be refreshed', async () => {
     const { ana } = await office()
     const body = { password: 'Nova-123', currentPassword: password }
     expect((await w.call(updateUser, { params: { id: ana.id }, body }, ana)).status).toBe(200)
@@ -236,7 +236,7 @@ describe('a new password', () => {
 })
 
 describe('the ticket list', () => {
-  it('keeps its width, 404 at least, for its owner only', async () => {
+  it('keeps its width, at least 404, only for its owner', async () => {
     const { admin, ana } = await office()
     const set = (width: number, who: { token: string }) =>
       w.call(setTicketListWidth, { params: { userId: ana.id }, body: { defaultTicketsManagerWidth: width } }, who)
@@ -246,7 +246,7 @@ describe('the ticket list', () => {
   })
 })
 
-it('a new member of a queue hears of it, and the rights change', async () => {
+it('a new member of a queue gets the event, and their rights change', async () => {
   const { company, ana } = await office()
   const before = (await w.call(me, {}, ana)).body
   const queue = await company.queue('Suporte', '#0000cc')
@@ -257,7 +257,7 @@ it('a new member of a queue hears of it, and the rights change', async () => {
   expect((await w.heard(company.id)).at(-1)).toMatchObject({ stream: 'user', rooms: [`user:${ana.id}`] })
 })
 
-it('whoever is not seen for six minutes is marked as gone, once', async () => {
+it('people who are not seen for six minutes are marked as gone, once', async () => {
   const { company, ana } = await office()
   w.advance(361)
   await w.call(me, {}, (await signIn(ana.email)) as { token: string })

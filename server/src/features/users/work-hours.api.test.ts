@@ -33,7 +33,7 @@ const signIn = async (email: string) => {
 }
 const outOfHours = { status: 401, body: { code: 'ERR_OUT_OF_HOURS' } }
 
-it('an open session ends at its hour: calls, the refresh, the socket; and goes on in the morning', async () => {
+it('an open session ends when work hours do: requests, the refresh, the socket; and works again in the morning', async () => {
   const { company, admin, agent } = await reception(w)
   const body = { startWork: '08:00', endWork: '18:00' }
   await w.call(updateUser, { params: { id: agent.id }, body }, admin)
@@ -58,7 +58,7 @@ it('an open session ends at its hour: calls, the refresh, the socket; and goes o
   expect((await refresh()).statusCode).toBe(200)
 })
 
-it('hours that an admin changes end an open session at once, and admins have none', async () => {
+it('work hours that an admin changes end an open session at once, and admins have none', async () => {
   const { company, admin, agent } = await reception(w)
   at('12:00')
   const { token } = await signIn(agent.email)
@@ -73,7 +73,7 @@ it('hours that an admin changes end an open session at once, and admins have non
   expect((await w.call(me, {}, boss)).status).toBe(200)
 })
 
-it('nobody is pushed to after their hours', async () => {
+it('nobody gets a push outside their work hours', async () => {
   const there = await reception(w)
   const { admin, agent } = there
   at('17:00')

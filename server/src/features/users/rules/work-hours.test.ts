@@ -22,14 +22,14 @@ describe('work hours', () => {
     expect(isWithinHours({ startWork, endWork }, at(clock), saoPaulo)).toBe(isWithin)
   })
 
-  it('are those of the company, not of the server', () => {
+  it('are in the company’s time zone, not the server’s', () => {
     const hours = { startWork: '08:00', endWork: '13:00' }
     expect(isWithinHours(hours, noon, saoPaulo)).toBe(true)
     expect(isWithinHours(hours, noon, 'Asia/Tokyo')).toBe(false)
   })
 })
 
-it('admins and the super admin are on duty at any hour', () => {
+it('do not apply to admins and the super admin', () => {
   const agent = { profile: 'user', super: false, startWork: '13:00', endWork: '18:00' }
   expect(isOnDuty(agent, noon, saoPaulo)).toBe(false)
   expect(isOnDuty({ ...agent, profile: 'admin' }, noon, saoPaulo)).toBe(true)
