@@ -154,7 +154,7 @@ const count = storyOf('facebook', { id: String, ours: '' }).length
 const inOrder = Array.from({ length: count }, (_none, index) => index)
 
 describe.each(['facebook', 'instagram'] as const)('%s', (kind) => {
-  it('as it happened, is stored as it reads', async () => {
+  it('events in their original order are stored as they read', async () => {
     const { messages, counts } = await told(kind, { order: inOrder, cuts: [1], twice: [] })
     expect(messages).toMatchObject([
       { name: 'first', body: 'um, certo', is_edited: true, reactions: null },
@@ -176,7 +176,7 @@ describe.each(['facebook', 'instagram'] as const)('%s', (kind) => {
     expect(counts).toEqual({ tickets: 1, people: 1, early: 0 })
   })
 
-  it('in any order, in parts, and some of it twice, the same is stored', async () => {
+  it('events in any order, in parts, and partly repeated are stored in the same way', async () => {
     const expected = await told(kind, { order: inOrder, cuts: [count], twice: [] })
     const runs = fc.record({
       order: fc.shuffledSubarray(inOrder, { minLength: count }),

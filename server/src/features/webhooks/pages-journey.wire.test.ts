@@ -41,10 +41,10 @@ const place = async (kind: PageKind) => {
   return { company, admin, chat, ticket, conversation, answer }
 }
 
-describe('stories and what is unsent', () => {
+describe('stories and unsent messages', () => {
   const picture = { bytes: Buffer.from('x'), mimeType: 'image/png' }
 
-  it('a story is shown from where Meta has it, and nothing of it is kept', async () => {
+  it('a story is shown from Meta’s address, and nothing of it is stored', async () => {
     const { graph } = pages
     const { chat, conversation } = await place('instagram')
     graph.pages.send(chat, { text: 'linda!', storyReply: picture })
@@ -60,7 +60,7 @@ describe('stories and what is unsent', () => {
     for (const { url } of shown) expect((await fetch(url)).status).toBe(200)
   })
 
-  it('what is unsent is readable to nobody, its files and later parts included', async () => {
+  it('an unsent message is unreadable for everybody, including its files and later parts', async () => {
     const { graph, world } = pages
     const { company, chat, conversation } = await place('instagram')
     const file = { type: 'image' as const, ...picture }
@@ -114,7 +114,7 @@ describe.each(['facebook', 'instagram'] as const)('%s', (kind) => {
     expect(ours).toMatchObject([{ body: expect.stringContaining('Bom dia!'), ack: 3, failure: null }])
   })
 
-  it('what is typed at Meta is ours, and what a lost answer left behind finds its id', async () => {
+  it('messages typed at Meta are stored as ours, and a message whose response was lost finds its id', async () => {
     const { graph } = pages
     const { chat, conversation, answer } = await place(kind)
     graph.pages.inboxSends(chat, 'da caixa da página')
@@ -130,7 +130,7 @@ describe.each(['facebook', 'instagram'] as const)('%s', (kind) => {
     ])
   })
 
-  it('the same event twice, and a page that no connection has, change nothing', async () => {
+  it('a repeated event, and a page that no connection has, change nothing', async () => {
     const { graph } = pages
     const { chat, conversation } = await place(kind)
     graph.setFaults({ webhookDuplicates: 1 })
@@ -149,7 +149,7 @@ describe.each(['facebook', 'instagram'] as const)('%s', (kind) => {
     expect(graph.webhookLog().at(-1)).toMatchObject({ outcome: 'accepted' })
   })
 
-  it('after a day an agent may still answer, after seven the composer is told why not', async () => {
+  it('after a day an agent may still answer, after seven the composer says why not', async () => {
     const { graph, world } = pages
     const { company, admin, chat, ticket, conversation, answer } = await place(kind)
     const agedBy = (hours: number) =>
@@ -181,7 +181,7 @@ describe.each(['facebook', 'instagram'] as const)('%s', (kind) => {
   })
 })
 
-it('a token of another page, and a page that is connected already, are refused with their field', async () => {
+it('a token of another page, and a page that is already connected, are refused with their field', async () => {
   const { world } = pages
   const company = await world.company()
   const admin = await company.user({ profile: 'admin' })

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const challenge = { 'hub.mode': 'subscribe', 'hub.verify_token': 'verify-me', 'hub.challenge': '1158201444' }
 
 describe('the verification of our address', () => {
-  it('answers the challenge unchanged, as plain text', async () => {
+  it('returns the challenge unchanged, as plain text', async () => {
     const answer = await world.raw(verifyMetaWebhook, { query: challenge })
     expect([answer.statusCode, answer.body]).toEqual([200, '1158201444'])
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)
@@ -68,7 +68,7 @@ const envelope = (account: string, value: object) =>
 describe('the signature', () => {
   const body = envelope('404404404', {})
 
-  it('is over the bytes as they came', async () => {
+  it('covers the bytes as they came', async () => {
     const spaced = `${body.replace('{', '{ ')}\n`
     expect((await post(spaced)).statusCode).toBe(200)
   })
@@ -84,7 +84,7 @@ describe('the signature', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'ERR_SIGNATURE_INVALID'])
   })
 
-  it('proves who sent a body that is no JSON or not of the right shape', async () => {
+  it('authenticates a body that is not JSON or has the wrong shape', async () => {
     expect((await post('{"object":')).statusCode).toBe(400)
     expect((await post('{"object":1}')).statusCode).toBe(400)
     expect((await post('object=x', sign('object=x'), 'application/x-www-form-urlencoded')).statusCode).toBe(415)
@@ -121,7 +121,7 @@ describe('a signed webhook', () => {
       return rows as { external_id: string; body: string; ack: number; from_me: boolean }[]
     })
 
-  it('is stored before it is answered, in order, and doubled is stored once', async () => {
+  it('is stored before it is acknowledged, in order, and a repeated one is stored once', async () => {
     const { company, account, phone } = await connected()
     const ids = [randomUUID(), randomUUID(), randomUUID()].map((id) => `wamid.${id}`)
     const body = envelope(account, { messages: ids.map((id, index) => text(phone, id, `texto ${index}`)) })
@@ -139,12 +139,12 @@ describe('a signed webhook', () => {
     expect(await stored(two.company.id)).toEqual([])
   })
 
-  it('for a number that no connection has is answered 200 and stored nowhere', async () => {
+  it('for a number that no connection has is answered with 200 and not stored', async () => {
     const answer = await post(envelope(number(), { messages: [text('5511999999999', `wamid.${randomUUID()}`)] }))
     expect([answer.statusCode, answer.json()]).toEqual([200, { received: 0 }])
   })
 
-  it('of a deleted connection is no longer taken', async () => {
+  it('of a deleted connection is no longer accepted', async () => {
     const { company, account, phone } = await connected()
     await withClient(world.urls.owner, async (client) => {
       await client.query('set role guiche_platform')
@@ -155,7 +155,7 @@ describe('a signed webhook', () => {
     })
   })
 
-  it('with a broken part and a text with NUL keeps all that can be kept', async () => {
+  it('with a broken part and a text with NUL keeps all that can be stored', async () => {
     const { company, account, phone } = await connected()
     const messages = [
       null,

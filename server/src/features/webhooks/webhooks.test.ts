@@ -41,7 +41,7 @@ const connectionOf = async (_kind: string, account: string) => {
 const receive = (body: { object: string; entry: unknown[] }, sink: ChannelSink = heard) =>
   receiveWebhook(world, { sink, connectionOf, templates: async () => {}, isKnown: async () => true }, body)
 
-it('everything is handed over, for the connection that it is for', async () => {
+it('every event is handed over to its connection', async () => {
   const seen: [string, string][] = []
   const sink = Object.assign(new HeardBySink(), {
     message: async ({ name }: ChannelConnection, { externalId }: { externalId: string }) =>
@@ -57,16 +57,16 @@ it('everything is handed over, for the connection that it is for', async () => {
   ])
 })
 
-it('a number that no connection has is set aside, and the others are stored', async () => {
+it('a number that no connection has is skipped, and the others are stored', async () => {
   expect(await receive(webhook(change('404', [text('5511', 'a')]), change('1', [text('5511', 'b')])))).toBe(1)
   expect(heard.order()).toEqual(['b'])
 })
 
-it('an envelope that no channel reads is answered and nothing else', async () => {
+it('an envelope that no channel reads is acknowledged and ignored', async () => {
   expect(await receive({ object: 'page', entry: [{}] })).toBe(0)
 })
 
-it('what cannot be stored does not hold up the rest, but the webhook is refused so that it comes again', async () => {
+it('an event that cannot be stored does not hold up the rest, but the webhook is refused so that it comes again', async () => {
   heard.refuseNext()
   const body = webhook(change('1', [text('5511', 'a'), text('5511', 'b'), text('5522', 'c')]))
   await expect(receive(body)).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
@@ -74,7 +74,7 @@ it('what cannot be stored does not hold up the rest, but the webhook is refused 
   expect(await receive(body)).toBe(3)
 })
 
-it('a connection that cannot be looked up holds up its own events only', async () => {
+it('a connection that cannot be looked up holds up only its own events', async () => {
   await expect(
     receive(webhook(change('13', [text('5511', 'a')]), change('1', [text('5511', 'b')]))),
   ).rejects.toMatchObject({
@@ -83,7 +83,7 @@ it('a connection that cannot be looked up holds up its own events only', async (
   expect(heard.order()).toEqual(['b'])
 })
 
-it('a slow message holds up its own chat only, and there what follows waits', async () => {
+it('a slow message holds up only its own chat, and there the later ones wait', async () => {
   const order: string[] = []
   let release = () => {}
   const slow = new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ it('a slow message holds up its own chat only, and there what follows waits', as
   expect(order).toEqual(['b1', 'b2', 'a1', 'a2'])
 })
 
-it('for the names of many who are new Meta has a few seconds for all of them: the others come in without', async () => {
+it('looking up the names of many new people at Meta takes a few seconds in all: the others are stored without', async () => {
   const clock = { at: Date.parse('2026-11-25T12:00:00Z'), now: () => new Date(clock.at) }
   const asked: string[] = []
   const nameOf: Channel['nameOf'] = async (_connection, [{ value }]) => {
@@ -131,7 +131,7 @@ it('for the names of many who are new Meta has a few seconds for all of them: th
   expect(names.filter((name) => name !== undefined)).toHaveLength(asked.length)
 })
 
-it('who is new comes in without a name where nobody can be asked for it, as without a token of the page', async () => {
+it('a new person is stored without a name when nobody can be asked for it, as without a token of the page', async () => {
   const nameOf = () => {
     throw new Error('no token')
   }
@@ -143,7 +143,7 @@ it('who is new comes in without a name where nobody can be asked for it, as with
   expect(heard.order()).toEqual(['m1'])
 })
 
-it('what is said of templates is handed over by the account that they belong to; what is not as Meta writes it is set aside', async () => {
+it('template events are handed over to the account that they belong to; malformed ones are skipped', async () => {
   const named = {
     message_template_id: 1,
     message_template_name: 'lembrete',
