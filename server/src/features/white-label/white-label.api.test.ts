@@ -40,7 +40,7 @@ describe('a logo', () => {
     ['Light', 'appLogoLight', { width: 960, height: 240 }],
     ['Dark', 'appLogoDark', { width: 960, height: 240 }],
     ['Favicon', 'appLogoFavicon', { width: 512, height: 512 }],
-  ])('for %s is made small, stored under %s and seen by anybody', async (mode, key, size) => {
+  ])('for %s is made small, stored under %s and visible to anybody', async (mode, key, size) => {
     const { status, body: file } = await upload(owner, mode, await picture(2000, 500).png().toBuffer())
     expect([status, file]).toEqual([200, expect.stringMatching(/^[0-9a-f]{32}\.png$/)])
     expect((await w.call(publicSettings, {})).body).toMatchObject({ [key]: file })
@@ -53,7 +53,7 @@ describe('a logo', () => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ ...size, hasAlpha: true })
   })
 
-  it('takes the place of the one before, whose file goes, and is taken away by an empty text', async () => {
+  it('replaces the previous one, whose file is deleted, and is removed by an empty text', async () => {
     const first = (await upload(owner, 'Light', await picture(300, 100).jpeg().toBuffer(), 'image/jpeg')).body
     const second = (await upload(owner, 'Light', await picture(200, 100).webp().toBuffer(), 'image/webp')).body
     expect(await w.deps.storage.size(first)).toBeNull()
@@ -68,7 +68,7 @@ describe('a logo', () => {
     expect((await seen(second)).statusCode).toBe(403)
   })
 
-  it('is one, whoever of several uploads at once comes last', async () => {
+  it('is exactly one, whichever of several parallel uploads comes last', async () => {
     const logo = await picture(300, 100).png().toBuffer()
     const files = (await Promise.all(Array.from({ length: 5 }, () => upload(owner, 'Dark', logo)))).map(
       ({ body }) => body,
@@ -78,7 +78,7 @@ describe('a logo', () => {
     expect(files.filter((_, at) => sizes[at] !== null)).toEqual([body.value])
   })
 
-  it('that is none, is torn or is drawn by a program is refused, and nothing stays of it', async () => {
+  it('that is no image, is torn, or is an SVG or a PDF is refused, and leaves nothing behind', async () => {
     const before = (await w.call(publicSettings, {})).body
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     for (const [bytes, mime] of [
@@ -93,7 +93,7 @@ describe('a logo', () => {
     expect((await w.call(publicSettings, {})).body).toEqual(before)
   })
 
-  it('of 100 megapixels is refused before it is unfolded', async () => {
+  it('of 100 megapixels is refused before it is decoded', async () => {
     const huge = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: 'teal' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -101,14 +101,14 @@ describe('a logo', () => {
     expect([status, body.code, body.field]).toEqual([413, 'ERR_PICTURE_TOO_LARGE', 'body.file'])
   })
 
-  it('has one of three modes, and is the super admin’s', async () => {
+  it('has one of three modes, and is set by the super admin', async () => {
     const logo = await picture(300, 100).png().toBuffer()
     expect((await upload(owner, 'Sepia', logo)).body).toMatchObject({ code: 'ERR_VALIDATION', field: 'body.mode' })
     expect((await upload(admin, 'Light', logo)).body).toMatchObject({ code: 'ERR_NO_PERMISSION' })
   })
 })
 
-it('other files are seen by nobody without a signed address', async () => {
+it('other files are visible to nobody without a signed address', async () => {
   const { body: logo } = await upload(owner, 'Light', await picture(300, 100).png().toBuffer())
   for (const file of ['0123456789abcdef0123456789abcdef.png', 'secret.key', `${logo}.png`]) {
     expect((await seen(file)).statusCode, file).toBe(403)
