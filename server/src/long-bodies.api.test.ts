@@ -28,7 +28,7 @@ const post = async (path: string, payload: string, who: Signed) => {
 const many = (value: string, times: number) => `[${Array(times).fill(value).join(',')}]`
 
 describe('a body', () => {
-  it.each(['[]', '{}', '""', '0'])('of %s by the ten thousand is refused before any is made', async (value) => {
+  it.each(['[]', '{}', '""', '0'])('of %s by the ten thousand is refused before any is created', async (value) => {
     const refused = await post('/tags', `{"name":${many(value, 60_000)}}`, agent)
     expect(refused).toMatchObject({
       status: 413,
@@ -36,14 +36,14 @@ describe('a body', () => {
     })
   })
 
-  it('may be as long as what the call takes, and no longer', async () => {
+  it('may be as long as the call accepts, and no longer', async () => {
     const text = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes) })
     expect((await post('/tags', text(200_000), agent)).body.code).toBe('ERR_VALIDATION')
     expect((await post('/tags', text(300_000), agent)).body.code).toBe('ERR_BODY_TOO_LARGE')
     expect((await post('/flowbuilder', text(mostFlowBytes - 100), admin)).body.code).toBe('ERR_VALIDATION')
   })
 
-  it('of commas and brackets in words is no body of many values', async () => {
+  it('with commas and brackets inside text does not count as many values', async () => {
     const { body } = await w.call(createTag, { body: { name: '[,{,[,{', color: '#0d9488' } as never }, agent)
     expect(body).toMatchObject({ name: '[,{,[,{' })
     expect((await post('/tags', JSON.stringify({ name: ',[{'.repeat(50_000) }), agent)).body.code).toBe(
@@ -60,7 +60,7 @@ it('many long bodies at once wait for each other, and all are answered', async (
   expect(said.map(({ body }) => body.code)).toEqual(Array(8).fill('ERR_VALIDATION'))
 })
 
-it('a flow of too many blocks is counted before it is judged', async () => {
+it('a flow with too many blocks is counted before it is validated', async () => {
   const node = { id: 7, type: 'nothing' }
   const flow = { nodes: Array(1_001).fill(node), connections: [] }
   expect(await w.call(createFlow, { body: { name: 'Grande', flow } as never }, admin)).toMatchObject({
