@@ -27,7 +27,7 @@ it('the description of the calls is compressed once: its length is known before 
   }
 })
 
-it('a call that another took the place of is described, and said to be old', async () => {
+it('a call that another replaced is described, and marked as deprecated', async () => {
   const { paths } = (await ask()).json<{ paths: Record<string, Record<string, { deprecated?: true }>> }>()
   const old = Object.entries(paths).filter(([, calls]) => Object.values(calls).some(({ deprecated }) => deprecated))
   expect(old.map(([path]) => path).sort()).toEqual([
