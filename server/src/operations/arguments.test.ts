@@ -4,7 +4,7 @@ import { readToolCall } from './arguments.ts'
 const read = (words: string) => readToolCall(words.split(' ').filter(Boolean))
 
 describe("the operator's tools", () => {
-  it('read what they are given', () => {
+  it('parse their arguments', () => {
     expect(read('doctor')).toEqual({ tool: 'doctor', isJson: false })
     expect(read('doctor --json')).toEqual({ tool: 'doctor', isJson: true })
     expect(read('backup')).toEqual({ tool: 'backup', to: null })
@@ -21,7 +21,7 @@ describe("the operator's tools", () => {
     ['restore --help', '<file> [--replace]'],
     ['upgrade --help', 'migrations'],
     ['--help', 'doctor, backup, restore, upgrade'],
-  ])('do nothing for "%s" but tell their use', (words, told) => {
+  ])('do nothing for "%s" but print their usage', (words, told) => {
     expect(read(words)).toEqual({ tool: 'help', text: expect.stringContaining(told) })
   })
 
@@ -36,7 +36,7 @@ describe("the operator's tools", () => {
     ['restore one.tar.gz two.tar.gz', /^Say which backup/],
     ['restore one.tar.gz --force', /^Unknown option '--force'$/],
     ['upgrade now', /^Unexpected argument 'now'/],
-  ])('refuse "%s" with a sentence', (words, sentence) => {
+  ])('refuse "%s" with a sentence that says why', (words, sentence) => {
     expect(() => read(words)).toThrow(sentence)
   })
 })

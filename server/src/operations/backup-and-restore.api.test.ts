@@ -46,14 +46,14 @@ beforeAll(async () => {
 afterAll(() => there.close())
 
 describe('a backup', () => {
-  it('is one file for its owner alone, and nothing lies beside it', async () => {
+  it('is one file for its owner only, with nothing beside it', async () => {
     expect((await stat(backup.file)).mode & 0o777).toBe(0o600)
     expect(await readdir(path.dirname(backup.file))).toEqual([path.basename(backup.file)])
     expect(backup.manifest.media).toMatchObject({ files: 3, missing: [] })
     expect(there.arrived.length).toBeGreaterThan(0)
   })
 
-  it('holds every table there is, but for the log of events', async () => {
+  it('contains every table except the event log', async () => {
     const tables = await ask(
       source.urls.owner,
       `select schemaname || '.' || tablename as name from pg_tables
@@ -84,7 +84,7 @@ describe('a backup', () => {
 })
 
 describe('restoring', () => {
-  it('into an empty folder brings back every row and every file, and what was sealed opens', async () => {
+  it('into an empty folder restores every row and every file, and sealed values can be opened', async () => {
     const dataDir = await there.freshFolder()
     const { kept, migrated } = await restoreBackup(configFor(dataDir), backup.file, { isReplacing: false })
     expect({ kept, migrated }).toEqual({ kept: [], migrated: [] })
@@ -150,7 +150,7 @@ describe('restoring', () => {
     expect((await readdir(again.kept[0] ?? '')).sort()).toEqual(['media', 'postgres', 'secret.key'])
   }, 90_000)
 
-  it('into a database of another server puts it in the old one’s place, which is kept', async () => {
+  it('into a database of another server replaces the old one, which is kept', async () => {
     const url = databaseUrl(inject('clusterUrl'), 'guiche_restore_target')
     await ask(inject('clusterUrl'), 'create database guiche_restore_target')
     const dataDir = await there.freshFolder()
@@ -170,7 +170,7 @@ describe('restoring', () => {
     expect(left).toEqual([])
   }, 60_000)
 
-  it('that is killed before the databases change names is finished by the next start', async () => {
+  it('that is killed before the databases are renamed is finished by the next start', async () => {
     const cluster = inject('clusterUrl')
     for (const name of ['guiche_killed_target', 'guiche_restore_0badcafe'])
       await ask(cluster, `create database ${name}`)
@@ -188,7 +188,7 @@ describe('restoring', () => {
     expect(await finishRestore(config)).toBeNull()
   }, 40_000)
 
-  it('brings a backup of an older version up to this one', async () => {
+  it('upgrades a backup of an older version to this one', async () => {
     await ask(inject('clusterUrl'), 'create database guiche_older')
     const older = databaseUrl(inject('clusterUrl'), 'guiche_older')
     const passwords = rolePasswords(TEST_SECRET_KEY)
@@ -206,7 +206,7 @@ describe('restoring', () => {
     await ask(url, `insert into plans (name, users, connections, queues) values ('new', 1, 1, 1)`)
   }, 40_000)
 
-  it('needs no more of the owner of a database than that it may make one', async () => {
+  it('needs no further rights of a database owner than to create one', async () => {
     const cluster = inject('clusterUrl')
     await ask(cluster, `create role restorer login password 'restorer' createdb createrole`)
     await ask(cluster, 'create database guiche_plain_target owner restorer')
@@ -218,7 +218,7 @@ describe('restoring', () => {
     expect(await rowsOf(plain)).toEqual(await rowsOf(source.urls.owner))
   }, 40_000)
 
-  it('is refused while somebody works in the database, and changes nothing', async () => {
+  it('is refused while somebody uses the database, and changes nothing', async () => {
     const config = configFor(await there.freshFolder(), { DATABASE_URL: source.urls.owner })
     // As the program holds one: those of the test's own pool go when nobody used them for a while.
     await withClient(source.urls.app, () =>
@@ -235,7 +235,7 @@ describe('restoring', () => {
     expect(await readdir(config.dataDir)).toEqual([])
   })
 
-  it('says that the database is not there', async () => {
+  it('says that the database does not exist', async () => {
     const env = { DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/nowhere', DATABASE_WAIT_SECONDS: '0' }
     const config = configFor(await there.freshFolder(), env)
     const fault = await restoreBackup(config, backup.file, { isReplacing: false }).catch(String)

@@ -39,7 +39,7 @@ const storageOf = ({ url }: S3Store) => {
   return openS3Storage({ location, folder: path.join(folder, 'copies'), waitMs: 0 })
 }
 
-it('brings every file into the store of the new installation, and leaves the old one as it was', async () => {
+it('copies every file into the store of the new installation, and leaves the old one unchanged', async () => {
   const company = await source.company()
   const customer = source.customer(company.id, await company.connection({ queueIds: [await company.queue()] }))
   const storage = await storageOf(here)

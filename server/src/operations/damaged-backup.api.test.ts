@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => there.close())
 
-describe('an archive that is not what was written', () => {
+describe('a damaged archive', () => {
   const refusal = async (change: (file: string) => Promise<void>) => {
     const file = path.join(there.folder, `changed-${randomBytes(4).toString('hex')}.tar.gz`)
     await copyFile(there.backup.file, file)
@@ -56,7 +56,7 @@ describe('an archive that is not what was written', () => {
     expect(await refusal(repacked('"name":"0006_', '"name":"9006_'))).toMatch(/does not know: start a newer version/)
   })
 
-  it('is refused when it is no backup at all, or not there', async () => {
+  it('is refused when it is not a backup, or does not exist', async () => {
     expect(await refusal((file) => writeFile(file, 'hello'))).toMatch(/damaged/)
     expect(await refusal((file) => rm(file))).toMatch(/There is no backup/)
   })

@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 describe('a tool on a database of its own server', () => {
-  it('is refused without the key, and makes none', async () => {
+  it('is refused without the key, and creates none', async () => {
     await expect(backUp({})).rejects.toThrow(/^There is no secret key in .*: set SECRET_KEY or DATA_DIR/)
     expect(await readdir(dataDir)).toEqual([])
   })
 
-  it('is refused with another key, and with the right one it works', async () => {
+  it('is refused with another key, and works with the right one', async () => {
     const other = { SECRET_KEY: 'another key, quite as long as it has to be' }
     await expect(backUp(other)).rejects.toThrow(/SECRET_KEY is not the one that it was made with/)
     expect((await backUp({ SECRET_KEY: TEST_SECRET_KEY })).manifest.hasSecret).toBe(false)

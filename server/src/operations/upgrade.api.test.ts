@@ -39,7 +39,7 @@ describe('an upgrade', () => {
     expect(await backups()).toEqual([])
   })
 
-  it('backs up before it migrates, and keeps as many as it was told', async () => {
+  it('backs up before it migrates, and keeps as many backups as configured', async () => {
     for (const number of [1, 2, 3]) {
       await migration(
         `900${number}_more.sql`,
@@ -54,13 +54,13 @@ describe('an upgrade', () => {
     expect(manifest.media).toBeNull()
   })
 
-  it('makes none when told so', async () => {
+  it('makes no backup when that is switched off', async () => {
     await migration('9001_more.sql', 'select 1;')
     expect(await upgrade(0)).toEqual(['9001_more.sql'])
     expect(await backups()).toEqual([])
   })
 
-  it('of a first start that was broken off among the migrations has nothing to back up', async () => {
+  it('of a first start that was interrupted during the migrations has nothing to back up', async () => {
     await ask('delete from installation')
     await migration('9001_more.sql', 'select 1;')
     expect(await upgrade()).toEqual(['9001_more.sql'])
@@ -84,7 +84,7 @@ describe('an upgrade', () => {
     expect(await ask(`select count(*)::int n from schema_migrations where name ~ '^9'`)).toEqual([{ n: 0 }])
   })
 
-  it('to a version that forgot a wall is not called done', async () => {
+  it('to a version that forgot row-level security is not reported as done', async () => {
     await migration('9001_open.sql', 'create table open_to_all (company_id integer not null);')
     await expect(upgrade()).rejects.toThrow(/no forced row-level security: open_to_all/)
   })
@@ -98,6 +98,6 @@ describe('an upgrade', () => {
   })
 })
 
-it('a database as the migrations leave it has no faults', async () => {
+it('a freshly migrated database has no faults', async () => {
   expect(await databaseFaults(databaseUrl)).toEqual([])
 })

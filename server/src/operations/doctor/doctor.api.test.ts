@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 describe('the doctor', () => {
-  it('finds nothing wrong with an installation that is well or not made yet, and makes nothing itself', async () => {
+  it('finds nothing wrong with an installation that is healthy or not created yet, and creates nothing itself', async () => {
     expect(await faultsOf({})).toEqual([])
     expect(await faultsOf(withDatabase())).toEqual([])
     expect(await readdir(dataDir)).toEqual([])
   })
 
-  it('lists every setting with where it comes from, and no secret', async () => {
+  it('lists every setting with its source, and no secret', async () => {
     const findings = await told({
       ...withDatabase(),
       SMTP_URL: 'smtp://me:hunter2@mail.example.com',
@@ -50,13 +50,13 @@ describe('the doctor', () => {
     expect(text).toContain('API_BASE: /api (default)')
   })
 
-  it('names each wrong setting with what to do', async () => {
+  it('names each wrong setting and what to do', async () => {
     const faults = await faultsOf({ PORT: 'eighty', S3_URL: 's3://key:hunter2@host' })
     expect(faults.map(({ text }) => text)).toEqual(['PORT = eighty', 'S3_URL = s3://key:***@host'])
     expect(faults[0]?.advice).toMatch(/PORT must be a whole number/)
   })
 
-  it('tells a port that another program holds from a free one', async () => {
+  it('tells a port that another program uses from a free one', async () => {
     const holder = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => holder.once('listening', resolve))
     const address = holder.address()
@@ -66,14 +66,14 @@ describe('the doctor', () => {
     holder.close()
   }, 10_000)
 
-  it('says that the database is not there, or was made with another key', async () => {
+  it('says that the database does not exist, or was created with another key', async () => {
     const [away] = await faultsOf({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/guiche' })
     expect(away?.text).toMatch(/127\.0\.0\.1:1\/guiche cannot be reached/)
     const [other] = await faultsOf({ ...withDatabase(), SECRET_KEY: 'another key, quite as long as it has to be' })
     expect(other?.text).toMatch(/not the one that this database was made with/)
   })
 
-  it('finds a damaged secret, a wall that is down and a database of a newer version', async () => {
+  it('finds a damaged secret, missing row-level security and a database of a newer version', async () => {
     await writeFile(path.join(dataDir, 'secret.key'), 'short')
     expect((await faultsOf({})).map(({ text }) => text)).toEqual([expect.stringMatching(/secret\.key is damaged/)])
     await rm(path.join(dataDir, 'secret.key'))

@@ -60,7 +60,7 @@ describe('a restore that was killed', () => {
     expect(await finishRestore(config)).toBeNull()
   })
 
-  it('is waited for while it lives, and nothing is moved', async () => {
+  it('is waited for while it runs, and nothing is moved', async () => {
     const swap = await scene()
     await noteSwap(swap, null)
     const note = path.join(dataDir, 'unfinished-restore.json')
