@@ -54,7 +54,7 @@ it.each<[string, (response: ServerResponse) => void]>([
     (response) => response.writeHead(200, { 'content-length': 100 }).end('{"id":', () => response.destroy()),
   ],
   ['hangs up', (response) => void response.destroy()],
-])('that %s is away', async (_what, given) => {
+])('that %s counts as down', async (_what, given) => {
   answer = given
   visits = 0
   const error = await ask()
@@ -63,7 +63,7 @@ it.each<[string, (response: ServerResponse) => void]>([
   expect(visits).toBe(1)
 })
 
-it('that says no is not away', async () => {
+it('that refuses does not count as down', async () => {
   answer = (response) => response.writeHead(422, json).end('{"message":"the key is closed"}')
   const error = await ask()
   expect(error).toBeInstanceOf(ProviderRefused)
@@ -73,7 +73,7 @@ it('that says no is not away', async () => {
 it.each([
   [401, 'Invalid API Key provided: planted-key'],
   [400, 'no such customer: planted-key of Otávio Plantado, 529.982.247-25 or 52998224725'],
-])('that says no with %i repeats nothing of what it was sent', async (status, message) => {
+])('that refuses with %i repeats nothing of what it was sent', async (status, message) => {
   answer = (response) => response.writeHead(status, json).end(JSON.stringify({ message }))
   const error = await providerClient({ name: 'Provider', base, reasonIn })
     .ask('/charges?cpf=52998224725', {

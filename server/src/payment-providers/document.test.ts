@@ -6,12 +6,12 @@ it.each([
   ['111.444.777-35', '11144477735'],
   ['11.222.333/0001-81', '11222333000181'],
   ['11444777000161', '11444777000161'],
-])('%s is a document', (typed, digits) => {
+])('%s is a valid document', (typed, digits) => {
   expect(documentIn(typed)).toBe(digits)
 })
 
 it.each(['', '123', '529.982.247-24', '111.111.111-11', '11.222.333/0001-82', '00000000000000'])(
-  '%s is none',
+  '%s is not',
   (typed) => {
     expect(documentIn(typed)).toBeNull()
   },
