@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-it('what runs again after a deadlock is announced once', async () => {
+it('an action that is retried after a deadlock is announced once', async () => {
   const { id } = await w.company()
   let runs = 0
   const payload = { action: 'delete' as const, id: 987_654 }
