@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-it('it starts, answers calls at its root, and what is no call in JSON', async () => {
+it('it starts, serves calls at its root, and answers unknown paths in JSON', async () => {
   const company = await w.company()
   const agent = await company.user()
   expect((await w.call(listTickets, { query: { status: 'pending' } }, agent)).body).toMatchObject({ tickets: [] })
@@ -23,7 +23,7 @@ it('it starts, answers calls at its root, and what is no call in JSON', async ()
     expect((await w.app.inject({ url })).statusCode, url).toBe(200)
 })
 
-it('the front end named in CORS_ORIGINS is let in, another is not', async () => {
+it('the front end named in CORS_ORIGINS is allowed, another is not', async () => {
   const preflight = (origin: string) =>
     w.app.inject({
       method: 'OPTIONS',

@@ -48,7 +48,7 @@ it('a build that is made while the server runs is served at once', async () => {
   }
 })
 
-it('a file that is gone is missing, for JSON and for pages alike, and nobody keeps that', async () => {
+it('a deleted file is missing, for JSON and for pages alike, and the response is not cached', async () => {
   for (const accept of ['*/*', 'text/html', 'application/json']) {
     const gone = await get('/assets/older-0.js', accept)
     expect(gone.statusCode).toBe(404)
@@ -70,7 +70,7 @@ it('a page that was never built says what to do', async () => {
   expect([page.statusCode, page.body]).toEqual([503, 'The web application is not built yet: npm run build'])
 })
 
-it('nothing outside of the folder is served', async () => {
+it('nothing outside the folder is served', async () => {
   await writeFile(path.join(place, 'outside.txt'), 'secret')
   for (const way of ['/../outside.txt', '/..%2foutside.txt', '/assets/..%2f..%2foutside.txt', '/%2e%2e/outside.txt']) {
     const answer = await get(way)
@@ -79,7 +79,7 @@ it('nothing outside of the folder is served', async () => {
   }
 })
 
-it('another base of the calls is written into the page, wherever it is asked for, and into its worker', async () => {
+it('another base of the calls is written into the page, wherever it is requested, and into its worker', async () => {
   await write('sw.js', 'work()')
   expect((await get('/sw.js')).body).toBe('work()')
   const other = Fastify()
@@ -133,7 +133,7 @@ it('the page, the manifest and the icons have the name and the icon of the insta
   }
 })
 
-it('pages stay while nobody can say what the installation is called, with the name that was said last', async () => {
+it('pages keep the last known name while the name of the installation cannot be read', async () => {
   let answer: () => Promise<ShownBrand> = () => Promise.reject(new Error('the database is away'))
   const remembered = rememberedBrand(() => answer(), ourBrand)
   expect(await remembered()).toEqual(ourBrand)

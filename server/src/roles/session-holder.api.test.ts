@@ -47,7 +47,7 @@ const silentLine = async (url: string) => {
   }
 }
 
-it('a number is let go while the lease still holds, though the database answers nothing at all', async () => {
+it('a number is released while the lease is still valid, though the database does not respond at all', async () => {
   const company = await w.company()
   const connectionId = await company.connection({ channel: 'whatsapp' })
   await withClient(w.urls.owner, (client) =>
@@ -84,7 +84,7 @@ it('a number is let go while the lease still holds, though the database answers 
   await db.close().catch(() => {})
 }, 40_000)
 
-it('a lost number whose session takes long to close keeps none of the other leases from being renewed', async () => {
+it('a lost number whose session is slow to close does not delay the renewal of other leases', async () => {
   const company = await w.company()
   const [lost, kept] = [
     await company.connection({ channel: 'whatsapp' }),

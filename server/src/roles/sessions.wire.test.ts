@@ -138,7 +138,7 @@ const created = async () => {
 }
 
 describe('the whole program', () => {
-  it('killed at once and started again goes on in both directions without waiting for a lease or a heartbeat', async () => {
+  it('killed and started again at once continues in both directions without waiting for a lease or a heartbeat', async () => {
     const { id, admin, queueId } = await created()
     const first = startProgram()
     await link(id)
@@ -169,7 +169,7 @@ describe('the whole program', () => {
 })
 
 describe('the sessions process', () => {
-  it('links a number by a code that its owner types', async () => {
+  it('links a number with a code that its owner types', async () => {
     const { id, admin } = await created()
     await start()
     const input = { params: { id }, body: { number: shop.pn } }
@@ -180,7 +180,7 @@ describe('the sessions process', () => {
     expect((await connectionRow(id))?.number).toBe(shop.pn)
   }, 60_000)
 
-  it('links a new connection, stores what customers write, and goes quietly', async () => {
+  it('links a new connection, stores customers’ messages, and stops gracefully', async () => {
     const { id, child, admin } = await linked()
     expect((await connectionRow(id))?.number).toBe(shop.pn)
     await sendFromCustomer(network, ana, shop, { conversation: 'bom dia' })
@@ -241,7 +241,7 @@ describe('the sessions process', () => {
     expect(code).toBe(0)
   }, 30_000)
 
-  it('that is killed is followed by another, which takes its numbers over without a code and loses nothing', async () => {
+  it('that is killed is replaced by another, which takes over its numbers without a code and loses nothing', async () => {
     const { id, child } = await linked()
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -258,7 +258,7 @@ describe('the sessions process', () => {
     expect(shop.companions.size).toBe(1)
   }, 60_000)
 
-  it('of the same parent takes the place of the one before without looking whether it lives', async () => {
+  it('of the same parent replaces the previous one without checking whether it lives', async () => {
     const { id, child } = await linked({ SESSIONS_FAMILY: 'mother' })
     const first = (await connectionRow(id))?.leased_by
     expect(first).toMatch(/^mother /)
