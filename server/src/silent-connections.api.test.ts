@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-it('a connection on which nothing moves, as of whoever reads no answer, is cut off after three minutes', async () => {
+it('a connection without traffic, as of a client that does not read the response, is closed after three minutes', async () => {
   const arrived = once(w.app.server, 'connection') as Promise<[Socket]>
   const client = connect((w.app.server.address() as AddressInfo).port, '127.0.0.1')
   client.on('error', () => undefined)
