@@ -36,7 +36,7 @@ const answered = (client: Socket, asked: string): Promise<string> =>
   })
 const asked = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
 
-it('that say nothing, or say it slowly, give way to one with something to say', async () => {
+it('that send nothing, or send it slowly, give way to one with a request', async () => {
   const first = await opened()
   for (let count = 0; count < 300; count += 1) await opened(count % 2 ? 'GET / HTTP/1.1\r\nHost: x\r\nX-' : '')
   await expect.poll(connections).toBeLessThanOrEqual(256)
@@ -45,7 +45,7 @@ it('that say nothing, or say it slowly, give way to one with something to say', 
   expect(await answered(late, asked('/health'))).toContain('200 OK')
 })
 
-it('do not push out somebody who has signed in', async () => {
+it('do not push out a user who has signed in', async () => {
   const company = await w.company()
   const { token } = await company.user()
   const known = await opened()
@@ -56,12 +56,12 @@ it('do not push out somebody who has signed in', async () => {
   expect(await answered(known, mine)).toContain('200 OK')
 })
 
-it('have their calls begun a few at a time, and all are answered', async () => {
+it('have their requests begun a few at a time, and all are answered', async () => {
   const clientsNow = await Promise.all(Array.from({ length: 60 }, () => opened()))
   const answers = await Promise.all(clientsNow.map((client) => answered(client, asked('/api/public-settings'))))
   expect(answers.filter((answer) => answer.includes('200 OK'))).toHaveLength(60)
 })
 
-it('whose headers do not come are ended', () => {
+it('whose headers do not arrive are disconnected', () => {
   expect([w.app.server.headersTimeout, w.app.server.requestTimeout > 0]).toEqual([20_000, true])
 })
