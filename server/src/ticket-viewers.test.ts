@@ -7,7 +7,7 @@ const hub = { inRoom: () => [], tellRoom: () => 0 } as unknown as SocketHub
 const viewers = new TicketViewers(hub, { tell: () => undefined, onTold: () => undefined })
 afterEach(() => viewers.stop())
 
-it('who loses rights while a ticket is looked up does not come into its room', async () => {
+it('a user who loses rights while a ticket is looked up does not join its room', async () => {
   for (const after of ['as before', 'other']) {
     const rooms = new Set<string>()
     const data = { listener: { companyId: 1, userId: 2, name: 'Caio', access: 'as before' } }
