@@ -38,9 +38,9 @@ const post = (
   })
 const codeOf = (answer: Awaited<ReturnType<typeof post>>) => [answer.statusCode, answer.json().code]
 
-describe('a call of nobody', () => {
+describe('an unauthenticated request', () => {
   it.each(calls.filter(({ call }) => call.method !== 'GET' && !isOpen(call.needs)))(
-    '$feature $name is refused whatever it brings',
+    '$feature $name is refused whatever its body',
     async ({ call }) => {
       const url = `/api${call.path.replace(/\{[^}]+\}/g, '1')}`
       for (const payload of ['{"a":', 'x'.repeat(2_000_000)]) {
@@ -55,7 +55,7 @@ describe('a call of nobody', () => {
     },
   )
 
-  it('is refused without a look at its megabytes, and so is an address that is no call', async () => {
+  it('is refused without reading its megabytes, and so is an unknown address', async () => {
     const company = await w.company()
     const { token } = await company.user()
     const parse = vi.spyOn(JSON, 'parse')
@@ -72,7 +72,7 @@ describe('a call of nobody', () => {
     expect(heard()).toBe(1)
   })
 
-  it('is answered before its body has come', async () => {
+  it('is answered before its body has arrived', async () => {
     await w.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = w.app.server.address() as AddressInfo
     const status = await new Promise((resolve, reject) => {
@@ -108,7 +108,7 @@ describe('a call of nobody', () => {
     expect(await readdir(path.join(w.deps.config.dataDir, 'media'), { recursive: true })).not.toContain('a.pdf')
   })
 
-  it('says little: sixteen kilobytes are enough to sign in, a quarter of a megabyte is for those who have', async () => {
+  it('has a small limit: sixteen kilobytes are enough to sign in, authenticated requests may have a quarter of a megabyte', async () => {
     const long = JSON.stringify({ email: 'a@example.com', password: 'x', more: 'y'.repeat(20_000) })
     expect(codeOf(await post('/api/auth/login', long))).toEqual([413, 'ERR_BODY_TOO_LARGE'])
     const company = await w.company()
@@ -166,13 +166,13 @@ describe('a body that is on its way while rights end', () => {
     expect(await slowly(token, type, parts, () => w.signIn(there.agent.email))).toEqual([401, 'ERR_SESSION_EXPIRED'])
   })
 
-  it.each(Object.entries(bodies))('%s does all for a session that goes on', async (type, parts) => {
+  it.each(Object.entries(bodies))('%s does everything for a session that continues', async (type, parts) => {
     const { token } = await w.signIn(there.agent.email)
     expect(await slowly(token, type, parts, async () => undefined)).toEqual([200, undefined])
   })
 })
 
-it('a body that is deeper than any call takes is refused, and ends nothing', async () => {
+it('a body that is nested deeper than any call accepts is refused, and ends nothing', async () => {
   const company = await w.company()
   const { id, token } = await company.user()
   const depths: [number, number][] = [
@@ -198,7 +198,7 @@ describe('a webhook', () => {
   const wrong = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
   const url = '/api/webhooks/meta'
 
-  it('that is not signed rightly is not parsed', async () => {
+  it('with a bad signature is not parsed', async () => {
     const parse = vi.spyOn(JSON, 'parse')
     expect(codeOf(await post(url, broken, wrong, '10.1.2.1'))).toEqual([401, 'ERR_SIGNATURE_INVALID'])
     expect(codeOf(await post(url, broken, {}, '10.1.2.1'))).toEqual([401, 'ERR_SIGNATURE_INVALID'])
