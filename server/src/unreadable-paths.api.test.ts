@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 it.each(['/api/tickets/%zz', '/api/%E0%A4%A', '/%', '/api/tickets/%zz?status=open', '/api/%ff%fe'])(
-  'a path that cannot be decoded is not there, in our words and with our headers: %s',
+  'a path that cannot be decoded is not found, with our error format and our headers: %s',
   async (url) => {
     const answer = await w.app.inject({ method: 'GET', url })
     expect(answer.statusCode).toBe(404)
