@@ -113,7 +113,7 @@ it('an installation is backed up while it runs, restored elsewhere, and works th
   expect(await restored.stop()).toBe(0)
 }, 180_000)
 
-it('a page that stays open while an older state is restored fetches afresh once, and hears on', async () => {
+it('a page that stays open while an older state is restored reloads its data once, and gets events again', async () => {
   const env = environment(await folder(), await freePort())
   const port = Number(env.PORT)
   const program = await start(env)
@@ -156,7 +156,7 @@ it('a page that stays open while an older state is restored fetches afresh once,
   expect(await restored.stop()).toBe(0)
 }, 180_000)
 
-it('the tools say what is wrong with how they were called', async () => {
+it('the tools say what is wrong with their arguments', async () => {
   const env = environment(await folder(), await freePort())
   expect((await operate(env, 'restore')).said).toMatch(/Say which backup/)
   expect((await operate(env, 'backup', '--too')).said).toMatch(/Unknown option '--too'/)

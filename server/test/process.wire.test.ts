@@ -63,14 +63,14 @@ const start = async (env: Record<string, string>) => {
 /** A database of its own on the tests' cluster, so that no test waits for an initdb. */
 const databaseUrl = (name: string) => Object.assign(new URL(inject('clusterUrl')), { pathname: `/${name}` }).href
 
-describe('a start that cannot be', () => {
-  it('names every fault of the configuration at once', async () => {
+describe('a start that is refused', () => {
+  it('names every configuration error at once', async () => {
     const { ended, said } = await start({ PORT: 'eighty', LOG_LEVEL: 'loud' })
     expect(await ended).toBe(2)
     expect(said()).toMatch(/PORT/)
     expect(said()).toMatch(/LOG_LEVEL/)
   })
-  it('says that the database is not there, and never its password', async () => {
+  it('says that the database does not exist, and never its password', async () => {
     const { ended, said } = await start({
       DATABASE_URL: 'postgres://someone:geheim@127.0.0.1:1/nowhere',
       DATABASE_WAIT_SECONDS: '0.5',
@@ -79,7 +79,7 @@ describe('a start that cannot be', () => {
     expect(said()).toMatch(/127\.0\.0\.1:1/)
     expect(said()).not.toContain('geheim')
   })
-  it('says that the database does not answer, where, and what to do', async () => {
+  it('says that the database does not respond, where, and what to do', async () => {
     // Takes the connection and says nothing, as a database does that is overloaded.
     const mute = createServer().listen(0, '127.0.0.1')
     await once(mute, 'listening')
@@ -116,19 +116,19 @@ describe('a start that cannot be', () => {
   })
 })
 
-describe('an installation and the world it was born into', () => {
+describe('an installation and the world that it was created in', () => {
   const bornInto = async (name: string, world: 'demo' | 'real') => {
     const { owner } = await cloneDatabase(name)
     await withClient(owner, (client) => client.query('insert into birth (world) values ($1)', [world]))
     return { DATABASE_URL: owner, SECRET_KEY: TEST_SECRET_KEY }
   }
-  it('one that serves real customers refuses to be a demo before anything of the demo is started', async () => {
+  it('refuses to be a demo before anything of the demo is started, when it serves real customers', async () => {
     const { ended, said, dataDir } = await start({ ...(await bornInto('guiche_born_real', 'real')), DEMO: '' })
     expect(await ended).toBe(1)
     expect(said()).toMatch(/Guichê cannot start: This installation serves real customers.*DEMO=0 npm start/)
     await expect(stat(path.join(dataDir, 'sandbox'))).rejects.toThrow('ENOENT')
   })
-  it('a demo is not let out into the real network', async () => {
+  it('refuses the real network when it is a demo', async () => {
     const { ended, said } = await start(await bornInto('guiche_born_demo', 'demo'))
     expect(await ended).toBe(1)
     expect(said()).toMatch(/Guichê cannot start: This installation was born as a demo.*DEMO=1 npm start/)
@@ -136,7 +136,7 @@ describe('an installation and the world it was born into', () => {
 })
 
 describe('a production start', () => {
-  it('comes up without demo and sandbox, answers, and goes down clean', async () => {
+  it('comes up without demo and sandbox, answers, and shuts down cleanly', async () => {
     const port = await freePort()
     const { child, dataDir, until, said, ended } = await start({
       NODE_ENV: 'production',

@@ -35,7 +35,7 @@ const inDatabase = async (table: string) => {
 
 describe('the schema in TypeScript', () => {
   afterAll(() => {})
-  it('covers tables', () => expect(tables.length).toBeGreaterThan(15))
+  it('covers the tables', () => expect(tables.length).toBeGreaterThan(15))
   it.each(tables.map((table) => getTableConfig(table)))('$name is as migrated', async ({ name, columns }) => {
     const ours = columns
       .map((column) => [

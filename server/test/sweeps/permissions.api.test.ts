@@ -29,7 +29,7 @@ const doorCodes: unknown[] = ['ERR_SESSION_EXPIRED', 'ERR_SUBSCRIPTION_EXPIRED',
 
 const signedCalls = calls.filter(({ call }) => !needsNobody(call))
 
-it.each(signedCalls)('$feature $name lets in whom the matrix says, and nobody else', async ({ call }) => {
+it.each(signedCalls)('$feature $name is allowed for the people in the matrix, and nobody else', async ({ call }) => {
   for (const caller of callers) {
     // Ids that are none: nothing is found or changed behind the door.
     const params = Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'none']))

@@ -211,7 +211,7 @@ describe('every call', () => {
   )
 
   it.each(calls.filter(({ call }) => call.answer))(
-    '$feature $name answers what its schema says, or a known error',
+    '$feature $name returns what its schema says, or a known error',
     async ({ feature, name, call }) => {
       if (endsSessions.has(`${feature}.${name}`) || call.method === 'DELETE' || call.needs === 'signature') return
       const response = await w.raw(call, withIds(feature, call, ids), admin)
@@ -226,7 +226,7 @@ describe('every call', () => {
   )
 
   it.each(calls.filter(({ feature, name }) => !endsSessions.has(`${feature}.${name}`)))(
-    '$feature $name takes nonsense without falling over',
+    '$feature $name survives nonsense',
     async ({ feature, call }) => {
       const good = withIds(feature, call, ids)
       for (const { part, field, value } of badFields(call)) {
@@ -244,7 +244,7 @@ describe('every call', () => {
   )
 
   it.each(calls.filter(({ call }) => call.body && !byOtherMeans.has(call.needs)))(
-    '$feature $name refuses bodies that are none',
+    '$feature $name refuses invalid bodies',
     async ({ feature, call }) => {
       const { params, query } = withIds(feature, call, ids)
       const rights = { profile: 'admin' as const, super: false, flags: noFlags, plan: {} as never }

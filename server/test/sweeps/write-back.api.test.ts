@@ -154,13 +154,13 @@ const announced = async () => {
 }
 
 describe('a record that is written back as it was read', () => {
-  it('is found for every PUT: those of the contract are records or deeds', async () => {
+  it('is found for every PUT: those of the contract are records or actions', async () => {
     for (const deed of deeds) expect(calls.map(({ feature, name }) => `${feature}.${name}`)).toContain(deed)
     for (const each of written) expect(await readAll(each), each.of).not.toHaveLength(0)
     expect(written.length).toBeGreaterThanOrEqual(16)
   })
 
-  it.each(written)('$of takes it, leaves it as it was and tells nobody', async (each) => {
+  it.each(written)('$of accepts it, leaves it unchanged and sends no event', async (each) => {
     const before = await readAll(each)
     const told = await announced()
     for (const { params, record } of before) {
@@ -175,7 +175,7 @@ describe('a record that is written back as it was read', () => {
 })
 
 describe('null', () => {
-  it('means something in these fields of what is changed, and is as good as absent in all others', () => {
+  it('has a meaning in these fields of an update, and counts as absent in all others', () => {
     const clears = written.flatMap(({ of, call }) =>
       Object.entries(shapeOf(call)).flatMap(([key, field]) => (meansSomethingBy(field, null) ? [`${of} ${key}`] : [])),
     )
@@ -242,7 +242,7 @@ describe('null', () => {
   })
 
   it.each([null, ''])(
-    'and an empty text clears queue, person and connection of what is scheduled (%j)',
+    'and an empty text clears queue, user and connection of a scheduled message (%j)',
     async (nothing) => {
       const [id] = scene.ids.schedules ?? []
       const none = { queueId: nothing, ticketUserId: nothing, whatsappId: nothing }
@@ -253,26 +253,23 @@ describe('null', () => {
     },
   )
 
-  it.each([null, ''])(
-    'and an empty text clears queue, days and flows of what a connection answers (%j)',
-    async (nothing) => {
-      const [id] = scene.ids.connections ?? []
-      const days = { collectiveVacationStart: '2027-01-02', collectiveVacationEnd: '2027-01-10' }
-      const [flow] = scene.ids.flows ?? []
-      const all = { ...days, sendIdQueue: scene.queueId, flowIdWelcome: flow, flowIdNotPhrase: flow }
-      expect(await change('connections.updateConnection', { id }, all)).toMatchObject(all)
-      const none = Object.fromEntries(Object.keys(all).map((key) => [key, nothing]))
-      expect(await change('connections.updateConnection', { id }, none)).toMatchObject({
-        sendIdQueue: null,
-        collectiveVacationStart: null,
-        collectiveVacationEnd: null,
-        flowIdWelcome: null,
-        flowIdNotPhrase: null,
-      })
-    },
-  )
+  it.each([null, ''])('and an empty text clears queue, days and flows of a connection (%j)', async (nothing) => {
+    const [id] = scene.ids.connections ?? []
+    const days = { collectiveVacationStart: '2027-01-02', collectiveVacationEnd: '2027-01-10' }
+    const [flow] = scene.ids.flows ?? []
+    const all = { ...days, sendIdQueue: scene.queueId, flowIdWelcome: flow, flowIdNotPhrase: flow }
+    expect(await change('connections.updateConnection', { id }, all)).toMatchObject(all)
+    const none = Object.fromEntries(Object.keys(all).map((key) => [key, nothing]))
+    expect(await change('connections.updateConnection', { id }, none)).toMatchObject({
+      sendIdQueue: null,
+      collectiveVacationStart: null,
+      collectiveVacationEnd: null,
+      flowIdWelcome: null,
+      flowIdNotPhrase: null,
+    })
+  })
 
-  it.each([null, ''])('and an empty text takes the time and the lanes to go to out of a lane (%j)', async (nothing) => {
+  it.each([null, ''])('and an empty text clears the time and the target lanes of a lane (%j)', async (nothing) => {
     const [, , second, id] = scene.ids.tags ?? []
     const all = { timeLane: 24, nextLaneId: second, rollbackLaneId: second }
     expect(await change('tags.updateTag', { id }, all)).toMatchObject(all)
@@ -281,7 +278,7 @@ describe('null', () => {
     expect(cleared).toMatchObject({ timeLane: null, nextLaneId: null, rollbackLaneId: null })
   })
 
-  it('wakes what was put off, and takes a conversation from whom it was with', async () => {
+  it('ends a snooze, and takes a conversation from its agent', async () => {
     const [mine, , , snoozed] = scene.ids.tickets ?? []
     expect(await change('tickets.updateTicket', { id: snoozed }, { snoozedUntil: null })).toMatchObject({
       snoozedUntil: null,
@@ -300,7 +297,7 @@ describe('null', () => {
     })
   })
 
-  it('takes the quotation out of a draft', async () => {
+  it('removes the quotation of a draft', async () => {
     const ticketId = scene.ids.tickets?.[1]
     const page = await get(byPath('/messages/{ticketUuid}'), { ticketUuid: ticketId })
     const quotedMsgId = page.messages[0].id

@@ -35,7 +35,7 @@ const opened = async (): Promise<WebSocket> => {
 const isGone = (socket: WebSocket) => expect.poll(() => socket.readyState, { timeout: 8_000 }).toBe(socket.CLOSED)
 
 describe('a stranger', () => {
-  it('who sends pings without end is cut off', async () => {
+  it('who sends endless pings is disconnected', async () => {
     const socket = await opened()
     let answered = 0
     socket.on('pong', () => {
@@ -47,7 +47,7 @@ describe('a stranger', () => {
     await expect.poll(connections).toBe(0)
   })
 
-  it('whose pings are few is answered', async () => {
+  it('who sends a few pings is answered', async () => {
     const socket = await opened()
     const answered = new Promise((resolve) => socket.once('pong', (data) => resolve(String(data))))
     socket.ping('are you there')
@@ -55,7 +55,7 @@ describe('a stranger', () => {
     socket.close()
   })
 
-  it.each(['4', '3', '42["x"]', '5'])('who sends %s without end is cut off', async (frame) => {
+  it.each(['4', '3', '42["x"]', '5'])('who sends endless %s is disconnected', async (frame) => {
     const socket = await opened()
     for (let sent = 0; sent < 20_000; sent += 1) socket.send(frame)
     await isGone(socket)
@@ -77,7 +77,7 @@ describe('a stranger', () => {
   const packed = (packet: string, times: number) => Array(times).fill(packet).join('\u001e')
 
   it.each(['42["x"]', '4', '3', '6', '2'])(
-    'who packs %s thousands of times into one body is shown out',
+    'who packs %s thousands of times into one body is disconnected',
     async (packet) => {
       const { post, isShownOut } = await polled()
       const handled = handledPackets()
@@ -87,21 +87,21 @@ describe('a stranger', () => {
     },
   )
 
-  it('whose bodies are full again and again is shown out', async () => {
+  it('whose bodies are full again and again is disconnected', async () => {
     const { post, isShownOut } = await polled()
     for (let body = 0; body < 12; body += 1) await post(packed('6', 190))
     expect(await isShownOut()).toBe(true)
   })
 
-  it('who packs what a client has ready is heard', async () => {
+  it('who packs as much as a client has pending is accepted', async () => {
     const { post, isShownOut } = await polled()
     expect(await post(packed('6', 190))).toBe(200)
     expect(await isShownOut()).toBe(false)
   })
 })
 
-describe('somebody signed in', () => {
-  it('who goes on after being told to slow down is cut off, and comes back', async () => {
+describe('a signed-in user', () => {
+  it('who continues after being told to slow down is disconnected, and may come back', async () => {
     const { company, agent } = await reception(w)
     const { socket, until } = await w.connectSocket(company.id, { token: agent.token })
     for (let word = 0; word < 20_000; word += 1) socket.emit('userStatus')

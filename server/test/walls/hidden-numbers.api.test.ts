@@ -78,8 +78,8 @@ const scene = async () => {
   return { company, queueId, connectionId, admin, masked, socket, says }
 }
 
-describe('a number that is hidden', () => {
-  it('is in no answer of any GET, and in no event', async () => {
+describe('a hidden number', () => {
+  it('is in no response of any GET, and in no event', async () => {
     const there = await scene()
     const { company, connectionId, admin, masked, socket } = there
     const { contacts } = (await w.call(listContacts, { query: {} as never }, admin)).body
@@ -147,7 +147,7 @@ describe('a number that is hidden', () => {
     for (const { name, payload } of socket.heard) expect([name, toldBy(JSON.stringify(payload))]).toEqual([name, []])
   }, 60_000)
 
-  it('is not found by any of its digits, by its order or by a cursor', async () => {
+  it('is not found by any of its digits, by sorting or by a cursor', async () => {
     const { says, masked, connectionId } = await scene()
     const number = numbers.bare
     // Known ones on both sides of it: their order must not tell where it stands.
@@ -181,7 +181,7 @@ describe('a number that is hidden', () => {
     expect(await after('5511987654320')).toBe(await after('5511987654322'))
   }, 60_000)
 
-  it('is not found by the digits of any script, nor by another number that begins it', async () => {
+  it('is not found by the digits of any script, nor by another number that starts with it', async () => {
     const { says, masked } = await scene()
     const arabic = [...'5571921098765'].map((digit) => String.fromCodePoint(0x660 + Number(digit)))
     await says('5571921098765', arabic.join(''))
@@ -193,7 +193,7 @@ describe('a number that is hidden', () => {
       }
   })
 
-  it('is not told by pairs or a name that guess at it, and what it hid stays hidden when it is changed', async () => {
+  it('is not revealed by fields or a name that guess at it, and what it hid stays hidden when it is changed', async () => {
     const { admin, masked } = await scene()
     const { contacts } = (await w.call(listContacts, { query: {} as never }, admin)).body
     const id = contacts.find(({ number }) => number === numbers.bare)?.id ?? 0
@@ -223,7 +223,7 @@ describe('a number that is hidden', () => {
     w.clock.at = null
   })
 
-  it('stays hidden in the pairs when a merge, its undoing or an admin brings another number', async () => {
+  it('stays hidden in the fields when a merge, its undoing or an admin sets another number', async () => {
     const { admin, masked, socket } = await scene()
     const { contacts } = (await w.call(listContacts, { query: {} }, admin)).body
     const idOf = (number: string) => contacts.find((each) => each.number === number)?.id ?? 0
@@ -250,7 +250,7 @@ describe('a number that is hidden', () => {
     expect(toldBy(JSON.stringify(socket.heard))).toEqual([])
   })
 
-  it('is no matter of spreadsheets, whose rows would each be asked for', async () => {
+  it('cannot be guessed with a spreadsheet, whose rows would each be a search', async () => {
     const { masked, admin } = await scene()
     const rows = [{ line: 1, name: 'Zé', number: numbers.bare }]
     const upload = (who: Signed) => w.call(uploadContacts, { body: { rows } } as never, who)
@@ -258,7 +258,7 @@ describe('a number that is hidden', () => {
     expect((await upload(admin)).body.refused).toMatchObject([{ reason: 'exists' }])
   })
 
-  it('is found whole, in whatever form, and sixty an hour at most', async () => {
+  it('is found as a whole, in any spelling, and at most sixty times an hour', async () => {
     const { masked, admin } = await scene()
     const find = (searchParam: string, who = masked) => w.call(listContacts, { query: { searchParam } as never }, who)
     const found = async (searchParam: string) => (await find(searchParam)).body.contacts.length

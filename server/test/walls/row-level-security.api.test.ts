@@ -71,7 +71,7 @@ describe('row-level security', () => {
     )
     expect(rows).toEqual([])
   })
-  it('reads without a filter see the own company alone', async () => {
+  it('an unfiltered read returns only the own company', async () => {
     await asCompany(own, async () => {
       for (const table of tenantTables.filter((name) => name !== 'events')) {
         const { rows } = await app.query<{ company_id: number }>(`select distinct company_id from ${table}`)
@@ -84,14 +84,14 @@ describe('row-level security', () => {
       expect(rows).toEqual([{ body: 'segredo 0' }])
     })
   })
-  it('without a company there is nothing at all', async () => {
+  it('without a company there are no rows at all', async () => {
     await asCompany(null, async () => {
       for (const table of ['tickets', 'messages', 'contacts', 'users', 'settings', 'session_keys']) {
         expect((await app.query(`select 1 from ${table} limit 1`)).rows, table).toEqual([])
       }
     })
   })
-  it('writes cannot reach or make rows of another company', async () => {
+  it('writes cannot reach or create rows of another company', async () => {
     await asCompany(own, async () => {
       expect((await app.query(`update tickets set last_message = 'pwned'`)).rowCount).toBe(1)
       expect((await app.query('delete from messages where company_id = $1', [other])).rowCount).toBe(0)
@@ -102,7 +102,7 @@ describe('row-level security', () => {
       ).rejects.toThrow(/row-level security/)
     })
   })
-  it('the search functions search the own company alone', async () => {
+  it('the search functions search only the own company', async () => {
     await asCompany(own, async () => {
       const found = await app.query<{ id: number }>(`select search_message_tickets('segredo', 100) id`)
       expect(found.rows).toHaveLength(1)

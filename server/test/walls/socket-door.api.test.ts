@@ -55,7 +55,7 @@ const cookieOf = async (email: string) => {
 }
 
 describe('strangers', () => {
-  it('who knock at company after company leave nothing behind, and are shown out after a few tries', async () => {
+  it('who try company after company leave nothing behind, and are disconnected after a few tries', async () => {
     const { company, agent } = await reception(w)
     await w.connectSocket(company.id, { token: agent.token })
     const before = { companies: companiesThere(), kept: w.sockets().hub.door.kept }
@@ -69,7 +69,7 @@ describe('strangers', () => {
   })
 })
 
-describe('a knock that is not spelled like one', () => {
+describe('a malformed namespace', () => {
   it('leaves nothing behind', async () => {
     const { company, agent } = await reception(w)
     await w.connectSocket(company.id, { token: agent.token })
@@ -78,7 +78,7 @@ describe('a knock that is not spelled like one', () => {
     expect(companiesThere()).toEqual(before)
   })
 
-  it('opens no other company to whoever was let into one', async () => {
+  it('gives no access to another company to a user of one', async () => {
     const [own, other] = [await reception(w), await reception(w)]
     const neighbour = await w.connectSocket(other.company.id, { token: other.admin.token })
     for (const blank of blanks) {
@@ -94,8 +94,8 @@ describe('a knock that is not spelled like one', () => {
   })
 })
 
-describe('one person', () => {
-  it('has so many sockets and no more; who closes one may open another', async () => {
+describe('one user', () => {
+  it('has a limited number of sockets; closing one allows another', async () => {
     const { company, agent } = await reception(w)
     const open = () => w.connectSocket(company.id, { token: agent.token })
     const tabs = await Promise.all(Array.from({ length: mostSocketsOfUser }, open))
@@ -106,7 +106,7 @@ describe('one person', () => {
     for (const { socket } of tabs) socket.close()
   })
 
-  it('who floods is told once, asks the database little, and is heard again; others are served meanwhile', async () => {
+  it('who floods is told once, costs few queries, and is served again; others are served meanwhile', async () => {
     const { company, agent, admin, connectionId } = await reception(w)
     await w.customer(company.id, connectionId).says('oi')
     const [ticket] = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body.tickets
@@ -143,7 +143,7 @@ describe('one person', () => {
   })
 })
 
-describe('who may no longer hear, on every node and without a word of their client', () => {
+describe('sockets that lose access, on every node and without any action of their client', () => {
   const listening = async () => {
     const there = await reception(w)
     const { cookie, token } = await cookieOf(there.agent.email)
@@ -159,13 +159,13 @@ describe('who may no longer hear, on every node and without a word of their clie
     return { ...there, cookie, sockets, allGone, change, checked }
   }
 
-  it('whoever leaves is gone', async () => {
+  it('of a user who signs out are closed', async () => {
     const { cookie, allGone } = await listening()
     await w.raw(logout, {}, undefined, { cookie })
     await allGone()
   })
 
-  it('of a session that a thief may share is gone with both', async () => {
+  it('of a session that a thief may share are closed for both', async () => {
     const { cookie, allGone } = await listening()
     await w.raw(refreshSession, {}, undefined, { cookie })
     // By then the answer cannot have been lost on its way.
@@ -175,7 +175,7 @@ describe('who may no longer hear, on every node and without a word of their clie
     w.clock.at = null
   })
 
-  it('whose profile or flags change is moved', async () => {
+  it('of a user whose profile or flags change are moved', async () => {
     const { agent, admin, sockets } = await listening()
     for (const profile of ['admin', 'user'] as const) {
       const before = sockets.map(({ heard }) => heard.filter(({ name }) => name === 'resync').length)
@@ -188,7 +188,7 @@ describe('who may no longer hear, on every node and without a word of their clie
     }
   })
 
-  it('who is removed is gone, and so is everybody of a company that is switched off', async () => {
+  it('of a removed user are closed, and so are all of a company that is switched off', async () => {
     const removed = await listening()
     await removed.change('delete from users where id = $1', [removed.agent.id])
     await removed.checked()
@@ -199,7 +199,7 @@ describe('who may no longer hear, on every node and without a word of their clie
     await off.allGone()
   })
 
-  it('a company that expires by date hears no more of its work, and again when it is renewed', async () => {
+  it('of a company whose subscription expires get none of its events, until it is renewed', async () => {
     const { company, sockets, change, checked } = await listening()
     const due = async (day: string) => {
       await change('update companies set due_date = $2 where id = $1', [company.id, day])
@@ -222,7 +222,7 @@ describe('who may no longer hear, on every node and without a word of their clie
     ])
   })
 
-  it('a session that runs out of time is gone', async () => {
+  it('of a session that runs out of time are closed', async () => {
     const { change, agent, checked, allGone } = await listening()
     await checked()
     await change(`update refresh_tokens set expires_at = now() - interval '1 hour' where user_id = $1`, [agent.id])
@@ -231,8 +231,8 @@ describe('who may no longer hear, on every node and without a word of their clie
   })
 })
 
-describe('who comes back with a cursor of before numbers were hidden', () => {
-  it('is told to fetch afresh, whatever rights they say they had; who missed only what is hidden is told it', async () => {
+describe('a client that returns with a cursor from before numbers were hidden', () => {
+  it('is told to reload, whatever rights it claims to have had; one that missed only hidden numbers is told so', async () => {
     const { company, agent, admin } = await reception(w)
     const cursorOf = ({ heard }: Awaited<ReturnType<typeof w.connectSocket>>) => heard[0]?.payload.cursor
     const old = cursorOf(await w.connectSocket(company.id, { token: agent.token }))
@@ -253,7 +253,7 @@ describe('who comes back with a cursor of before numbers were hidden', () => {
   })
 })
 
-describe('a client that says no token', () => {
+describe('a client that sends no token', () => {
   const polling = async (more: Record<string, string>) => {
     const { company, agent } = await reception(w)
     const { cookie } = await cookieOf(agent.email)
@@ -271,7 +271,7 @@ describe('a client that says no token', () => {
     return answer
   }
 
-  it('is known by the cookie when it begins with long polling, unless another site asks', async () => {
+  it('is authenticated by the cookie when it begins with long polling, unless another site asks', async () => {
     expect(await polling({ 'sec-fetch-site': 'same-origin' })).toBe('let in')
     expect(await polling({})).toBe('let in')
     for (const foreign of [

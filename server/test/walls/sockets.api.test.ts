@@ -37,7 +37,7 @@ describe('the handshake', () => {
     expect((await w.connectSocket(foreign.id, { token: agent.token })).refused?.message).toBe('ERR_NO_PERMISSION')
     expect((await w.connectSocket(company.id, { token: agent.token })).refused).toBeNull()
   })
-  it('is refused outside of any company', async () => {
+  it('is refused outside any company', async () => {
     const { agent } = await scene()
     for (const auth of [{}, { token: agent.token }]) {
       expect((await w.connectSocket(null, auth)).refused?.message).toBe('ERR_NO_PERMISSION')
@@ -45,8 +45,8 @@ describe('the handshake', () => {
   })
 })
 
-describe('a subscription that ran out', () => {
-  it('leaves the end of the own session to be heard, on older sockets too, until it is renewed', async () => {
+describe('an expired subscription', () => {
+  it('still delivers the end of the own session, also to older sockets, until it is renewed', async () => {
     const { company, admin, agent, customer } = await scene()
     const renewUntil = (day: string) =>
       w.deps.db.platform((tx) =>
@@ -76,7 +76,7 @@ describe('a subscription that ran out', () => {
 })
 
 describe('events', () => {
-  it('of a queue are heard by its members and admins, and by nobody else', async () => {
+  it('of a queue reach its members and admins, and nobody else', async () => {
     const { company, admin, agent, stranger, customer } = await scene()
     const other = await scene()
     const sockets = await Promise.all(
@@ -97,7 +97,7 @@ describe('events', () => {
     expect(outside.heard.filter(({ name }) => name.includes('ticket'))).toEqual([])
   })
 
-  it('of a transfer: who loses the ticket hears only that it is gone', async () => {
+  it('of a transfer: a user who loses the ticket learns only that it is gone', async () => {
     const { company, agent, stranger, otherQueueId, customer } = await scene()
     await customer.says('segredo do paciente')
     const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
@@ -121,7 +121,7 @@ describe('events', () => {
     expect(streams(from.heard, company.id)).not.toContain('ticket/update')
   })
 
-  it('a client that was away gets exactly what it missed, in order, and nothing twice', async () => {
+  it('a client that was offline gets exactly what it missed, in order, and nothing twice', async () => {
     const { company, agent, customer } = await scene()
     const first = await w.connectSocket(company.id, { token: agent.token })
     await customer.says('um')
@@ -142,7 +142,7 @@ describe('events', () => {
     expect(texts()).toEqual(['dois', 'três', 'quatro', 'cinco'])
   })
 
-  it('a client on its first visit hears what happened since its session was answered, and need not load twice', async () => {
+  it('a client on its first visit gets what happened since its session was returned, and need not load twice', async () => {
     const { company, agent, customer } = await scene()
     const { body } = await w.call(me, {}, agent)
     await customer.says('entre a resposta e a conexão')
@@ -152,7 +152,7 @@ describe('events', () => {
     expect(first.heard.at(-1)?.name).toBe(serverWords.synced)
   })
 
-  it('a client whose rights changed meanwhile is told to fetch afresh', async () => {
+  it('a client whose rights changed meanwhile is told to reload', async () => {
     const { company, agent, customer } = await scene()
     await customer.says('oi')
     const stale = await w.connectSocket(company.id, { token: agent.token, cursor: '1:1', access: 'something else' })
@@ -189,7 +189,7 @@ describe('events', () => {
     expect(JSON.stringify(body)).not.toContain(customer.phone)
   })
 
-  it('numbers are masked for those who listen already, from the moment the company hides them', async () => {
+  it('numbers are masked for connected clients from the moment the company hides them', async () => {
     const { company, admin, agent, customer } = await scene()
     const { socket, heard, until } = await w.connectSocket(company.id, { token: agent.token })
     for (const column of ['enableLGPD', 'lgpdHideNumber'] as const) {
@@ -202,7 +202,7 @@ describe('events', () => {
     expect(socket.connected).toBe(true)
   })
 
-  it('a new login ends the older session: it hears why, then nothing more', async () => {
+  it('a new login ends the older session: it is told why, then gets nothing more', async () => {
     const { company, agent, customer } = await scene()
     const older = await w.connectSocket(company.id, { token: agent.token })
     const fresh = await w.signIn(agent.email)
@@ -215,7 +215,7 @@ describe('events', () => {
     expect(JSON.stringify(older.heard)).not.toContain('só para a nova')
   })
 
-  it('only who may see a ticket can look at it with others', async () => {
+  it('only users who may see a ticket can join its viewers', async () => {
     const { company, agent, admin, stranger, customer } = await scene()
     await customer.says('oi')
     const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
@@ -238,7 +238,7 @@ describe('events', () => {
     expect(out.heard.filter(({ name }) => name === 'viewers')).toEqual([])
   })
 
-  it('who leaves a ticket is gone from it: by its number or uuid, and before the coming was looked into', async () => {
+  it('a user who leaves a ticket is removed from its viewers: by its number or uuid, and before joining has completed', async () => {
     const { company, agent, admin, customer } = await scene()
     await customer.says('oi')
     const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
@@ -267,7 +267,7 @@ describe('events', () => {
     }
   })
 
-  it('who begins and stops typing all the time is not told of each time, and rightly in the end', async () => {
+  it('a user who starts and stops typing all the time is not reported each time, but correctly in the end', async () => {
     const { company, agent, admin, customer } = await scene()
     await customer.says('oi')
     const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
@@ -291,7 +291,7 @@ describe('events', () => {
     expect(told().length - before).toBeLessThan(20)
   })
 
-  it('what an agent sends is heard by the others as it is stored', async () => {
+  it('a message from an agent reaches the others as it is stored', async () => {
     const { company, agent, admin, customer } = await scene()
     await customer.says('oi')
     const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)

@@ -52,7 +52,7 @@ const at = async (node: Node, call: Endpoint, { params, query: asked, body }: In
 }
 
 describe('on two nodes', () => {
-  it('somebody who may not see numbers asks for sixty an hour on both together, however many at once', async () => {
+  it('a user who may not see numbers has sixty searches an hour on both together, however many at once', async () => {
     const { admin, agent } = await reception(w)
     await hideNumbers(w, admin)
     const known = '5511987654321'
@@ -69,7 +69,7 @@ describe('on two nodes', () => {
     expect((await find(known, 0)).body.code).toBe('ERR_TOO_MANY_NUMBERS')
   })
 
-  it('twenty whose queues are taken at once hear nothing more of them on the other node', {
+  it('twenty users whose queues are taken at once get none of their events on the other node', {
     timeout: 90_000,
   }, async () => {
     const there = await reception(w)
@@ -121,28 +121,31 @@ describe('on two nodes', () => {
       (id: number) => at(one, updateCompany, { params: { id }, body: { dueDate: '2020-01-01' } }, superAdmin),
     ],
     ['removed', 401, (id: number) => at(one, deleteCompany, { params: { id }, body: {} }, superAdmin)],
-  ] as const)('a company that is %s stores nothing that was half sent on the other', async (_what, status, change) => {
-    const there = await reception(w)
-    const { company, agent } = there
-    const { ticket } = await waitingCustomer(w, there)
-    expect(
-      (await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'open' } as never }, agent)).status,
-    ).toBe(200)
-    const listener = await notedSocket(two.url, company.id, { token: agent.token })
-    const post = slowPost(two, ticket.id, agent)
-    // Longer than what a client sends at once takes.
-    await sleep(1_500)
-    expect((await change(company.id)).status).toBe(200)
-    post.finish()
-    expect(await post.answer).toBe(status)
-    const stored = await query('select body from messages where company_id = $1 and from_me', [company.id])
-    expect(stored).toEqual([])
-    const isShownOut = () =>
-      !listener.socket.connected || listener.heard.some(({ name }) => name === serverWords.resync)
-    await expect.poll(isShownOut).toBe(true)
-    await w.customer(company.id, there.connectionId).says('Ninguém ouve')
-    await sleep(1_000)
-    expect(JSON.stringify(listener.heard)).not.toContain('Ninguém ouve')
-    listener.socket.close()
-  })
+  ] as const)(
+    'a company that is %s stores nothing of an upload that was half sent on the other',
+    async (_what, status, change) => {
+      const there = await reception(w)
+      const { company, agent } = there
+      const { ticket } = await waitingCustomer(w, there)
+      expect(
+        (await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'open' } as never }, agent)).status,
+      ).toBe(200)
+      const listener = await notedSocket(two.url, company.id, { token: agent.token })
+      const post = slowPost(two, ticket.id, agent)
+      // Longer than what a client sends at once takes.
+      await sleep(1_500)
+      expect((await change(company.id)).status).toBe(200)
+      post.finish()
+      expect(await post.answer).toBe(status)
+      const stored = await query('select body from messages where company_id = $1 and from_me', [company.id])
+      expect(stored).toEqual([])
+      const isShownOut = () =>
+        !listener.socket.connected || listener.heard.some(({ name }) => name === serverWords.resync)
+      await expect.poll(isShownOut).toBe(true)
+      await w.customer(company.id, there.connectionId).says('Ninguém ouve')
+      await sleep(1_000)
+      expect(JSON.stringify(listener.heard)).not.toContain('Ninguém ouve')
+      listener.socket.close()
+    },
+  )
 })

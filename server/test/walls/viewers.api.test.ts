@@ -49,7 +49,7 @@ const ends = async ({ stays, goes, somebodyTypes, admin }: Awaited<ReturnType<ty
   expect(stays.there()).toEqual([admin.id])
 }
 
-describe('whoever lost sight of a ticket hears no more of who looks at it, and is shown no more', () => {
+describe('a user who lost sight of a ticket gets no more of its viewers, and is no longer shown as one', () => {
   it('when it goes to a queue of others', async () => {
     const scene = await twoLook()
     await scene.change({ queueId: scene.otherQueueId })
@@ -62,15 +62,15 @@ describe('whoever lost sight of a ticket hears no more of who looks at it, and i
     await ends(scene)
   })
 
-  it('when it is removed, with whatever is said of its number', async () => {
+  it('when it is deleted, including events under its number', async () => {
     const scene = await twoLook()
     await w.raw({ method: 'DELETE', path: `/tickets/${scene.ticket.id}` } as never, {}, scene.admin)
     await expect.poll(() => w.sockets().hub.tellRoom(scene.company.id, `ticket:${scene.ticket.id}`, 'x', {})).toBe(0)
   })
 })
 
-describe('whoever still sees it', () => {
-  it('goes on being shown and told after their rights changed', async () => {
+describe('a user who still sees it', () => {
+  it('stays a viewer after their rights changed', async () => {
     const { company, queueId, otherQueueId, stays, goes, changeUser, somebodyTypes, agent, admin } = await twoLook()
     const before = goes.told().length
     await changeUser({ queueIds: [queueId, otherQueueId] })
@@ -83,7 +83,7 @@ describe('whoever still sees it', () => {
     expect(company.id).toBeGreaterThan(0)
   })
 
-  it('goes on when it is accepted and moved within their sight', async () => {
+  it('stays a viewer when it is accepted and moved within their sight', async () => {
     const { stays, change, goes, somebodyTypes, agent, admin } = await twoLook()
     await change({ status: 'open', userId: agent.id })
     await somebodyTypes(true)
