@@ -7,10 +7,10 @@ import { pt as laterTexts } from '../src/locales/pt.ts'
 const brotli = promisify(zlib.brotliCompress)
 
 /**
- * Of brotli, in bytes. Lower it when the sum falls; raise it only for what the first list itself needs: its own code, and the menu entry and the
- * address of each screen.
+ * Of brotli, in bytes. Lower it when the sum falls; raise it only for what the first list itself needs: its own code, and the menu entry, the
+ * address and the names of the files of each screen.
  */
-const mostBytes = 210_900
+const mostBytes = 211_400
 
 /** The page's own entry, and what the router asks for on the way to the first list. Texts: one language, and all four weigh the same. */
 const onTheWay = [

@@ -38,7 +38,9 @@ export const openFlow = async (
   { companyId, userId, numberNames }: Pick<House, 'companyId' | 'userId' | 'numberNames'>,
   { name, phrase, graph }: Led,
 ): Promise<void> => {
-  const ctx = await contextOf(deps, companyId, userId)
+  // The sandbox's bot listens on this machine.
+  const outside = { ...deps.config.outside, allowsPrivate: true }
+  const ctx = await contextOf({ ...deps, config: { ...deps.config, outside } }, companyId, userId)
   const numbers = await ctx.transact(({ tx }) => tx.sql<{ id: number }>(numbersNamed, [companyId, numberNames]))
   const { id } = await createFlow(ctx, { name, flow: FlowGraph.parse(graph) })
   const flowId = FlowId.parse(id)
@@ -47,10 +49,7 @@ export const openFlow = async (
     await createPhraseCampaign(ctx, { name, phrase, status: true, flowId, whatsappId })
 }
 
-export const openFlows = async (world: Deps, { queueId, botUrl, ...house }: House): Promise<void> => {
-  // The sandbox's bot listens on this machine.
-  const outside = { ...world.config.outside, allowsPrivate: true }
-  const deps = { ...world, config: { ...world.config, outside } }
+export const openFlows = async (deps: Deps, { queueId, botUrl, ...house }: House): Promise<void> => {
   const graphs = drawnFlows({ aiKey, botUrl, queueId })
   for (const key of ['assistant', 'bot'] as const) await openFlow(deps, house, { ...flows[key], graph: graphs[key] })
 }
