@@ -11,6 +11,7 @@ export const demoTotals = `select
   (select count(*)::int from announcements) announcements, (select count(*)::int from helps) helps,
   (select count(*)::int from invoices) invoices, (select count(*)::int from chats) chats,
   (select count(*)::int from chat_messages) "chatLines", (select count(*)::int from quick_messages) "quickMessages",
+  (select count(*)::int from file_list_options where media_file is not null) "listedFiles",
   (select demo_seeded_at is not null from installation) "isWhole"`
 
 export const wholeDemo: Record<string, unknown> = {
@@ -28,5 +29,6 @@ export const wholeDemo: Record<string, unknown> = {
   chats: 1,
   chatLines: 5,
   quickMessages: 3,
+  listedFiles: 2,
   isWhole: true,
 }

@@ -14,9 +14,11 @@ import { createSchedule } from '../features/schedules/actions/keep-schedule.ts'
 import { allUsers } from '../features/users/queries/users.ts'
 import { at, contextOf } from './demo-context.ts'
 import { announcementTitled, helpTitled, storySoFar } from './demo-state.ts'
+import { drawnPicture } from './drawn-picture.ts'
+import { seedFiles } from './seed-files.ts'
 import type { DemoPeople } from './seed-people.ts'
 import { agents, announcement, helps, quickMessages, schedules, teamChat } from './story.ts'
-import { weekPlan } from './week-plan.ts'
+import { saturdayPlan } from './story-files.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -70,7 +72,7 @@ const seedChat = async (agent: ContextOfAgent) => {
   for (const line of teamChat.lines) {
     if ((await known.chatLine(chatId, line.text)) !== null) continue
     const ctx = await agent(line.by, ago(line.ago))
-    const files = 'picture' in line ? [await weekPlan(ctx, line.picture)] : []
+    const files = 'picture' in line ? [await drawnPicture(ctx, line.picture, saturdayPlan)] : []
     await sendChatMessage(ctx, ChatRef.parse(chatId), { message: line.text, isVoiceNote: false }, files)
   }
 }
@@ -89,4 +91,5 @@ export const seedTalk = async (deps: Deps, people: DemoPeople, phones: ReadonlyM
     await createAnnouncement(await agent(0), { ...announcement, priority: 3, status: true })
   for (const help of helps) if ((await helpTitled(deps, help.title)) === null) await createHelp(await agent(0), help)
   await seedChat(agent)
+  await seedFiles(await agent(0))
 }

@@ -14,6 +14,8 @@ import type { DemoPeople } from './seed-people.ts'
 import { agents, customers, dialogues } from './story.ts'
 
 const minute = 60_000
+/** How long a customer waited before somebody attended them: less than the two minutes between lines. */
+const waitMs = ({ phone }: { phone: string }) => (20 + 9 * Number(phone.at(-1))) * 1000
 
 type Ending = 'open' | 'pending' | 'closed'
 
@@ -43,7 +45,10 @@ const play = async (deps: Deps, scene: Scene) => {
     if (!soFar.said.has(externalIdOf(scene, index))) await say(world, scene, index, ticket)
     if (index > 0) continue
     ticket ??= await ticketOf(systemContext(world, connection.companyId), connection.id, scene.customer.phone)
-    if (ticket && (soFar.status ?? 'pending') === 'pending') await accept(world, scene, ticket)
+    if (ticket && (soFar.status ?? 'pending') === 'pending') {
+      const accepted = new Date(world.clock.now().getTime() + waitMs(scene.customer))
+      await accept(at(deps, accepted), scene, ticket)
+    }
   }
   if (ticket) await close(at(deps, endedAt), scene, ticket)
 }
