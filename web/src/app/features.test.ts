@@ -6,7 +6,7 @@ const repeated = (names: readonly string[]) => names.filter((name, at) => names.
 const screens = features.flatMap((feature) => feature.screens ?? [])
 
 describe('the manifests of the features', () => {
-  it('give no two screens one path, and no two places of the menu one key', () => {
+  it('give no two screens one path, and no two menu entries one key', () => {
     expect(repeated(screens.map(({ path }) => path))).toEqual([])
     expect(repeated(menuItems.map(({ key }) => key))).toEqual([])
   })
@@ -15,7 +15,7 @@ describe('the manifests of the features', () => {
     expect(repeated([...commands.values()].flatMap(({ keys }) => keys ?? []))).toEqual([])
   })
 
-  it('have a screen for every place of the menu, which hides it from those who may not enter', () => {
+  it('have a screen for every menu entry, which hides it from people who may not enter', () => {
     const needs = Object.fromEntries(screens.map(({ path, need }) => [path.replace(/\/\{-.*$/, ''), need ?? {}]))
     for (const { path, need, staysWhenExpired } of menuItems) {
       expect(Object.keys(needs)).toContain(path)
@@ -24,7 +24,7 @@ describe('the manifests of the features', () => {
     }
   })
 
-  it('stand beside every live.ts', () => {
+  it('are beside every live.ts', () => {
     const folder = `${import.meta.dirname}/../features`
     const bare = readdirSync(folder).filter((name) => {
       const has = (file: string) => existsSync(`${folder}/${name}/${file}`)

@@ -17,21 +17,21 @@ const arrive = async (whenExpired?: WhenExpired, cause = 'enter') => {
   return [outcome, session.get().phase]
 }
 
-test('with an expired subscription a screen leads to the subscription', async () => {
+test('with an expired subscription a screen redirects to the subscription', async () => {
   expect(await arrive()).toEqual(['/financeiro', 'signed-in'])
   expect(await arrive('opens')).toEqual([undefined, 'signed-in'])
 })
 
-test('the connections sign out, and say why', async () => {
+test('with an expired subscription the connections screen signs out, and says why', async () => {
   expect(await arrive('signs-out')).toEqual(['/login', 'anonymous'])
   expect(session.get()).toEqual({ phase: 'anonymous', goodbye: 'subscription' })
 })
 
-test('a link that is only pointed at signs nobody out', async () => {
+test('preloading a link to it signs nobody out', async () => {
   expect(await arrive('signs-out', 'preload')).toEqual(['/financeiro', 'signed-in'])
 })
 
-test('whoever signs in comes back to the very place: with its search and its mark', async () => {
+test('after signing in people return to the same address, with its query and its hash', async () => {
   session.set({ phase: 'anonymous', goodbye: null })
   const href = '/contacts?searchParam=ana#c-7'
   const toLogin = await requireMember({ location: { href, search: {} }, cause: 'enter', matches: [] }).catch(

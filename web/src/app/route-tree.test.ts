@@ -39,7 +39,7 @@ test('a visitor gets the login screen without the rest of the application', asyn
   expect((await open('/')).shown()).toMatchObject({ route: '/guests/login', fetched: 0 })
 })
 
-test('any other address has the rest fetched once, and is opened as it was written', async () => {
+test('any other address loads the rest once, and is opened unchanged', async () => {
   signIn()
   const { router, shown } = await open('/tickets/7?searchParam=ana#m-3')
   const route = '/members/tickets/{-$ticketId}'
@@ -48,7 +48,7 @@ test('any other address has the rest fetched once, and is opened as it was writt
   expect(shown()).toEqual({ href: '/contacts', route: '/members/contacts', fetched: 1 })
 })
 
-test('a visitor who follows a link into the application signs in first and comes back to it', async () => {
+test('a visitor who follows a link into the application signs in first and returns to it', async () => {
   session.set({ phase: 'anonymous', goodbye: null })
   const { router, shown } = await open('/contacts?searchParam=ana')
   expect(shown()).toMatchObject({ route: '/guests/login', fetched: 1 })
@@ -57,7 +57,7 @@ test('a visitor who follows a link into the application signs in first and comes
   expect(shown()).toEqual({ href: '/contacts?searchParam=ana', route: '/members/contacts', fetched: 1 })
 })
 
-test('signing in on a page that has only the login screen has the rest fetched', async () => {
+test('signing in on a page that has only the login screen loads the rest', async () => {
   session.set({ phase: 'anonymous', goodbye: null })
   const { router, shown } = await open('/login')
   signIn()
@@ -65,7 +65,7 @@ test('signing in on a page that has only the login screen has the rest fetched',
   expect(shown()).toEqual({ href: '/tickets', route: '/members/tickets/{-$ticketId}', fetched: 1 })
 })
 
-test('an address that does not exist is said not to exist, to visitors too', async () => {
+test('an address that does not exist says so, to visitors too', async () => {
   session.set({ phase: 'anonymous', goodbye: null })
   const { shown } = await open('/nowhere')
   expect(shown()).toEqual({ href: '/nowhere', route: '__root__', fetched: 1 })

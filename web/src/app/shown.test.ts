@@ -78,7 +78,7 @@ const page = () => {
 
 const tickets = 'list opened panel column'
 
-describe('news of what others show', () => {
+describe('changes of records that other features show', () => {
   it.each<[Stream, object, string]>([
     [
       'queue',
@@ -97,13 +97,13 @@ describe('news of what others show', () => {
       { action: 'update', tagId: 7, tag: { id: 7, name: 'Nova', color: '#222222', kanban: 0 } },
       `${tickets} contacts picker contact`,
     ],
-  ])('of a %s stand wherever it is shown', (stream, payload, expected) => {
+  ])('of a %s update every place that shows it', (stream, payload, expected) => {
     const { hear, where } = page()
     hear(stream, payload)
     expect(where('Nova')).toBe(expected)
   })
 
-  it('leave every other row the very same object, and all of them when nothing is new', () => {
+  it('keep the object identity of every other row, and of all rows when nothing changed', () => {
     const { hear, shown } = page()
     const before = Object.keys(answers).map(shown)
     const rows = () =>
@@ -117,7 +117,7 @@ describe('news of what others show', () => {
     expect(rows()?.[1]).toBe(second)
   })
 
-  it('say no more than a place shows, and take nothing away that they leave out', () => {
+  it('store only the fields that a place shows, and remove nothing that they leave out', () => {
     const { hear, shown } = page()
     const extraInfo = [{ name: 'CPF', value: '1' }]
     hear('contact', { action: 'update', contactId: 5, contact: { id: 5, number: '****4321', extraInfo } })
@@ -126,7 +126,7 @@ describe('news of what others show', () => {
     expect(shown('messages')).toMatchObject({ pages: [{ messages: [{ contact: { id: 5, name: 'Ana' } }] }] })
   })
 
-  it('of a tag that is gone take it from contacts and tickets, and a lane from its ticket', () => {
+  it('remove a deleted tag from contacts and tickets, and a deleted lane from its ticket', () => {
     const { hear, shown, where } = page()
     hear('tag', { action: 'delete', tagId: 7 })
     hear('tag', { action: 'delete', tagId: 9 })

@@ -12,7 +12,7 @@ vi.mock('../lib/socket.ts', async (original) => ({
   useStream: (stream: string, hear: (payload: unknown) => void) => void heard.set(stream, hear),
 }))
 
-test('what an admin changed of the own record is here without signing in again, and is asked for once', async () => {
+test('an admin’s change of one’s own record appears without signing in again, and is fetched once', async () => {
   vi.useFakeTimers()
   const company = { id: 2, dueDate: '2099-12-31', timezone: 'America/Sao_Paulo', companieSettings: [] }
   const user = { id: 7, companyId: 2, name: 'Marina', farewellMessage: null, company } as unknown as SessionUser

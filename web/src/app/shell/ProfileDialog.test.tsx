@@ -64,7 +64,7 @@ test('another e-mail asks for the password beside it, and says there when it is 
   expect(sent.at(-1)).toMatchObject({ email: 'nova@example.com', currentPassword: 'certa' })
 })
 
-test('nothing is asked for what is no secret', async () => {
+test('no password is asked for when the change needs none', async () => {
   const sent = server()
   const onClose = show()
   type('Nome', 'Ana Lima')

@@ -55,10 +55,10 @@ const keysFor = (
 }
 
 describe('the side menu', () => {
-  it('shows a plain agent the work, and nothing of the administration', () => {
+  it('shows a plain agent the work, and no administration', () => {
     expect(keysFor({})).toEqual([['anybody', 'kanban']])
   })
-  it('follows the flags of a user', () => {
+  it('follows a user’s flags', () => {
     expect(keysFor({ user: { showDashboard: 'enabled' } })).toEqual([['anybody', 'dashboard', 'kanban']])
     expect(keysFor({ user: { allowConnections: 'enabled' } })).toEqual([
       ['anybody', 'kanban'],
@@ -71,21 +71,21 @@ describe('the side menu', () => {
     expect(shown).not.toContain('kanban')
     expect(shown).not.toContain('prompts')
   })
-  it('keeps the platform’s own screens for super admins', () => {
+  it('shows the platform’s screens only to super admins', () => {
     expect(keysFor({ user: { profile: 'admin' } }).flat()).not.toContain('companies')
     expect(keysFor({ user: { profile: 'admin', super: true } }).flat()).toContain('companies')
   })
-  it('shows the help while there is any, and always to whoever writes it', () => {
+  it('shows the help when there is any, and always to people who write it', () => {
     expect(keysFor({}).flat()).not.toContain('helps')
     expect(keysFor({ helps: true }).flat()).toContain('helps')
     expect(keysFor({ user: { profile: 'admin', super: true } }).flat()).toContain('helps')
     expect(keysFor({ helps: true, dueDate: '2020-01-01' })).toEqual([])
   })
-  it('leaves only the way to pay when the subscription has expired', () => {
+  it('leaves only the payment when the subscription has expired', () => {
     expect(keysFor({ dueDate: '2020-01-01', user: { profile: 'admin' } })).toEqual([['billing']])
     expect(keysFor({ dueDate: '2020-01-01' })).toEqual([])
   })
-  it('has the groups in their order, and within them the order of the list of features', () => {
+  it('has the groups in order, and within them the order of the list of features', () => {
     const shown = keysFor({ user: { profile: 'admin', super: true } }, menuItems)
     const groupOf = (key: string) => menuItems.find((each) => each.key === key)?.group
     expect(shown.map(([first]) => groupOf(first ?? ''))).toEqual(

@@ -31,7 +31,7 @@ const saysAtLoad = async (at: string, profile = 'user'): Promise<boolean> => {
   return shown.length > 0
 }
 
-test('that the subscription ends soon is said once a day, however often the page is loaded, and at every sign-in', async () => {
+test('the notice that the subscription ends soon is shown once a day, however often the page is loaded, and at every sign-in', async () => {
   expect(await saysAtLoad('2026-07-07T12:00:00Z')).toBe(true)
   expect(await saysAtLoad('2026-07-07T18:00:00Z')).toBe(false)
   expect(await saysAtLoad('2026-07-08T12:00:00Z')).toBe(true)
@@ -39,7 +39,7 @@ test('that the subscription ends soon is said once a day, however often the page
   expect(await saysAtLoad('2026-07-08T12:05:00Z')).toBe(true)
 })
 
-test('an admin has the banner until the day after the last, and is told that it has ended', async () => {
+test('an admin sees the banner until the day after the last, and is told that it has ended', async () => {
   becomeAnonymous('left')
   expect(await saysAtLoad('2026-07-08T12:00:00Z', 'admin')).toBe(false)
   expect(await saysAtLoad('2026-07-11T12:00:00Z', 'admin')).toBe(true)
