@@ -37,14 +37,14 @@ const screen = (ids: readonly (readonly number[])[], hasMore = false) => {
 }
 const news = (record: Announcement, action: 'create' | 'update' = 'update') => ({ action, record, id: record.id })
 
-describe('announcements as events tell them', () => {
-  it('a new one stands on top, once', () => {
+describe('announcements after events', () => {
+  it('a new one is added at the top, once', () => {
     const { client, shown } = screen([[3, 1]])
     onAnnouncement(client, news(notice(4), 'create'))
     onAnnouncement(client, news(notice(4), 'create'))
     expect(shown('active')).toEqual([[4, 3, 1]])
   })
-  it('one that is switched on again comes at its place, or with its page', () => {
+  it('one that is switched on again appears in its place, or with its page', () => {
     const { client, shown } = screen([[9, 7], [5]])
     onAnnouncement(client, news(notice(6)))
     expect(shown('active')).toEqual([
@@ -61,7 +61,7 @@ describe('announcements as events tell them', () => {
     onAnnouncement(client, news(notice(2, { status: false, title: 'Desligado' })))
     expect([shown('active'), shown('all')]).toEqual([[[1]], [['Desligado', 1]]])
   })
-  it('the first of all is shown, and the last one goes', () => {
+  it('the very first is shown, and the last one disappears', () => {
     const { client, shown } = screen([[]])
     onAnnouncement(client, news(notice(1), 'create'))
     expect(shown('all')).toEqual([[1]])

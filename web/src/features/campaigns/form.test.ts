@@ -25,7 +25,7 @@ test.each([
   expect(isEditable(campaign({ status, scheduledAt }), now)).toBe(expected)
 })
 
-test('what is missing is said beside its field', () => {
+test('a missing value is reported beside its field', () => {
   expect(problems({})).toEqual([])
   expect(problems({ name: 'x' })).toEqual([['name', 'campaigns.form.tooShort']])
   expect(problems({ whatsappId: null })).toEqual([['whatsappId', 'campaigns.form.required']])
@@ -39,7 +39,7 @@ test('what is missing is said beside its field', () => {
   expect(problems(silent, { ...plain, isTemplate: true })).toEqual([])
 })
 
-test('what another number was to do is no wish of one that cannot', () => {
+test('a confirmation is dropped for a number that does not support it', () => {
   const mute = { ...plain, asks: false }
   expect(problems({ confirmation: true }, mute)).toEqual([])
   const values = { ...valuesOf(campaign(), zone), confirmation: true, confirmations: ['Posso?', '', '', '', ''] }
@@ -47,7 +47,7 @@ test('what another number was to do is no wish of one that cannot', () => {
   expect([sent(true).confirmation, sent(false).confirmation]).toEqual([true, false])
 })
 
-test('a time is the company’s; one that was not touched is sent back to the second', () => {
+test('times are in the company’s time zone; an unchanged one is sent back to the second', () => {
   const before = campaign({ scheduledAt: '2026-05-05T12:30:17.000Z' })
   const values = campaignFields(t, plain).parse(valuesOf(before, zone))
   expect(values.scheduledAt).toBe('2026-05-05T09:30')
@@ -59,7 +59,7 @@ test('a time is the company’s; one that was not touched is sent back to the se
   })
 })
 
-test('a cancelled campaign is read, but for what keeps it from going on; a finished one is read alone', () => {
+test('a cancelled campaign is read-only, except for what keeps it from continuing; a finished one is read-only', () => {
   const now = new Date()
   const cancelled = { ...campaign(), status: 'CANCELADA' as const, missing: [] }
   expect(openParts(campaign(), now)).toEqual({ all: true, connection: true, target: true, words: true })
@@ -75,7 +75,7 @@ test('a cancelled campaign is read, but for what keeps it from going on; a finis
   expect(openParts(over, now)).toEqual({ all: false, connection: false, target: false, words: false })
 })
 
-test('who takes the ticket counts only where one is opened', () => {
+test('the agent of the ticket counts only when a ticket is opened', () => {
   const values = { ...campaignFields(t, plain).parse(valuesOf(campaign(), zone)), userId: '3', queueId: '4' }
   expect(toBody(values, null, { zone, before: null, asks: true })).toMatchObject({ userId: null, queueId: null })
   expect(toBody({ ...values, opens: true }, null, { zone, before: null, asks: true })).toMatchObject({
@@ -89,7 +89,7 @@ const settings = {
   ...{ startHour: '09:00', endHour: '18:00', variables: [], optOutWords: ['SAIR', 'STOP'], optOutAnswer: '' },
 }
 
-test('settings come back as they were, and refuse what allows nothing', () => {
+test('settings are shown as they were saved, and invalid ones are refused', () => {
   const values = settingsValues(settings)
   const fields = settingsFields(t)
   expect(settingsBody(fields.parse(values))).toEqual(settings)

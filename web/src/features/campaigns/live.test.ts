@@ -20,7 +20,7 @@ const isOld = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.
 const listed = () =>
   client.getQueryData<{ pages: { records: Campaign[] }[] }>(campaignPages('').queryKey)?.pages[0]?.records
 
-test('a campaign moves in its place, on its own page and in the list', () => {
+test('a campaign is updated in its place, on its own page and in the list', () => {
   const record = campaign({ status: 'EM_ANDAMENTO' })
   onCampaign(client, { action: 'update', id: 1, record })
   expect(client.getQueryData(campaignOf(1).queryKey)).toEqual(record)
@@ -28,7 +28,7 @@ test('a campaign moves in its place, on its own page and in the list', () => {
   expect(isOld(campaignPages('').queryKey)).toBe(false)
 })
 
-test('its recipients are read again once for all that happens within some seconds', () => {
+test('its recipients are fetched again once for all events within some seconds', () => {
   const read = vi.spyOn(client, 'invalidateQueries')
   for (let turn = 0; turn < 5; turn += 1) onCampaign(client, { action: 'update', id: 1, record: campaign() })
   vi.advanceTimersByTime(5_100)
@@ -36,7 +36,7 @@ test('its recipients are read again once for all that happens within some second
   expect(isOld(recipientPages(1, 'all', '').queryKey)).toBe(true)
 })
 
-test('a new one is read with its page, and one that is gone is asked for again', () => {
+test('a new campaign is fetched with its page, and a deleted one is fetched again', () => {
   onCampaign(client, { action: 'create', id: 3, record: campaign({ id: 3 }) })
   onCampaign(client, { action: 'delete', id: 1 })
   vi.advanceTimersByTime(1_000)
@@ -44,7 +44,7 @@ test('a new one is read with its page, and one that is gone is asked for again',
   expect(isOld(campaignOf(1).queryKey)).toBe(true)
 })
 
-test('settings are as they were told', () => {
+test('settings are as the event says', () => {
   onSettings(client, { action: 'update', settings: { messageInterval: 5 } as never })
   expect(client.getQueryData(settingsOf().queryKey)).toEqual({ messageInterval: 5 })
 })

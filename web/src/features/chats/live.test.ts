@@ -66,8 +66,8 @@ const screen = (hasMore = false) => {
 
 beforeEach(() => session.set({ phase: 'signed-in', user: { id: me } as never }))
 
-describe('chats as events tell them', () => {
-  it('what is said lifts the chat, counts, and stands at the end, once', () => {
+describe('chats after events', () => {
+  it('a new message moves the chat up, is counted, and is added at the end, once', () => {
     const page = screen()
     for (let time = 0; time < 2; time += 1)
       onChat(page.client, { action: 'new-message', newMessage: message(8), chat: chat(3, 20, 1) })
@@ -78,7 +78,7 @@ describe('chats as events tell them', () => {
       { chatId: 4, unreads: 2 },
     ])
   })
-  it('what was edited or taken back changes in its place', () => {
+  it('an edited or deleted message changes in its place', () => {
     const page = screen()
     const changed = { ...message(7), message: '', isDeleted: true }
     onChat(page.client, { action: 'update-message', message: changed, chat: chat(3, 5) })
@@ -86,12 +86,12 @@ describe('chats as events tell them', () => {
     expect(pages.pages[0]?.records).toEqual([changed])
     expect(page.order()).toEqual([4, 3])
   })
-  it('reading takes the count away and moves nothing', () => {
+  it('reading clears the count and moves nothing', () => {
     const page = screen()
     onChat(page.client, { action: 'update', chat: chat(4, 9, 0) })
     expect([page.order(), page.unread()]).toEqual([[4, 3], []])
   })
-  it('a new one comes on top, one behind what is loaded comes with its page, and one that is gone leaves', () => {
+  it('a new chat is added at the top, one behind the loaded ones comes with its page, and a deleted one disappears', () => {
     const page = screen(true)
     onChatUser(page.client, { action: 'create', record: chat(5, 30) })
     onChatUser(page.client, { action: 'update', record: chat(2, 1) })
@@ -99,7 +99,7 @@ describe('chats as events tell them', () => {
     onChat(page.client, { action: 'delete', id: 3 })
     expect([page.order(), page.said()]).toEqual([[5, 4], undefined])
   })
-  it('a colleague’s new name stands everywhere', () => {
+  it('a colleague’s new name appears everywhere', () => {
     const page = screen()
     const user = { id: 2, name: 'Caio Prado', profileImage: null, online: true } as never
     for (const reduce of membersOfChats.user ?? []) reduce(page.client, { action: 'update', userId: 2, user })

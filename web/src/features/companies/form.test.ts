@@ -13,7 +13,7 @@ const form = companyForm(words)
 const problems = (more: object) =>
   (form.safeParse({ ...valuesOf(null), ...more }).error?.issues ?? []).map(({ message }) => message)
 
-it('says what is missing or wrong of a company', () => {
+it('says what is missing or wrong in a company', () => {
   expect(problems({})).toEqual([words.nameRequired, words.nameShort, words.emailRequired, words.planRequired])
   expect(problems({ name: 'A', email: 'dona', planId: '1', password: 'abc' })).toEqual([
     words.nameShort,
@@ -22,7 +22,7 @@ it('says what is missing or wrong of a company', () => {
   ])
 })
 
-it('sends no day and no password that were not given, and none for an empty number', () => {
+it('sends only a day and a password that were given, and null for an empty number', () => {
   const given = { ...valuesOf(null), name: 'Padaria', email: 'dona@padaria.example', planId: '3', numberAttendants: 2 }
   expect(sentOf(form.parse(given))).toEqual({
     ...{ name: 'Padaria', email: 'dona@padaria.example', phone: '', document: '', planId: 3, status: true },

@@ -66,18 +66,18 @@ const edited = (change: Partial<ReturnType<typeof initialValues>>) => {
   return changesOf(values, connection)
 }
 
-test('nothing changed, nothing sent: the order of the queues says nothing', () => {
+test('nothing is sent when nothing changed: the order of the queues does not matter', () => {
   expect(edited({})).toEqual({})
   expect(edited({ queueIds: ['4', '3'] })).toEqual({})
 })
 
-test('only what differs is sent', () => {
+test('only differing fields are sent', () => {
   expect(edited({ name: 'Triagem', groupAsTicket: true })).toEqual({ name: 'Triagem', groupAsTicket: 'enabled' })
   expect(edited({ queueIds: ['3'] })).toEqual({ queueIds: [3] })
   expect(edited({ accessToken: ' EAAB-new ' })).toEqual({ accessToken: 'EAAB-new' })
 })
 
-test('a flow that begins is sent by its number, and none as nothing', () => {
+test('a starting flow is sent by its number, and none as null', () => {
   expect(edited({ flowIdWelcome: '12', flowIdNotPhrase: null })).toEqual({ flowIdWelcome: 12 })
   const values = connectionSchema(channelForms.whatsappapi.asked(connection)).parse({
     ...initialValues({ ...connection, flowIdNotPhrase: 12 }),
@@ -86,7 +86,7 @@ test('a flow that begins is sent by its number, and none as nothing', () => {
   expect(changesOf(values, { ...connection, flowIdNotPhrase: 12 })).toEqual({ flowIdNotPhrase: null })
 })
 
-test('when a conversation closes by itself is sent as numbers, and whoever is to be told needs words', () => {
+test('when a conversation closes by itself is sent as numbers, and notifying the customer needs a text', () => {
   expect(edited({ expiresTicket: 90, whenExpiresTicket: '0' })).toEqual({ expiresTicket: 90, whenExpiresTicket: 0 })
   expect(edited({ expiresTicket: '' })).toEqual({})
   const told = { timeInactiveMessage: 10, inactiveMessage: 'Ainda está aí?' }
@@ -106,7 +106,7 @@ test('a new official number needs its account, and a QR number has none', () => 
 })
 
 test.each(['facebook', 'instagram'] as const)(
-  'a new one of %s needs the page and its token; a known one keeps the token that is there',
+  'a new one of %s needs the page and its token; an existing one keeps its token',
   (channel) => {
     const { asked } = channelForms[channel]
     const typed = { ...initialValues(null), name: 'Página' }
@@ -118,7 +118,7 @@ test.each(['facebook', 'instagram'] as const)(
   },
 )
 
-test('a company that asks for ratings needs the question, in a sentence of its own', () => {
+test('a company that asks for ratings needs the question, and the error has a sentence of its own', () => {
   const schema = connectionSchema(channelForms.whatsapp.asked(), { lacksRating: 'Escreva a pergunta.' })
   const judged = (ratingMessage: string) => schema.safeParse({ ...initialValues(null), name: 'Nova', ratingMessage })
   expect(judged(' ').error?.issues).toMatchObject([
@@ -127,7 +127,7 @@ test('a company that asks for ratings needs the question, in a sentence of its o
   expect(judged('De 0 a 10?').success).toBe(true)
 })
 
-test('a rating that is asked for is waited for: no minutes are refused beside their field, not changed in silence', () => {
+test('a rating needs minutes to wait: an empty field is refused, not changed silently', () => {
   const schema = connectionSchema(channelForms.whatsapp.asked())
   const judged = (expiresTicketNPS: number, ratingMessage = 'De 0 a 10?') =>
     schema.safeParse({ ...initialValues(null), name: 'Nova', ratingMessage, expiresTicketNPS }).error?.issues

@@ -70,44 +70,44 @@ const updated = (change: Partial<ConnectionSummary>) => {
   return { action: 'update', whatsapp, whatsappId: whatsapp.id } as const
 }
 
-test('a new connection takes its place by number, and twice the same event adds it once', () => {
+test('a new connection is sorted in by number, and a repeated event adds it once', () => {
   const created = { action: 'create', whatsapp: summary({ id: 2 }), whatsappId: 2 } as const
   const once = applyConnectionEvent([connection({ id: 1 }), connection({ id: 3 })], created)
   expect(once.map(({ id }) => id)).toEqual([1, 2, 3])
   expect(applyConnectionEvent(once, created)).toBe(once)
 })
 
-test('a summary changes what it says and keeps the rest', () => {
+test('a summary changes its fields and keeps the rest', () => {
   const [row] = applyConnectionEvent([connection()], updated({ name: 'Triagem', updatedAt: at(1) }))
   expect(row).toEqual(connection({ name: 'Triagem', updatedAt: at(1) }))
 })
 
-test('a code ends with its status, before the details arrive', () => {
+test('a code disappears with its status, before the details arrive', () => {
   const waiting = connection({ status: 'qrcode', qrcode: '2@abc', reason: 'logged_out' })
   const [row] = applyConnectionEvent([waiting], updated({ status: 'CONNECTED', updatedAt: at(1) }))
   expect(row).toMatchObject({ status: 'CONNECTED', qrcode: '', reason: null })
 })
 
-test('the next code replaces the one before', () => {
+test('the next code replaces the previous one', () => {
   const rows = [connection({ status: 'qrcode', qrcode: '2@abc' })]
   const next = connection({ status: 'qrcode', qrcode: '2@def', retries: 2, updatedAt: at(20) })
   expect(withConnection(rows, next)).toEqual([next])
 })
 
-test('what is older than the row is ignored', () => {
+test('events older than the row are ignored', () => {
   const rows = [connection({ status: 'CONNECTED', updatedAt: at(9) })]
   expect(withConnection(rows, connection({ status: 'qrcode', qrcode: '2@abc', updatedAt: at(8) }))).toBe(rows)
   expect(applyConnectionEvent(rows, updated({ status: 'OPENING', updatedAt: at(8) }))).toBe(rows)
 })
 
-test('a deleted connection leaves, and twice the same event is once', () => {
+test('a deleted connection disappears, and a repeated event changes nothing', () => {
   const deletion = { action: 'delete', whatsappId: 2 } as const
   const after = applyConnectionEvent([connection({ id: 1 }), connection({ id: 2 })], deletion)
   expect(after.map(({ id }) => id)).toEqual([1])
   expect(applyConnectionEvent(after, deletion)).toBe(after)
 })
 
-test("an agent's list of summaries stays one of summaries", () => {
+test("an agent's list of summaries keeps summaries", () => {
   const after = applyConnectionEvent([summary()], updated({ status: 'CONNECTED', number: '5511', updatedAt: at(1) }))
   expect(after).toEqual([summary({ status: 'CONNECTED', number: '5511', updatedAt: at(1) })])
 })

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 const isOld = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
 
-test('the counts of an open list move, and the page of lists is read again', () => {
+test('the counts of an open list are updated, and the page of lists is fetched again', () => {
   const record = list({ validCount: 1, invalidCount: 1 })
   onContactList(client, { action: 'update', id: 1, record })
   vi.advanceTimersByTime(10_000)
@@ -31,14 +31,14 @@ test('the counts of an open list move, and the page of lists is read again', () 
   expect(isOld(itemPages({ listId: 1, searchParam: '', state: null }).queryKey)).toBe(false)
 })
 
-test('a list that is gone is asked for again: it is said to be gone', () => {
+test('a deleted list is fetched again, so that the screen says it is deleted', () => {
   onContactList(client, { action: 'delete', id: 1 })
   vi.advanceTimersByTime(10_000)
   expect(isOld(contactListOf(1).queryKey)).toBe(true)
   expect(isOld(contactListOf(2).queryKey)).toBe(false)
 })
 
-test('people are read again, whatever is told of them', () => {
+test('people are fetched again after any event about them', () => {
   onItem(client, { action: 'reload', contactListId: 1 })
   vi.advanceTimersByTime(10_000)
   expect(isOld(itemPages({ listId: 1, searchParam: '', state: null }).queryKey)).toBe(true)

@@ -65,33 +65,33 @@ const news = (id: number, more: object) => {
   return { action: 'update' as const, contactId: id, contact: { ...summary, ...more } }
 }
 
-describe('contacts as events tell them', () => {
-  it('change where they stand, and keep what the event does not name', () => {
+describe('contacts after events', () => {
+  it('are updated in place, and keep fields that the event leaves out', () => {
     const { client, rows, opened, isAskedAgain } = screen()
     hear(client, news(1, { email: 'ana@example.com' }))
     expect(rows()[0]).toMatchObject({ email: 'ana@example.com', tags: [{ id: 7 }] })
     expect(opened()).toMatchObject({ email: 'ana@example.com', extraInfo: [] })
     expect(isAskedAgain()).toBe(false)
   })
-  it('are asked for again when a name changed, for its place changed with it', () => {
+  it('are fetched again when a name changed, as their position changed too', () => {
     const { client, rows, isAskedAgain } = screen()
     hear(client, news(1, { name: 'Zoé' }))
     expect(rows()[0]?.name).toBe('Zoé')
     expect(isAskedAgain()).toBe(true)
   })
-  it('are asked for again when one came, and when many did', () => {
+  it('are fetched again when one was added, or many were', () => {
     for (const payload of [{ ...news(3, {}), action: 'create' as const }, { action: 'reload' as const }]) {
       const { client, isAskedAgain } = screen()
       hear(client, payload)
       expect(isAskedAgain()).toBe(true)
     }
   })
-  it('go at once when deleted', () => {
+  it('disappear at once when deleted', () => {
     const { client, rows } = screen()
     hear(client, { action: 'delete', contactId: 2 })
     expect(rows().map(({ id }) => id)).toEqual([1])
   })
-  it('show what became of their tags', () => {
+  it('show changes of their tags', () => {
     const { client, rows, opened } = screen()
     const tag = { id: 7, name: 'Ouro', color: '#222222', kanban: 0 as const, timeLane: null }
     hearTag(client, {
@@ -115,7 +115,7 @@ describe('an import from a phone', () => {
     ...{ whatsappId: 3, name: 'Balcão', channel: 'whatsapp', number: null, status: 'CONNECTED', hasBook: true },
     ...{ total: 9, fresh: 9, lastImport: null },
   }
-  it('is shown as far as it is, and never goes back', () => {
+  it('shows its progress, and never goes back', () => {
     const client = new QueryClient()
     const queryKey = keyOf(phoneBooks)
     client.setQueryData(queryKey, [book, { ...book, whatsappId: 4 }])

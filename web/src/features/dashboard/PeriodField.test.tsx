@@ -5,7 +5,7 @@ import { PeriodField } from './PeriodField.tsx'
 
 vi.mock('../../lib/i18n.ts', () => ({ useTexts: () => (key: string) => key, currentLanguage: () => 'pt' }))
 
-test('half a choice that is left leaves the period as it was', async () => {
+test('closing the field after half a choice leaves the period unchanged', async () => {
   const onChange = vi.fn()
   render(
     <MantineProvider env="test">

@@ -23,7 +23,7 @@ const shown = () => {
   return { client, times, unmount }
 }
 
-test('the figures of whoever does not hear of every ticket are looked at again, politely', () => {
+test('figures of people who do not get every ticket’s events are polled at a gentle pace', () => {
   profile = 'user'
   const { client, times, unmount } = shown()
   vi.advanceTimersByTime(61_000)
@@ -43,7 +43,7 @@ test('the figures of whoever does not hear of every ticket are looked at again, 
   expect(times()).toBe(after)
 })
 
-test('admins hear of everything and need not look', () => {
+test('admins get every event and do not poll', () => {
   profile = 'admin'
   const { times } = shown()
   vi.advanceTimersByTime(60_000)

@@ -45,7 +45,7 @@ const show = (answer: () => Response) => {
   return fetched
 }
 
-it('leads from a ticket to each run on the canvas of its flow, and says which go on', async () => {
+it('links a ticket to each run on the canvas of its flow, and says which are still running', async () => {
   const fetched = show(() => Response.json([run(9, null), run(7, 'accepted')]))
   const links = await screen.findAllByRole('link')
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/tickets/5/flow-runs')
@@ -57,7 +57,7 @@ it('leads from a ticket to each run on the canvas of its flow, and says which go
   expect(links[0]?.textContent).toContain('Versão 2')
 })
 
-it('is not there where no flow led the ticket', async () => {
+it('is not shown when no flow handled the ticket', async () => {
   const fetched = show(() => Response.json([]))
   await waitFor(() => expect(fetched).toHaveBeenCalled())
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))

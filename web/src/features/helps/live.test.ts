@@ -6,7 +6,7 @@ import { onHelp } from './live.ts'
 
 const help = (id: number, title = `Vídeo ${id}`): Help => ({ id, title, description: '', video: 'dQw4w9WgXcQ' })
 
-it('the menu’s list of help videos takes what comes, changes and goes, in its order', () => {
+it('the menu’s list of help videos follows additions, changes and deletions, in order', () => {
   const client = new QueryClient()
   client.setQueryData(queryOf(helpList).queryKey, [help(1), help(3)])
   const shown = () => client.getQueryData<Help[]>([...keyOf(helpList), {}])?.map(({ id, title }) => `${id} ${title}`)

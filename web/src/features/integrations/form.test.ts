@@ -30,7 +30,7 @@ it('a name has 2 to 50 letters', () => {
   expect(problems({ ...flow, name: 'x'.repeat(51) })).toEqual(['name: long'])
 })
 
-it('only what the type uses is sent', () => {
+it('only the fields of the type are sent', () => {
   const values = { ...initialValues(null), name: 'Robô', urlN8N: 'https://x.example', projectName: 'p' }
   expect(changeOf({ ...values, type: 'webhook' })).toEqual({
     type: 'webhook',

@@ -18,13 +18,13 @@ const board = (...tickets: Ticket[]): BoardPages => ({
 })
 const ids = (pages: BoardPages) => cardsOf(pages).map(({ id }) => id)
 
-describe('a ticket stands on the board', () => {
-  it('while it is attended or waits, of the days in the zone of the company', () => {
+describe('a ticket is on the board', () => {
+  it('while it is attended or waits, on its days in the company’s time zone', () => {
     expect(isOnBoard(ticket(1), days, zone)).toBe(true)
     expect(isOnBoard(ticket(1, { status: 'pending' }), days, zone)).toBe(true)
     expect(isOnBoard(ticket(1, { createdAt: '2027-03-15T02:59:00Z' }), days, zone)).toBe(true)
   })
-  it('not when it is closed, a group, or of another day', () => {
+  it('but not when it is closed, in a group, or of another day', () => {
     expect(isOnBoard(ticket(1, { status: 'closed' }), days, zone)).toBe(false)
     expect(isOnBoard(ticket(1, { isGroup: true }), days, zone)).toBe(false)
     expect(isOnBoard(ticket(1, { createdAt: '2027-03-15T03:01:00Z' }), days, zone)).toBe(false)
@@ -32,7 +32,7 @@ describe('a ticket stands on the board', () => {
 })
 
 describe('a card', () => {
-  it('comes, changes and goes with its ticket', () => {
+  it('is added, changed and removed with its ticket', () => {
     const one = withCard(board(), ticket(1), true)
     expect(ids(one)).toEqual([1])
     const moved = withCard(one, ticket(1, { laneId: 7 }), true)
@@ -40,7 +40,7 @@ describe('a card', () => {
     expect(ids(withCard(moved, ticket(1, { status: 'closed' }), false))).toEqual([])
     expect(ids(withoutCard(moved, 1))).toEqual([])
   })
-  it('is left alone by older news, and the board by news of others', () => {
+  it('ignores older events, and the board ignores events of others', () => {
     const newer = board(ticket(1, { updatedAt: '2027-03-14T13:00:00Z' }))
     expect(withCard(newer, ticket(1, { laneId: 7 }), true)).toBe(newer)
     expect(withCard(newer, ticket(2), false)).toBe(newer)
@@ -73,17 +73,17 @@ describe('lanes', () => {
       'Em aberto',
     ).map(({ id, cards }) => [id, cards.map((card) => card.id)])
 
-  it('hold their tickets, newest activity first; what stands in no lane that is there stands first', () => {
+  it('contain their tickets, newest activity first; tickets without an existing lane come first', () => {
     expect(placed()).toEqual([
       [null, [4, 3, 1]],
       [7, [2]],
     ])
   })
-  it('stand in the order in which they were made', () => {
+  it('are in the order in which they were created', () => {
     const shown = lanesWith([lane(9, 'Agendado'), lane(7, 'Proposta')], [], new Map(), 'Em aberto')
     expect(shown.map(({ name }) => name)).toEqual(['Em aberto', 'Proposta', 'Agendado'])
   })
-  it('show a card where it was dropped before the server answers', () => {
+  it('show a card where it was dropped before the server responds', () => {
     expect(
       placed([
         [1, 7],

@@ -38,27 +38,27 @@ const idsOf = (cached: Conversation) => cached.pages.map((page) => page.messages
 describe('a new message', () => {
   const before = conversation([message('b')], [message('a')])
 
-  test('stands at the end of the newest page', () => {
+  test('is added at the end of the newest page', () => {
     expect(idsOf(applyMessageEvent(before, created(message('c'))))).toEqual([['b', 'c'], ['a']])
   })
 
-  test('that comes twice is there once', () => {
+  test('that is repeated is there once', () => {
     const once = applyMessageEvent(before, created(message('c')))
     expect(applyMessageEvent(once, created(message('c')))).toBe(once)
   })
 
-  test('told again later does not undo what happened to it since', () => {
+  test('that is repeated later does not undo what happened to it since', () => {
     const read = applyMessageEvent(applyMessageEvent(before, created(message('c'))), updated(message('c', { ack: 3 })))
     expect(applyMessageEvent(read, created(message('c')))).toBe(read)
   })
 
-  test('of another ticket of the same contact and connection belongs here, of another connection not', () => {
+  test('of another ticket of the same contact and connection belongs here, of another connection it does not', () => {
     const other = created(message('c', { ticketId: 2 }), { ...ticket, id: 2 })
     expect(idsOf(applyMessageEvent(before, other))[0]).toEqual(['b', 'c'])
     expect(applyMessageEvent(before, created(message('c'), { ...ticket, whatsappId: 4 }))).toBe(before)
   })
 
-  test('of mine is there once, whichever of answer and event comes first', () => {
+  test('of one’s own is there once, whichever of response and event comes first', () => {
     const sent = message('mine', { fromMe: true })
     const byAnswer = withNewMessage(before, sent)
     expect(applyMessageEvent(byAnswer, created(sent))).toBe(byAnswer)
@@ -67,10 +67,10 @@ describe('a new message', () => {
   })
 })
 
-describe('the place of a new message', () => {
+describe('the position of a new message', () => {
   const pages = conversation([message('f'), message('h')], [message('b'), message('d')])
 
-  test('is where its number says: an answer may overtake the event of what came before', () => {
+  test('follows its number: a response may overtake the event of an earlier message', () => {
     expect(idsOf(applyMessageEvent(pages, created(message('i'))))).toEqual([
       ['f', 'h', 'i'],
       ['b', 'd'],
@@ -79,7 +79,7 @@ describe('the place of a new message', () => {
     expect(idsOf(applyMessageEvent(pages, created(message('e'))))[1]).toEqual(['b', 'd', 'e'])
   })
 
-  test('before all that is loaded is with its page, or first where there is no other', () => {
+  test('before everything that is loaded comes with its page, or is first when there is no other', () => {
     const [newest, oldest] = pages.pages
     if (!newest || !oldest) throw new Error('two pages')
     const more = { ...pages, pages: [newest, { ...oldest, hasMore: true }] }
@@ -113,7 +113,7 @@ describe('a changed message', () => {
     expect(change({}, { ack: 1 }, { ack: 3 }, { ack: 2 })?.ack).toBe(3)
   })
 
-  test('what was deleted or edited stays so when an older change is told again', () => {
+  test('that was deleted or edited stays so when an older change is repeated', () => {
     expect(change({ body: 'a' }, { isDeleted: true, body: '' }, { ack: 2, body: 'a' })).toMatchObject({
       isDeleted: true,
       body: '',
@@ -132,12 +132,12 @@ describe('a changed message', () => {
     ).toMatchObject(ready)
   })
 
-  test('a failed message that is tried again is no longer failed', () => {
+  test('that failed and is retried is no longer failed', () => {
     const failure = { code: 'rate_limited', detail: null } as const
     expect(change({ failure }, { failure: null })?.failure).toBeNull()
   })
 
-  test('told twice changes nothing the second time', () => {
+  test('that is repeated changes nothing the second time', () => {
     const once = applyMessageEvent(conversation([message('a')]), updated(message('a', { ack: 2 })))
     expect(applyMessageEvent(once, updated(message('a', { ack: 2 })))).toBe(once)
     expect(applyMessageEvent(once, updated(message('unknown')))).toBe(once)
@@ -158,14 +158,14 @@ describe('a changed message', () => {
   })
 })
 
-test('a deleted row is gone', () => {
+test('that is a deleted row is gone', () => {
   const gone = { action: 'delete', message: { id: 'a', ticketId: 1, ticket: { id: 1, uuid: 'u' } } } as const
   const after = applyMessageEvent(conversation([message('a'), message('b')]), gone)
   expect(idsOf(after)).toEqual([['b']])
   expect(applyMessageEvent(after, gone)).toBe(after)
 })
 
-test('an answer that awaits a fresh fetch still does after an event was written into it', async () => {
+test('a list that waits for a refetch still does after an event was written into it', async () => {
   const client = new QueryClient()
   client.setQueryData(['x'], conversation([message('a')]))
   await client.invalidateQueries({ refetchType: 'none' })
@@ -174,7 +174,7 @@ test('an answer that awaits a fresh fetch still does after an event was written 
   expect(idsOf(client.getQueryData(['x']) as Conversation)).toEqual([['a', 'b']])
 })
 
-test('after many merges and partings at once an open conversation is asked for once', async () => {
+test('after many merges and splits at once an open conversation is fetched once', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const client = new QueryClient()

@@ -31,7 +31,7 @@ const click = () => {
   return fireEvent(link, event)
 }
 
-test('a link that has ended is fetched afresh and then opened; one that is good is left to the browser', () => {
+test('an expired link is fetched again and then opened; a valid one is left to the browser', () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   const { rerender } = render(<Document address={addressEnding(60)} />)
   expect(click()).toBe(true)
@@ -45,13 +45,13 @@ test('a link that has ended is fetched afresh and then opened; one that is good 
   expect(click()).toBe(true)
 })
 
-test('where the clock runs ahead and the link stays the same, the next click goes through', () => {
+test('when the clock is ahead and the link stays the same, the next click goes through', () => {
   render(<Document address={addressEnding(-1)} />)
   expect(click()).toBe(false)
   expect(click()).toBe(true)
 })
 
-test('a picture that does not load says so, and comes with its fresh address or when it is asked for again', () => {
+test('a picture that does not load says so, and appears with its fresh link or when it is requested again', () => {
   refresh.mockClear()
   const { rerender } = render(<Picture address="/public/a.png?e=1" />)
   fireEvent.error(screen.getByRole('img'))

@@ -39,7 +39,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 )
 
-test('the bell leads to every conversation that waits: the own to their end, then those in the queue', async () => {
+test('the bell links to every waiting conversation: one’s own first, all of them, then those in the queue', async () => {
   session.set({ phase: 'signed-in', user })
   serve()
   const { result } = renderHook(() => ({ list: useUnreadList(), count: useUnreadCount() }), { wrapper })

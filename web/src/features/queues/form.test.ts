@@ -23,14 +23,14 @@ describe('the form of a queue', () => {
     const values = { ...valuesOf(queue, ''), name: 'Portaria' }
     expect(onlyChanged(changeOf(QueueFields.parse(values)), queue)).toEqual({ name: 'Portaria' })
   })
-  it('follows another admin where nothing was typed, and says where both changed the same', () => {
+  it('follows another admin’s change in untouched fields, and says where both changed the same', () => {
     const before = valuesOf(queue, '')
     const now = { ...before, color: '#111111', greetingMessage: 'Bom dia' }
     const typed = { ...before, greetingMessage: 'Boa noite' }
     expect(followed(typed, { before, now })).toEqual({ follow: { color: '#111111' }, isContested: true })
     expect(followed(before, { before, now }).isContested).toBe(false)
   })
-  it('begins with a colour that no other queue has', () => {
+  it('starts with a colour that no other queue has', () => {
     expect(freeColor(['#0D9488', '#7c3aed'])).toBe('#c2410c')
   })
 })

@@ -18,7 +18,7 @@ const queue = (id: number, orderQueue: number, name = `Fila ${id}`): Queue => ({
   fileListId: null,
 })
 
-it('queues stay in menu order, are never doubled and go when deleted', () => {
+it('queues stay in menu order, are never doubled and disappear when deleted', () => {
   const client = new QueryClient()
   const { queryKey } = queryOf(listQueues)
   client.setQueryData(queryKey, [queue(1, 1), queue(2, 2)])

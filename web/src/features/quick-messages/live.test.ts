@@ -22,7 +22,7 @@ const quick = (id: number, shortcode: string, more: Partial<QuickMessage> = {}):
   ...more,
 })
 
-test('news of quick messages keep the list behind the slash as the server would answer it', () => {
+test('events keep the list behind the slash as the server would return it', () => {
   const client = new QueryClient()
   const key = keyOf(quickMessageList, { query: {} })
   client.setQueryData(key, [quick(1, 'Água'), quick(2, 'oi')])
@@ -38,7 +38,7 @@ test('news of quick messages keep the list behind the slash as the server would 
   expect(shown()).toEqual(['zebra'])
 })
 
-describe('what the slash offers', () => {
+describe('the slash menu', () => {
   const all = [
     quick(1, 'endereço', { message: 'Rua A, preço na porta' }),
     quick(2, '/preço'),
@@ -47,10 +47,10 @@ describe('what the slash offers', () => {
     quick(5, 'desligada', { status: false }),
   ]
   const found = (typed: string) => quickMessagesFor(all, typed).map(({ id }) => id)
-  test('is found by the beginning of its shortcode, then by a part of it, then by its words', () => {
+  test('finds a message by the start of its shortcode, then by a part of it, then by its text', () => {
     expect(found('preco')).toEqual([2, 3, 1])
   })
-  test('is everything that says something', () => {
+  test('lists every message that has a text', () => {
     expect(found('')).toEqual([1, 2, 3])
     expect(found('nada assim')).toEqual([])
   })

@@ -23,7 +23,7 @@ const scheduleOf = (id: number) => ({
 
 afterEach(() => vi.restoreAllMocks())
 
-it('begins with the next that waits: the button below a long list has the focus without being scrolled to', async () => {
+it('starts with the next pending message: the button below a long list has the focus without being scrolled to', async () => {
   const company = { name: 'Clínica', timezone: 'America/Sao_Paulo', companieSettings: [] }
   session.set({ phase: 'signed-in', user: { id: 7, name: 'Bia', profile: 'user', company } as never })
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })

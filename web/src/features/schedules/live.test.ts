@@ -14,7 +14,7 @@ const opened = () => {
   return { client, isAskedAgain: () => vi.advanceTimersByTime(1000) && client.getQueryState(key)?.isInvalidated }
 }
 
-test('a list of scheduled messages is asked again when one changes, and when the channel speaks of its message', () => {
+test('a list of scheduled messages is fetched again when one changes, and when the channel reports on its message', () => {
   const own = opened()
   onSchedule(own.client, { action: 'delete', scheduleId: 1, contactId: 7 })
   expect(own.isAskedAgain()).toBe(true)
@@ -25,7 +25,7 @@ test('a list of scheduled messages is asked again when one changes, and when the
   expect(told.isAskedAgain()).toBe(true)
 })
 
-test('and when their contact is gone', () => {
+test('and when their contact is deleted', () => {
   const other = opened()
   onContactOfSchedules(other.client, { action: 'delete', contactId: 8 })
   expect(other.isAskedAgain()).toBe(false)

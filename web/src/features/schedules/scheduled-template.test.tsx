@@ -104,7 +104,7 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const wantTemplate = async () =>
   fireEvent.click(await screen.findByRole('switch', { name: /^Enviar um modelo aprovado/ }))
 
-it('a number of the Cloud API offers its templates: chosen, filled in, seen as the customer will, and saved', async () => {
+it('a number of the Cloud API offers its templates: chosen, filled in, previewed, and saved', async () => {
   const { sent } = show()
   await press('Agendar mensagem')
   expect(await screen.findByText(/^Nessa hora a janela de 24 horas estará fechada/)).toBeTruthy()
@@ -124,7 +124,7 @@ it('a number of the Cloud API offers its templates: chosen, filled in, seen as t
   expect(sent[0]?.body).not.toHaveProperty('body')
 })
 
-it('a number that is linked by QR has none, and no window', async () => {
+it('a number that is linked by QR code has no templates, and no window', async () => {
   show({ channel: 'whatsapp' })
   await press('Agendar mensagem')
   expect(await screen.findByRole('textbox', { name: 'Mensagem' })).toBeTruthy()
@@ -132,14 +132,14 @@ it('a number that is linked by QR has none, and no window', async () => {
   expect(screen.queryByText(/^Nessa hora a janela/)).toBeNull()
 })
 
-it('one that failed says why, and opens with its values', async () => {
+it('a failed one says why, and opens with its values', async () => {
   show({ schedules: [scheduled] })
   expect(await screen.findByText('Não enviada: A Meta não aprovava o modelo nessa hora.')).toBeTruthy()
   await press('Editar')
   expect(((await screen.findByLabelText(/^Texto: 1/)) as HTMLInputElement).value).toBe('Ana')
 })
 
-it('one whose template is gone says so, and takes words in its place', async () => {
+it('one whose template was deleted says so, and accepts text instead', async () => {
   const { sent } = show({ schedules: [scheduled], templates: [] })
   await press('Editar')
   expect(await screen.findByText('O modelo “lembrete” não existe mais na Meta. Escolha outro.')).toBeTruthy()

@@ -19,7 +19,7 @@ describe('the settings on the screen', () => {
     expect(shown.map(({ key }) => key).sort()).toEqual([...companySettingKeys].sort())
   })
 
-  it('stand behind the setting that shows them', () => {
+  it('are behind the setting that shows them', () => {
     for (const [at, { when }] of shown.entries()) {
       if (when) expect(shown.slice(0, at).map(({ key }) => key)).toContain(when.setting)
     }
@@ -42,26 +42,26 @@ describe('the settings on the screen', () => {
     }
   })
 
-  it('of the platform are none of a company', () => {
+  it('of the platform are no company settings', () => {
     for (const { settings } of platformSections)
       for (const { key } of settings) expect(definitionOf(key).scope).toBe('platform')
   })
 })
 
-describe('a setting that somebody changed', () => {
+describe('a changed setting', () => {
   const all = [
     { key: 'userRating', value: 'disabled' },
     { key: 'requiredTag', value: 'disabled' },
   ]
 
-  it('takes the place of its former value', () => {
+  it('replaces its former value', () => {
     expect(withSetting(all, { key: 'userRating', value: 'enabled' })).toEqual([
       { key: 'userRating', value: 'enabled' },
       all[1],
     ])
   })
 
-  it('leaves the list as it is where nothing is different, or where the person may not read it', () => {
+  it('leaves the list as it is when nothing is different, or when the user may not read it', () => {
     expect(withSetting(all, { key: 'userRating', value: 'disabled' })).toBe(all)
     expect(withSetting(all, { key: 'stripeprivatekey', value: '********' })).toBe(all)
   })
@@ -75,12 +75,12 @@ describe('the keys of providers', () => {
     expect(credentialGroups.flatMap(({ secrets }) => [...secrets]).sort()).toEqual([...typed].sort())
   })
 
-  it('show how they end where the server says it', () => {
+  it('show their last characters when the server sends them', () => {
     expect(endOfSecret('********1a2b')).toBe('1a2b')
     expect(endOfSecret('********')).toBe('')
   })
 
-  it('a certificate is shown while there is one, with what is left of it', () => {
+  it('a certificate is shown while there is one, with its remaining time', () => {
     const about = { name: 'efi.p12', expiresAt: '2026-03-10T12:00:00.000Z' }
     const told = { eficertificate: '********', eficertificateabout: JSON.stringify(about) }
     expect(certificateIn(told)).toEqual(about)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { queryOf } from '../../lib/query.ts'
 import { keepSetting } from './live.ts'
 
-it('a setting that changes is changed in the list, and where a screen asked for it alone', () => {
+it('a changed setting is updated in the list, and where a screen fetched it alone', () => {
   const client = new QueryClient()
   const list = queryOf(listSettings).queryKey
   const alone = (column: 'scheduleType' | 'userRating') => queryOf(companySettingOne, { query: { column } }).queryKey

@@ -25,14 +25,14 @@ const screen = () => {
   return { client, names }
 }
 
-describe('tags as events tell them', () => {
-  it('enter at their place in the list of their kind', () => {
+describe('tags after events', () => {
+  it('are added in their place in the list of their kind', () => {
     const { client, names } = screen()
     onTag(client, { action: 'create', tag: tag(3, 'boleto'), tagId: 3 })
     expect(names(tagsKey)).toEqual(['Árvore', 'boleto', 'VIP'])
     expect(names(lanesKey)).toEqual(['Proposta'])
   })
-  it('change in place, and go', () => {
+  it('change in place, and disappear', () => {
     const { client, names } = screen()
     onTag(client, { action: 'update', tag: tag(1, 'Zelo'), tagId: 1 })
     expect(names(tagsKey)).toEqual(['VIP', 'Zelo'])

@@ -17,17 +17,17 @@ const note = (id: number, words = 'x', updatedAt = '2026-03-02T12:00:00.000Z'): 
 })
 
 describe('a list of notes', () => {
-  test('takes each note once, newest first', () => {
+  test('adds each note once, newest first', () => {
     const notes = withNote(withNote([note(1)], note(3)), note(2))
     expect(notes.map(({ id }) => id)).toEqual([3, 2, 1])
     expect(withNote(notes, note(2))).toBe(notes)
   })
-  test('keeps the newer words', () => {
+  test('keeps the newer text', () => {
     const changed = withNote([note(1, 'velha')], note(1, 'nova', '2026-03-02T12:01:00.000Z'))
     expect(changed[0]?.note).toBe('nova')
     expect(withNote(changed, note(1, 'velha'))).toBe(changed)
   })
-  test('lets go of one', () => expect(withoutNote([note(1), note(2)], 1).map(({ id }) => id)).toEqual([2]))
+  test('removes a deleted note', () => expect(withoutNote([note(1), note(2)], 1).map(({ id }) => id)).toEqual([2]))
 })
 
 describe('the notes of an open ticket', () => {
@@ -54,17 +54,17 @@ describe('the notes of an open ticket', () => {
     return { client, settled }
   }
 
-  test('show its own first ones without asking', async () => {
+  test('show the first ones without a fetch', async () => {
     const { client, settled } = open(1, [])
     for (const id of [1, 2, 3]) onTicketNote(client, { action: 'create', record: note(id) })
     expect(await settled()).toEqual({ asked: 0, ids: [3, 2, 1] })
   })
-  test('are asked for once when there were none and somebody wrote of another ticket', async () => {
+  test('are fetched once when there were none and somebody wrote in another ticket', async () => {
     const { client, settled } = open(2, [])
     for (const id of [1, 2, 3]) onTicketNote(client, { action: 'create', record: note(id) })
     expect(await settled()).toEqual({ asked: 1, ids: [9] })
   })
-  test('are asked for once when its contact was joined with others, or parted from them', async () => {
+  test('are fetched once when its contact was merged or split', async () => {
     const { client, settled } = open(1, [note(1)])
     for (const contactId of [2, 3]) onContactOfNotes(client, { action: 'delete', contactId, mergedInto: 1 })
     onContactOfNotes(client, { action: 'create', contactId: 2, contact: {} as never, splitFrom: 1 })

@@ -25,7 +25,7 @@ const show = (useIntegrations: boolean, more: { status?: string; userId?: number
   )
 }
 
-it('turns the ticket’s integration on by the one PUT of a ticket', async () => {
+it('switches the ticket’s integration on with the update of the ticket', async () => {
   const fetched = vi.fn(async (_address: string, _init: RequestInit) =>
     Response.json({ error: 'ERR_NO_PERMISSION' }, { status: 400 }),
   )
@@ -37,7 +37,7 @@ it('turns the ticket’s integration on by the one PUT of a ticket', async () =>
   expect([address, init?.method, init?.body]).toEqual(['/api/tickets/5', 'PUT', '{"useIntegration":true}'])
 })
 
-it('is not there where the plan has no integrations', () => {
+it('is not shown when the plan has no integrations', () => {
   show(false)
   expect(screen.queryByRole('switch')).toBeNull()
 })
@@ -45,7 +45,7 @@ it('is not there where the plan has no integrations', () => {
 it.each([
   ['of a colleague', { userId: 8 }],
   ['that is over', { status: 'closed' }],
-])('only shows how it stands in a conversation %s', (_which, more) => {
+])('only shows its state in a conversation %s', (_which, more) => {
   show(true, more)
   expect(screen.getByRole('switch').hasAttribute('disabled')).toBe(true)
 })

@@ -21,8 +21,8 @@ const ticket = (change: Partial<Ticket>): Ticket =>
   ({ status: 'open', userId: 7, queueId: 1, isGroup: false, snoozedUntil: null, ...change }) as Ticket
 const keys = (what: Ticket, who: SessionUser): string[] => commandsFor(what, who).map(({ key }) => key)
 
-describe('what is offered on a ticket', () => {
-  it('that waits: accept and transfer; ignore to those who may', () => {
+describe('commands of a ticket', () => {
+  it('that waits: accept and transfer; ignore for people who may', () => {
     const waiting = ticket({ status: 'pending', userId: null })
     expect(keys(waiting, agent)).toEqual(['accept', 'transfer', 'tag', 'log', 'exportPdf'])
     expect(keys(waiting, person({ userClosePendingTicket: 'enabled' }))).toContain('ignore')
@@ -30,7 +30,7 @@ describe('what is offered on a ticket', () => {
   it('of one’s own: transfer, close, return', () => {
     expect(keys(ticket({}), agent)).toEqual(['transfer', 'close', 'return', 'snooze', 'tag', 'log', 'exportPdf'])
   })
-  it('of a colleague: only its tags and its log, and everything to an admin', () => {
+  it('of a colleague: only its tags and its log, and everything for an admin', () => {
     expect(keys(ticket({ userId: 8 }), agent)).toEqual(['tag', 'log', 'exportPdf'])
     expect(keys(ticket({ userId: 8 }), admin)).toEqual([
       'transfer',
@@ -43,7 +43,7 @@ describe('what is offered on a ticket', () => {
       'remove',
     ])
   })
-  it('that is put off: bring it back', () => {
+  it('that is snoozed: bring it back', () => {
     const away = ticket({ snoozedUntil: '2026-11-03T09:00:00Z' })
     expect(keys(away, agent)).toContain('wake')
     expect(keys(away, agent)).not.toContain('snooze')
@@ -51,7 +51,7 @@ describe('what is offered on a ticket', () => {
   it('that is closed: reopen', () => {
     expect(keys(ticket({ status: 'closed' }), agent)).toEqual(['reopen', 'tag', 'log', 'exportPdf'])
   })
-  it('that waits for consent: accept or ignore, as one that waits in a queue', () => {
+  it('that waits for consent: accept or ignore, like one that waits in a queue', () => {
     expect(keys(ticket({ status: 'lgpd', userId: null }), admin)).toEqual([
       'accept',
       'transfer',
@@ -66,16 +66,16 @@ describe('what is offered on a ticket', () => {
     const group = ticket({ status: 'group', userId: null, queueId: null, isGroup: true })
     expect(keys(group, agent)).toContain('accept')
   })
-  it('by a letter only while the ticket offers it', () => {
+  it('by a key only while the ticket offers it', () => {
     expect(commandOfKey('e', ticket({}), agent)?.key).toBe('close')
     expect(commandOfKey('a', ticket({}), agent)).toBeUndefined()
   })
 })
 
-describe('what a menu shows of it', () => {
+describe('the menu of a ticket shows', () => {
   const entries = () => entriesOf(commandsFor(ticket({}), admin), ticket({}), { desk: {} as TicketDesk, t: texts() })
 
-  it('the key of what has one', () => {
+  it('the key of commands that have one', () => {
     expect(entries().map(({ label, shortcut }) => [label, shortcut])).toEqual([
       ['Transferir', 'T'],
       ['Resolver', 'E'],
@@ -87,7 +87,7 @@ describe('what a menu shows of it', () => {
       ['Excluir', undefined],
     ])
   })
-  it('a line above what cannot be taken back', () => {
+  it('a line above commands that cannot be undone', () => {
     expect(
       entries()
         .filter(({ startsGroup }) => startsGroup)

@@ -17,12 +17,12 @@ const ana: User = {
 }
 const parsed = (more: object, of: User | null = ana) => UserFields.parse({ ...valuesOf(of), ...more })
 
-describe('what is sent', () => {
-  it('is nothing where nothing was touched', () => {
+describe('the request body', () => {
+  it('is empty when nothing was touched', () => {
     expect(changesOf(parsed({}), ana)).toEqual({})
   })
 
-  it('is each field that was touched, and no other', () => {
+  it('has each field that was touched, and no other', () => {
     expect(changesOf(parsed({ allowGroup: true }), ana)).toEqual({ allowGroup: 'enabled' })
     expect(changesOf(parsed({ queueIds: ['2', '1'] }), ana)).toEqual({})
     expect(changesOf(parsed({ queueIds: ['2', '3'], color: '#be123c', whatsappId: '7' }), ana)).toEqual({
@@ -33,7 +33,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('takes off what was set', () => {
+  it('clears fields that were emptied', () => {
     const set = { ...ana, color: '#be123c', whatsappId: 7, farewellMessage: 'Até!' }
     expect(changesOf(parsed({ color: '', whatsappId: '', farewellMessage: '' }, set), set)).toEqual({
       ...{ color: null, whatsappId: null, farewellMessage: '' },
@@ -43,7 +43,7 @@ describe('what is sent', () => {
 
 describe('a change by somebody else', () => {
   const before = valuesOf(ana)
-  it('shows where nothing was touched, and leaves what was', () => {
+  it('shows in untouched fields, and leaves touched ones', () => {
     const mine = { ...before, name: 'Ana Lima', allTicket: 'enabled' as const }
     const after = { ...before, allowGroup: 'enabled' as const, name: 'Ana S.' }
     expect(rebased(mine, before, after)).toMatchObject({
@@ -51,15 +51,15 @@ describe('a change by somebody else', () => {
     })
   })
 
-  it('of the queues goes together with the own one', () => {
+  it('of the queues is merged with one’s own', () => {
     const mine = { ...before, queueIds: ['2', '3'] }
     expect(rebased(mine, before, { ...before, queueIds: ['1', '2', '4'] }).queueIds).toEqual(['2', '4', '3'])
   })
 })
 
-describe('the own password', () => {
+describe('one’s own password', () => {
   const admin: User = { ...ana, profile: 'admin' }
-  it('is asked for where another admin’s access changes', () => {
+  it('is asked for when another admin’s access changes', () => {
     expect(asksPassword(admin, valuesOf(admin), 1)).toBe(false)
     for (const more of [{ email: 'x@example.com' }, { password: 'Segredo1' }, { profile: 'user' as const }]) {
       expect(asksPassword(admin, { ...valuesOf(admin), ...more }, 1)).toBe(true)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { colleaguesOf, userPages, userRecord } from './api.ts'
 import { onUser } from './live.ts'
 
-it('news of a user make the pages, their record and the pickers old', async () => {
+it('an event of a user makes the pages, their record and the pickers stale', async () => {
   const client = new QueryClient()
   const keys = [userPages({}).queryKey, userRecord(2).queryKey, colleaguesOf().queryKey]
   for (const key of keys) client.setQueryData(key as readonly unknown[], [])

@@ -10,7 +10,7 @@ const mark = markNames(
   2,
 )
 
-test('names are marked in plain and in formatted words, and nowhere else', () => {
+test('names are highlighted in plain and in formatted text, and nowhere else', () => {
   expect(mark(piecesOf('oi @joao, e *@Marina Souza* `@João`'))).toEqual([
     { kind: 'text', text: 'oi ' },
     { kind: 'name', text: '@joao', isOwn: true },

@@ -32,7 +32,7 @@ const guard: Guard = {
   pauseDetail: null,
 }
 
-test('each day says how often the number dropped and for how long, and the line below adds them up', () => {
+test('each day shows how often the number disconnected and for how long, and the line below adds them up', () => {
   const drops: DropsOfDay[] = [
     { day: '2026-11-23', count: 0, seconds: 0 },
     { day: '2026-11-24', count: 1, seconds: 60 },
@@ -45,7 +45,7 @@ test('each day says how often the number dropped and for how long, and the line 
   expect(screen.getByText('3 quedas, 3 min fora do ar')).toBeTruthy()
 })
 
-test('the guard says what of today is used up, and that it is off where it is', () => {
+test('the guard says how much of today is used up, or that it is off', () => {
   const inside = (shown: Guard) => (
     <MantineProvider>
       <GuardUse guard={shown} />
@@ -60,7 +60,7 @@ test('the guard says what of today is used up, and that it is off where it is', 
   expect(screen.queryByText('187 de 200')).toBeNull()
 })
 
-test('each state stands with its reason in plain words', () => {
+test('each state is shown with its reason in plain words', () => {
   render(
     <States
       states={[

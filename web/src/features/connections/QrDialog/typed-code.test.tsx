@@ -24,14 +24,14 @@ const drawn = (now: Connection['pairing']) => (
   </MantineProvider>
 )
 
-test('a code that somebody asked for is shown with its end, also to who opens the dialog now', () => {
+test('a requested code is shown with its expiry, also to a user who opens the dialog later', () => {
   render(drawn(pairing(90)))
   expect(screen.getByRole('status', { name: 'Código para digitar no celular: A B C D 1 2 3 4' })).toBeTruthy()
   expect(screen.getByText(/^Vale por mais 1:(30|29)$/)).toBeTruthy()
   expect(screen.getByText('Para digitar no celular de +55 11 98765\u20114321')).toBeTruthy()
 })
 
-test('the demo speaks of typing beside a code, and never of scanning', () => {
+test('the demo asks to type a code, and never to scan one', () => {
   const { rerender } = render(drawn(null))
   expect(screen.getByText(/gere o código para qualquer número/)).toBeTruthy()
   rerender(drawn(pairing(90)))
@@ -39,13 +39,13 @@ test('the demo speaks of typing beside a code, and never of scanning', () => {
   expect(document.body.textContent).not.toMatch(/QR|[Ee]scane/)
 })
 
-test('one that is over asks for another, for the same number', () => {
+test('an expired code offers a new one for the same number', () => {
   render(drawn(pairing(-1)))
   expect(screen.getByText('O código venceu. Gere outro.')).toBeTruthy()
   expect(screen.getByDisplayValue('+55 11 98765-4321')).toBeTruthy()
 })
 
-test('a number without its country is told of before anybody is asked', async () => {
+test('a number without its country code is reported before a request is sent', async () => {
   render(drawn(null))
   fireEvent.change(screen.getByLabelText('Número do WhatsApp'), { target: { value: '11987654321' } })
   fireEvent.click(screen.getByRole('button', { name: 'Gerar código' }))

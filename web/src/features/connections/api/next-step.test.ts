@@ -20,7 +20,7 @@ test('a number of the official API has no QR code to renew', () => {
   expect(offersOf({ status: 'DISCONNECTED', channel: 'whatsappapi' })).toEqual(['start'])
 })
 
-test('a page whose token is refused is mended by a new sign-in, and by nothing else that stops', () => {
+test('a page whose token is refused needs a new sign-in, and no other stop does', () => {
   const page = { status: 'DISCONNECTED', channel: 'facebook' } as const
   expect(offersOf({ ...page, reason: 'credentials_refused' })).toEqual(['signIn', 'start'])
   expect(adviceOf({ ...page, reason: 'credentials_refused' })).toBe('signIn')
@@ -28,14 +28,14 @@ test('a page whose token is refused is mended by a new sign-in, and by nothing e
   expect(offersOf({ ...page, channel: 'whatsappapi', reason: 'credentials_refused' })).toEqual(['start'])
 })
 
-test('whatever runs can be disconnected, by a button or in the menu', () => {
+test('a running connection can be disconnected, by a button or in the menu', () => {
   for (const status of connectionStates) {
     const isOffered = offersOf({ status, channel }).includes('end') || mayEndElsewhere({ status, channel })
     expect(isOffered).toBe(status !== 'DISCONNECTED')
   }
 })
 
-test('every state but connected says what to do next', () => {
+test('every state except connected says what to do next', () => {
   for (const status of connectionStates) {
     for (const reason of [...connectionReasons, null]) {
       expect(adviceOf({ status, reason, channel }) === null).toBe(status === 'CONNECTED')
@@ -53,7 +53,7 @@ test('the advice for a stopped connection follows its reason and its channel', (
   expect(adviceOf({ status, reason: 'disconnected_by_user', channel: 'whatsappapi' })).toBe('retry')
 })
 
-test('a reason is told while it explains something', () => {
+test('a reason is shown while it explains something', () => {
   expect(whyOf({ status: 'qrcode', reason: 'logged_out', channel })).toBe('logged_out')
   expect(whyOf({ status: 'qrcode', reason: 'starting', channel })).toBeNull()
   expect(whyOf({ status: 'OPENING', reason: 'starting', channel })).toBe('starting')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asShown, earliest, LocalInstant, localOf } from './import-period.ts'
 
-test('an instant comes back from its field to the minute, and nothing stays nothing', () => {
+test('a time is shown in its field to the minute, and an empty one stays empty', () => {
   const instant = new Date(2026, 2, 5, 9, 7).toISOString()
   expect(localOf(instant)).toBe('2026-03-05T09:07')
   expect(LocalInstant.parse('2026-03-05T09:07')).toBe(instant)

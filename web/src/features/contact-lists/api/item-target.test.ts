@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countsOf } from './item-target.ts'
 
-test('people who are in the list already are counted apart from rows that are wrong', () => {
+test('people who are already in the list are counted separately from invalid rows', () => {
   const refused = (['exists', 'repeated', 'number_invalid'] as const).map((reason, at) => ({
     line: at,
     reason,

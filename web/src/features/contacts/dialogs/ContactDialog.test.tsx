@@ -35,7 +35,7 @@ const addAna = async () => {
   await screen.findByText('Já existe um contato com este número.')
 }
 
-test('a number that a contact has already leads to that contact', async () => {
+test('a number that a contact already has leads to that contact', async () => {
   server({ details: { contactId: 12 } })
   show()
   await addAna()
@@ -44,7 +44,7 @@ test('a number that a contact has already leads to that contact', async () => {
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana Lima'))
 })
 
-test('the way there goes with the refusal, and is not offered where nobody knows who it is', async () => {
+test('the link disappears with the error, and is not offered when the contact is unknown', async () => {
   server({ details: { contactId: 12 } })
   show()
   await addAna()

@@ -32,7 +32,7 @@ const shown = (change: Partial<ImportState>) => {
   return { counts, text }
 }
 
-test('says how many in words that fit one row as well as many', () => {
+test('gives the count with a singular and a plural', () => {
   expect(shown({}).counts).toBe('1 de 1 linha · novos: 1 · atualizados: 0 · recusados: 0')
   expect(shown({ done: 3, total: 3, updated: 2 }).counts).toBe(
     '3 de 3 linhas · novos: 1 · atualizados: 2 · recusados: 0',

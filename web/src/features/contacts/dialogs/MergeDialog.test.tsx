@@ -15,7 +15,7 @@ const contact = (id: number, name: string) => ({
 const antonio = contact(1, 'Antônio Conceição')
 const beatriz = contact(2, 'Beatriz Antunes')
 
-it('offers whoever else the words fit, not the contact itself', async () => {
+it('offers other matching contacts, not the contact itself', async () => {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnMount: false, retry: false } },
   })

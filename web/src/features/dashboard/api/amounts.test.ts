@@ -3,7 +3,7 @@ import { isReported, reportOf } from './amounts.ts'
 
 const days = { from: '2027-03-01', to: '2027-03-02' }
 
-test('those without an agent or a queue can be asked for; the report knows none without a number', () => {
+test('tickets without an agent or a queue can be selected; the report cannot select a missing connection', () => {
   expect(reportOf(days, { by: 'user', key: 0 }, { timed: 'wait' })).toEqual({
     ...{ dateFrom: '2027-03-01', dateTo: '2027-03-02' },
     ...{ without: ['user'], timed: 'wait' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysAsked, presetKeys, presetOf } from './period.ts'
 
-test('periods end today or before, and begin where people expect', () => {
+test('periods end today or earlier, and begin where people expect', () => {
   const of = (key: (typeof presetKeys)[number]) => presetOf(key, '2027-03-14')
   expect(presetKeys.map(of)).toEqual([
     { from: '2027-03-14', to: '2027-03-14' },
@@ -14,7 +14,7 @@ test('periods end today or before, and begin where people expect', () => {
   expect(presetOf('lastMonth', '2027-01-31')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
 })
 
-test('an address asks for a period; nonsense is this month, and nothing stays nothing', () => {
+test('an address can name a period; an invalid one is this month, and an empty one stays empty', () => {
   const month = { from: '2027-03-01', to: '2027-03-14' }
   const asked = (from?: unknown, to?: unknown) => daysAsked({ from, to }, '2027-03-14')
   expect(asked()).toEqual(month)

@@ -32,7 +32,7 @@ const byUser = {
 }
 const lengthOf = (seconds: number) => ({ t: 'n', v: expect.closeTo(seconds / 86_400, 12), z: '[h]:mm:ss.0' })
 
-test('times in a spreadsheet are exact lengths', () => {
+test('times in a spreadsheet are exact durations', () => {
   const rows = indicatorRows(data, [byUser], t)
   expect(rows).toContainEqual(['dashboard.figure.wait (dashboard.sheet.average)', ...[lengthOf(2.3), lengthOf(2.3)]])
   expect(rows.find(([name]) => name === 'Ana')).toEqual(['Ana', 2, 1, lengthOf(1.8), null, lengthOf(4.5), 7.125])

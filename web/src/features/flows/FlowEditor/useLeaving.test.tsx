@@ -58,14 +58,14 @@ const draw = async (answers: boolean[], { mayDraw = true, isSendable = true }: D
 const question = () => screen.findByText('Sair sem salvar?')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('saves what is drawn before another screen comes, and asks nothing', async () => {
+it('saves the drawing before another screen opens, and asks nothing', async () => {
   const { save, go, isGone } = await draw([true])
   await go()
   await waitFor(() => expect(isGone()).toBe(true))
   expect(save).toHaveBeenCalled()
 })
 
-it('asks where the saving fails: one stays with the drawing, or leaves without it', async () => {
+it('asks when saving fails: people stay with the drawing, or leave without it', async () => {
   const { go, isGone } = await draw([false, false, false, false])
   await go()
   await question()
@@ -79,14 +79,14 @@ it('asks where the saving fails: one stays with the drawing, or leaves without i
   await waitFor(() => expect(isGone()).toBe(true))
 })
 
-it('asks without a request where what is drawn cannot be saved', async () => {
+it('asks without a request when the drawing cannot be saved', async () => {
   const { save, go } = await draw([], { isSendable: false })
   await go()
   await question()
   expect(save).not.toHaveBeenCalled()
 })
 
-it('keeps nobody who may not save any more', async () => {
+it('lets people leave who may no longer save', async () => {
   const { save, go, isGone } = await draw([false], { mayDraw: false })
   await go()
   await waitFor(() => expect(isGone()).toBe(true))

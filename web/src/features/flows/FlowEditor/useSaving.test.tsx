@@ -46,7 +46,7 @@ const server = () => {
   return answers
 }
 
-it('does not take its own saving for somebody else’s, however many wait for it', async () => {
+it('does not mistake its own save for somebody else’s, however many are pending', async () => {
   const answers = server()
   const first = graphOf('a')
   const { result, rerender } = renderHook(({ graph }) => useSaving(flowOf(first, 1), graph, true), {

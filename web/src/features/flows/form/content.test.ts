@@ -15,7 +15,7 @@ describe('a file of a content node', () => {
     expect(content.fileProblem(type, file(name, most * megabyte))).toBeNull()
     expect(content.fileProblem(type, file(name, most * megabyte + 1))).toBe('tooLarge')
   })
-  it('is refused by another ending', () => {
+  it('is refused with another extension', () => {
     expect(content.fileProblem('img', file('a.gif'))).toBe('wrongType')
     expect(content.fileProblem('audio', file('a.wav'))).toBe('wrongType')
     expect(content.fileProblem('video', file('a.avi'))).toBe('wrongType')
@@ -23,11 +23,11 @@ describe('a file of a content node', () => {
 })
 
 describe('the elements of a content node', () => {
-  it('are numbered by kind, with a number that none has', () => {
+  it('are numbered by kind, with the first free number', () => {
     const second = content.newElement('interval', [text])
     expect([text.number, second.number]).toEqual(['message1', 'interval2'])
   })
-  it('are refused while a text is empty, an interval is 0 or above 120, or a card has no file', () => {
+  it('are refused when a text is empty, an interval is 0 or above 120, or a card has no file', () => {
     const interval = (value: string) => ({ ...content.newElement('interval', []), value })
     expect(content.contentProblem([text, { ...text, value: ' ' }])).toBe('emptyText')
     expect(content.contentProblem([interval('0')])).toBe('badInterval')
@@ -37,10 +37,10 @@ describe('the elements of a content node', () => {
     expect(content.contentProblem([picture])).toBe('emptyMedia')
     expect(content.contentProblem([{ ...picture, wanted: new File(['x'], 'a.png') }])).toBeNull()
   })
-  it('begin as voice notes where they are audio', () => {
+  it('start as voice notes when they are audio', () => {
     expect(content.newElement('audio', []).record).toBe(true)
   })
-  it('are stored in their order, with the names of their files', () => {
+  it('are stored in order, with the names of their files', () => {
     const picture = { ...content.newElement('img', [text]), wanted: new File(['x'], 'a.png') }
     const node = FlowNode.parse({ id: 'n', type: 'singleBlock', position: { x: 0, y: 0 }, data: {} })
     if (node.type !== 'singleBlock') throw new Error('another kind')

@@ -20,17 +20,17 @@ const faultsIn = (text: string) => {
 }
 
 describe('a flow as a file', () => {
-  it('comes back as it was written', () => {
+  it('is read back as it was written', () => {
     expect(flowFromFile(flowAsFile('Boas-vindas', graph), 'x.json')).toEqual({ name: 'Boas-vindas', graph })
   })
-  it('holds no key, not even one that was typed just now', () => {
+  it('contains no key, not even one that was just typed', () => {
     const data = { name: 'IA', apiKey: 'sk-plantada', voiceKey: 'voz-plantada', keysOf: 'b', hasApiKey: true }
     const nodes = [...graph.nodes, { id: 'ia', type: 'openai', position: { x: 0, y: 0 }, data }]
     const file = flowAsFile('IA', FlowGraph.parse({ nodes, connections: [] }))
     expect(file).not.toMatch(/plantada|keysOf/)
     expect(flowFromFile(file, 'x.json')?.graph.nodes.at(-1)?.data).toMatchObject({ hasApiKey: false })
   })
-  it('is read as older programs write it: wrapped, with edges, with what only their screen needs', () => {
+  it('is read in the forms of older programs: wrapped, with edges, with fields that only their screen needs', () => {
     const { nodes, connections } = graph
     const drawn = nodes.map((node) => ({ ...node, width: 200, selected: true, positionAbsolute: { x: 1, y: 1 } }))
     expect(flowFromFile(JSON.stringify({ flow: { nodes: drawn, connections } }), 'Vendas.json')).toEqual({
@@ -39,11 +39,11 @@ describe('a flow as a file', () => {
     })
     expect(flowFromFile(JSON.stringify({ nodes: drawn, edges: connections }), 'a.json')?.graph).toEqual(graph)
   })
-  it('is refused where it is none', () => {
+  it('is refused when it is not a flow', () => {
     for (const text of ['', '[]', '"x"', '{}', 'null', '{"nodes":[{"id":"a","type":"rocket"}]}'])
       expect(flowFromFile(text, 'a.json')).toBeNull()
   })
-  it('says what of it is wrong: which node and field, or which connection', () => {
+  it('says what is wrong: which node and field, or which connection', () => {
     expect(faultsIn('{')).toEqual([{ kind: 'notJson' }])
     expect(faultsIn('[]')).toEqual([{ kind: 'notFlow' }])
     expect(faultsIn('{}')).toMatchObject([{ kind: 'notFlow' }])
@@ -57,22 +57,22 @@ describe('a flow as a file', () => {
       { kind: 'connection', number: 2, field: 'target' },
     ])
   })
-  it('that could not be saved says so before it is sent', () => {
+  it('that cannot be saved says so before it is sent', () => {
     const { nodes, connections } = graph
     const lost = [...connections, { id: 'x', source: 'm', target: 'nowhere' }]
     expect(faultsIn(JSON.stringify({ nodes, connections: lost }))).toMatchObject([
       { kind: 'problem', problem: { code: 'edgeToNowhere' }, node: { id: 'm' } },
     ])
   })
-  it('has a name no longer than may be saved', () => {
+  it('gets a name no longer than may be saved', () => {
     expect(flowFromFile(flowAsFile('a'.repeat(90), graph), 'x.json')?.name).toHaveLength(50)
     expect(flowFromFile(flowAsFile('🎄'.repeat(90), graph), 'x.json')?.name).toBe('🎄'.repeat(25))
   })
-  it('gets a number behind its name where that is taken', () => {
+  it('gets a number after its name when that is taken', () => {
     expect([1, 2].map((number) => numberedName('Vendas', number))).toEqual(['Vendas', 'Vendas (2)'])
     expect(numberedName('a'.repeat(50), 12)).toBe(`${'a'.repeat(45)} (12)`)
   })
-  it('takes null and nothing for what is not said', () => {
+  it('accepts null and undefined for fields that are left out', () => {
     const data = { name: 'IA', prompt: 'x', maxTokens: '', temperature: null, record: null }
     const nodes = [
       { id: 'a', type: 'openai', position: { x: 0, y: 0 }, data: { typebotIntegration: data } },

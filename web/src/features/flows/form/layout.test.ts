@@ -2,7 +2,7 @@ import { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { expect, it } from 'vitest'
 import { laidOut } from './layout.ts'
 
-it('stands from left to right along its connections, no node over another, circles and loose nodes among them', () => {
+it('is arranged from left to right along its connections, with no node over another, including cycles and loose nodes', () => {
   const graph = FlowGraph.parse({
     nodes: ['s', 'a', 'b', 'c', 'loose'].map((id) => ({
       id,
@@ -30,7 +30,7 @@ it('stands from left to right along its connections, no node over another, circl
         ).toBe(true)
 })
 
-it('has a place for nodes of every name', () => {
+it('has a place for nodes with any name', () => {
   const ids = ['constructor', '__proto__', 'toString']
   const graph = FlowGraph.parse({
     nodes: ids.map((id) => ({ id, type: 'message', position: { x: 0, y: 0 }, data: {} })),

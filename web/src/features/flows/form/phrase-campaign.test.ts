@@ -8,17 +8,17 @@ const problems = (values: object) =>
   schema.safeParse({ ...whole, ...values }).error?.issues.map(({ path, message }) => [path[0], message])
 
 describe('the form of a phrase campaign', () => {
-  it('takes a whole one, and one without a connection', () => {
+  it('accepts a complete one, and one without a connection', () => {
     expect(schema.safeParse(whole).success).toBe(true)
     expect(schema.safeParse({ ...whole, whatsappId: null }).success).toBe(true)
   })
-  it('marks the name, the flow and the phrase where they are missing', () => {
+  it('marks the name, the flow and the phrase when they are missing', () => {
     expect(problems({ name: ' ' })).toEqual([['name', 'missing']])
     expect(problems({ flowId: null })).toEqual([['flowId', 'missing']])
     expect(problems({ phrase: '' })?.[0]).toEqual(['phrase', 'missing'])
     expect(problems({ phrase: '?!' })).toEqual([['phrase', 'no words']])
   })
-  it('shows the stored status; a new one is on', () => {
+  it('shows the stored status; a new one is switched on', () => {
     expect(valuesOf(null).status).toBe(true)
     expect(valuesOf({ status: false } as PhraseCampaign).status).toBe(false)
   })

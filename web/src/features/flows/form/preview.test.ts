@@ -42,7 +42,7 @@ const said = ({ lines }: ReturnType<typeof play>) =>
   lines.flatMap((line) => (line.from === 'flow' && line.effect.kind === 'say' ? [line.effect.text] : []))
 
 describe('the customer’s phone beside the canvas', () => {
-  it('asks, waits for the clock that is pushed, and goes on', () => {
+  it('asks, waits until the clock is advanced, and continues', () => {
     expect(said(play())).toEqual(['Nome?'])
     const asked = play({ kind: 'words', text: 'Bia' })
     expect([asked.state.at, asked.secondsLeft]).toEqual(['i', 90])
@@ -51,7 +51,7 @@ describe('the customer’s phone beside the canvas', () => {
     const late = play({ kind: 'words', text: 'Bia' }, { kind: 'later', seconds: 60 }, { kind: 'later', seconds: 30 })
     expect(late.state.wait?.kind).toBe('typebot')
   })
-  it('goes on behind a bot outside, and lights what it came through', () => {
+  it('continues behind an external bot, and highlights the nodes that it passed', () => {
     const all = play({ kind: 'words', text: 'Bia' }, { kind: 'later', seconds: 90 }, { kind: 'outside' })
     expect(said(all).at(-1)).toBe('Olá, Bia!')
     expect([...all.passed]).toEqual(['s', 'q', 'i', 'b', 'm'])

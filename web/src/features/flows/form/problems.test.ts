@@ -21,7 +21,7 @@ const judged = {
   problems: [problem('a', 'addressInvalid', 'urlN8N'), problem('b', 'notInPlan'), problem('b', 'unreachable')],
 }
 
-it('of the server’s findings those count that the editor cannot make, while the node holds the same', () => {
+it('only those server findings are kept that the editor cannot compute, while the node is unchanged', () => {
   expect(foreignProblems([], judged, graph)).toEqual(judged.problems.slice(0, 2))
   expect(foreignProblems([problem('b', 'notInPlan')], judged, graph)).toEqual(judged.problems.slice(0, 1))
   const dragged = moved(graph, new Map([['a', { x: 9, y: 9 }]]))

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { queryOf } from '../../../lib/query.ts'
 import { LedgerPane } from './LedgerPane.tsx'
 
-test('large counts are written as the chosen language writes them, whatever the browser speaks', () => {
+test('large counts are formatted in the chosen language, whatever the browser’s language', () => {
   const client = new QueryClient()
   const id = 1
   client.setQueryData(queryOf(connectionLedger, { params: { id: id as ConnectionId } }).queryKey, {

@@ -13,7 +13,7 @@ const make = (fails: () => boolean = () => false) => {
   })
 }
 
-test('what comes on the screen together is told together, each message once', async () => {
+test('messages that appear together are reported together, each once', async () => {
   const showings = make()
   showings.note(1, 'a')
   showings.note(1, 'b')
@@ -28,7 +28,7 @@ test('what comes on the screen together is told together, each message once', as
   ])
 })
 
-test('what waits can be told at once, and is not told again', async () => {
+test('pending reports can be sent at once, and are not sent again', async () => {
   const showings = make()
   showings.note(1, 'a')
   await showings.flush()
@@ -37,14 +37,14 @@ test('what waits can be told at once, and is not told again', async () => {
   expect(told).toHaveLength(1)
 })
 
-test('more than a call takes leaves in several', async () => {
+test('more messages than one request allows are sent in several', async () => {
   const showings = make()
   for (let n = 0; n < 150; n += 1) showings.note(1, `m${n}`)
   await vi.advanceTimersByTimeAsync(1000)
   expect(told.map(([, ids]) => ids.length)).toEqual([100, 50])
 })
 
-test('what could not be told goes with the next', async () => {
+test('failed reports are sent with the next ones', async () => {
   let isOffline = true
   const showings = make(() => isOffline)
   showings.note(1, 'a')

@@ -10,7 +10,7 @@ const given = {
   body: 'D\'Ávila diz "oi" \\ tchau',
 }
 
-it('each names the token and what it is for', () => {
+it('each example names the token and its purpose', () => {
   for (const kind of exampleKinds)
     for (const language of exampleLanguages) {
       const text = exampleOf(kind, language, given)
@@ -19,7 +19,7 @@ it('each names the token and what it is for', () => {
     }
 })
 
-it('words with quotes stay words', () => {
+it('text with quotes stays text', () => {
   expect(exampleOf('text', 'curl', given)).toContain(`"body":"D'\\''Ávila diz \\"oi\\" \\\\ tchau"}'`)
   expect(exampleOf('text', 'PHP', given)).toContain(`'body' => 'D\\'Ávila diz "oi" \\\\ tchau',`)
   expect(exampleOf('text', 'Python', given)).toContain(`"body":"D'Ávila diz \\"oi\\" \\\\ tchau"`)

@@ -45,7 +45,7 @@ test('a caption that is too long says by how much, and nothing is sent', () => {
   expect(onSend).not.toHaveBeenCalled()
 })
 
-test('by how much is a number as people write it', () => {
+test('the excess is a number as people write it', () => {
   show('a'.repeat(1024 + 1234))
   expect(screen.getByText('1.234 caracteres a mais do que este canal aceita')).toBeTruthy()
   cleanup()
@@ -53,19 +53,19 @@ test('by how much is a number as people write it', () => {
   expect(screen.getByText('1 caractere a mais do que este canal aceita')).toBeTruthy()
 })
 
-test('one that fits leaves', () => {
+test('a caption that fits is sent', () => {
   const fitting = show('a'.repeat(1024))
   fitting.enter()
   expect(fitting.onSend).toHaveBeenCalledOnce()
 })
 
-test('a note has no bound of the channel', () => {
+test('a note has no channel limit', () => {
   expect(show('a'.repeat(1027), { isPrivate: true }).button?.disabled).toBe(false)
 })
 
 const offered = () => screen.queryAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)
 
-test('what may be opened once or be round is offered for what can be, where the channel has it', () => {
+test('view-once and round video are offered for files that can be, when the channel supports them', () => {
   const film = new File(['x'], 'oi.mp4', { type: 'video/mp4' })
   const { files } = show('', { file: film })
   expect(offered()).toEqual(['Visualização única', 'Vídeo redondo'])

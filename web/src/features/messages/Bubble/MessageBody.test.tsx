@@ -16,17 +16,17 @@ const shows = (message: Partial<typeof plainMessage>) =>
   )
 const unsupported = (what: string) => shows({ mediaType: 'unsupported', dataJson: JSON.stringify({ what }) })
 
-test('a message that could not be opened says so; it is not called one of an unknown kind', () => {
+test('a message that could not be decrypted says so; it is not called an unknown kind', () => {
   unsupported('undecryptable')
   expect(screen.getByText('Esta mensagem não pôde ser aberta aqui. Veja no celular conectado.')).toBeTruthy()
 })
 
-test('a kind that is not drawn yet is called that', () => {
+test('a kind that is not supported yet says so', () => {
   unsupported('something_new')
   expect(screen.getByText(/^Mensagem de um tipo que ainda não é exibido aqui/)).toBeTruthy()
 })
 
-test('a round film is one button, and says so; where it cannot be shown there is a notice', async () => {
+test('a round video is one button with a name; when it cannot be shown there is a notice', async () => {
   const film = { mediaType: 'video', mediaState: 'ready', mediaUrl: '/public/oi.mp4' } as const
   shows({ ...film, dataJson: JSON.stringify({ isRound: true }) })
   const button = await screen.findByRole('button', { name: 'Vídeo redondo' })
@@ -34,7 +34,7 @@ test('a round film is one button, and says so; where it cannot be shown there is
   expect(screen.queryByRole('button', { name: 'Vídeo redondo' })).toBeNull()
 })
 
-test('another film has its controls', () => {
+test('any other video has its controls', () => {
   const { container } = shows({ mediaType: 'video', mediaState: 'ready', mediaUrl: '/public/oi.mp4' })
   expect(container.querySelector('video')?.controls).toBe(true)
 })
@@ -43,7 +43,7 @@ test.each([
   ['whatsapp', 'Mensagem de um tipo que ainda não é exibido aqui. Veja no celular conectado.'],
   ['instagram', 'Mensagem de um tipo que ainda não é exibido aqui. Veja na caixa de entrada da Meta.'],
   ['whatsappapi', 'Mensagem de um tipo que ainda não é exibido aqui.'],
-])('where it can be seen depends on the channel: %s', (channel, words) => {
+])('the hint where a message can be seen depends on the channel: %s', (channel, words) => {
   render(
     <MantineProvider env="test">
       <ConversationContext value={{ ticket: { channel } } as never}>

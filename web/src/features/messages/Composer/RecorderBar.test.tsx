@@ -17,14 +17,14 @@ const show = (isSending: boolean) => {
   return { onCancel, discard }
 }
 
-test('while somebody speaks the time runs, and the recording can be discarded', () => {
+test('the time runs during a recording, and the recording can be discarded', () => {
   const { onCancel, discard } = show(false)
   expect(screen.getByRole('timer').textContent).toBe('0:04')
   discard()
   expect(onCancel).toHaveBeenCalledTimes(2)
 })
 
-test('one that is being sent says so, and is not discarded any more', () => {
+test('a recording that is being sent says so, and can no longer be discarded', () => {
   const { onCancel, discard } = show(true)
   expect(screen.queryByRole('timer')).toBeNull()
   expect(screen.getByRole('status').textContent).toBe('Enviando o áudio…')
@@ -32,7 +32,7 @@ test('one that is being sent says so, and is not discarded any more', () => {
   expect(onCancel).not.toHaveBeenCalled()
 })
 
-test('where the channel has it, a recording may be heard once', () => {
+test('a recording can be sent as view-once when the channel supports it', () => {
   const onToggle = vi.fn()
   render(
     <MantineProvider env="test">

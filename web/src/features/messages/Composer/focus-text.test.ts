@@ -15,7 +15,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-it('takes the keyboard a moment later, also while somebody types ahead', () => {
+it('takes the focus a moment later, even while the user types ahead', () => {
   focusText(7)
   expect(document.activeElement).toBe(document.body)
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'o' }))
@@ -23,14 +23,14 @@ it('takes the keyboard a moment later, also while somebody types ahead', () => {
   expect(document.activeElement).toBe(text())
 })
 
-it('leaves it to somebody who pressed Esc meanwhile', () => {
+it('leaves the focus to a user who pressed Esc meanwhile', () => {
   focusText(7)
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
   vi.advanceTimersByTime(50)
   expect(document.activeElement).toBe(document.body)
 })
 
-it('leaves it to what was opened meanwhile, and is there to come back to', () => {
+it('leaves the focus to what was opened meanwhile, and can get it back', () => {
   focusText(7)
   holdCommands(true)
   vi.advanceTimersByTime(50)

@@ -14,28 +14,28 @@ const open: GateFacts = {
 const obstacle = (part: Partial<GateFacts>, who: { id: number; profile: 'admin' | 'user' } = agent) =>
   replyObstacle({ ...open, ...part }, who, now)
 
-test('an open ticket of mine can be answered, a waiting or closed one not', () => {
+test('one’s own open ticket can be replied to, a waiting or closed one cannot', () => {
   expect(obstacle({})).toBeNull()
   expect(obstacle({ status: 'pending', userId: null })).toBe('pending')
   expect(obstacle({ status: 'closed' })).toBe('closed')
 })
 
-test("a colleague's ticket is answered by the colleague or an admin", () => {
+test("a colleague's ticket can be replied to by the colleague or an admin", () => {
   expect(obstacle({ userId: 3 })).toBe('others')
   expect(obstacle({ userId: 3 }, { id: 9, profile: 'admin' })).toBeNull()
   expect(obstacle({ userId: 3, isGroup: true, status: 'group' })).toBeNull()
 })
 
-test('nothing leaves over a connection that was deleted', () => {
+test('nothing is sent over a deleted connection', () => {
   expect(obstacle({ whatsapp: { isRemoved: true } })).toBe('removed')
   expect(obstacle({ whatsapp: { isRemoved: true }, status: 'closed' })).toBe('closed')
 })
 
-test('a blocked contact is not answered', () => {
+test('a blocked contact cannot be replied to', () => {
   expect(obstacle({ contact: { active: false } })).toBe('blocked')
 })
 
-test('a channel with a window is answered while it is open', () => {
+test('a channel with a window can be replied to while it is open', () => {
   expect(obstacle({ channel: 'whatsappapi', replyUntil: null })).toBe('windowClosed')
   expect(obstacle({ channel: 'whatsappapi', replyUntil: '2026-11-20T11:59:59Z' })).toBe('windowClosed')
   expect(obstacle({ channel: 'whatsappapi', replyUntil: '2026-11-20T12:00:01Z' })).toBeNull()
@@ -46,7 +46,7 @@ test('a channel with a window is answered while it is open', () => {
 })
 
 test.each(['facebook', 'instagram'] as const)(
-  'on %s people may answer for seven days, the product for one',
+  'on %s people may reply for seven days, the product for one',
   (channel) => {
     const lastSaid = (hoursAgo: number) => new Date(now + (24 - hoursAgo) * 3_600_000).toISOString()
     const left = (hoursAgo: number) => windowLeft({ channel, replyUntil: lastSaid(hoursAgo) }, now)

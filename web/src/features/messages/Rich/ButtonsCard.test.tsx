@@ -35,13 +35,13 @@ it.each([
   expect(opened).not.toHaveBeenCalled()
 })
 
-it('a link opens beside the page, which it learns nothing of', () => {
+it('a link opens in a new tab without a referrer', () => {
   show({ kind: 'url', text: 'Mapa', value: 'https://aurora.example' })
   fireEvent.click(screen.getByRole('button', { name: 'Mapa' }))
   expect(opened).toHaveBeenCalledWith('https://aurora.example', '_blank', 'noopener,noreferrer')
 })
 
-it('a button that came without words is named by what it does', () => {
+it('a button without text is named by its action', () => {
   show({ kind: 'copy', text: '', value: '' })
   expect(screen.getByRole('button', { name: 'Copiar' })).toBeTruthy()
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { plainMessage } from '../api/plain-message.ts'
 import { PollCard } from './PollCard.tsx'
 
-it('says how many chose what: none in the plural, as one speaks', () => {
+it('says how many chose each option: zero in the plural', () => {
   const poll = { options: ['Manhã', 'Tarde', 'Noite'], mostChoices: 2, votes: { ana: [1, 2], bia: [2] } }
   const message = { ...plainMessage, id: 'm', body: 'Qual horário?', dataJson: JSON.stringify(poll) }
   render(

@@ -17,14 +17,14 @@ const drawn = (story: object, more: Partial<Message> = {}) => {
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 const url = 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1'
 
-test('the answered story stands above what was said, from where Meta has it', () => {
+test('the answered story is shown above the text, from Meta’s address', () => {
   render(drawn({ of: 'reply', url, until: inHours(3) }, { body: 'linda!' }))
   expect(screen.getByText('Respondeu ao seu story')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Story' }).getAttribute('src')).toBe(url)
   expect(screen.getByText('linda!')).toBeTruthy()
 })
 
-test('a mention shows its picture, or its film where it is one, and says when it is gone', () => {
+test('a mention shows its picture or its video, and says when it is gone', () => {
   const { container } = render(drawn({ of: 'mention', url, until: inHours(3) }))
   expect(screen.getByText('Mencionou vocês no story')).toBeTruthy()
   fireEvent.error(screen.getByRole('img', { name: 'Story' }))
@@ -34,7 +34,7 @@ test('a mention shows its picture, or its film where it is one, and says when it
   expect(screen.getByText('O story não está mais disponível.')).toBeTruthy()
 })
 
-test('after a day nothing is asked for any more', () => {
+test('after a day nothing is requested any more', () => {
   render(drawn({ of: 'reply', url, until: inHours(-1) }, { body: 'linda!' }))
   expect(screen.queryByRole('img')).toBeNull()
   expect(screen.getByText('O story não está mais disponível.')).toBeTruthy()

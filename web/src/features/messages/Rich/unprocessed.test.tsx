@@ -12,7 +12,7 @@ const shown = (mediaType: MediaType, body = '') =>
   ({ message: { id: 'm', mediaType, body, dataJson: '[1]', mediaState: 'none' }, unsent: null }) as Shown
 
 test.each(['requestPaymentMessage', 'pollCreationMessageV3', 'call_log'] as const)(
-  'a %s whose parts cannot be read says so, and keeps its words',
+  'a %s whose parts cannot be read says so, and keeps its text',
   (mediaType) => {
     render(
       <MantineProvider env="test">

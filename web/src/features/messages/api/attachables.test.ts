@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attachables, fileFilters } from './attachables.ts'
 
-test('each kind of file has its own filter, and a channel is offered what it takes', () => {
+test('each kind of file has its own filter, and a channel offers what it takes', () => {
   expect(attachables('whatsapp', false).files).toEqual(['image', 'video', 'audio', 'document'])
   expect(attachables('instagram', false).files).toEqual(['image', 'video', 'audio'])
   expect(new Set(Object.values(fileFilters)).size).toBe(4)

@@ -9,8 +9,8 @@ const buttons: ButtonsData = {
   buttons: [{ kind: 'reply', text: 'Sim', value: '1' }],
 }
 
-describe('what comes with a message', () => {
-  it('is found as it came, and beside its kind where we sent it', () => {
+describe('attachments of a message', () => {
+  it('are found as they were received, and beside their kind in sent messages', () => {
     expect(buttonsIn(JSON.stringify(buttons))).toEqual(buttons)
     expect(buttonsIn(JSON.stringify({ kind: 'copy', buttons }))).toEqual(buttons)
     const payment = { amountCents: 150, currency: 'BRL', note: 'a', merchant: '', pix: null }
@@ -18,11 +18,11 @@ describe('what comes with a message', () => {
     expect(paymentIn(JSON.stringify({ kind: 'pix', payment }))).toEqual(payment)
   })
 
-  it('is nothing where it does not fit', () => {
+  it('are nothing when they do not fit', () => {
     for (const json of [null, 'x', '[]', '{"buttons":1}', '{"kind":"copy"}']) expect(buttonsIn(json)).toBeNull()
   })
 
-  it('is read of a card in no time, however many blanks a number has', () => {
+  it('are read quickly from a card, however many spaces a number has', () => {
     const vcard = `TEL;type=CELL;waid=55:+55 11 98765-4321 \r\nitem1.TEL:tel:+1 2\nTEL:   \nTEL:1${' '.repeat(60_000)}2\nFN:Zé`
     const began = performance.now()
     const [card] = cardsOf(JSON.stringify({ cards: [{ name: 'Zé', vcard }] }))

@@ -4,18 +4,18 @@ import { mergeDrafts } from './draft-merge.ts'
 const draft = (text: string, isPrivate = false) => ({ text, isPrivate, quoted: null })
 const merged = (base: string, mine: string, theirs: string) => mergeDrafts(draft(base), draft(mine), draft(theirs)).text
 
-describe('two devices with one draft', () => {
-  test('what only one of them changed is taken', () => {
+describe('one draft on two devices', () => {
+  test('a change by one of them is taken', () => {
     expect(merged('Bom', 'Bom', 'Bom dia')).toBe('Bom dia')
     expect(merged('Bom', 'Bom dia', 'Bom')).toBe('Bom dia')
     expect(merged('Bom', 'Bom', '')).toBe('')
   })
-  test('what both wrote stays, whoever was later', () => {
+  test('text that both wrote is kept, whoever was later', () => {
     expect(merged('', 'do computador', 'do celular')).toBe('do computador\ndo celular')
     expect(merged('Bom', 'Bom dia', 'Bom dia, Vera')).toBe('Bom dia, Vera')
     expect(merged('Bom', 'Bom dia, Vera', 'Bom dia')).toBe('Bom dia, Vera')
   })
-  test('what was typed without a line goes on after the draft was sent elsewhere', () => {
+  test('text typed offline continues after the draft was sent elsewhere', () => {
     expect(merged('Bom', 'Bom dia', '')).toBe('Bom dia')
   })
   test('a note on either side makes it a note', () => {

@@ -55,7 +55,7 @@ test('a draft is saved after a pause, and not with every key', async () => {
   expect(requests.map(({ method, body }) => [method, body?.body, body?.revision])).toEqual([['PUT', 'Bom dia', 0]])
 })
 
-test('what is sent before the pause never becomes a draft of the server', async () => {
+test('a message that is sent before the pause never becomes a draft on the server', async () => {
   await start()
   changeDraft(22, { text: 'Sim' })
   await vi.advanceTimersByTimeAsync(300)
@@ -64,7 +64,7 @@ test('what is sent before the pause never becomes a draft of the server', async 
   expect(requests).toEqual([])
 })
 
-test('a draft that was sent is emptied for the other devices at once', async () => {
+test('a draft that was sent is emptied on the other devices at once', async () => {
   await start({ isSaved: true, draft: saved(23, 'Sim', 1) }, { isSaved: true, draft: saved(23, '', 2) })
   changeDraft(23, { text: 'Sim' })
   await vi.advanceTimersByTimeAsync(2_001)
@@ -73,7 +73,7 @@ test('a draft that was sent is emptied for the other devices at once', async () 
   expect(requests.map(({ method }) => method)).toEqual(['PUT', 'DELETE'])
 })
 
-test('where another device has written, both are joined and saved again', async () => {
+test('when another device has written, both texts are merged and saved again', async () => {
   await start(
     { isSaved: false, draft: saved(24, 'do celular', 4) },
     { isSaved: true, draft: saved(24, 'do computador\ndo celular', 5) },
@@ -85,7 +85,7 @@ test('where another device has written, both are joined and saved again', async 
   expect(requests.at(-1)?.body).toMatchObject({ body: 'do computador\ndo celular', revision: 4 })
 })
 
-test('what this browser saved before a reload does not come back after it was sent', async () => {
+test('a draft saved before a reload does not come back after it was sent', async () => {
   await start()
   changeDraft(29, { text: 'O preço é' })
   // The server takes it, and the answer is lost.
@@ -101,7 +101,7 @@ test('what this browser saved before a reload does not come back after it was se
   expect(draftOf(29).text).toBe('')
 })
 
-test('an event never changes a text with unsaved letters, and changes one without', async () => {
+test('an event never changes a text with unsaved characters, and changes one without', async () => {
   await start()
   changeDraft(25, { text: 'digitando' })
   hearDraft(25, asBase(saved(25, 'outro', 1)))
@@ -112,7 +112,7 @@ test('an event never changes a text with unsaved letters, and changes one withou
   expect(draftOf(26).text).toBe('do celular')
 })
 
-test('without a line it stays here, and goes when the line is back', async () => {
+test('offline, a draft stays here, and is saved when the connection is back', async () => {
   await start()
   changeDraft(27, { text: 'sem linha' })
   await vi.advanceTimersByTimeAsync(2_001)
@@ -124,7 +124,7 @@ test('without a line it stays here, and goes when the line is back', async () =>
   expect(requests.map(({ method }) => method)).toContain('PUT')
 })
 
-test('what another device sent meanwhile is gone here too', async () => {
+test('a draft that another device sent meanwhile is gone here too', async () => {
   await start()
   hearDraft(28, asBase(saved(28, 'enviado no celular', 3)))
   answers = [{ drafts: [] }]

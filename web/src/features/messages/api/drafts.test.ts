@@ -18,7 +18,7 @@ test('a draft is kept per ticket and written to storage', () => {
   expect(JSON.parse(stored(12) ?? '')).toMatchObject({ text: 'nota', isPrivate: true })
 })
 
-test('closing the page writes what was typed a moment ago', () => {
+test('closing the page saves the latest text', () => {
   changeDraft(13, { text: 'quase' })
   expect(stored(13)).toBeNull()
   window.dispatchEvent(new Event('pagehide'))
@@ -33,7 +33,7 @@ test('a draft that was sent leaves nothing behind', () => {
   expect(stored(14)).toBeNull()
 })
 
-test('the list hears of it', () => {
+test('the list is notified', () => {
   const { result } = renderHook(() => useDraft(15))
   expect(result.current).toBe('')
   act(() => changeDraft(15, { text: '  Olá ' }))
@@ -48,7 +48,7 @@ test('another tab changes it here too', () => {
   expect(draftOf(16)).toMatchObject({ text: 'da outra aba', isPrivate: false, quoted: null })
 })
 
-test('what is no draft in storage counts as none', () => {
+test('an invalid draft in storage counts as none', () => {
   localStorage.setItem('guiche.draft.0.17', '{broken')
   expect(draftOf(17).text).toBe('')
 })

@@ -5,7 +5,7 @@ import { groups, pickable } from './emoji.ts'
 const file = (language: string): unknown =>
   JSON.parse(readFileSync(new URL(import.meta.resolve(`emojibase-data/${language}/data.json`)), 'utf8'))
 
-test('every language has all emoji in groups that have a name', () => {
+test('every language has all emoji, in groups with a name', () => {
   for (const language of ['pt', 'en', 'es']) {
     const emojis = pickable(file(language))
     expect(emojis.length).toBeGreaterThan(1_700)
@@ -14,7 +14,7 @@ test('every language has all emoji in groups that have a name', () => {
   }
 })
 
-test('they are found by words of the language, and come in skin tones', () => {
+test('they are found by words of the language, and have skin tones', () => {
   const emojis = pickable(file('pt'))
   const heart = emojis.find(({ emoji }) => emoji === '❤️')
   expect(heart?.label).toContain('coração')

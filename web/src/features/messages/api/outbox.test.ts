@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('messages of one ticket go one after another, in the order in which they were written', async () => {
+test('messages of one ticket are sent one after another, in the order in which they were written', async () => {
   const { deliver, at, ids } = server()
   const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.add(entry('a'))
@@ -77,7 +77,7 @@ test('a refusal fails its own message only', async () => {
   expect(ids()).toEqual(['a', 'b'])
 })
 
-test('without an answer the same id is tried again, then everything that waits fails together', async () => {
+test('without a response the same id is retried, then everything that waits fails together', async () => {
   const { deliver, at, ids } = server()
   const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.add(entry('a'))
@@ -106,7 +106,7 @@ test('retry sends the same id', async () => {
   expect(idsOf(outbox)).toEqual([])
 })
 
-test('an event may confirm a message before its answer comes, or when that answer was lost', async () => {
+test('an event may confirm a message before its response arrives, or when that was lost', async () => {
   const { deliver, at } = server()
   const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.add(entry('a'))
@@ -118,7 +118,7 @@ test('an event may confirm a message before its answer comes, or when that answe
   expect(idsOf(outbox)).toEqual([])
 })
 
-test('a reload loses nothing: what was just sent goes on, older things are shown as failed', async () => {
+test('a reload loses nothing: recent messages are sent on, older ones are shown as failed', async () => {
   const old = new Date(Date.now() - 3_600_000).toISOString()
   saveUnsent(9, 1, [entry('old', { createdAt: old }), entry('new')])
   const { deliver, ids } = server()
@@ -129,7 +129,7 @@ test('a reload loses nothing: what was just sent goes on, older things are shown
   expect(ids()).toEqual(['new'])
 })
 
-test('what is in the outbox is in storage, for this person only, and leaves it when it is sent', async () => {
+test('the outbox is in storage, only for this person, and a message leaves it when it is sent', async () => {
   const { deliver, at } = server()
   const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.add(entry('a'))

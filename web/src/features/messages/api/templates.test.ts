@@ -20,11 +20,11 @@ const template: MessageTemplate = {
   obstacle: null,
 }
 
-test('each place is asked for once, and a button for its own', () => {
+test('each placeholder is asked for once, and a button for its own', () => {
   expect(fieldsOf(template)).toEqual({ header: ['1'], body: ['1', '2'], buttons: ['Ver'] })
 })
 
-test('what is not filled in yet stays to be seen', () => {
+test('an unfilled placeholder stays visible', () => {
   const { body, data } = previewOf(template, { header: [''], body: ['Ana', ''], buttons: ['c/1'] })
   expect(body).toBe('Olá, Ana: {{2}}, Ana')
   expect(data.buttons.title).toBe('Consulta de {{1}}')

@@ -20,7 +20,7 @@ const ticket = { channel: 'whatsapp', userId: 1, isGroup: false } as const
 const ana = { id: 1, profile: 'user' } as const
 
 describe('what may be done with a message', () => {
-  test('own texts of the last 15 minutes may be edited, where the channel edits', () => {
+  test('own texts of the last 15 minutes may be edited, when the channel supports it', () => {
     expect(mayEdit(message(), ticket, ana, now)).toBe(true)
     expect(mayEdit(message(), { ...ticket, channel: 'whatsappapi' }, ana, now)).toBe(false)
     expect(mayEdit(message({ user: { id: 2, name: 'Caio' } }), ticket, ana, now)).toBe(false)
@@ -31,16 +31,16 @@ describe('what may be done with a message', () => {
     expect(mayDelete(message({ fromMe: false }), ticket, ana)).toBe(false)
     expect(mayDelete(message({ isPrivate: true, user: { id: 2, name: 'Caio' } }), ticket, ana)).toBe(false)
   })
-  test('notes are neither passed on nor reacted to', () => {
+  test('notes can be neither forwarded nor reacted to', () => {
     expect([mayForward(message()), mayReact(message(), 'whatsapp')]).toEqual([true, true])
     const note = message({ isPrivate: true })
     expect([mayForward(note), mayReact(note, 'whatsapp')]).toEqual([false, false])
   })
 })
 
-describe('a change that waits', () => {
+describe('a pending change', () => {
   const wish = (kind: 'edit' | 'reaction', text: string) => ({ kind, text, failure: null })
-  test('is drawn as it was asked for', () => {
+  test('is drawn as requested', () => {
     expect(asWanted(message({ pendingChanges: [wish('edit', 'olá')] })).body).toBe('olá')
     const reacted = message({ reactions: [{ emoji: '👍', fromMe: true }], pendingChanges: [wish('reaction', '❤️')] })
     expect([ownReaction(reacted), asWanted(reacted).reactions]).toEqual(['❤️', [{ emoji: '❤️', fromMe: true }]])
@@ -49,7 +49,7 @@ describe('a change that waits', () => {
         .reactions,
     ).toEqual([])
   })
-  test('that was refused leaves the message as the customer has it', () => {
+  test('that was refused shows the message as the customer has it', () => {
     const failure = { code: 'expired', detail: null } as const
     const refused = message({ pendingChanges: [{ kind: 'edit', text: 'olá', failure }] })
     expect(asWanted(refused)).toBe(refused)

@@ -18,7 +18,7 @@ const seqs = (after: ConversationMedia | 'unknown') =>
 
 const before = media(false, [image(30), image(20)], [image(10)])
 
-test('what is new stands first, what came late in its place, and what is older than all that is loaded waits for its page', () => {
+test('new files are first, late ones in their place, and those older than everything loaded wait for their page', () => {
   expect(seqs(applyToMedia(before, created(image(40)), 'images'))).toEqual([[40, 30, 20], [10]])
   expect(seqs(applyToMedia(before, created(image(15)), 'images'))).toEqual([
     [30, 20],
@@ -33,21 +33,21 @@ test('what is new stands first, what came late in its place, and what is older t
   expect(seqs(applyToMedia(media(false, []), created(image(5)), 'images'))).toEqual([[5]])
 })
 
-test('what is of another kind or of another conversation changes nothing', () => {
+test('files of another kind or another conversation change nothing', () => {
   expect(applyToMedia(before, created(image(40, { mediaType: 'video' })), 'images')).toBe(before)
   expect(applyToMedia(before, created(image(40), 8), 'images')).toBe(before)
 })
 
-test('the same event twice is one', () => {
+test('a repeated event counts once', () => {
   const once = applyToMedia(before, created(image(40)), 'images') as ConversationMedia
   expect(applyToMedia(once, created(image(40)), 'images')).toEqual(once)
 })
 
-test('what is taken back goes', () => {
+test('a deleted file disappears', () => {
   expect(seqs(applyToMedia(before, updated(image(20, { isDeleted: true })), 'images'))).toEqual([[30], [10]])
 })
 
-test('words that were changed may name an address now, or none any more', () => {
+test('edited text may contain a link now, or none any more', () => {
   const text = (seq: number, body: string) => image(seq, { mediaType: 'conversation', body, isEdited: true })
   const links = media(false, [text(20, 'https://um.br')])
   expect(seqs(applyToMedia(links, updated(text(20, 'nada')), 'links'))).toEqual([[]])

@@ -20,14 +20,14 @@ const Kept = ({ beginsUsual }: { beginsUsual: boolean }) => {
 const times = () =>
   [...document.querySelectorAll('input[type="time"]')].map((input) => (input as HTMLInputElement).value)
 
-test('what is new begins with eight to twelve and one to six, every day, until somebody takes that away', () => {
+test('a new form starts with eight to twelve and one to six, every day, until the user clears it', () => {
   render(<Kept beginsUsual />)
   expect(times()).toEqual(Array.from({ length: 7 }, () => ['08:00', '12:00', '13:00', '18:00']).flat())
   fireEvent.click(screen.getByRole('button', { name: 'Remover horários' }))
   expect(times()).toEqual([])
 })
 
-test('what is there without hours stays so', () => {
+test('an existing record without hours stays without', () => {
   render(<Kept beginsUsual={false} />)
   expect(times()).toEqual([])
 })

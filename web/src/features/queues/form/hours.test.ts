@@ -3,7 +3,7 @@ import { copiedFromFirst, newWeek, wholeWeek, withTime, wrongTimes } from './hou
 
 const nameOf = (day: string) => day
 
-it('a week has seven days, and begins with the usual hours', () => {
+it('a week has seven days, and starts with the usual hours', () => {
   expect(newWeek(nameOf)).toHaveLength(7)
   expect(newWeek(nameOf)[0]).toMatchObject({
     startTimeA: '08:00',
@@ -13,7 +13,7 @@ it('a week has seven days, and begins with the usual hours', () => {
   })
   expect(wholeWeek([], nameOf).map(({ startTimeA }) => startTimeA)).toEqual(['', '', '', '', '', '', ''])
 })
-it('one day is changed, and copied to the others', () => {
+it('one day can be changed, and copied to the others', () => {
   const week = withTime(newWeek(nameOf), 'monday', { startTimeA: '22:00', endTimeA: '06:00' })
   expect(week[1]?.startTimeA).toBe('08:00')
   expect(copiedFromFirst(week)[6]).toMatchObject({ weekdayEn: 'sunday', startTimeA: '22:00', endTimeA: '06:00' })

@@ -66,7 +66,7 @@ const said = (typed: string[], draft: Draft = noDraft, of = exams) =>
   )
 
 describe('the preview of a menu', () => {
-  it('begins where the customer has chosen the queue', () => {
+  it('starts after the customer has chosen the queue', () => {
     expect(said([])).toEqual(['assign', 'Fila Exames\n\n*1* - Sangue\n*2* - Imagem\n\n*#* - Voltar\n*Sair* - Sair'])
   })
   it('answers as the interpreter does, and ends as it does', () => {
@@ -74,10 +74,10 @@ describe('the preview of a menu', () => {
     expect(said(['sair']).slice(2)).toEqual(['> sair', 'close'])
     expect(said(['nada disso']).at(-1)).toContain('*1* - Sangue')
   })
-  it('goes back to all queues by #', () => {
+  it('returns to all queues with #', () => {
     expect(said(['#']).at(-1)).toContain('*1* - Recepção\n*2* - Exames')
   })
-  it('shows what is typed in the forms and not saved yet', () => {
+  it('shows unsaved text of the forms', () => {
     const {
       id: _id,
       queueId: _queue,

@@ -23,7 +23,7 @@ const menu: OptionTree[] = [
 const shape = (level: readonly OptionTree[]): unknown =>
   level.map(({ id, position, options }) => [id, position, ...(options.length > 0 ? [shape(options)] : [])])
 
-it('an option that is added, worded or moved stands where its level says, with those below it', () => {
+it('an option that is added, reworded or moved is where its level says, with its children', () => {
   const added = menuAfter(menu, { action: 'create', chatbot: option(4, 1, 0), chatbotId: 4, order: [4, 3] })
   expect(shape(added)).toEqual([
     [
@@ -42,15 +42,15 @@ it('an option that is added, worded or moved stands where its level says, with t
   const twice = menuAfter(moved, { action: 'update', chatbot: option(1, 2, 0, 'Novo'), chatbotId: 1, order: [1] })
   expect(twice).toEqual(moved)
 })
-it('an option that is removed goes with those below it, and its level closes up', () => {
+it('an option is removed with its children, and its level closes the gap', () => {
   expect(shape(menuAfter(menu, { action: 'delete', chatbotId: 1, queueId: 1 }))).toEqual([[2, 0]])
 })
-it('the path to an option leads from the top', () => {
+it('the path to an option starts at the top', () => {
   expect(pathTo(menu, 3).map(({ id }) => id)).toEqual([1, 3])
   expect(pathTo(menu, 9)).toEqual([])
 })
 
-it('an option moves to the top or below one that asks further, never below itself or where it stands', () => {
+it('an option may move to the top or below one that asks further, never below itself or to its present place', () => {
   const asking = (id: number, chatbotId: number | null, options: OptionTree[] = []): OptionTree => ({
     ...option(id, chatbotId, 0),
     greetingMessage: 'Qual?',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filterIn, isFiltered, pageSizeIn, pageSizeOf } from './filter.ts'
 
-test('an address says what the report shows', () => {
+test('an address determines what the report shows', () => {
   const filter = {
     users: [3],
     status: ['closed'],
@@ -16,7 +16,7 @@ test('an address says what the report shows', () => {
   expect(filterIn(filter)).toEqual(filter)
 })
 
-test('nonsense in an address is left out', () => {
+test('invalid values in an address are ignored', () => {
   const odd = {
     users: ['x', 0, -1, 1.5],
     status: ['gone'],
@@ -35,12 +35,12 @@ test('nonsense in an address is left out', () => {
   expect(filterIn({ hour: 9 })).toEqual({})
 })
 
-test('a contact that stands alone in an address is a list of one', () => {
+test('a single contact in an address is a list of one', () => {
   expect(filterIn({ contactId: 72 })).toEqual({ contactId: [72] })
   expect(filterIn({ contactId: [72, 73] })).toEqual({ contactId: [72, 73] })
 })
 
-test('an address keeps how many lines a page has', () => {
+test('an address keeps the number of rows per page', () => {
   expect(pageSizeIn({ pageSize: 5 })).toBe(5)
   expect(pageSizeIn({ pageSize: 7 })).toBe(10)
   expect(pageSizeIn({})).toBe(10)

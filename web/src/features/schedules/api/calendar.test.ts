@@ -21,13 +21,13 @@ const schedule = (change: Partial<Schedule> = {}): Schedule => ({
   ...change,
 })
 
-test('a message stands on the company’s clock, half an hour long', () => {
+test('a message is shown in the company’s time zone, half an hour long', () => {
   expect(entriesOf([schedule()], zone, '2026-06-15')).toMatchObject([
     { id: '7', start: '2026-05-29 09:00:00', end: '2026-05-29 09:30:00', isLater: false },
   ])
 })
 
-test('what is left of a series is drawn to the end of the period, off weekends where its rule says so', () => {
+test('the rest of a series is drawn to the end of the period, off weekends when its rule says so', () => {
   const series = schedule({ valorIntervalo: 1, enviarQuantasVezes: 6, contadorEnvio: 1, tipoDias: 6 })
   // Friday; Saturday and Sunday move to Monday; then Monday and Tuesday.
   expect(entriesOf([series], zone, '2026-06-30').map(({ start }) => start.slice(0, 10))).toEqual([
@@ -37,12 +37,12 @@ test('what is left of a series is drawn to the end of the period, off weekends w
   expect(entriesOf([schedule({ ...series, status: 'ENVIADA' })], zone, '2026-06-30')).toHaveLength(1)
 })
 
-test('a place on the wall is an instant again', () => {
+test('a position on the calendar is converted back to an instant', () => {
   const at = new Date('2026-05-29T12:00:00Z')
   expect(fromWall(onWall(at, zone), zone)).toEqual(at)
 })
 
-test('its author and admins move what has not left', () => {
+test('its author and admins may move an unsent message', () => {
   const [entry] = entriesOf([schedule()], zone, '2026-06-30')
   if (!entry) throw new Error('no entry')
   expect(mayMove(entry, { id: 3, profile: 'user' })).toBe(true)

@@ -131,7 +131,7 @@ describe('the ticket list', () => {
     expect(screen.getByRole('link', { name: /Joana Pires/ }).getAttribute('aria-current')).toBeNull()
   })
 
-  it('cuts names at 60 and last messages at 40 letters, and no emoji in half', async () => {
+  it('cuts names at 60 and last messages at 40 characters, and no emoji in half', async () => {
     serve([row(1, 'á'.repeat(61), { lastMessage: `${'b'.repeat(39)}👍c` })])
     show()
     const link = await screen.findByRole('link')
@@ -139,7 +139,7 @@ describe('the ticket list', () => {
     expect(link.textContent).toContain(`${'b'.repeat(39)}👍…`)
   })
 
-  it('shows two tags of many, one where the row has more to say, and names the others', async () => {
+  it('shows two of many tags, one when the row has more to show, and names the others', async () => {
     const tags = ['VIP', 'Retorno', 'Convênio'].map((name, index) => ({ id: index, name, color: '#222' }))
     serve([row(1, 'Beatriz', { tags })])
     show()
@@ -151,7 +151,7 @@ describe('the ticket list', () => {
     expect(screen.getByText('@Marina')).toBeTruthy()
   })
 
-  it('counts the tabs; groups only for those who may see them', async () => {
+  it('counts the tabs; groups only for people who may see them', async () => {
     serve([])
     show()
     expect(await screen.findByRole('tab', { name: /Aguardando/ })).toBeTruthy()
@@ -163,14 +163,14 @@ describe('the ticket list', () => {
     expect(await screen.findByRole('tab', { name: /Grupos/ })).toBeTruthy()
   })
 
-  it('empty: leads to those who wait', async () => {
+  it('empty: links to the waiting tickets', async () => {
     serve([])
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Ver 38 aguardando' }))
     await waitFor(() => expect(asked.some((address) => address.includes('status=pending'))).toBe(true))
   })
 
-  it('empty of everybody’s: says it of all, not of who looks', async () => {
+  it('empty for all users: speaks of all tickets, not of the viewer’s', async () => {
     signIn({ profile: 'admin' })
     serve([])
     setTicketView({ showsAll: true })
@@ -182,7 +182,7 @@ describe('the ticket list', () => {
     expect(await screen.findByText('Nenhum atendimento com você')).toBeTruthy()
   })
 
-  it('empty under filters: the button takes all of them away, tags too', async () => {
+  it('empty with filters: the button removes all of them, tags too', async () => {
     serve([])
     setTicketView({ tagIds: [3], connectionIds: [1] })
     show()
@@ -192,7 +192,7 @@ describe('the ticket list', () => {
     expect(await screen.findByText('Nenhum atendimento com você')).toBeTruthy()
   })
 
-  it('empty in the chosen queues, or of what is put off: the button leads out of it', async () => {
+  it('empty in the chosen queues, or of snoozed tickets: the button leads out of it', async () => {
     const queues = [1, 2].map((id) => ({ id, name: `Fila ${id}`, color: '#0d9488' }))
     signIn({ queues })
     serve([])
@@ -207,7 +207,7 @@ describe('the ticket list', () => {
     await screen.findByText('Nenhum atendimento com você')
   })
 
-  it('a queue that the person has left is not asked for any more', async () => {
+  it('a queue that the user has left is no longer requested', async () => {
     serve([row(1, 'Ana')])
     setTicketView({ queueIds: [9] })
     show()
@@ -216,7 +216,7 @@ describe('the ticket list', () => {
     setTicketView({ queueIds: [] })
   })
 
-  it('filters whose choices did not come say so', async () => {
+  it('filters whose choices failed to load say so', async () => {
     serve([])
     queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
     show()
@@ -224,7 +224,7 @@ describe('the ticket list', () => {
     expect((await screen.findAllByText('As opções não puderam ser carregadas.')).length).toBeGreaterThan(0)
   })
 
-  it('failed: says so and asks again', async () => {
+  it('failed: says so and retries', async () => {
     serve([row(1, 'Ana')])
     const { '/api/tickets': kept, ...broken } = answers
     answers = broken
@@ -236,7 +236,7 @@ describe('the ticket list', () => {
     expect(await screen.findByRole('link', { name: /Ana/ })).toBeTruthy()
   })
 
-  it('the show-all and user filters are for those who may', async () => {
+  it('the show-all and user filters are for people who may use them', async () => {
     serve([])
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
@@ -251,7 +251,7 @@ describe('the ticket list', () => {
     expect(await screen.findByText('Atendentes')).toBeTruthy()
   })
 
-  it('the spreadsheet is for those who may, on every tab and of a search', async () => {
+  it('the spreadsheet is for people who may use it, on every tab and for a search', async () => {
     serve([])
     show()
     await screen.findByRole('tab', { name: /Aguardando/ })
@@ -265,7 +265,7 @@ describe('the ticket list', () => {
     }
   })
 
-  it('rows are selected, and the buttons say how many they act on', async () => {
+  it('rows can be selected, and the buttons say how many they act on', async () => {
     serve([row(1, 'Beatriz'), row(2, 'Joana', { userId: 8 }), row(3, 'Rita')])
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Selecionar vários' }))
@@ -279,7 +279,7 @@ describe('the ticket list', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  it('what is being done to many tickets is told, and why some refused', async () => {
+  it('the progress of a change of many tickets is shown, and why some were refused', async () => {
     serve([])
     const deed = { id: 'd1', kind: 'close', total: 4, done: 1, refused: 1, restored: 0, kept: 0, createdAt: '' }
     const refusals = [{ code: 'ERR_TAG_REQUIRED', count: 1 }]
@@ -296,7 +296,7 @@ describe('the ticket list', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull())
   })
 
-  it('j and k walk the rows', async () => {
+  it('j and k move through the rows', async () => {
     serve([row(1, 'Beatriz'), row(2, 'Joana')])
     show()
     onTestFinished(listenForCommands(commands))

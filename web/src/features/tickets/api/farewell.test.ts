@@ -12,7 +12,7 @@ const now = Date.parse('2026-11-21T12:00:00Z')
 const connection = { complationMessage: 'Até logo!', ratingMessage: 'De 0 a 10?' }
 const silent = (silence: string) => ({ words: '', question: '', silence })
 
-it('the own words win over the connection’s, and nobody wrote any where both are empty', () => {
+it('the user’s own text wins over the connection’s, and there is none when both are empty', () => {
   const said = (own: string, complationMessage: string) =>
     farewellOf(ticket, { own, connection: { ...connection, complationMessage }, now })
   expect(said('Tchau!', 'Até logo!')).toEqual({ words: 'Tchau!', question: 'De 0 a 10?', silence: null })
@@ -20,12 +20,12 @@ it('the own words win over the connection’s, and nobody wrote any where both a
   expect(said('', '')).toEqual({ words: '', question: 'De 0 a 10?', silence: 'unwritten' })
 })
 
-it('of a connection that was removed only the own words are left', () => {
+it('for a removed connection only the user’s own text is left', () => {
   expect(farewellOf(ticket, { own: '', connection: undefined, now })).toEqual(silent('unwritten'))
   expect(farewellOf(ticket, { own: 'Tchau!', connection: undefined, now })).toMatchObject({ words: 'Tchau!' })
 })
 
-it('says nothing to whom nothing arrives', () => {
+it('sends nothing to people who cannot receive anything', () => {
   const to = (change: object) => farewellOf({ ...ticket, ...change }, { own: 'Tchau!', connection, now })
   expect(to({ contact: { active: false } })).toEqual(silent('blocked'))
   expect(to({ isGroup: true })).toEqual(silent('group'))
@@ -40,7 +40,7 @@ it('says nothing to whom nothing arrives', () => {
   expect(to({ ...page, replyUntil: '2026-11-21T12:00:01Z' }).silence).toBeNull()
 })
 
-it('of many: each farewell once with its connections, and how many hear none', () => {
+it('for many: each farewell once with its connections, and how many get none', () => {
   const heard = (name: string, words: string) => ({ connection: name, farewell: { words } })
   const many = [heard('Balcão', 'Até logo!'), heard('Matriz', ''), heard('Loja', 'Até logo!'), heard('Sul', 'Adiós')]
   expect(sharedFarewells([...many, heard('Balcão', 'Até logo!')])).toEqual({

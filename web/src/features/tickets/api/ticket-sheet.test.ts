@@ -32,7 +32,7 @@ const date = (clock: string) => ({
   z: 'dd/mm/yyyy hh:mm',
 })
 
-it('says each thing in words, times by the clocks of the company', () => {
+it('writes values as text, times in the company’s time zone', () => {
   expect(cellsOf()).toEqual({
     Ticket: 812,
     Contato: '=Ana Lima',
@@ -52,7 +52,7 @@ it('says each thing in words, times by the clocks of the company', () => {
   expect(date('2026-11-21T00:00').v).toBe(46_347)
 })
 
-it('leaves empty what there is not, and shows a hidden number as hidden', () => {
+it('leaves missing values empty, and shows a hidden number as hidden', () => {
   const nothing = { queue: null, user: null, tags: [], lastMessage: ' ', closedAt: null }
   expect(cellsOf({ ...nothing, status: 'pending' })).toMatchObject({
     ...{ Fila: null, Atendente: null, Tags: null, 'Última mensagem': null, 'Encerrado em': null },

@@ -32,14 +32,14 @@ const show = async (user: object) => {
 }
 afterEach(cleanup)
 
-it('a ticket without a queue is reopened into one that the person works in, not into those that are only read', async () => {
+it('a ticket without a queue is reopened into one that the user works in, not into those that are read-only', async () => {
   const { offered, submit, attendOrThrow } = await show({ queues: [reception], allHistoric: 'enabled' })
   await waitFor(() => expect(offered()).toEqual(['Recepção']))
   submit()
   await waitFor(() => expect(attendOrThrow).toHaveBeenCalledWith({ id: 1 }, { queueId: 5 }))
 })
 
-it('admins choose among all, and nothing happens before they did', async () => {
+it('admins choose from all, and nothing happens before they did', async () => {
   const { offered, submit, attendOrThrow } = await show({ profile: 'admin' })
   await waitFor(() => expect(offered()).toEqual(['Exames', 'Recepção']))
   submit()
@@ -47,7 +47,7 @@ it('admins choose among all, and nothing happens before they did', async () => {
   expect(attendOrThrow).not.toHaveBeenCalled()
 })
 
-it('who is in no queue is told so', async () => {
+it('a user who is in no queue is told so', async () => {
   await show({})
   expect(await screen.findByText('Você ainda não está em nenhuma fila.')).toBeTruthy()
 })

@@ -66,7 +66,7 @@ const isDisabled = async (how: 'com' | 'sem') => ((await button(how)) as HTMLBut
 const lookOf = async (how: 'com' | 'sem') => (await button(how)).dataset.look
 afterEach(cleanup)
 
-it('closing with a farewell asks whether the customer is asked for a rating, where the company wants ratings', async () => {
+it('closing with a farewell asks whether to request a rating, when the company wants ratings', async () => {
   const { press, changes } = show([ticketOf(1)], [written], { userRating: 'enabled' })
   await press('Resolver com despedida')
   expect(await screen.findByText('Avaliação obrigatória')).toBeTruthy()
@@ -76,7 +76,7 @@ it('closing with a farewell asks whether the customer is asked for a rating, whe
   await waitFor(() => expect(changes()).toEqual([{ status: 'closed', sendFarewellMessage: true, ratingId: null }]))
 })
 
-it('closing without one, or where nobody could rate, asks nothing', async () => {
+it('closing without one, or when nobody could rate, asks nothing', async () => {
   const first = show([ticketOf(1)], [written], { userRating: 'enabled' })
   await first.press('Resolver sem despedida')
   await waitFor(() => expect(first.changes()).toEqual([{ status: 'closed', sendFarewellMessage: false }]))
@@ -87,7 +87,7 @@ it('closing without one, or where nobody could rate, asks nothing', async () => 
   await waitFor(() => expect(second.changes()).toEqual([{ status: 'closed', sendFarewellMessage: true }]))
 })
 
-it('the words are shown as the customer will read them, the own before the connection’s', async () => {
+it('the texts are shown as the customer will read them, the user’s own before the connection’s', async () => {
   show([ticketOf(1)], [written])
   expect(await screen.findByText('Até logo, Ana!')).toBeTruthy()
   expect([await lookOf('com'), await lookOf('sem')]).toEqual(['primary', 'plain'])
@@ -97,7 +97,7 @@ it('the words are shown as the customer will read them, the own before the conne
   expect(screen.queryByText('Até logo, Ana!')).toBeNull()
 })
 
-it('without words the choice stays, says why, and closing without them is the first', async () => {
+it('without a text the choice stays, says why, and closing without a farewell comes first', async () => {
   show([ticketOf(1)], [{}])
   expect(await isDisabled('com')).toBe(true)
   const why = document.getElementById((await button('com')).getAttribute('aria-describedby') ?? '')
@@ -112,7 +112,7 @@ it('without words the choice stays, says why, and closing without them is the fi
   expect(screen.getByText('O contato está bloqueado: nada é enviado a ele.')).toBeTruthy()
 })
 
-it('a question for a rating is something to say without any farewell, as long as it is asked', async () => {
+it('a rating question is a text even without a farewell, as long as it is asked', async () => {
   const { press, changes } = show([ticketOf(1)], [{ ratingMessage: 'De 0 a 10, {{firstName}}?' }], {
     userRating: 'enabled',
   })
@@ -125,7 +125,7 @@ it('a question for a rating is something to say without any farewell, as long as
   await waitFor(() => expect(changes()).toEqual([{ status: 'closed', sendFarewellMessage: true }]))
 })
 
-it('a connection that has no question asks for no rating, and says so', async () => {
+it('a connection without a question asks for no rating, and says so', async () => {
   const { press, changes } = show([ticketOf(1)], [{ complationMessage: 'Até logo!' }], { userRating: 'enabled' })
   const ask = await screen.findByRole('radio', { name: 'Pedir avaliação ao cliente' })
   expect((ask as HTMLInputElement).disabled).toBe(true)
@@ -134,7 +134,7 @@ it('a connection that has no question asks for no rating, and says so', async ()
   await waitFor(() => expect(changes()).toEqual([{ status: 'closed', sendFarewellMessage: true, ratingId: null }]))
 })
 
-it('of many each farewell is shown with its connections, and how many hear none', async () => {
+it('for many, each farewell is shown with its connections, and how many get none', async () => {
   const many = [ticketOf(1), ticketOf(2, atHarbour), ticketOf(3, { contact: { name: 'Bia', active: false } })]
   const { press, changes } = show(many, [written, { complationMessage: 'Adiós' }])
   expect(await screen.findByText('Os clientes de Balcão recebem:')).toBeTruthy()
@@ -146,7 +146,7 @@ it('of many each farewell is shown with its connections, and how many hear none'
   await waitFor(() => expect(changes()).toEqual([{ status: 'closed', sendFarewellMessage: true }]))
 })
 
-it('of many with nothing to say only closing without a farewell is offered', async () => {
+it('for many without any text only closing without a farewell is offered', async () => {
   show([ticketOf(1), ticketOf(2, atHarbour)], [{}, {}])
   expect([await isDisabled('com'), await lookOf('sem')]).toEqual([true, 'primary'])
   expect(screen.getByText(/^Nenhum destes clientes recebe despedida/)).toBeTruthy()
@@ -156,7 +156,7 @@ it('of many with nothing to say only closing without a farewell is offered', asy
   expect(screen.getByText('Estes atendimentos ainda aguardam: são encerrados sem despedida.')).toBeTruthy()
 })
 
-it('where a tag is missing, marking with tags is one click away', async () => {
+it('when a tag is missing, adding tags is one click away', async () => {
   const ticket = ticketOf(1)
   const { press, ask, letGoOrThrow } = show([ticket], [written])
   letGoOrThrow.mockRejectedValueOnce(new ApiError(400, { error: 'Falta uma tag', code: 'ERR_TAG_REQUIRED' }))

@@ -48,7 +48,7 @@ const show = (sortTickets?: 'ASC') => {
 }
 const writtenNames = () => vi.mocked(spreadsheetOf).mock.calls[0]?.[1].map((row) => row[1])
 
-it('reads every page of the list, counts one that changed meanwhile once, and keeps the order of the list', async () => {
+it('reads every page of the list, counts a ticket that changed meanwhile once, and keeps the order of the list', async () => {
   const told = vi.spyOn(toast, 'success')
   answers = [page([ticket(1, '10:00'), ticket(2, '11:00')], 'abc'), page([ticket(1, '12:00', 'De novo')], null)]
   show()
@@ -67,7 +67,7 @@ it('reads every page of the list, counts one that changed meanwhile once, and ke
   await waitFor(() => expect(writtenNames()).toEqual(['Contato', 'Pessoa 1', 'Pessoa 2']))
 })
 
-it('says why it stopped, and goes on where it was', async () => {
+it('says why it stopped, and continues where it was', async () => {
   answers = [page([ticket(1, '10:00')], 'abc'), null, page([ticket(2, '11:00')], null)]
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('A exportação parou')
@@ -86,7 +86,7 @@ it('says so when there is nothing, and writes no file', async () => {
   expect(spreadsheetOf).not.toHaveBeenCalled()
 })
 
-it('what was cancelled is not saved', async () => {
+it('a cancelled export is not saved', async () => {
   let give = (_: Response) => {}
   const late = new Promise<Response>((resolve) => {
     give = resolve

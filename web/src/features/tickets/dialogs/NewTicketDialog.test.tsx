@@ -37,12 +37,12 @@ const show = (known: typeof antonio | null) => {
   }
 }
 
-it('begins with whom it is for', async () => {
+it('starts with the contact field', async () => {
   const isAt = show(null)
   await isAt('Contato')
 })
 
-it('begins with the queue where the contact is known, and nothing lies over it', async () => {
+it('starts with the queue when the contact is known, and nothing covers it', async () => {
   const isAt = show(antonio)
   await isAt('Fila')
   expect(screen.queryAllByRole('option')).toEqual([])

@@ -19,7 +19,7 @@ const deed = (change: Partial<TicketDeed>): TicketDeed => ({
   ...change,
 })
 
-it('a deed goes on, and news that overtook one another take it nowhere back', () => {
+it('an action advances, and events out of order never move it back', () => {
   const client = new QueryClient()
   const { queryKey } = deedsOf()
   client.setQueryData(queryKey, [])

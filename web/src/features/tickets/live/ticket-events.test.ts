@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 describe('ticket events', () => {
-  it('move a returned ticket from one tab to the other, told once or twice', () => {
+  it('move a returned ticket from one tab to the other, also when repeated', () => {
     const returned = { ...mine, status: 'pending', userId: null, updatedAt: later } as Ticket
     for (const _ of [1, 2]) {
       onTicket(client, { action: 'delete', ticketId: 1, oldStatus: 'open' })
@@ -69,7 +69,7 @@ describe('ticket events', () => {
     expect(client.getQueryData<Ticket>(details)?.status).toBe('closed')
   })
 
-  it('that arrive while the list is being fetched survive its answer', async () => {
+  it('that arrive while the list is being fetched survive its response', async () => {
     let answer = (_: unknown): void => {}
     const fetched = client.fetchInfiniteQuery({
       queryKey: openTab,
@@ -104,7 +104,7 @@ describe('ticket events', () => {
     expect(client.getQueryData<Ticket>(details)).toMatchObject({ tags, contact: { ...news, name: 'Ana' } })
   })
 
-  it('ask again for the other tickets of contacts that were joined or parted, and of nobody else', async () => {
+  it('fetch the other tickets of contacts that were merged or split again, and no others', async () => {
     const [kept, parted, other] = [5, 6, 7].map((id) => earlierTicketsOf(id).queryKey)
     for (const key of [kept, parted, other]) client.setQueryData(key ?? [], { pages: [], pageParams: [] } as never)
     const stale = async () => {
@@ -119,8 +119,8 @@ describe('ticket events', () => {
   })
 })
 
-describe('the answer to an own change', () => {
-  it('takes the ticket out of where it stood and leaves entering to its event', () => {
+describe('the response to one’s own change', () => {
+  it('takes the ticket out of its list and leaves adding it to its event', () => {
     applyAnswer(client, { ...mine, status: 'pending', userId: null, queueId: 9, updatedAt: later } as Ticket)
     expect(shown(openTab)).toEqual([])
     expect(shown(waitingTab)).toEqual([])

@@ -70,33 +70,33 @@ const unfinished = (list: TicketPages): TicketPages => ({
 const ids = (list: TicketPages): number[] => shownTickets(list).map(({ id }) => id)
 const open: TicketQuery = { status: 'open' }
 
-describe('a ticket that an event brings', () => {
-  it('enters its tab at the top and is counted', () => {
+describe('a ticket in an event', () => {
+  it('is added at the top of its tab and counted', () => {
     const list = putTicket(pages([ticket(1, 5), ticket(2, 4)]), ticket(3, 9), open, me)
     expect(ids(list)).toEqual([3, 1, 2])
     expect(list.pages[0]?.count).toBe(3)
   })
-  it('moves up when it is spoken in, across pages', () => {
+  it('moves up across pages when it has a new message', () => {
     const list = putTicket(pages([ticket(1, 9), ticket(2, 8)], [ticket(3, 5)]), ticket(3, 10), open, me)
     expect(list.pages.map(({ tickets }) => tickets.map(({ id }) => id))).toEqual([[3, 1, 2], []])
     expect(list.pages[0]?.count).toBe(3)
   })
-  it('told twice changes nothing the second time', () => {
+  it('changes nothing when the event is repeated', () => {
     const once = putTicket(pages([ticket(1, 5)]), ticket(2, 9), open, me)
     const twice = putTicket(once, ticket(2, 9), open, me)
     expect(twice).toEqual(once)
   })
-  it('never replaces newer news by older', () => {
+  it('never replaces newer state with older', () => {
     const list = pages([ticket(1, 9, { lastMessage: 'nova' })])
     expect(putTicket(list, ticket(1, 3, { lastMessage: 'velha' }), open, me)).toBe(list)
   })
-  it('leaves the tab when its status, owner or queue no longer fit', () => {
+  it('leaves the tab when its status, owner or queue no longer match', () => {
     const list = pages([ticket(1, 5), ticket(2, 4)])
     expect(ids(putTicket(list, ticket(1, 9, { status: 'closed' }), open, me))).toEqual([2])
     expect(ids(putTicket(list, ticket(1, 9, { userId: 8 }), open, me))).toEqual([2])
     expect(ids(putTicket(list, ticket(1, 9, { queueId: 2 }), { ...open, queueIds: [1] }, me))).toEqual([2])
   })
-  it('behind what is loaded is only counted: it comes with its page', () => {
+  it('behind the loaded ones is only counted: it comes with its page', () => {
     const list = putTicket(unfinished(pages([ticket(1, 9), ticket(2, 8)])), ticket(3, 1), open, me)
     expect(ids(list)).toEqual([1, 2])
     expect(list.pages[0]?.count).toBe(3)
@@ -107,7 +107,7 @@ describe('a ticket that an event brings', () => {
     expect(ids(putTicket(list, ticket(2, 9), oldest, me))).toEqual([1, 2])
     expect(ids(putTicket(unfinished(list), ticket(2, 9), oldest, me))).toEqual([1])
   })
-  it('enters an empty list', () => {
+  it('is added to an empty list', () => {
     expect(ids(putTicket(pages([]), ticket(1, 1), open, me))).toEqual([1])
   })
 })
@@ -115,24 +115,24 @@ describe('a ticket that an event brings', () => {
 describe('closed tickets', () => {
   const closed: TicketQuery = { status: 'closed' }
   const old = ticket(1, 5, { status: 'closed', contactId: 50 })
-  it('show a conversation by its newest ticket only', () => {
+  it('show a conversation only by its newest ticket', () => {
     const newer = ticket(2, 9, { status: 'closed', contactId: 50 })
     expect(ids(putTicket(pages([old]), newer, closed, me))).toEqual([2])
     expect(ids(putTicket(pages([newer]), ticket(1, 12, { ...old, updatedAt: at(12) }), closed, me))).toEqual([2])
   })
-  it('leave when the customer comes back with a new ticket', () => {
+  it('disappear when the customer comes back with a new ticket', () => {
     expect(ids(putTicket(pages([old]), ticket(2, 9, { status: 'pending', contactId: 50 }), closed, me))).toEqual([])
   })
 })
 
 describe('a search', () => {
   const search: TicketQuery = { searchParam: 'ana' }
-  it('keeps what it found up to date and takes nothing in by itself', () => {
+  it('keeps its results up to date and adds nothing by itself', () => {
     const list = pages([ticket(1, 5)])
     expect(shownTickets(putTicket(list, ticket(1, 9, { status: 'closed' }), search, me))[0]?.status).toBe('closed')
     expect(ids(putTicket(list, ticket(2, 9), search, me))).toEqual([1])
   })
-  it('lets go of what its status filter excludes', () => {
+  it('drops tickets that its status filter excludes', () => {
     const list = pages([ticket(1, 5)])
     expect(ids(putTicket(list, ticket(1, 9, { status: 'closed' }), { ...search, statusFilter: ['open'] }, me))).toEqual(
       [],
@@ -140,14 +140,14 @@ describe('a search', () => {
   })
 })
 
-describe('a ticket that goes', () => {
+describe('a deleted ticket', () => {
   it('is dropped and no longer counted', () => {
     const list = dropTicket(pages([ticket(1, 5), ticket(2, 4)]), 1, 'open')
     expect(ids(list)).toEqual([2])
     expect(list.pages[0]?.count).toBe(1)
     expect(dropTicket(list, 1, 'open')).toBe(list)
   })
-  it('stays where a newer fetch already shows it in another status', () => {
+  it('stays when a newer fetch already shows it in another status', () => {
     const list = pages([ticket(1, 5)])
     expect(dropTicket(list, 1, 'pending')).toBe(list)
   })
@@ -159,21 +159,21 @@ describe('unread counts', () => {
     expect(shownTickets(list)[0]?.unreadMessages).toBe(0)
     expect(setUnread(list, 1, 0, open)).toBe(list)
   })
-  it('at zero end the stay in a list of unread tickets', () => {
+  it('of zero remove the row from a list of unread tickets', () => {
     const unread: TicketQuery = { status: 'open', withUnreadMessages: true }
     expect(ids(setUnread(pages([ticket(1, 5, { unreadMessages: 2 })]), 1, 0, unread))).toEqual([])
   })
 })
 
 describe('rows for the screen', () => {
-  it('show a ticket once, as it is newest', () => {
+  it('show a ticket once, in its newest state', () => {
     const list = pages([ticket(1, 9)], [ticket(2, 5), ticket(1, 4)])
     expect(shownTickets(list).map(({ id, updatedAt }) => [id, updatedAt])).toEqual([
       [1, at(9)],
       [2, at(5)],
     ])
   })
-  it('that did not change are the very same objects', () => {
+  it('that did not change keep their object identity', () => {
     const list = pages([ticket(1, 9)])
     expect(mapTickets(list, (row) => row)).toBe(list)
   })

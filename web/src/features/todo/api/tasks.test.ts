@@ -19,13 +19,13 @@ test('blank text is ignored, the rest is trimmed and dated', () => {
   expect(changed([task('a')], 'a', 'depois', later)).toEqual([{ ...task('a', 'depois'), updatedAt: later }])
 })
 
-test('what is taken out comes back to its place', () => {
+test('a removed task can be restored to its place', () => {
   const all = [task('a'), task('b'), task('c')]
   expect(without(all, 'b')).toEqual([task('a'), task('c')])
   expect(putBack(without(all, 'b'), task('b'), 1)).toEqual(all)
 })
 
-test('of what was kept nothing unreadable is shown', () => {
+test('unreadable stored tasks are not shown', () => {
   expect(tasksIn(JSON.stringify([task('a'), { id: 3 }, null]))).toEqual([task('a')])
   expect(tasksIn('{')).toEqual([])
   expect(tasksIn('7')).toEqual([])

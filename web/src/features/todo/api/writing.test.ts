@@ -13,13 +13,13 @@ test('a new task that was begun waits while another is edited', () => {
   expect(textOf(ended(edited, 'a'))).toBe('texto novo a meio')
 })
 
-test('what was begun of one waits while another is edited', () => {
+test('a begun edit waits while another task is edited', () => {
   const both = editing(written(editing(nothingWritten, bread), 'pão integral'), milk)
   expect(textOf(both)).toBe('leite')
   expect(textOf(editing(both, bread))).toBe('pão integral')
 })
 
-test('what was given up or taken is gone', () => {
+test('a cancelled or saved edit is gone', () => {
   const edited = ended(written(editing(nothingWritten, bread), 'pão integral'), 'a')
   expect(textOf(editing(edited, bread))).toBe('pão')
   expect(textOf(ended(written(nothingWritten, 'novo'), null))).toBe('')

@@ -47,7 +47,7 @@ const picture = new File(['x'], 'grande.png', { type: 'image/png' })
 const choose = async () =>
   fireEvent.change(await screen.findByLabelText('Imagem', { selector: 'input' }), { target: { files: [picture] } })
 
-it('keeps what is written while a picture is being compressed, and says that it is', async () => {
+it('keeps typed text while a picture is being compressed, and says that it is', async () => {
   const compressing = underWay<File>()
   vi.mocked(compressImage).mockReturnValue(compressing.promise)
   vi.mocked(uploadContent).mockResolvedValue(['stored.jpg'])
@@ -72,7 +72,7 @@ it('keeps what is written while a picture is being compressed, and says that it 
   expect(JSON.stringify(onSave.mock.calls[0]?.[0].data)).not.toContain('isPreparing')
 })
 
-it('is locked while files go up, and saves nothing once it is closed', async () => {
+it('is locked while files are uploaded, and saves nothing once it is closed', async () => {
   const going = underWay<string[]>()
   let signal: AbortSignal | undefined
   vi.mocked(compressImage).mockResolvedValue(picture)
@@ -93,16 +93,13 @@ it('is locked while files go up, and saves nothing once it is closed', async () 
   expect(onSave).not.toHaveBeenCalled()
 })
 
-it.each(['121', '500', '0', '-3', ''])(
-  'refuses an interval of %s, and does not make another of it',
-  async (seconds) => {
-    const { onSave } = opened([{ type: 'interval', value: '5' }])
-    const field = await screen.findByLabelText<HTMLInputElement>(/segundos/i, { selector: 'input' })
-    fireEvent.change(field, { target: { value: seconds } })
-    fireEvent.blur(field)
-    expect(field.value).toBe(seconds)
-    await press('Salvar')
-    expect(await screen.findByText('Intervalo não pode ser 0 ou maior que 120!')).toBeTruthy()
-    expect(onSave).not.toHaveBeenCalled()
-  },
-)
+it.each(['121', '500', '0', '-3', ''])('refuses an interval of %s, and does not correct it', async (seconds) => {
+  const { onSave } = opened([{ type: 'interval', value: '5' }])
+  const field = await screen.findByLabelText<HTMLInputElement>(/segundos/i, { selector: 'input' })
+  fireEvent.change(field, { target: { value: seconds } })
+  fireEvent.blur(field)
+  expect(field.value).toBe(seconds)
+  await press('Salvar')
+  expect(await screen.findByText('Intervalo não pode ser 0 ou maior que 120!')).toBeTruthy()
+  expect(onSave).not.toHaveBeenCalled()
+})

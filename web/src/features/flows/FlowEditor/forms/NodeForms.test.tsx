@@ -50,7 +50,7 @@ const saved = async (onSave: ReturnType<typeof opened>) => {
   return onSave.mock.calls[0]?.[0].data
 }
 
-it('a Typebot is saved with everything that its form asks', async () => {
+it('a Typebot is saved with all fields of its form', async () => {
   const onSave = opened('typebot', {})
   await save()
   expect(await screen.findAllByText('Obrigatório')).toHaveLength(3)
@@ -86,7 +86,7 @@ it('a Typebot is saved with everything that its form asks', async () => {
   })
 })
 
-it('an assistant needs a name, a prompt and a key, and keeps the key that it has', async () => {
+it('an assistant needs a name, a prompt and a key, and keeps its stored key', async () => {
   const onSave = opened('openai', {})
   await save()
   expect(await screen.findAllByText('Obrigatório')).toHaveLength(3)
@@ -97,7 +97,7 @@ it('an assistant needs a name, a prompt and a key, and keeps the key that it has
   expect(await saved(onSave)).toMatchObject({ apiKey: 'sk-1', voice: 'texto', maxTokens: 100, temperature: 1 })
 })
 
-it('an assistant that has a key says so, and one with a kept prompt asks for nothing more', async () => {
+it('an assistant with a key says so, and one with a stored prompt asks for nothing more', async () => {
   const onSave = opened('openai', { name: 'Assistente', prompt: 'Você atende.', hasApiKey: true })
   expect(await screen.findByText('Há uma chave salva. Deixe em branco para mantê-la.')).toBeTruthy()
   fireEvent.click(await field(/^Prompt salvo/))

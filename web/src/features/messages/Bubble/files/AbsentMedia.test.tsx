@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a file that could not be downloaded says so, and is asked for again', async () => {
+test('a file that could not be downloaded says so, and can be requested again', async () => {
   const fetched = vi.fn(async (_address: string, _init: RequestInit) => {
     const code = 'ERR_WAPP_DOWNLOAD_MEDIA'
     return Response.json({ error: code, code }, { status: 409 })
@@ -33,7 +33,7 @@ test('a file that could not be downloaded says so, and is asked for again', asyn
   expect(told.mock.calls[0]?.[0]).toMatchObject({ code: 'ERR_WAPP_DOWNLOAD_MEDIA' })
 })
 
-test('one that is on its way is waited for', () => {
+test('a file that is on its way shows that it is awaited', () => {
   show('pending')
   expect(screen.getByText('Baixando…')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()

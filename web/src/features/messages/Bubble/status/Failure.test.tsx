@@ -28,7 +28,7 @@ const bubble = (code: Parameters<typeof failed>[0]) => (
   </MantineProvider>
 )
 
-test('another try that is refused says why where the button is, until the message fails anew', async () => {
+test('a refused retry says why beside the button, until the message fails again', async () => {
   const code = 'ERR_SENDING_WAPP_MSG'
   vi.stubGlobal('fetch', async () => Response.json({ error: code, code }, { status: 500 }))
   const told = vi.spyOn(toast, 'error')
