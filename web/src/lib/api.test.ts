@@ -31,14 +31,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a call knows its address from the contract', () => {
+test('a call gets its address from the contract', () => {
   expect(addressOf(ticketDetails, { params: { uuid: 'a/b' } })).toBe('/api/tickets/u/a%2Fb')
   expect(addressOf(listTickets, { query: { queueIds: [1, 2], showAll: true, searchParam: undefined } })).toBe(
     '/api/tickets?queueIds=%5B1%2C2%5D&showAll=true',
   )
 })
 
-test('a 403 earns one refresh and one repeat, shared by calls of the same moment', async () => {
+test('a 403 causes one refresh and one retry, shared by calls of the same moment', async () => {
   answerWith((path, authorization) => {
     if (path.endsWith('/refresh_token')) return [200, { token: 'new', user: { name: 'Marina' } }]
     return authorization === 'Bearer new' ? [200, []] : [403, { error: 'ERR_TOKEN_EXPIRED', code: 'ERR_TOKEN_EXPIRED' }]
@@ -48,7 +48,7 @@ test('a 403 earns one refresh and one repeat, shared by calls of the same moment
   expect(token.get()).toBe('new')
 })
 
-test('a refusal by permission is shown after its one refresh, with the session intact', async () => {
+test('a refusal by permission is shown after its one refresh, and the session stays', async () => {
   answerWith((path) =>
     path.endsWith('/refresh_token')
       ? [200, { token: 'new', user: {} }]
@@ -70,7 +70,7 @@ test('a dead session signs out; wrong credentials do not', async () => {
   expect(token.get()).toBeNull()
 })
 
-test('whoever was away when the account was opened elsewhere learns it from the refusal', async () => {
+test('a user who was offline during a sign-in elsewhere learns it from the refusal', async () => {
   const refusal = { error: 'ERR_SESSION_EXPIRED', code: 'ERR_SESSION_EXPIRED', details: { reason: 'elsewhere' } }
   answerWith((path) => (path.endsWith('/refresh_token') ? [401, refusal] : [403, {}]))
   await expect(call(listQueues)).rejects.toMatchObject({ status: 401 })
@@ -93,7 +93,7 @@ test('a refresh that is refused ends the session', async () => {
   expect(session.get().phase).toBe('anonymous')
 })
 
-test('no network at all is an error of status 0 and keeps the session', async () => {
+test('a missing network is an error with status 0 and keeps the session', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(call(listQueues)).rejects.toMatchObject({ status: 0, code: null })
   expect(token.get()).toBe('old')
@@ -104,14 +104,14 @@ test("a proxy's HTML error page has no code and no text", async () => {
   await expect(call(listQueues)).rejects.toMatchObject({ status: 502, code: null, text: '' })
 })
 
-test('becoming anonymous forgets the person and keeps the device', () => {
+test('signing out forgets the user and keeps the device', () => {
   localStorage.setItem('guiche.theme', 'dark')
   becomeAnonymous(null)
   expect(localStorage.getItem('guiche.token')).toBeNull()
   expect(localStorage.getItem('guiche.theme')).toBe('dark')
 })
 
-test('the end of the subscription while somebody is at work is learned from the first refusal', async () => {
+test('a subscription that ends while somebody works is noticed with the first refusal', async () => {
   const company = { id: 2, dueDate: '2999-01-01', timezone: 'UTC' }
   const ended = { name: 'Marina', company: { ...company, dueDate: '2020-01-01' } }
   session.set({ phase: 'signed-in', user: { name: 'Marina', company } as unknown as SessionUser })

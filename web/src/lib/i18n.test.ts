@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-it('texts that are asked for before the first ones are here come after them', async () => {
+it('texts that are requested before the first ones are loaded come after them', async () => {
   vi.resetModules()
   const { fetchLaterTexts, fetchTexts, startTexts, texts } = await import('./i18n.ts')
   const ofFeature = async () => ({ sample: { title: 'Amostra' } })

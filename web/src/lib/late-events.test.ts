@@ -23,7 +23,7 @@ const world = () => {
   return { client, hear, add, fetch, list: () => client.getQueryData(['list']) }
 }
 
-test('an event that overtakes the answer is not lost', async () => {
+test('an event that overtakes the response is not lost', async () => {
   const { hear, add, fetch, list } = world()
   const { fetched, answer } = fetch()
   await tick()
@@ -34,7 +34,7 @@ test('an event that overtakes the answer is not lost', async () => {
   expect(list()).toEqual(['a', 'b'])
 })
 
-test('nor is one that comes while a cached list is fetched again', async () => {
+test('nor is one that arrives while a cached list is refetched', async () => {
   const { client, hear, add, fetch, list } = world()
   client.setQueryData(['list'], ['a'])
   await tick()
@@ -48,7 +48,7 @@ test('nor is one that comes while a cached list is fetched again', async () => {
   expect(list()).toEqual(['a', 'b'])
 })
 
-test('what was heard before the fetch is not repeated', async () => {
+test('events from before the fetch are not repeated', async () => {
   const { client, hear, add, fetch, list } = world()
   client.setQueryData(['list'], ['a'])
   hear(add('b'))
@@ -60,7 +60,7 @@ test('what was heard before the fetch is not repeated', async () => {
   expect(list()).toEqual(['c'])
 })
 
-test('nor is one that overtakes an answer which was asked for before anybody listened', async () => {
+test('nor is one lost that overtakes a response requested before anybody listened', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let answer: (list: string[]) => void = () => {}
   const fetched = client.fetchQuery({

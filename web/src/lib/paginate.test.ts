@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { inParts, paginate } from './paginate.ts'
 
-it('pages are filled in order, none over its edge', () => {
+it('pages are filled in order, none beyond its edge', () => {
   expect(paginate([40, 40, 40, 10], 100)).toEqual([
     [0, 1],
     [2, 3],
   ])
   expect(paginate([50, 50], 100)).toEqual([[0, 1]])
 })
-it('what is higher than a page stands alone', () => {
+it('an element higher than a page has one of its own', () => {
   expect(paginate([10, 500, 10], 100)).toEqual([[0], [1], [2]])
 })
-it('nothing makes no page', () => expect(paginate([], 100)).toEqual([]))
+it('an empty list makes no page', () => expect(paginate([], 100)).toEqual([]))
 
-it('a text longer than a page is told in parts, with nothing lost', () => {
+it('a text longer than a page is split, with nothing lost', () => {
   const text = `${'palavra '.repeat(1000)}fim`
   const parts = inParts(text, { mostLetters: 100 })
   expect(parts.join('')).toBe(text)

@@ -27,7 +27,7 @@ it.each([
   for (const key of counts) expect(say(key, { count: 2_000_000 })).not.toBe(key)
 })
 
-it('forms that are written stay', () => {
+it('written forms stay', () => {
   const texts = { a_one: 'um', a_other: 'uns', b: { c_many: 'milhões', c_other: 'outros' } }
   expect(withWholeMillions(texts)).toEqual({ a_one: 'um', a_other: 'uns', a_many: 'uns', b: texts.b })
 })

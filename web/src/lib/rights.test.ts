@@ -9,7 +9,7 @@ const person = (profile: 'admin' | 'user', settings: Record<string, string>) =>
     company: { plan: {}, companieSettings: Object.entries(settings).map(([key, value]) => ({ key, value })) },
   }) as unknown as SessionUser
 
-it('numbers are masked for agents alone, and only where the company hides them', () => {
+it('numbers are masked only for agents, and only when the company hides them', () => {
   const hidden = { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' }
   expect([seesNumbers(person('user', hidden)), seesNumbers(person('admin', hidden))]).toEqual([false, true])
   expect(seesNumbers(person('user', { ...hidden, enableLGPD: 'disabled' }))).toBe(true)

@@ -5,7 +5,7 @@ import { safePath } from './safe-path.ts'
 import { endsSoon, isExpired } from './subscription.ts'
 import { titleWith } from './title.ts'
 
-test('the title carries a circled digit up to twenty unread, then a number in brackets', () => {
+test('the title has a circled digit up to twenty unread messages, then a number in brackets', () => {
   expect([0, 1, 20, 21].map((unread) => titleWith(unread, 'Guichê'))).toEqual([
     'Guichê',
     '① Guichê',
@@ -19,7 +19,7 @@ test('a password scores one point for each of five rules', () => {
   expect(['abcdefgh', 'Abcdefg1', 'Abcdef1!'].map(passwordStrength)).toEqual(['weak', 'medium', 'strong'])
 })
 
-test('after signing in only paths of our own are followed', () => {
+test('after signing in only our own paths are followed', () => {
   expect(safePath('/tickets/12?x=1#m-7', '/')).toBe('/tickets/12?x=1#m-7')
   for (const bad of [
     '//evil.example',
@@ -43,7 +43,7 @@ test('the subscription warns below five days, ends after its last day, and never
   expect(isExpired(company('2999-12-31'))).toBe(false)
 })
 
-test('the first wish that we speak decides the language, Portuguese otherwise', () => {
+test('the first preferred language that we support is used, Portuguese otherwise', () => {
   expect(bestLanguage(['de-DE', 'es-MX', 'en'])).toBe('es')
   expect(bestLanguage(['de-DE'])).toBe('pt')
 })

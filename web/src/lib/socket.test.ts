@@ -38,8 +38,8 @@ afterEach(() => {
   made.length = 0
 })
 
-describe('a socket whose library is still on its way', () => {
-  it('is not opened for somebody who has left meanwhile', async () => {
+describe('a socket whose library is still loading', () => {
+  it('is not opened for a user who has left meanwhile', async () => {
     const first = connectSocket(user(1))
     disconnectSocket()
     const second = connectSocket(user(2))
@@ -47,7 +47,7 @@ describe('a socket whose library is still on its way', () => {
     expect(made.map(({ name }) => name)).toEqual(['/2'])
   })
 
-  it('tells those who asked before it was there, and no longer those who left', async () => {
+  it('notifies those who subscribed before it was there, and no longer those who left', async () => {
     const heard: unknown[] = []
     const stop = onWord('viewers', (told) => heard.push(told))
     const stopArrivals = onConnected(() => heard.push('connected'))
@@ -61,7 +61,7 @@ describe('a socket whose library is still on its way', () => {
     expect(heard).toEqual(['connected', 1])
   })
 
-  it('whoever comes when it is connected is told at once, and hears after the next sign-in too', async () => {
+  it('a listener that is added while it is connected is called at once, and after the next sign-in too', async () => {
     const heard: unknown[] = []
     await connectSocket(user(1))
     made[0]?.say('connect')

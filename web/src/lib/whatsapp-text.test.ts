@@ -18,11 +18,11 @@ test('markers at word boundaries are bold, italic and strike', () => {
   ])
 })
 
-test('formats stand within each other', () => {
+test('formats can be nested', () => {
   expect(piecesOf('*_a_ b*')).toEqual([{ kind: 'bold', pieces: [{ kind: 'italic', pieces: [text('a')] }, text(' b')] }])
 })
 
-test('markers inside of words, around spaces or over lines mean themselves', () => {
+test('markers inside words, around spaces or across lines are plain characters', () => {
   for (const plain of ['snake_case_name', '2*3*4', '* a *', '*a\nb*', 'só *um']) {
     expect(piecesOf(plain)).toEqual([text(plain)])
   }
@@ -37,7 +37,7 @@ test('code is not formatted', () => {
   ])
 })
 
-test('addresses become links without the punctuation behind them', () => {
+test('links end before the punctuation behind them', () => {
   expect(piecesOf('veja https://a.com/x_y_z?q=1, ou www.b.com.')).toEqual([
     text('veja '),
     { kind: 'link', text: 'https://a.com/x_y_z?q=1', href: 'https://a.com/x_y_z?q=1' },
@@ -68,14 +68,14 @@ test('only http and mail are links', () => {
   ])
 })
 
-test('a long text full of markers does not take long', () => {
+test('a long text full of markers is parsed quickly', () => {
   const started = performance.now()
   piecesOf('*a _b ~c '.repeat(7_000))
   piecesOf('`'.repeat(65_000))
   expect(performance.now() - started).toBeLessThan(2_000)
 })
 
-test('few emoji alone are large', () => {
+test('a few emoji alone are large', () => {
   expect(isOnlyEmoji('👍🏽')).toBe(true)
   expect(isOnlyEmoji('👨‍👩‍👧 🇧🇷')).toBe(true)
   expect(isOnlyEmoji('12')).toBe(false)
@@ -83,14 +83,14 @@ test('few emoji alone are large', () => {
   expect(isOnlyEmoji('👍👍👍👍')).toBe(false)
 })
 
-test('plain words are what is left without the marks', () => {
+test('plain text is what is left without the markers', () => {
   expect(plainText('*Olá*, _tudo_ ~bem~ `aí`?')).toBe('Olá, tudo bem aí?')
   expect(plainText('2*3 e a_b_c ficam, https://exemplo.com.br/a_b_c também')).toBe(
     '2*3 e a_b_c ficam, https://exemplo.com.br/a_b_c também',
   )
 })
 
-test('every address of a text is found, also within bold words', () => {
+test('every link of a text is found, also within bold text', () => {
   expect(linksIn('*https://um.br* e www.dois.br').map(({ href }) => href)).toEqual([
     'https://um.br',
     'https://www.dois.br',

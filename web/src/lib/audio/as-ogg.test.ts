@@ -59,7 +59,7 @@ test('the packets of a recording come out of the Ogg file as they went in', asyn
   expect(found).toEqual(packets)
 })
 
-test('what is no recording is refused', async () => {
+test('a file that is not a recording is refused', async () => {
   expect(await asOgg(new Blob([Uint8Array.from([1, 2, 3])]))).toBeNull()
   expect(await asOgg(new Blob([]))).toBeNull()
   expect(await asOgg(webm([]))).toBeNull()

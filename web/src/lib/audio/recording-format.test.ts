@@ -6,7 +6,7 @@ const chrome = (mime: string) => mime.startsWith('audio/webm') || mime === 'audi
 const safari = (mime: string) => mime.startsWith('audio/mp4')
 const all = () => true
 
-test('for WhatsApp a voice is an ogg voice note, and mp3 where the browser records no Opus', () => {
+test('WhatsApp gets an ogg voice note, and mp3 when the browser cannot record Opus', () => {
   expect(recordingFormat({ recordsAs: 'ogg', isIos: false, supports: chrome })).toEqual({
     mimeType: 'audio/webm;codecs=opus',
     making: 'ogg',
@@ -19,14 +19,14 @@ test('for WhatsApp a voice is an ogg voice note, and mp3 where the browser recor
   })
 })
 
-test('iOS uses mp3 instead of ogg, even where it could record Opus', () => {
+test('iOS uses mp3 instead of ogg, even when it could record Opus', () => {
   expect(recordingFormat({ recordsAs: 'ogg', isIos: true, supports: all })).toMatchObject({ making: 'mp3' })
   expect(isIos({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', maxTouchPoints: 5 })).toBe(true)
   expect(isIos({ userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X)', maxTouchPoints: 5 })).toBe(true)
   expect(isIos({ userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X)', maxTouchPoints: 0 })).toBe(false)
 })
 
-test('for other channels it is named m4a', () => {
+test('for other channels the file is named m4a', () => {
   expect(recordingFormat({ recordsAs: 'm4a', isIos: false, supports: chrome })).toMatchObject({
     making: 'mp3',
     ending: 'm4a',
