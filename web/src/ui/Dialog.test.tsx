@@ -26,13 +26,13 @@ const show = async (atFirst: ReactNode) => {
 
 afterEach(cleanup)
 
-it('gives the focus to what wants it, also when that comes late', async () => {
+it('focuses the element that asks for it, even when that appears late', async () => {
   const come = await show(null)
   await come()
   expect(screen.getByRole('textbox', { name: 'Atalho' })).toBe(document.activeElement)
 })
 
-it('leaves somebody who writes already where they are', async () => {
+it('does not move the focus of a user who is already typing', async () => {
   const come = await show(<input aria-label="Mensagem" />)
   screen.getByRole('textbox', { name: 'Mensagem' }).focus()
   await come()

@@ -17,7 +17,7 @@ const List = () => {
   return <p>{data.length} filas</p>
 }
 
-test('what is asked for without a network says so at once, and comes by itself when the network is back', async () => {
+test('a request without a network says so at once, and is repeated by itself when the network is back', async () => {
   onlineManager.setOnline(false)
   const send = vi.fn(async () => {
     if (!onlineManager.isOnline()) throw new TypeError('Failed to fetch')

@@ -8,7 +8,7 @@ const Example = ({ onSettle }: { onSettle: (width: number) => void }) => {
   return <PaneDivider label="Largura" least={404} most={700} width={width} onChange={setWidth} onSettle={onSettle} />
 }
 
-test('a key that is held moves the divider at once, and settles once, when it is let go', () => {
+test('a held key moves the divider at once, and saves once, when it is released', () => {
   const settled = vi.fn()
   render(<Example onSettle={settled} />)
   const divider = screen.getByRole('separator')

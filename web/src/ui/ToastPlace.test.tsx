@@ -18,7 +18,7 @@ const shown = () => render(<ToastPlace>Uma conversa</ToastPlace>)
 
 afterEach(() => vi.restoreAllMocks())
 
-test('toasts stand at the top right of it, not over the pane beside, and leave with it', () => {
+test('toasts are at its top right, not over the pane beside it, and leave with it', () => {
   standsAt({ top: 104.4, left: 330, right: window.innerWidth - 320, height: 600 })
   const { unmount } = shown()
   expect([wish('top'), wish('bottom'), wish('right')]).toEqual(['112px', 'auto', '336px'])
@@ -26,7 +26,7 @@ test('toasts stand at the top right of it, not over the pane beside, and leave w
   expect([wish('top'), wish('bottom'), wish('right')]).toEqual(['', '', ''])
 })
 
-test('hidden behind another tab it keeps no place for them', () => {
+test('hidden behind another tab it reserves no place for them', () => {
   standsAt({ top: 0, right: 0, height: 0 })
   shown()
   expect([wish('top'), wish('right')]).toEqual(['', ''])

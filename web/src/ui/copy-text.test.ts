@@ -16,7 +16,7 @@ afterEach(() => {
 
 const failed = 'Não foi possível copiar. Selecione o texto e copie à mão.'
 
-test('what was copied is on the clipboard, and the person is told', async () => {
+test('copied text is on the clipboard, and the user is told', async () => {
   const written: string[] = []
   clipboard(async (text) => void written.push(text))
   await copyText('abc', 'Texto copiado')
@@ -25,7 +25,7 @@ test('what was copied is on the clipboard, and the person is told', async () => 
   expect(toast.error).not.toHaveBeenCalled()
 })
 
-test('a clipboard that refuses, or is not there, says so', async () => {
+test('a clipboard that refuses, or does not exist, says so', async () => {
   clipboard(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
   await copyText('abc')
   clipboard(null)

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const Pane = () => <p>aqui</p>
 
-test('a part that is asked for without a network comes when the network is back', async () => {
+test('a part that is requested without a network is loaded when the network is back', async () => {
   const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   // As the browser: without a network there is nothing to be fetched.
   const fetchPane = vi.fn(async () => {
@@ -45,7 +45,7 @@ const shown = (fetchPane: () => Promise<typeof Pane>) => {
   return reload
 }
 
-test('a part whose file a newer build replaced has the page start anew, once', async () => {
+test('a part whose file a newer build replaced reloads the page, once', async () => {
   serverIsThere()
   const reload = shown(async () => {
     throw gone()
@@ -54,7 +54,7 @@ test('a part whose file a newer build replaced has the page start anew, once', a
   expect(screen.getByText('espera')).toBeTruthy()
 })
 
-test('a part that failed to come while the server started again comes without a new start', async () => {
+test('a part that failed to load while the server restarted loads without a reload', async () => {
   serverIsThere()
   const fetchPane = vi.fn(async () => Pane).mockRejectedValueOnce(gone())
   const reload = shown(fetchPane)
@@ -62,7 +62,7 @@ test('a part that failed to come while the server started again comes without a 
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('several parts that wait for a silent server ask it once, and ever more rarely', async () => {
+test('several parts that wait for a silent server ask it once, and less and less often', async () => {
   vi.useFakeTimers()
   const fetched = vi.fn(async () => {
     throw new TypeError('Failed to fetch')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Toasts } from './Toasts.tsx'
 import { toast } from './toast.tsx'
 
-it('what is said before anything shows toasts appears, and what was withdrawn does not', async () => {
+it('a toast from before anything shows toasts appears, and a withdrawn one does not', async () => {
   toast.offer('Nova versão', 'Recarregar', () => {})()
   toast.success('Salvo')
   render(
@@ -16,7 +16,7 @@ it('what is said before anything shows toasts appears, and what was withdrawn do
   expect(screen.queryByText('Nova versão')).toBeNull()
 })
 
-it('what stays until it is answered is marked as such, what passes is not', async () => {
+it('a toast that stays until it is answered is marked as such, one that passes is not', async () => {
   render(
     <MantineProvider env="test">
       <Toasts />

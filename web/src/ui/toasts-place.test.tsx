@@ -43,7 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('beside a dialog they are as wide as the room that it leaves, and afterwards at the top of the conversation', () => {
+test('beside a dialog they are as wide as the free space, and afterwards at the top of the conversation', () => {
   expect(wished()).toEqual(atItsTop)
   const { rerender, unmount } = render(<OpenDialog width={760} />)
   expect(wished()).toEqual(['', '', '', '236px'])
@@ -53,7 +53,7 @@ test('beside a dialog they are as wide as the room that it leaves, and afterward
   expect(wished()).toEqual(atItsTop)
 })
 
-test('where there is no room beside a tall one they lie above its buttons, those to answer wait, and a wider window takes them aside', () => {
+test('without space beside a tall one they are above its buttons, those with actions wait, and a wider window moves them aside', () => {
   setScreen(390)
   const { rerender } = render(<OpenDialog width={520} isShort />)
   expect(wished()).toEqual(['', '', '', ''])
@@ -66,7 +66,7 @@ test('where there is no room beside a tall one they lie above its buttons, those
   expect(areWaiting()).toBe(false)
 })
 
-test('of two dialogs the one on top counts, and what is behind them has no say', () => {
+test('of two dialogs the top one counts, and what is behind them is ignored', () => {
   render(<OpenDialog width={760} />)
   const { unmount } = render(<OpenDialog width={520} />)
   expect(wished()).toEqual(['', '', '', '356px'])
@@ -75,7 +75,7 @@ test('of two dialogs the one on top counts, and what is behind them has no say',
   expect(wished()).toEqual(['', '', '', '236px'])
 })
 
-test('a pane over the conversation is left free; one that leaves no room has them where they stand by themselves', () => {
+test('a pane over the conversation stays uncovered; one that leaves no space has them in their default place', () => {
   const pane = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width: 320 } as DOMRect)
   const { rerender, unmount } = render(<Pane isOver />)
   expect(wished()).toEqual(['112px', '336px', 'auto', '315px'])

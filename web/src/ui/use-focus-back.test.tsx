@@ -53,26 +53,26 @@ const close = () => {
   act(() => void vi.advanceTimersByTime(50))
 }
 
-test('the focus returns to what had it', () => {
+test('the focus returns to the element that had it', () => {
   openWith('Ações')
   close()
   expect(document.activeElement).toBe(screen.getByText('Ações'))
 })
 
-test('the button of a menu gets it back for the entry that is gone', () => {
+test('the button of a menu gets it back when the entry is gone', () => {
   openWith('Editar')
   close()
   expect(document.activeElement).toBe(screen.getByText('Ações'))
 })
 
-test('also where the menu went before its entry’s dialog was there', () => {
+test('even when the menu closed before its entry’s dialog opened', () => {
   openWith('Apagar')
   expect(screen.queryByRole('menu')).toBeNull()
   close()
   expect(document.activeElement).toBe(screen.getByText('Ações'))
 })
 
-test('whoever went elsewhere meanwhile stays there', () => {
+test('a user who moved elsewhere meanwhile stays there', () => {
   openWith('Ações')
   fireEvent.click(screen.getByText('Ações'))
   screen.getByText('Editar').focus()

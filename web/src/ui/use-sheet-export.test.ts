@@ -25,7 +25,7 @@ const exporting = (pageAfter: (cursor: string | null, signal: AbortSignal) => Pr
     }),
   )
 
-it('reads page after page and saves the heading and every row', async () => {
+it('reads page after page and saves the header and every row', async () => {
   const asked: (string | null)[] = []
   const { result } = exporting(async (cursor) => {
     asked.push(cursor)
@@ -39,7 +39,7 @@ it('reads page after page and saves the heading and every row', async () => {
   expect(vi.mocked(saveBlob).mock.calls[0]?.[1]).toBe('pessoas.xlsx')
 })
 
-it('is cancelled: nothing is saved, nothing is said', async () => {
+it('when it is cancelled, saves nothing and says nothing', async () => {
   const failed = vi.spyOn(toast, 'error')
   const { result } = exporting(
     (_cursor, signal) =>
@@ -67,7 +67,7 @@ it('says why it failed, and can be run again', async () => {
   await waitFor(() => expect(saveBlob).toHaveBeenCalledTimes(1))
 })
 
-it('says what a sheet cannot hold, and saves no half of it', async () => {
+it('says what a sheet cannot hold, and does not save half of it', async () => {
   const said = vi.spyOn(toast, 'info').mockImplementation(() => undefined)
   const rows = Array.from({ length: 600_000 }, () => 1)
   const { result } = exporting(async () => ({ rows, nextCursor: 'more' }))

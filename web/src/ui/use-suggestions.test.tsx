@@ -41,7 +41,7 @@ const shown = () => {
 // jsdom lays nothing out.
 Element.prototype.scrollIntoView = () => {}
 
-test('arrows go round, Enter takes what the field points to', () => {
+test('arrows cycle, Enter takes the highlighted suggestion', () => {
   const { type, press, active, onChoose, onKey } = shown()
   type('/')
   expect(active()).toBe('oi')
@@ -54,7 +54,7 @@ test('arrows go round, Enter takes what the field points to', () => {
   expect(onKey).not.toHaveBeenCalled()
 })
 
-test('another letter begins at the first again', () => {
+test('another letter starts at the first again', () => {
   const { type, press, active } = shown()
   type('/')
   press('ArrowDown')
@@ -62,7 +62,7 @@ test('another letter begins at the first again', () => {
   expect(active()).toBe('oi')
 })
 
-test('Escape closes them until something else is typed, and the keys are the field’s again', () => {
+test('Escape closes them until something else is typed, and the keys belong to the field again', () => {
   const { type, press, onKey, onChoose } = shown()
   type('/')
   press('Escape')
@@ -77,7 +77,7 @@ test('Escape closes them until something else is typed, and the keys are the fie
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('preço')
 })
 
-test('they go with the focus, whatever took it, and come back with it', () => {
+test('they close with the focus, whatever took it, and come back with it', () => {
   const { field, type, press, onKey } = shown()
   field.focus()
   type('/')

@@ -9,7 +9,7 @@ const Colour = () => {
   return <ColorField label="Cor" value={colour} onChange={setColour} />
 }
 
-it('keeps what was typed when the field is left at once, before the screen has drawn it', () => {
+it('keeps the typed text when the field is left at once, before it was rendered', () => {
   render(
     <MantineProvider env="test">
       <Colour />

@@ -33,7 +33,7 @@ const shown = (onSubmit: ExampleProps['onSubmit'], rules?: ExampleProps['rules']
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar contato' }))
 
-test('what is wrong stands beside its field and nothing is sent', async () => {
+test('an error is shown beside its field and nothing is sent', async () => {
   const onSubmit = vi.fn()
   shown(onSubmit)
   type('Nome', 'a')
@@ -43,7 +43,7 @@ test('what is wrong stands beside its field and nothing is sent', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test("the server's refusal stands beside the field that it names, and what was typed stays", async () => {
+test("the server's refusal is shown beside the field that it names, and the typed text stays", async () => {
   shown(() => {
     throw new ApiError(409, { error: 'ERR_EMAIL_TAKEN', code: 'ERR_EMAIL_TAKEN', field: 'email' })
   })
@@ -55,11 +55,11 @@ test("the server's refusal stands beside the field that it names, and what was t
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
 })
 
-test('the part of the request in front of the field is no part of its name', () => {
+test('the part of the request before the field is not part of its name', () => {
   expect(new ApiError(400, { error: 'ERR_VALIDATION', field: 'body.email' }).field).toBe('email')
 })
 
-test('a refusal without a field stands above the form', async () => {
+test('a refusal without a field is shown above the form', async () => {
   shown(() => Promise.reject(new ApiError(0, {})))
   type('Nome', 'Bia')
   type('Email', 'bia@exemplo.com')
@@ -67,7 +67,7 @@ test('a refusal without a field stands above the form', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Sem conexão com o servidor')
 })
 
-test('the values arrive as the schema makes them', async () => {
+test('values are submitted as the schema transforms them', async () => {
   const onSubmit = vi.fn()
   shown(onSubmit)
   type('Nome', 'Bia')
@@ -76,7 +76,7 @@ test('the values arrive as the schema makes them', async () => {
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'Bia', email: 'bia@exemplo.com' }))
 })
 
-test('rules that are still on their way judge the form when they are here, and what cannot be fetched sends nothing', async () => {
+test('rules that are still loading validate the form when they are there, and rules that fail to load send nothing', async () => {
   const onSubmit = vi.fn()
   let isThere = false
   shown(onSubmit, async () => {
