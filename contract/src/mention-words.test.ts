@@ -9,11 +9,11 @@ const people = [
 const ids = (words: string) => mentionedIn(words, people).map(({ id }) => id)
 
 describe('who is named', () => {
-  it('is found by the whole name, once, accents and capitals aside', () => {
+  it('is found by the whole name, once, ignoring accents and case', () => {
     expect(ids('@joao prado veja, @João Prado!')).toEqual([3])
     expect(ids('(@Ana) e @João Prado')).toEqual([1, 3])
   })
-  it('is the one with the longer name where two fit', () => {
+  it('is the one with the longer name when two match', () => {
     expect(ids('@Ana Souza')).toEqual([2])
     expect(ids('@Ana, veja')).toEqual([1])
   })
@@ -22,7 +22,7 @@ describe('who is named', () => {
     expect(ids('@Anastácia @João')).toEqual([])
     expect(ids('@')).toEqual([])
   })
-  it('is found at the place where the words have it, whatever stands before', () => {
+  it('is found at the position in the text, whatever precedes it', () => {
     const words = '👍🏽 é você, @JOÃO PRADO?'
     const cuts = namingsIn(words, people).map(({ start, end }) => words.slice(start, end))
     expect(cuts).toEqual(['@JOÃO PRADO'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { normaliseSetting } from './settings.ts'
 
-it('a link is an address of the web and nothing else', () => {
+it('a link is a web address and nothing else', () => {
   const link = (given: string) => normaliseSetting('lgpdLink', given)
   expect([link(' https://clinica.test/lgpd?a=1 '), link('HTTP://clinica.test'), link('')]).toEqual([
     'https://clinica.test/lgpd?a=1',

@@ -8,7 +8,7 @@ it.each([MessageId, DeedId, TicketRef, ChatRef])('an id in capitals is the same 
   expect(schema.parse(id.toUpperCase())).toBe(id)
 })
 
-it('is said of every uuid that a call takes', () => {
+it('is used by every uuid that a call accepts', () => {
   const folder = new URL('../', import.meta.url)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsWith('core/ids.ts'))
