@@ -100,7 +100,7 @@ describe('several queues', () => {
       { kind: 'off' },
     ])
   })
-  it.each(['3', '0', 'comerci', 'um', '', '#'])('%j chooses none: the menu is put again', (text) => {
+  it.each(['3', '0', 'comerci', 'um', '', '#'])('%j chooses none: the menu is sent again', (text) => {
     expect(kinds(after(two, ['oi', text]))).toEqual(['menu'])
   })
   it('an ambiguous name chooses nothing', () => {

@@ -60,7 +60,7 @@ describe('a menu', () => {
       asked: 6,
     })
   })
-  it('stops where the queue is closed', () => {
+  it('stops when the queue is closed', () => {
     const { state, said } = run(menu, words('7'), factsAt(now, { closedQueueIds: new Set([5]) }))
     expect(state.ending).toBe('outOfHours')
     expect(said.at(-1)).toEqual(['queue 5', 'closedQueue'])
@@ -113,7 +113,7 @@ describe('delays', () => {
     expect(saidBy(third.effects)).toEqual(['fim'])
     expect(third.state).toMatchObject({ ending: 'finished', steps: 4 })
   })
-  it('are over where the clock was set back to before they began', () => {
+  it('are over when the clock was set back to before they began', () => {
     const flow = compileFlow(block)
     const { state, wait } = flowStep(flow, flowBeginning(1), { kind: 'begin', words: '' }, factsAt())
     const after = (ms: number) => factsAt(new Date(Date.parse('2026-11-24T12:00:00Z') + ms))
@@ -226,7 +226,7 @@ describe('external bots', () => {
     const { state } = run(asked, [answer(1, 'waits'), ...words('1', 'e agora?')])
     expect(state.wait).toMatchObject({ turn: 2, text: '1', heard: 'e agora?' })
   })
-  it('take one word of a turn where they are a Typebot: each is asked in its order, none is lost', () => {
+  it('take one message of a turn when they are a Typebot: each is sent in order, none is lost', () => {
     const { said, state } = run(asked, [
       ...words('1', 'dois', 'três'),
       ...[1, 2, 3].map((turn) => answer(turn, 'waits', [`fala ${turn}`])),
@@ -244,7 +244,7 @@ describe('external bots', () => {
       behind: ['dois'],
     })
   })
-  it('hear together what was written while an assistant thought', () => {
+  it('get all messages together that were written while an AI was answering', () => {
     const assisted = graphOf(
       [
         ['s', 'start'],
