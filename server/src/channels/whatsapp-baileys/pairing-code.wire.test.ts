@@ -37,7 +37,7 @@ describe('a code for the phone', () => {
     await expect.poll(() => world.sink.texts()).toEqual(['oi'])
   })
 
-  it('comes for one who looked at the QR code first, which can be scanned all the same', async () => {
+  it('also works for a user who looked at the QR code first, which can still be scanned', async () => {
     await world.channel.open(world.connection, world.sink)
     await world.until('qrcode')
     await wants('a')
@@ -46,7 +46,7 @@ describe('a code for the phone', () => {
     await world.until('CONNECTED')
   })
 
-  it('gets a line of its own where the one that shows QR codes is about to end', async () => {
+  it('gets a connection of its own when the one that shows QR codes is about to end', async () => {
     await world.channel.open(world.connection, world.sink)
     await world.until('qrcode')
     const old = [...world.network.clients]
@@ -64,7 +64,7 @@ describe('a code for the phone', () => {
     await world.until('CONNECTED')
   })
 
-  it('is asked for once by each wish, and the last one counts', async () => {
+  it('is requested once per request, and the last one counts', async () => {
     await wants('a')
     const first = await codeOf('a')
     await wants('a')
@@ -76,7 +76,7 @@ describe('a code for the phone', () => {
     await world.until('CONNECTED')
   })
 
-  it('that nobody typed leaves no half-made device behind: the next line shows a code to scan, and it links', async () => {
+  it('that nobody typed leaves no half-made device behind: the next connection shows a code to scan, and it links', async () => {
     await wants('a')
     await codeOf('a')
     for (const client of [...world.network.clients]) client.drop()
@@ -99,7 +99,7 @@ describe('a code for the phone', () => {
     await world.until('CONNECTED')
   })
 
-  it('is refused where a device is linked, and where the network says no', async () => {
+  it('is refused when a device is linked, and when the network refuses', async () => {
     world.network.faults.set({ refusePairing: '429' })
     await wants('a')
     expect(await answerTo('a')).toMatchObject({ refusal: 'too_many' })
