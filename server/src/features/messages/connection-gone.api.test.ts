@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-it('an answer is refused and nothing is stored, a note is taken, and the ticket says why', async () => {
+it('a reply is refused and nothing is stored, a note is accepted, and the ticket says why', async () => {
   const { company, connectionId, agent, ticketId, send, conversation } = await conversationIn(w)
   const shown = async () =>
     (await w.call(ticketDetails, { params: { uuid: String(ticketId) as never } }, agent)).body.whatsapp?.isRemoved

@@ -139,7 +139,7 @@ it('a forwarding that starts right after another waits too, on its own connectio
   w.clock.at = null
 })
 
-it('to several is refused with everybody who stands in the way, by name, and nobody gets anything', async () => {
+it('to several is refused with the names of everybody who prevents it, and nobody gets anything', async () => {
   const { first, admin, colleague, meet, forward, left } = await scene()
   const free = await meet(first, 'Livre')
   const others = await meet(first, 'Dalva')

@@ -102,7 +102,7 @@ describe('interactive messages', () => {
     const list = { text: 'x', buttonText: 'y', sections: [{ rows }] }
     expect((await w.call(sendList, { params, body: list }, agent)).status).toBe(400)
   })
-  it.each(['abc', '-5', '0', '1.5', '9999999999'])('are refused for what is no ticket: %s', async (ticketId) => {
+  it.each(['abc', '-5', '0', '1.5', '9999999999'])('are refused for an invalid ticket: %s', async (ticketId) => {
     const { agent } = await scene()
     const list = { text: 'x', buttonText: 'y', sections: [{ rows: [{ title: 'z' }] }] }
     const refused = await w.call(sendList, { params: { ticketId }, body: list }, agent)

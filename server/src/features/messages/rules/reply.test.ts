@@ -34,7 +34,7 @@ describe('replying', () => {
     expect(verdict({ isEmpty: true })).toBe('ERR_MESSAGE_EMPTY')
     expect(verdict({ contactIsActive: false })).toBe('ERR_CONTACT_BLOCKED')
   })
-  it('is refused where the connection was deleted; a note is not', () => {
+  it('is refused when the connection was deleted; a note is not', () => {
     expect(verdict({ isConnectionRemoved: true })).toBe('ERR_NO_WAPP_FOUND')
     expect(verdict({ isConnectionRemoved: true, isPrivate: true })).toBe('yes')
   })
