@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-it('groups that wait or are attended go to the groups with whom they had; people and closed ones stay', async () => {
+it('groups that wait or are attended are moved to the groups with their agents; people and closed groups stay', async () => {
   const company = await w.company()
   const queueId = await company.queue('Recepção')
   const connectionId = await company.connection({ queueIds: [queueId], allowGroup: true })
@@ -63,7 +63,7 @@ it('groups that wait or are attended go to the groups with whom they had; people
   expect(seen.body).toMatchObject({ status: 'group', userId: admin.id, queueId })
 })
 
-it('one that is switched on again meanwhile keeps its tickets', async () => {
+it('a connection that is switched on again meanwhile keeps its tickets', async () => {
   const company = await w.company()
   const connectionId = await company.connection({ allowGroup: true })
   const admin = await company.user({ profile: 'admin' })
