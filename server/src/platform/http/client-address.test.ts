@@ -20,7 +20,7 @@ it('a client cannot choose its address by adding further ones', () => {
   expect(addressReader({ trustProxy: ['10.0.0.9'] })(request('203.0.113.7', '1.1.1.1'))).toBe('203.0.113.7')
 })
 
-it('who speaks to us is a proxy where the settings say so', () => {
+it('a client counts as a proxy when the settings say so', () => {
   const isProxy = (trustProxy: boolean | number | string[], address = '10.0.0.9') => proxyTest({ trustProxy })(address)
   expect([isProxy(false), isProxy(0), isProxy(['10.0.0.8']), isProxy(['10.0.0.0/8'], '')]).toEqual(Array(4).fill(false))
   expect([isProxy(true), isProxy(1), isProxy(['10.0.0.0/8'])]).toEqual(Array(3).fill(true))

@@ -32,7 +32,7 @@ describe('an error response', () => {
 })
 
 it.each(['25P03', '57P05', '57P01', '57014', '55P03', '40P01'])(
-  'what the database ended (%s) passes: it may be tried again',
+  'an error after which the database ended the session (%s) is temporary: the call may be retried',
   (code) => {
     const ended = new Error('of the database', { cause: Object.assign(new Error('terminating connection'), { code }) })
     expect(errorAnswer(ended)).toMatchObject({ status: 503, body: { code: 'ERR_UNAVAILABLE' }, retryAfterSeconds: 2 })

@@ -10,7 +10,7 @@ const weighing = (bytes: number) => asking({ 'content-length': String(bytes) })
 const ana = { companyId: 1, name: 'user 1' }
 const ben = { companyId: 1, name: 'user 2' }
 
-it('so much of one person and of one company may be on its way; what was answered counts no more', () => {
+it('each user and each company has a limited number of open responses; finished ones no longer count', () => {
   const bodies = new LongBodies()
   const send = (who = ana, request = weighing(8 * megabyte)) => {
     const response = answer()
@@ -31,7 +31,7 @@ it('so much of one person and of one company may be on its way; what was answere
   expect(() => send()).not.toThrow()
 })
 
-it('those that have come are taken one after another', async () => {
+it('queued ones are served one after another', async () => {
   const bodies = new LongBodies()
   const responses = [answer(), answer(), answer()]
   const begun: number[] = []

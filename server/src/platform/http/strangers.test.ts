@@ -38,7 +38,7 @@ const counted = () => {
   return { calls, begin }
 }
 
-it('calls of one address begin a few at a time, those of others at once', async () => {
+it('calls from one address begin a few at a time, those from others at once', async () => {
   const connections = many(30)
   const { calls, begin } = counted()
   const ends = connections.map((connection) => strangers.enter(connection, begin))
@@ -74,7 +74,7 @@ it('calls that are answered at once begin a few in each turn', async () => {
   expect(seen).toEqual([10, 20, 30, 30, 30])
 })
 
-it('a call that takes long holds up nobody', () => {
+it('a slow call delays nobody', () => {
   vi.useFakeTimers()
   const { calls, begin } = counted()
   for (const connection of many(20)) strangers.enter(connection, begin)
@@ -82,7 +82,7 @@ it('a call that takes long holds up nobody', () => {
   expect(calls.begun).toBe(20)
 })
 
-it('whoever shows who they are counts no more, and waits no more', () => {
+it('an authenticated client no longer counts or waits', () => {
   const connections = many(12)
   for (const connection of connections.slice(0, 10)) strangers.enter(connection, () => undefined)
   const known = connections[11] as Connection & Socket
@@ -94,7 +94,7 @@ it('whoever shows who they are counts no more, and waits no more', () => {
   expect(strangers.size).toBe(0)
 })
 
-it('the oldest on which nothing goes on gives way; where all are busy, the newest', () => {
+it('the oldest idle connection is closed; when all are busy, the newest', () => {
   const connections = many(256)
   for (const connection of connections.slice(0, 5)) strangers.isBusy(connection)
   connections.push(from())

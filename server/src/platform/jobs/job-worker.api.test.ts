@@ -117,7 +117,7 @@ it('a job that hangs releases its slot, and counts as failed', async () => {
   await pool.end()
 }, 30_000)
 
-it('a job that hangs while the worker ends holds up no others, and is run by nobody else', async () => {
+it('a job that hangs while the worker shuts down delays no others, and nobody else runs it', async () => {
   const pool = openJobsPool(w.urls.jobs, w.deps.log)
   const stuck = defineJob({ name: 'test-stuck', home: 'worker', attempts: 3, payload: z.object({ n: z.number() }) })
   const begun: number[] = []

@@ -152,7 +152,7 @@ describe('the socket door', () => {
   })
 })
 
-it('a person whose page comes and goes all the time is refused for a while: each time it is told what it missed', async () => {
+it('a user whose page comes and goes all the time is refused for a while: each time it is told what it missed', async () => {
   const at = door()
   const comes = async () => {
     const line = stands(at, '203.0.113.9')
