@@ -1,4 +1,4 @@
-/** The control API from another process: `new SandboxControl('http://127.0.0.1:8090')`. Names nothing that runs only in the sandbox. */
+/** The control API for other processes: `new SandboxControl('http://127.0.0.1:8090')`. Imports nothing that runs only in the sandbox. */
 import type { z } from 'zod'
 import type {
   addressBookSchema,
@@ -23,7 +23,7 @@ export interface FaultState {
   byNumber: Record<string, FaultSwitches>
 }
 
-/** The sandbox refused; `status` is its HTTP status and the message its own words. */
+/** The sandbox refused the request; `status` is its HTTP status and the message is its error text. */
 class ControlCallError extends Error {
   override name = 'ControlCallError'
 
@@ -66,12 +66,12 @@ export class SandboxControl {
     return this.#call('PATCH', `/api/whatsapp/people/${pn}`, patch)
   }
 
-  /** Saves people in the address book of an account's phone; who is there gets the name. */
+  /** Saves people in the address book of an account's phone; an existing entry gets the new name. */
   saveContacts(pn: string, contacts: z.input<typeof addressBookSchema>['contacts']): Promise<PersonView> {
     return this.#call('PUT', `/api/whatsapp/people/${pn}/address-book`, { contacts })
   }
 
-  /** What the phone of an account holds of before: devices that are linked from now on are handed it. */
+  /** The history on an account's phone: devices that are linked from now on receive it. */
   async remember(pn: string, messages: z.input<typeof pastSchema>['messages']): Promise<string[]> {
     return (await this.#call<{ ids: string[] }>('PUT', `/api/whatsapp/people/${pn}/past`, { messages })).ids
   }
@@ -84,7 +84,7 @@ export class SandboxControl {
     return this.#call('POST', '/api/whatsapp/groups', group)
   }
 
-  /** Without a number the first account that is not linked yet scans, or a new one. */
+  /** Without a number, the first account that is not linked yet scans the code, or a new one. */
   scan(qr: string, personPn?: string): Promise<PersonView> {
     return this.#call('POST', '/api/whatsapp/scan', { qr, personPn })
   }
@@ -103,7 +103,7 @@ export class SandboxControl {
     return dropped
   }
 
-  /** `from` a customer to an account or a group, or an account's own phone to a customer. Answers the message's id. */
+  /** `from` is a customer who writes to an account or a group, or an account whose phone writes to a customer. Returns the message's id. */
   async send(from: string, to: string, message: DraftInput, options: { id?: string } = {}): Promise<string> {
     const { id } = await this.#call<{ id: string }>('POST', '/api/whatsapp/messages', { from, to, message, ...options })
     return id
@@ -118,7 +118,7 @@ export class SandboxControl {
     return this.#call('GET', `/api/whatsapp/chats/${customer}/${encodeURIComponent(peer)}`)
   }
 
-  /** The first message of the chat that fits, now or when it comes. */
+  /** The first message of the chat that matches, now or when it arrives. */
   async waitForMessage(
     customer: string,
     peer: string,
@@ -141,7 +141,7 @@ export class SandboxControl {
     return new Uint8Array(await (await this.#fetch('GET', path)).arrayBuffer())
   }
 
-  /** Answers the ids that became read. */
+  /** Returns the ids of messages that became read. */
   async read(customer: string, peer: string, options: Pick<z.input<typeof readSchema>, 'ids' | 'played'> = {}) {
     const body = { customer, peer, ...options }
     const { read } = await this.#call<{ read: string[] }>('POST', '/api/whatsapp/read', body)
@@ -152,7 +152,7 @@ export class SandboxControl {
     return this.#call('POST', '/api/whatsapp/typing', { customer, peer, state })
   }
 
-  /** Answers the call's id. */
+  /** Returns the call's id. */
   async ring(from: string, to: string, options: { video?: boolean } = {}): Promise<string> {
     return (await this.#call<CallView>('POST', '/api/whatsapp/calls', { from, to, ...options })).id
   }
@@ -165,7 +165,7 @@ export class SandboxControl {
     return (await this.#call<CallView>('GET', `/api/whatsapp/calls/${id}`)).state
   }
 
-  /** With a number the faults hold for that account or customer only. */
+  /** With a number, the faults apply only to that account or customer. */
   setFaults(patch: FaultPatch, pn?: string): Promise<FaultState> {
     return this.#call('PATCH', `/api/whatsapp/faults${query(pn)}`, patch)
   }
@@ -185,7 +185,7 @@ export class SandboxControl {
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await this.#fetch(method, path, body)
     const text = await response.text()
-    // The sandbox is the other half of this program; its answers are typed by the same views.
+    // The sandbox belongs to this program, and the same views type its responses.
     return (text ? JSON.parse(text) : undefined) as T
   }
 

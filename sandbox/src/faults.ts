@@ -1,13 +1,13 @@
 /**
- * What can go wrong on WhatsApp's network, switched on per test or by hand on the phone page. A switch counts down
- * ("the next three") or stays until it is set back; each may hold for everybody or for one number only.
+ * Faults of WhatsApp's network, switched on by a test or on the phone page. A fault counts down ("the next three") or stays until it is reset; each
+ * applies to everybody or to one number only.
  */
 import { z } from 'zod'
 
 const count = z.int().min(0).max(100_000)
 
 export const faultSwitchesSchema = z.strictObject({
-  /** Half-open: the socket stays, nothing is answered. */
+  /** Half-open: the socket stays open, and nothing is answered. */
   mute: z.boolean(),
   /** New sockets are cut before the handshake. */
   refuseConnections: z.boolean(),
@@ -16,14 +16,14 @@ export const faultSwitchesSchema = z.strictObject({
     .string()
     .regex(/^\d{3}$/, 'is a three-digit reason')
     .nullable(),
-  /** A code to link by is refused with this: 400, 429… */
+  /** A pairing code is refused with this code: 400, 429… */
   refusePairing: z
     .string()
     .regex(/^\d{3}$/, 'is a three-digit code')
     .nullable(),
-  /** Answers about a person leave the LID out. */
+  /** Responses about a person omit the LID. */
   hideLids: z.boolean(),
-  /** Milliseconds that each stanza to the product waits; the order is kept. */
+  /** Delay in milliseconds for each stanza to the product; the order is kept. */
   delayMs: z.int().min(0).max(60_000),
   /** The next n messages to the product cannot be decrypted. */
   corrupt: count,
@@ -38,17 +38,17 @@ export const faultSwitchesSchema = z.strictObject({
   duplicate: count,
   /** The next n messages to the product come twice, byte for byte. */
   replay: count,
-  /** The next n messages to the product are held and then released backwards. */
+  /** The next n messages to the product are held and then released in reverse order. */
   reorder: count,
-  /** The next n messages to the product are lost on the way; they come again after a reconnect. */
+  /** The next n messages to the product are lost on the way; they are sent again after a reconnect. */
   lose: count,
-  /** The connection is cut in place of the n-th message from now; 0 is off. */
+  /** The connection is cut instead of delivering the n-th message from now; 0 is off. */
   dropAt: count,
-  /** The media host answers everything with this status: 404, 410, 500… */
+  /** The media host responds to everything with this status: 404, 410, 500… */
   mediaStatus: z.int().min(400).max(599).nullable(),
-  /** …or only the next n requests; 0 means until it is set back. */
+  /** Limits that to the next n requests; 0 means until it is reset. */
   mediaTimes: count,
-  /** The next n downloads from the media host break off in the middle. */
+  /** The next n downloads from the media host break off halfway. */
   mediaCut: count,
 })
 
@@ -94,7 +94,7 @@ export class Faults {
   readonly #everybody: FaultSwitches = { ...noFaults }
   readonly #byNumber = new Map<string, FaultSwitches>()
 
-  /** `personPn` is the number of the account whose connection, or of the customer whose phone, misbehaves. */
+  /** `personPn` is the number of the account whose connection misbehaves, or of the customer whose phone does. */
   set(patch: FaultPatch, personPn?: string): void {
     Object.assign(this.#tableOf(personPn), patch)
   }
@@ -112,13 +112,13 @@ export class Faults {
     return { everybody: { ...this.#everybody }, byNumber: Object.fromEntries(this.#byNumber) }
   }
 
-  /** The number's own switch when it is on, otherwise everybody's. */
+  /** The fault set for this number if it is on, otherwise the one for everybody. */
   of<K extends keyof FaultSwitches>(name: K, personPn?: string): FaultSwitches[K] {
     const own = personPn ? this.#byNumber.get(personPn)?.[name] : undefined
     return own || this.#everybody[name]
   }
 
-  /** Whether this one is hit; counts down. */
+  /** Whether this event is hit; counts down. */
   take(name: Countdown, ...personPns: string[]): boolean {
     for (const table of [...personPns.map((pn) => this.#byNumber.get(pn)), this.#everybody]) {
       if (!table || table[name] === 0) continue

@@ -1,4 +1,4 @@
-/** The sandbox as a process: WhatsApp's network, Meta's Graph API, a mail box and the phone page. */
+/** The sandbox as a process: WhatsApp's network, Meta's Graph API, a mailbox and the phone page. */
 import { startSandbox } from './sandbox.ts'
 import { readSettings, startFailure } from './settings.ts'
 
@@ -13,10 +13,10 @@ async function main(): Promise<void> {
       () => process.exit(1),
     )
   }
-  // Ctrl+C reaches every process of the terminal; the parent decides the order.
+  // Ctrl+C reaches every process of the terminal; the parent decides the order of the shutdown.
   process.on('SIGINT', process.send ? () => undefined : end)
   process.on('SIGTERM', end)
-  // A parent that died without a word leaves nobody who could stop us.
+  // If the parent died without stopping us, nobody else will.
   process.on('disconnect', end)
   process.send?.(sandbox.ready)
   console.log(JSON.stringify(sandbox.ready))

@@ -1,4 +1,4 @@
-/** The whole outside world, started together; tests and the demo begin here. */
+/** All external systems, started together; tests and the demo start here. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -17,29 +17,29 @@ import { type PaymentCredentials, type PaymentSandbox, startPayments } from './p
 import type { Settings } from './settings.ts'
 import { WhatsAppNetwork } from './whatsapp/network.ts'
 
-/** What the product needs to know to live in this world; sent to a parent process and printed. */
+/** What the product needs to know to use the sandbox; sent to a parent process and printed. */
 export interface SandboxReady {
   type: 'ready'
   controlUrl: string
   phoneUrl: string
   whatsappUrl: string
-  /** Base64; the product installs it instead of WhatsApp's own root key. */
+  /** Base64; the product uses it instead of WhatsApp's own root key. */
   whatsappRootKey: string
   /** For NODE_EXTRA_CA_CERTS: the media host is https with its own certificate. */
   mediaCaFile: string
   graphUrl: string
   /** The app that pages sign in to; its secret is META_APP_SECRET. */
   metaAppId: string
-  /** SMTP; everything sent there lands in the mail box. */
+  /** SMTP; everything that is sent there is in the mailbox. */
   mailUrl: string
-  /** The page where one reads it. */
+  /** The page that shows it. */
   mailboxUrl: string
-  /** Below it Stripe, Mercado Pago and Asaas, each by its name. */
+  /** The base address of Stripe, Mercado Pago and Asaas, each by its name. */
   paymentsUrl: string
-  /** Over mutual TLS, with a certificate of its own. */
+  /** Mutual TLS, with a certificate of its own. */
   efiUrl: string
   efiCaFile: string
-  /** The page where one pays. */
+  /** The page where people pay. */
   paymentPageUrl: string
   paymentCredentials: PaymentCredentials
 }

@@ -1,4 +1,4 @@
-/** Customers who play a written part: they write, wait, and answer when the business writes to them. */
+/** Customers with a script: they write, wait, and answer when the business writes to them. */
 import { z } from 'zod'
 import { draftSchema } from './whatsapp/draft.ts'
 import type { ReceivedMessage } from './whatsapp/events.ts'
@@ -9,9 +9,9 @@ import { typingFromCustomer } from './whatsapp/presence.ts'
 import { readByCustomer } from './whatsapp/receipts.ts'
 
 const lineSchema = z.strictObject({
-  /** A text, or any other message as the control API takes it. */
+  /** A text, or any other message in the format of the control API. */
   say: z.union([z.string().min(1), draftSchema]),
-  /** Milliseconds before it is written; most of them the customer is seen typing. */
+  /** Delay in milliseconds before the message; the customer is seen typing for most of it. */
   after: z.int().min(0).max(600_000).default(1500),
 })
 
@@ -23,14 +23,14 @@ const conversationSchema = z.strictObject({
       .regex(/^\d{8,15}$/)
       .optional(),
   }),
-  /** Without a number the first linked account is written to. */
+  /** Without a number, the first linked account gets the messages. */
   business: z
     .string()
     .regex(/^\d{8,15}$/)
     .optional(),
-  /** Before the first line. */
+  /** Delay before the first line. */
   startAfter: z.int().min(0).max(3_600_000).default(0),
-  /** Written without waiting for anybody. */
+  /** Lines that are sent without waiting. */
   opening: z.array(lineSchema).min(1),
   /** One for each message of the business, in turn; after the last one the customer is silent. */
   answers: z.array(lineSchema).default([]),
@@ -55,7 +55,7 @@ export class ScriptRunner {
     return this.#playing > 0
   }
 
-  /** A script that is still playing is stopped first. */
+  /** A script that is still running is stopped first. */
   start(script: Script): void {
     this.stop()
     const run = new AbortController()
@@ -129,7 +129,7 @@ export class ScriptRunner {
   }
 }
 
-/** Counts what the business wrote, so that nothing said while the customer types is missed. */
+/** Counts the business's messages, so that none is missed while the customer types. */
 class Inbox {
   #unanswered = 0
   #wake: (() => void) | undefined

@@ -1,4 +1,4 @@
-/** What the sandbox reads from its environment, and how it says that it cannot start. */
+/** The sandbox's environment variables, and its start errors. */
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -34,7 +34,7 @@ const portNames = [
 export type Settings = z.output<typeof schema>
 type Environment = Record<string, string | undefined>
 
-/** An empty variable counts as absent, as shells and compose files leave them. */
+/** An empty variable counts as absent, as shells and compose files produce them. */
 export function readSettings(env: Environment): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = schema.safeParse(given)

@@ -1,4 +1,4 @@
-/** OpenAI's chat completions with tools, as strict as the real one. What it says repeats the last words; some words make it use a tool. */
+/** OpenAI's chat completions with tools, as strict as the real API. A reply repeats the last message; some words make it call a tool. */
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { hit, OutsideFaultBox } from '../outside/faults.ts'

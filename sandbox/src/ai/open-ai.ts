@@ -1,10 +1,10 @@
-/** OpenAI's transcription call, as strict as the real one about the key and the form. What it "hears" names the file. */
+/** OpenAI's transcription call, as strict as the real API about the key and the form. The transcript names the file. */
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 const mostBytes = 25 * 1024 * 1024
 const models = new Set(['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe'])
-/** The call judges by the ending of the name. */
+/** The API judges the format by the file's extension. */
 const endings = /\.(flac|m4a|mp3|mp4|mpeg|mpga|oga|ogg|wav|webm)$/i
 
 type Fault = [status: number, message: string, code: string | null]

@@ -21,7 +21,7 @@ export function changeStream(server: FastifyInstance, network: WhatsAppNetwork):
 
 function openStream(reply: FastifyReply): (change: object) => void {
   const { raw } = reply
-  // Headers set by hooks are not sent by themselves once a reply is hijacked.
+  // Fastify does not send headers from hooks once a reply is hijacked.
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   raw.write(':\n\n')

@@ -1,4 +1,4 @@
-/** The control server's own rules: JSON only, loopback only, and errors that say what is wrong. */
+/** The control server's rules: JSON only, loopback only, and errors that say what is wrong. */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ZodError, type ZodType } from 'zod'
 import { UnknownMessageError } from '../whatsapp/draft.ts'
@@ -11,7 +11,7 @@ const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 export function controlServer(): FastifyInstance {
   const server = Fastify({ bodyLimit: LARGEST_BODY, forceCloseConnections: true })
-  // A page elsewhere could post plain text without being asked by the browser first.
+  // Another site's page can post plain text without a CORS preflight.
   server.removeContentTypeParser('text/plain')
   server.addHook('onRequest', loopbackOnly)
   server.setErrorHandler(answerError)
@@ -20,7 +20,7 @@ export function controlServer(): FastifyInstance {
   return server
 }
 
-/** A name that points here from elsewhere (DNS rebinding) and pages of other sites are turned away. */
+/** Refuses host names that point here from elsewhere (DNS rebinding) and pages of other sites. */
 async function loopbackOnly(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { origin, host } = request.headers
   if (!LOOPBACK_HOST.test(host ?? '') || (origin && !LOOPBACK_ORIGIN.test(origin))) {

@@ -69,7 +69,7 @@ export const pairingCodeSchema = z.strictObject({ code: z.string().trim().min(8)
 export const sendSchema = z.strictObject({
   from: pn,
   to: peer,
-  /** A chosen id, to try what a repeated id does. */
+  /** A chosen id, to test a repeated id. */
   id: z.string().min(4).max(64).optional(),
   message: draftSchema,
 })
@@ -78,7 +78,7 @@ export const readSchema = z.strictObject({
   customer: pn,
   peer,
   ids: z.array(z.string()).optional(),
-  /** Voice notes were listened to. */
+  /** Voice notes were played. */
   played: z.boolean().optional(),
 })
 

@@ -13,7 +13,7 @@ import { whatsappRoutes } from './whatsapp-routes.ts'
 export interface ControlOptions {
   network: WhatsAppNetwork
   port?: number
-  /** The control routes of other parts of the sandbox. */
+  /** Control routes of other parts of the sandbox. */
   plugins?: FastifyPluginAsync[]
 }
 

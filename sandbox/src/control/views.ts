@@ -1,4 +1,4 @@
-/** How people, groups and chats look through the control API. */
+/** The shape of people, groups and chats in the control API. */
 import type { FaultSwitches } from '../faults.ts'
 import type { ChatMessage } from '../whatsapp/chats.ts'
 import type { Group } from '../whatsapp/group.ts'
@@ -8,7 +8,7 @@ import type { Addressing, Person, PersonKind } from '../whatsapp/person.ts'
 export interface DeviceView {
   id: number
   connected: boolean
-  /** Stanzas that wait for a receipt or an ack of this device. */
+  /** Stanzas that wait for a receipt or an ack from this device. */
   pending: number
 }
 
@@ -23,7 +23,7 @@ export interface PersonView {
   online: boolean
   autoDeliver: boolean
   autoRead: boolean
-  /** Somebody has filled its address book. */
+  /** The phone has entries in its address book. */
   hasBook: boolean
   devices: DeviceView[]
   chats: ChatSummary[]
@@ -47,7 +47,7 @@ export interface SandboxState {
   people: PersonView[]
   groups: GroupView[]
   faults: { everybody: FaultSwitches; byNumber: Record<string, FaultSwitches> }
-  /** QR codes that are being shown by the product right now. */
+  /** QR codes that the product shows right now. */
   waitingForScan: number
   script: { running: boolean }
 }

@@ -1,4 +1,4 @@
-/** The control API over the people on WhatsApp. */
+/** The control API for people on WhatsApp. */
 import type { FastifyInstance } from 'fastify'
 import { faultPatchSchema } from '../faults.ts'
 import type { Call } from '../whatsapp/calls.ts'
@@ -76,7 +76,7 @@ function peopleRoutes(server: FastifyInstance, network: WhatsAppNetwork): void {
     return personView(network, person)
   })
 
-  /** What the phone holds of before: devices that are linked from now on are handed it. */
+  /** The history on the phone: devices that are linked from now on receive it. */
   server.put(`${BASE}/people/:pn/past`, async (request) => {
     const owner = network.people.require(read(personParamsSchema, request.params).pn)
     const { messages } = read(pastSchema, request.body)
@@ -196,7 +196,7 @@ function callRoutes(server: FastifyInstance, network: WhatsAppNetwork): void {
   })
 }
 
-/** The page that plays the phone must not become a place where sent files run. */
+/** Files that people send must not run in the origin of the phone page. */
 function safeType(mimetype: string | undefined): string {
   return /^(image\/(png|jpeg|webp|gif)|audio\/|video\/)/.test(mimetype ?? '')
     ? (mimetype ?? '')

@@ -1,4 +1,4 @@
-/** What the phone page and the tests hear about as it happens. */
+/** Events for the phone page and the tests. */
 import { EventEmitter } from 'node:events'
 import type { PageMessageStatus, Platform } from './pages/schema.ts'
 import type { ChatMessage, Customer, Template } from './schema.ts'

@@ -1,4 +1,4 @@
-/** The control calls from another process: `new GraphControl('http://127.0.0.1:8090')`. */
+/** The control calls for other processes: `new GraphControl('http://127.0.0.1:8090')`. */
 import { z } from 'zod'
 import type {
   AddressBody,
@@ -25,7 +25,7 @@ import { BusinessNumber, Customer, Template } from './schema.ts'
 const Nothing = z.unknown()
 const Attempts = z.array(z.looseObject({ outcome: z.string(), notificationId: z.string() }))
 
-/** Bytes travel as base64. */
+/** Bytes are sent as base64. */
 const forTheWire = (sends: CustomerSends) =>
   Object.fromEntries(
     Object.entries(sends).map(([name, value]) => {

@@ -1,4 +1,4 @@
-/** The control calls below /api/graph: what they take and what they answer. */
+/** Requests and responses of the control calls below /api/graph. */
 import { z } from 'zod'
 import { CustomerWithoutNumber, NewCustomer } from './customers/people.ts'
 import { FaultChange } from './faults.ts'

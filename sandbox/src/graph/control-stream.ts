@@ -1,11 +1,11 @@
-/** Server-sent events for the phone page: something changed in this chat, look again. */
+/** Server-sent events for the phone page: a chat has changed and should be fetched again. */
 import type { FastifyInstance } from 'fastify'
 import type { GraphChange } from './changes.ts'
 import type { GraphSandbox } from './graph-sandbox.ts'
 
 const heartbeatMs = 15_000
 
-/** Enough to know what to fetch again; the page reads the chat itself for the rest. */
+/** Only what the page needs to know what to fetch; it reads the rest from the chat itself. */
 function summary(change: GraphChange): Record<string, unknown> {
   if (change.kind === 'message' || change.kind === 'status') {
     const { kind, phoneNumberId, customerId, message } = change

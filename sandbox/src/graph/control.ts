@@ -1,4 +1,4 @@
-/** The control calls that the phone page and the browser journeys use, mounted by the sandbox's own server. */
+/** The control calls for the phone page and the browser journeys, mounted by the sandbox's server. */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { ZodError, z } from 'zod'
 import {
@@ -24,7 +24,7 @@ import type { GraphSandbox } from './graph-sandbox.ts'
 import { NewNumber } from './numbers.ts'
 import { pagesControl } from './pages/control.ts'
 
-/** The largest document in base64, and a little. */
+/** The largest document in base64, with some reserve. */
 const bodyLimit = 150 * 1024 * 1024
 
 type WithId = { Params: { id: string } }

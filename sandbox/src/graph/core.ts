@@ -1,4 +1,4 @@
-/** What every part of the Graph sandbox is handed: the world, and the ways to touch and announce it. */
+/** The context of every part of the Graph sandbox: the world, and functions to change and announce it. */
 import type { GraphChanges } from './changes.ts'
 import type { GraphFaults } from './faults.ts'
 import type { MediaStore } from './media/store.ts'
@@ -10,11 +10,11 @@ export interface GraphSettings {
   appSecret: string
   verifyToken: string
   accessToken: string
-  /** Outside the 24-hour window Meta accepts a free text and fails it by webhook; some accounts are refused at once. */
+  /** Outside the 24-hour window Meta accepts a free text and reports the failure by webhook; for some accounts it refuses at once. */
   windowRefusal: 'status' | 'answer'
   sentAfterMs: number
   deliveredAfterMs: number
-  /** How a submitted template is judged, and when. */
+  /** When and how a submitted template is judged. */
   templateReview: 'approve' | 'reject' | 'leave'
   templateReviewAfterMs: number
 }
@@ -28,8 +28,8 @@ export interface GraphCore {
   outbox: WebhookOutbox
   timers: Timers
   now(): number
-  /** The address of this server, known once it listens. */
+  /** The address of this server; known once it listens. */
   url(): string
-  /** Says that the world changed and is to be saved. */
+  /** Reports that the world changed and must be saved. */
   touch(): void
 }

@@ -1,4 +1,4 @@
-/** Meta's error codes with their titles and HTTP statuses, and the shape in which the Graph API answers them. */
+/** Meta's error codes with their titles and HTTP statuses, and the shape of errors in the Graph API. */
 import { newTraceId } from './ids.ts'
 import type { MessageFailure } from './schema.ts'
 
@@ -46,7 +46,7 @@ export const isGraphErrorCode = (code: number): code is GraphErrorCode => Object
 
 interface Extras {
   details?: string
-  /** Replaces `(#code) title`, where Meta words it otherwise. */
+  /** Replaces `(#code) title` where Meta uses another text. */
   message?: string
   subcode?: number
   userTitle?: string
@@ -55,7 +55,7 @@ interface Extras {
   http?: number
 }
 
-/** A refusal in the words of the Graph API. */
+/** A refusal in the format of the Graph API. */
 export class GraphError extends Error {
   readonly code: GraphErrorCode
   readonly extras: Extras
@@ -99,14 +99,14 @@ const failureDetails: Partial<Record<GraphErrorCode, string>> = {
   131049: 'In order to maintain a healthy ecosystem engagement, the message failed to be delivered.',
 }
 
-/** The same codes as they come with a `failed` status. */
+/** The same codes in a `failed` status. */
 export const failureOf = (code: GraphErrorCode, details?: string): MessageFailure => ({
   code,
   title: catalogue[code].title,
   details: details ?? failureDetails[code] ?? catalogue[code].title,
 })
 
-/** Meta says the same about an id that does not exist and one that the token may not see. */
+/** Meta's error is the same for an id that does not exist and for one that the token may not see. */
 export const noSuchObject = (id: string) =>
   new GraphError(100, {
     message: `Unsupported request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`,
@@ -114,7 +114,7 @@ export const noSuchObject = (id: string) =>
     subcode: 33,
   })
 
-/** A mistake in driving the sandbox itself: an unknown customer, a message that cannot be answered that way. */
+/** A mistake in using the sandbox itself: an unknown customer, or a message that cannot be answered that way. */
 export class ControlError extends Error {
   readonly status: number
 

@@ -1,4 +1,4 @@
-/** Switches that make the Graph API misbehave as the real one sometimes does. Counts run down to zero as they are used. */
+/** Faults of the Graph API. Counts run down to zero as they are used. */
 import { z } from 'zod'
 import { type GraphErrorCode, isGraphErrorCode } from './errors.ts'
 
@@ -8,38 +8,38 @@ const milliseconds = z.number().int().min(0).max(600_000)
 const SendFailure = z.object({
   code: z.number().refine(isGraphErrorCode, 'not a known error code'),
   count: count.default(1),
-  /** Refused in the HTTP answer, or accepted and failed later by webhook. */
+  /** Refused in the HTTP response, or accepted and failed later by webhook. */
   by: z.enum(['answer', 'status']).default('answer'),
 })
 
 const shape = {
-  /** Every webhook waits this long before it leaves. */
+  /** Delay before every webhook. */
   webhookDelayMs: milliseconds,
   /** The next n webhooks are sent twice. */
   webhookDuplicates: count,
-  /** The next n webhooks are held and leave in reverse order. */
+  /** The next n webhooks are held and sent in reverse order. */
   webhookReorder: count,
-  /** The next n webhooks are held and leave as one, with n changes. */
+  /** The next n webhooks are held and sent as one, with n changes. */
   webhookBatch: count,
   /** The next n webhooks are lost for good. */
   webhookDrops: count,
   /** The next n attempts carry a signature made with another secret. */
   webhookBadSignatures: count,
-  /** What the next sends fail with. */
+  /** The error of the next sends. */
   sendFailures: z.array(SendFailure),
   sendDelayMs: milliseconds,
-  /** The next n sends are accepted and delivered, but the connection is cut before the answer. */
+  /** The next n sends are accepted and delivered, but the connection is cut before the response. */
   sendCutsAfterAccept: count,
   /** The next n sends are cut before anything is accepted. */
   sendCutsBeforeAccept: count,
-  /** The next n requests for a media object or its bytes find nothing. */
+  /** The next n requests for a media object or its bytes are answered as not found. */
   mediaMissing: count,
   mediaDelayMs: milliseconds,
   /** Every token is refused as expired. */
   tokenExpired: z.boolean(),
 }
 
-/** A change of switches: what is not named stays as it is. */
+/** A change of faults; omitted fields stay as they are. */
 export const FaultChange = z.strictObject(shape).partial()
 export type FaultChange = z.input<typeof FaultChange>
 type FaultTable = z.output<z.ZodObject<typeof shape>>
@@ -79,7 +79,7 @@ export class GraphFaults {
     return this.table
   }
 
-  /** True when the fault is on for this event; uses one of its count. */
+  /** True when the fault applies to this event; uses up one of its count. */
   strikes(counter: Counter): boolean {
     if (this.table[counter] <= 0) return false
     this.table[counter] -= 1

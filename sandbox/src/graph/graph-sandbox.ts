@@ -1,4 +1,4 @@
-/** The running sandbox: what tests, the demo and the phone page do with Meta's side of the world. */
+/** The running sandbox: how tests, the demo and the phone page act as Meta and its users. */
 import type { GraphChange, WebhookAttempt } from './changes.ts'
 import type { GraphCore } from './core.ts'
 import { customerChooses } from './customers/choose.ts'
@@ -92,7 +92,7 @@ export class GraphSandbox {
     return this.core.world.callbackUrl
   }
 
-  /** Sets the app's callback as Meta's dashboard does: refused unless it answers the handshake. */
+  /** Sets the app's callback as Meta's dashboard does: it is refused unless it answers the handshake. */
   subscribe(webhookUrl: string): Promise<void> {
     return subscribeApp(this.core, this.callbacks, webhookUrl)
   }
@@ -132,7 +132,7 @@ export class GraphSandbox {
     return { messageId: customerChooses(this.core, this.chatAt(address), address.messageId, address.choice).id }
   }
 
-  /** Opens the chat; answers how many messages became read. */
+  /** Opens the chat; returns how many messages became read. */
   customerReads(address: ChatAddress & { messageId?: string | undefined }): number {
     return customerReads(this.core, this.chatAt(address), address.messageId)
   }
@@ -155,7 +155,7 @@ export class GraphSandbox {
     return chatView(this.core, chat, { typingUntil, lastCount })
   }
 
-  /** As if the customer had last written more than a day ago. */
+  /** As if the customer's last message were more than a day old. */
   closeWindow(address: ChatAddress): void {
     this.chatAt(address).lastCustomerMessageAt = null
     this.core.touch()
@@ -174,7 +174,7 @@ export class GraphSandbox {
     judgeTemplate(this.core, this.templateAt(templateId), status, reason)
   }
 
-  /** Meta's view of how customers take it, with its webhook. */
+  /** Meta's quality rating of the template, with its webhook. */
   rateTemplate(templateId: string, quality: TemplateQuality): void {
     rateTemplate(this.core, this.templateAt(templateId), quality)
   }
@@ -183,7 +183,7 @@ export class GraphSandbox {
     fileTemplate(this.core, this.templateAt(templateId), category)
   }
 
-  /** It exists no more, with its webhook. */
+  /** Deletes the template, with its webhook. */
   deleteTemplate(templateId: string): void {
     deleteTemplate(this.core, this.templateAt(templateId))
   }
@@ -204,17 +204,17 @@ export class GraphSandbox {
     return this.log.recent()
   }
 
-  /** Hears every change; the answer stops it. */
+  /** Calls the listener on every change; the returned function stops it. */
   listen(listener: (change: GraphChange) => void): () => void {
     return this.core.changes.listen(listener)
   }
 
-  /** Until every webhook is accepted and every delivery done. */
+  /** Resolves when every webhook is accepted and every delivery done. */
   settled(timeoutMs = 5000): Promise<void> {
     return untilSettled(this.core, timeoutMs)
   }
 
-  /** The first message of the chat that fits, now or when it comes. */
+  /** The first message of the chat that matches, now or when it arrives. */
   async waitForMessage(address: ChatAddress, match: MessageMatch = {}, timeoutMs = 5000): Promise<MessageView> {
     const chat = this.chatAt(address)
     return messageView(this.core, chat, await untilMessage(this.core, chat, match, timeoutMs))

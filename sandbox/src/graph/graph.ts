@@ -1,4 +1,4 @@
-/** Meta's Graph API in a box, as far as the WhatsApp Cloud API, Messenger and Instagram go. Start it with `startGraph`. */
+/** A local Graph API of Meta, as far as the WhatsApp Cloud API, Messenger and Instagram need it. Start it with `startGraph`. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { GraphChanges } from './changes.ts'
@@ -24,9 +24,9 @@ export interface GraphOptions extends Partial<Omit<GraphSettings, 'appSecret' | 
   appSecret: string
   verifyToken: string
   accessToken: string
-  /** The app's callback. It proves itself by the handshake before the first webhook is sent to it. */
+  /** The app's callback. It is verified by the handshake before the first webhook is sent to it. */
   webhookUrl?: string
-  /** Where the world is kept between runs; the bytes of media lie beside it. */
+  /** Where the world is stored between runs; the bytes of media are stored beside it. */
   stateFile?: string
   webhooks?: Partial<WebhookSettings>
   now?: () => number

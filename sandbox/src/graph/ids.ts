@@ -1,7 +1,7 @@
-/** Identifiers shaped as Meta's, so that nothing downstream relies on a nicer form. */
+/** Ids in Meta's format, so that no code relies on a simpler one. */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-/** Meta's media and template ids are long decimal strings, beyond what a JavaScript number holds. */
+/** Meta's media and template ids are long decimal strings that exceed a JavaScript number. */
 export function newNumericId(): string {
   const digits = Array.from({ length: 16 }, () => randomInt(10)).join('')
   return `${randomInt(1, 10)}${digits}`
@@ -39,8 +39,8 @@ const countryOf = (phone: string | null) =>
   (phone === null ? undefined : countryByCallingCode.find(([code]) => phone.startsWith(code)))?.[1] ?? 'BR'
 
 /**
- * The business-scoped user id (BSUID): the same person has another one for another business, and gets a new one with a
- * new phone number, hence a function of both.
+ * The business-scoped user id (BSUID): one person has a different id for each business, and gets a new one with a new phone number. It is therefore a
+ * function of both.
  */
 export function businessScopedId(person: { id: string; waId: string | null }, wabaId: string): string {
   const digest = createHash('sha256')

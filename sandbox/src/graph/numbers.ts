@@ -1,4 +1,4 @@
-/** The businesses' side of the registry: their numbers and where their webhooks go. */
+/** The businesses' side of the registry: their numbers and their webhook addresses. */
 import { z } from 'zod'
 import type { GraphCore } from './core.ts'
 import { ControlError } from './errors.ts'
@@ -20,7 +20,7 @@ export const NewNumber = z.strictObject({
 })
 export type NewNumber = z.input<typeof NewNumber>
 
-/** Adding a number that is there already changes it; its chats stay. */
+/** Adding an existing number changes it; its chats stay. */
 export function addNumber(core: GraphCore, input: NewNumber): BusinessNumber {
   const { phoneNumberId, wabaId, displayPhoneNumber, verifiedName, accessToken, coexistence, subscribed } =
     NewNumber.parse(input)
@@ -41,7 +41,7 @@ export function addNumber(core: GraphCore, input: NewNumber): BusinessNumber {
   return number
 }
 
-/** Every new account comes with this one approved template. */
+/** Every new account has this approved template. */
 function addWelcomeTemplate(core: GraphCore, wabaId: string): void {
   addTemplate(core, wabaId, {
     name: 'hello_world',

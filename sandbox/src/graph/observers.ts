@@ -1,4 +1,4 @@
-/** Short memories of what passed by: who is typing, and what became of the last webhooks. */
+/** Short-lived records: who is typing, and the outcome of the last webhooks. */
 import type { GraphChanges, WebhookAttempt } from './changes.ts'
 
 const rememberedAttempts = 500
@@ -25,7 +25,7 @@ export class TypingSigns {
   constructor(changes: GraphChanges) {
     changes.listen((change) => {
       if (change.kind === 'typing') this.until.set(`${change.phoneNumberId}/${change.customerId}`, change.until)
-      // The sign ends with the message that was being typed.
+      // Typing ends when the message arrives.
       if (change.kind === 'message' && change.message.author === 'business') {
         this.until.delete(`${change.phoneNumberId}/${change.customerId}`)
       }

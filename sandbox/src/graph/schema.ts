@@ -1,16 +1,16 @@
-/** What the Graph sandbox remembers, and the shape of its state file. */
+/** The stored state of the Graph sandbox, and the shape of its state file. */
 import { z } from 'zod'
 import { PagesState } from './pages/schema.ts'
 
 export const BusinessNumber = z.object({
   phoneNumberId: z.string(),
   wabaId: z.string(),
-  /** As Meta prints it in webhooks: digits only. */
+  /** Digits only, as in Meta's webhooks. */
   displayPhoneNumber: z.string(),
   verifiedName: z.string(),
   /** A token that reaches only this number's account; the sandbox's own token reaches all. */
   accessToken: z.string().optional(),
-  /** Also used in the WhatsApp Business app: customers' edits and deletions then arrive as such. */
+  /** Also used in the WhatsApp Business app: customers' edits and deletions are then reported. */
   coexistence: z.boolean().default(false),
 })
 export type BusinessNumber = z.infer<typeof BusinessNumber>
@@ -24,7 +24,7 @@ export type Subscription = z.infer<typeof Subscription>
 
 export const Customer = z.object({
   id: z.string(),
-  /** Null for a person known to businesses by username alone. */
+  /** Null for a person whom businesses know only by username. */
   waId: z.string().nullable(),
   name: z.string(),
   username: z.string().nullable(),
@@ -35,8 +35,8 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>
 
 /**
- * Of a customer's message: waiting (phone offline), sent (on its way to the webhook), delivered (webhook answered 200), read.
- * Of a business's message: accepted, then what the status webhooks say.
+ * A customer's message: waiting (phone offline), sent (on its way to the webhook), delivered (webhook answered 200), read. A business's message:
+ * accepted, then the states of the status webhooks.
  */
 export const MessageStatus = z.enum(['waiting', 'accepted', 'sent', 'delivered', 'read', 'played', 'failed'])
 export type MessageStatus = z.infer<typeof MessageStatus>
@@ -49,15 +49,15 @@ export const ChatMessage = z.object({
   author: z.enum(['customer', 'business']),
   at: z.number(),
   type: z.string(),
-  /** The object that stands under the type's name on the wire. */
+  /** The object under the type's name on the wire. */
   content: z.unknown(),
-  /** Readable form: the text, the caption, or the template with its parameters filled in. */
+  /** Readable form: the text, the caption, or the filled-in template. */
   text: z.string(),
   mediaId: z.string().optional(),
   quotedId: z.string().optional(),
   forwarded: z.boolean().optional(),
   referral: z.record(z.string(), z.unknown()).optional(),
-  /** Given by the business with its send, returned with every status. */
+  /** Given by the business with its send, and returned with every status. */
   callbackData: z.string().optional(),
   category: z.string().optional(),
   status: MessageStatus,
@@ -87,7 +87,7 @@ export const Media = z.object({
   fileName: z.string().optional(),
   createdAt: z.number(),
   origin: z.enum(['upload', 'link', 'customer']),
-  /** Gone for the business; anyone who received it in a chat keeps it. */
+  /** Deleted for the business; people who received it in a chat keep it. */
   isDeleted: z.boolean().optional(),
 })
 export type Media = z.infer<typeof Media>
@@ -119,21 +119,21 @@ export const Template = z.object({
   category: TemplateCategory,
   status: TemplateStatus,
   rejectedReason: z.string().optional(),
-  /** How customers take it; absent: not known yet. */
+  /** The quality rating; absent while it is unknown. */
   quality: TemplateQuality.optional(),
   components: z.array(TemplateComponent),
 })
 export type Template = z.infer<typeof Template>
 
-/** A webhook not yet accepted by the receiver. The body is kept as text: what is signed is what is sent. */
+/** A webhook that the receiver has not accepted yet. The body is stored as text, so that exactly the signed bytes are sent. */
 export const Notification = z.object({
   id: z.string(),
   wabaId: z.string(),
-  /** Notifications of one lane leave in order, one at a time. */
+  /** Notifications of one lane are sent in order, one at a time. */
   lane: z.string(),
   body: z.string(),
   createdAt: z.number(),
-  /** The customers' messages that it carries: accepted, they get their second tick. */
+  /** The customers' messages that it contains: once it is accepted, they get their second tick. */
   customerMessageIds: z.array(z.string()).default([]),
 })
 export type Notification = z.infer<typeof Notification>

@@ -1,4 +1,4 @@
-/** The sandbox's memory on disk: one JSON file, replaced whole, so that a crash leaves the old one or the new one. */
+/** The sandbox's state on disk: one JSON file that is replaced as a whole, so that a crash leaves the old or the new one. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoredState } from './schema.ts'

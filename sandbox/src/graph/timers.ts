@@ -1,9 +1,9 @@
-/** Delayed work that ends with the sandbox: nothing fires after close. */
+/** Delayed work that ends with the sandbox: no timer fires after close. */
 export class Timers {
   private readonly pending = new Set<NodeJS.Timeout>()
   private closed = false
 
-  /** The work counts as pending until it has ended, not only until it starts. The answer calls it off. */
+  /** The work counts as pending until it has ended, not only until it starts. The returned function cancels it. */
   after(ms: number, work: () => void | Promise<void>): () => void {
     if (this.closed) return () => {}
     const timer = setTimeout(() => void this.run(timer, work), ms)

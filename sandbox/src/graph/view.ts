@@ -26,7 +26,7 @@ export const MessageView = z.object({
   text: z.string(),
   status: MessageStatus,
   failure: MessageFailure.optional(),
-  /** False for what is no bubble: reactions, deletions, edits, and messages that never reached the phone. */
+  /** False for items without a bubble: reactions, deletions, edits, and messages that never reached the phone. */
   isVisible: z.boolean(),
   quoted: z.object({ id: z.string(), text: z.string() }).optional(),
   media: MediaView.optional(),
@@ -37,7 +37,7 @@ export const MessageView = z.object({
   isDeleted: z.boolean(),
   /** Returned to the business with each status. */
   callbackData: z.string().optional(),
-  /** What stands under the type's name on the wire. */
+  /** The object under the type's name on the wire. */
   content: z.unknown(),
 })
 export type MessageView = z.infer<typeof MessageView>

@@ -1,4 +1,4 @@
-/** Waiting without sleeping: for a message to be there, for everything to have arrived. */
+/** Waiting without sleeping: until a message is there, or until everything has arrived. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { GraphCore } from './core.ts'

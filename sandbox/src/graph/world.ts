@@ -1,4 +1,4 @@
-/** Everything that exists: numbers, people, chats, media, templates. Holds and finds; decides nothing. */
+/** Numbers, people, chats, media and templates. Stores and finds; contains no rules. */
 import { randomBytes } from 'node:crypto'
 import { ControlError } from './errors.ts'
 import { businessScopedId } from './ids.ts'
@@ -27,7 +27,7 @@ export class World {
   readonly templates = new Map<string, Template>()
   readonly pages = new PagesWorld()
   readonly notifications = new Map<string, Notification>()
-  /** Signs the short-lived media links, so that they outlive a restart. */
+  /** Signs the short-lived media links, so that they survive a restart. */
   linkSecret = randomBytes(32).toString('hex')
   callbackUrl: string | undefined
   private readonly messages = new Map<string, { chat: Chat; message: ChatMessage }>()
@@ -74,7 +74,7 @@ export class World {
     return [...this.numbers.values()].some((number) => number.wabaId === wabaId)
   }
 
-  /** By the sandbox's own id, or by any spelling of the phone number. */
+  /** By the sandbox's id, or by any spelling of the phone number. */
   customer(idOrPhone: string): Customer {
     const customer = this.customers.get(idOrPhone) ?? this.customerByPhone(idOrPhone)
     if (customer === undefined) throw new ControlError(`no customer is ${idOrPhone}`, 404)

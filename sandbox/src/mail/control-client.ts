@@ -1,4 +1,4 @@
-/** The mail box from another process: `new MailControl('http://127.0.0.1:8090')`. */
+/** The mailbox for other processes: `new MailControl('http://127.0.0.1:8090')`. */
 import type { Refusals } from './control.ts'
 import type { ReceivedMail } from './mailbox.ts'
 
@@ -20,7 +20,7 @@ export class MailControl {
     return (await response.json()) as ReceivedMail[]
   }
 
-  /** The newest to this address, now or when it comes; `beyond` so many that are there already. */
+  /** The newest mail to this address, now or when it arrives; `beyond` skips that many existing ones. */
   async next(address: string, beyond = 0, timeoutMs = 15_000): Promise<ReceivedMail> {
     const end = Date.now() + timeoutMs
     for (;;) {

@@ -1,4 +1,4 @@
-/** The mail box from outside: what the page at /mail.html and the tests ask. */
+/** The mailbox API for the page at /mail.html and the tests. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { read } from '../control/http.ts'

@@ -1,11 +1,11 @@
-/** Every e-mail that the product sent, newest first, for as long as the sandbox runs. */
+/** Every e-mail from the product, newest first, while the sandbox runs. */
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 
 export interface ReceivedMail {
   id: string
   from: string
-  /** Whom the server was told to deliver to, which is what counts. */
+  /** The envelope recipient, which decides the delivery. */
   to: string[]
   subject: string
   text: string
@@ -13,7 +13,7 @@ export interface ReceivedMail {
   receivedAt: string
 }
 
-/** A demo left running for weeks is not to fill the memory. */
+/** A demo that runs for weeks must not fill the memory. */
 const mostKept = 500
 
 export class Mailbox {
@@ -28,7 +28,7 @@ export class Mailbox {
     return received
   }
 
-  /** Those to one address, or all. */
+  /** The mails to one address, or all. */
   list(to?: string): readonly ReceivedMail[] {
     const wanted = to?.toLowerCase()
     return wanted === undefined
@@ -41,7 +41,7 @@ export class Mailbox {
     this.events.emit('change')
   }
 
-  /** The next so many recipients are turned away: 4xx for now, 5xx for good. */
+  /** The next recipients are refused: 4xx temporarily, 5xx for good. */
   refuseNext(count: number, status: number): void {
     this.#refusals = { left: count, status }
   }

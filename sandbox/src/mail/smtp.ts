@@ -1,4 +1,4 @@
-/** The mail server that the product sends through: real SMTP on loopback, delivering everything into one box. */
+/** The mail server of the product: real SMTP on loopback that delivers everything into one mailbox. */
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
@@ -31,7 +31,7 @@ const store = async (mailbox: Mailbox, stream: SMTPServerDataStream, to: string[
 export async function startSmtp(options: { mailbox: Mailbox; port?: number }): Promise<Smtp> {
   const { mailbox } = options
   const server = new SMTPServer({
-    // As inside one machine: nobody signs in, nothing is encrypted.
+    // No authentication and no encryption, as it stays on one machine.
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: LARGEST_MAIL,
     logger: false,
@@ -47,7 +47,7 @@ export async function startSmtp(options: { mailbox: Mailbox; port?: number }): P
       )
     },
   })
-  // A client that hangs up in the middle is its own affair.
+  // A client that disconnects halfway is no error here.
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)

@@ -1,4 +1,4 @@
-/** Dialogflow ES's detectIntent: it takes a token that the service account has signed for it, and nothing else. */
+/** Dialogflow ES's detectIntent: it only accepts a token that is signed by the service account for it. */
 import { generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ const audience = 'https://dialogflow.googleapis.com/'
 
 export interface DialogflowAccount {
   projectId: string
-  /** As Google hands it out. */
+  /** In Google's format. */
   json: string
   publicKey: KeyObject
 }

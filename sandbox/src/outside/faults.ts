@@ -1,22 +1,22 @@
-/** What can go wrong with a system outside, switched on per test or by hand. */
+/** Faults of an external system, switched on by a test or by hand. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 const count = z.int().min(0).max(100_000)
 export const outsideFaultsSchema = z.strictObject({
-  /** Milliseconds that each request waits before it is answered. */
+  /** Delay of each response in milliseconds. */
   slowMs: z.int().min(0).max(600_000),
   /** The next n requests are answered 429. */
   busy: count,
   /** The next n requests are answered 500. */
   fail: count,
-  /** The next n connections are cut off in the middle of the answer. */
+  /** The next n connections are cut in the middle of the response. */
   cut: count,
-  /** The next n requests are answered with what no interface promises. */
+  /** The next n requests get a response that no API promises. */
   nonsense: count,
-  /** The next n requests are answered with 10 megabytes. */
+  /** The next n requests get a response of 10 megabytes. */
   huge: count,
-  /** The next n requests are sent on to an address inside of the network. */
+  /** The next n requests are redirected to an address inside the network. */
   redirect: count,
 })
 export type OutsideFaults = z.output<typeof outsideFaultsSchema>
@@ -38,7 +38,7 @@ export class OutsideFaultBox {
       if (value !== undefined) Object.assign(this.state, { [name]: value })
   }
 
-  /** Whether this one is hit; counts down. */
+  /** Whether this request is hit; counts down. */
   take(name: Exclude<keyof OutsideFaults, 'slowMs'>): boolean {
     if (this.state[name] === 0) return false
     this.state[name] -= 1
@@ -48,7 +48,7 @@ export class OutsideFaultBox {
 
 const huge = 'x'.repeat(10 * 1024 * 1024)
 
-/** Answers in the place of the system where a fault says so; whether it did. */
+/** Responds instead of the system when a fault is on; returns whether it did. */
 export const hit = async (box: OutsideFaultBox, request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
   if (box.state.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, box.state.slowMs))
   if (box.take('busy')) await reply.code(429).header('retry-after', '1').send({ message: 'Too many requests' })

@@ -1,4 +1,4 @@
-/** Every system that may answer customers, each over its own interface, below `/outside`. */
+/** Every system that may answer customers, each with its own API, below `/outside`. */
 import type { FastifyPluginAsync } from 'fastify'
 import { type DialogflowAccount, dialogflow, newAccount } from './dialogflow.ts'
 import { hit, noOutsideFaults, OutsideFaultBox, outsideFaultsSchema } from './faults.ts'

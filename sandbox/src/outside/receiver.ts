@@ -1,4 +1,4 @@
-/** What n8n and webhooks are: an address that is told of messages. It checks the signature and answers as it is taught to. */
+/** Plays n8n and webhooks: an address that receives messages. It checks the signature and sends the configured response. */
 import { createHmac } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
@@ -30,7 +30,7 @@ export interface Delivery {
   envelope: Envelope
 }
 
-/** By hand the demo's receiver greets, counts and hands over. */
+/** Unless configured, the demo's receiver greets, counts and hands over. */
 const usual = ({ message, variables }: Envelope): object => {
   if (/pessoa|atendente/i.test(message.body)) return { messages: ['Vou chamar alguém.'], ticket: { end: true } }
   const count = Number(variables.mensagens ?? 0) + 1

@@ -5,7 +5,7 @@ import { hit, type OutsideFaultBox } from './faults.ts'
 export const speechKey = 'chave-da-voz-do-sandbox'
 const ssml = /^<speak version="1\.0" xml:lang="[\w-]+"><voice name="pt-BR-\w+Neural">[^<]+<\/voice><\/speak>$/
 
-/** As much of a recording as is needed to be known as one. */
+/** Enough bytes to be recognised as a recording. */
 const recording = Buffer.concat([
   Buffer.from('OggS\0\x02'),
   Buffer.alloc(22),

@@ -1,4 +1,4 @@
-/** Typebot's chat interface, as strict as the real one about its paths and bodies, with the bot of a bakery. */
+/** Typebot's chat API, as strict as the real one about paths and bodies, with the bot of a bakery. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Asaas: customers and their charges, and webhooks that are made by a call. */
+/** Asaas: customers, their charges, and webhooks that are created by a call. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'

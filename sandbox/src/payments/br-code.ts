@@ -1,7 +1,7 @@
-/** The text behind a PIX picture: EMV fields, each with its number and length, and a checksum at the end. */
+/** The text of a PIX QR code: EMV fields, each with its number and length, and a checksum at the end. */
 const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
 
-/** CRC-16/CCITT-FALSE, as the Central Bank's manual has it. */
+/** CRC-16/CCITT-FALSE, as in the Central Bank's manual. */
 const checksum = (text: string): string => {
   let crc = 0xffff
   for (const byte of Buffer.from(text, 'utf8')) {

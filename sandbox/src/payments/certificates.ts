@@ -1,11 +1,11 @@
-/** Efí's own authority, its server's certificate and the .p12 that it hands to an account. */
+/** Efí's certificate authority, its server certificate and the .p12 that it gives to an account. */
 import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import forge from 'node-forge'
 
 export interface Certificates {
-  /** PEM, as are the server's. */
+  /** PEM, like the server's. */
   ca: string
   serverKey: string
   serverCertificate: string
@@ -30,7 +30,7 @@ const rsaKeys = () => {
 }
 type Keys = ReturnType<typeof rsaKeys>
 
-/** A number that begins with no zeros and is not negative: DER takes it in one way only. */
+/** A positive serial number without leading zeros: DER accepts only one form. */
 export const serialOf = (bytes: Buffer): string => {
   const [first = 0, ...others] = bytes
   return Buffer.from([(first & 0x3f) | 0x40, ...others]).toString('hex')
@@ -96,7 +96,7 @@ const make = (): Certificates => {
   }
 }
 
-/** Undefined: it broke off while it was written, or holds what nobody can read. */
+/** Undefined if the file is torn or unreadable. */
 const keptIn = (file: string): Certificates | undefined => {
   if (!existsSync(file)) return undefined
   try {
@@ -108,7 +108,7 @@ const keptIn = (file: string): Certificates | undefined => {
   }
 }
 
-/** The same at every start where there is a file: the product has stored its .p12. */
+/** The same at every start if there is a file, as the product has stored its .p12. */
 export const certificatesIn = (file?: string): Certificates => {
   const kept = file && keptIn(file)
   if (kept) return kept

@@ -1,4 +1,4 @@
-/** Every charge of the four providers, for as long as the sandbox runs; kept in a file where there is one. */
+/** Every charge of the four providers while the sandbox runs; stored in a file if there is one. */
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -8,11 +8,11 @@ export const kinds = ['efi', 'mercadopago', 'stripe', 'asaas'] as const
 export type Kind = (typeof kinds)[number]
 
 export interface Charge {
-  /** The provider's name of it. */
+  /** The provider's id for it. */
   id: string
   number: number
   kind: Kind
-  /** The product's name of it. */
+  /** The product's id for it. */
   reference: string
   amountCents: number
   description: string
@@ -21,14 +21,14 @@ export interface Charge {
   createdAt: string
   expiresAt: string
   paidAt: string | null
-  /** Of the payment, as the provider calls it. */
+  /** The provider's id of the payment. */
   paymentId: string | null
   paidCents: number
   refundedCents: number
   isDisputed: boolean
-  /** Where the provider was told to tell of this one. */
+  /** The address for notifications of this charge. */
   notifyUrl: string | null
-  /** The text behind a PIX picture. */
+  /** The text of a PIX QR code. */
   qrText: string | null
 }
 
@@ -37,7 +37,7 @@ export type NewCharge = Pick<
   'id' | 'kind' | 'reference' | 'amountCents' | 'description' | 'payer' | 'expiresAt' | 'notifyUrl' | 'qrText'
 >
 
-/** A demo left running for weeks is not to fill the memory. */
+/** A demo that runs for weeks must not fill the memory. */
 const mostKept = 2_000
 
 export class Charges {
@@ -95,7 +95,7 @@ export class Charges {
   }
 }
 
-/** As each provider names payments. */
+/** Payment ids in each provider's format. */
 export const paymentIdFor = ({ kind, number, id }: Charge): string => {
   if (kind === 'efi')
     return `E09089356${new Date().toISOString().replace(/\D/g, '').slice(0, 12)}API${String(number).padStart(8, '0')}`

@@ -1,4 +1,4 @@
-/** The providers from outside: what the page at /payments.html and the tests ask. */
+/** The control API of the providers, for the page at /payments.html and the tests. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { read } from '../control/http.ts'

@@ -1,8 +1,8 @@
-/** What a person does at a provider, whichever it is: pay, have money returned, dispute. */
+/** What a person does at any provider: pay, request a refund, dispute. */
 import { type Charge, type Charges, paymentIdFor } from './charges.ts'
 import type { Notifier } from './notifier.ts'
 
-/** What was asked for cannot be done to a charge in this state. */
+/** The request is not possible for a charge in this state. */
 class WrongStateError extends Error {
   readonly statusCode = 409
 }
@@ -10,7 +10,7 @@ class WrongStateError extends Error {
 export interface DeskOptions {
   charges: Charges
   notifier: Notifier
-  /** Where a person pays. */
+  /** The page where a person pays. */
   pageUrl: () => string
   onRegistered?: () => void
 }
@@ -36,7 +36,7 @@ export class Desk {
     this.#onRegistered()
   }
 
-  /** `cents`: another sum than was asked for, as some banks let people do. */
+  /** `cents` is another amount than was charged, as some banks allow. */
   pay(charge: Charge, cents = charge.amountCents): void {
     if (charge.status !== 'open' || this.charges.isExpired(charge)) throw new WrongStateError('the charge is not open')
     const takesAnySum = charge.kind === 'efi' || charge.kind === 'mercadopago'

@@ -1,4 +1,4 @@
-/** Efí's PIX interface, behind mutual TLS: whoever has no certificate of its authority does not get a byte. */
+/** Efí's PIX API behind mutual TLS: a client without a certificate of its authority gets no response. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** What can go wrong between the product and the providers, switched on per test or by hand on the page. */
+/** Faults between the product and the providers, switched on by a test or on the page. */
 import { z } from 'zod'
 
 const count = z.int().min(0).max(100_000)
@@ -8,9 +8,9 @@ export const paymentFaultsSchema = z.strictObject({
   lose: count,
   /** The next n notifications are sent twice. */
   repeat: count,
-  /** Milliseconds that each notification waits. */
+  /** Delay of each notification in milliseconds. */
   delayMs: z.int().min(0).max(600_000),
-  /** Milliseconds that each request waits before it is answered. */
+  /** Delay of each response in milliseconds. */
   answerDelayMs: z.int().min(0).max(600_000),
   /** The next n requests are never answered. */
   hang: count,
@@ -18,7 +18,7 @@ export const paymentFaultsSchema = z.strictObject({
   fail: count,
   /** The next n requests are answered with a page instead of JSON. */
   html: count,
-  /** The next n requests are done, and their answers are lost. */
+  /** The next n requests are carried out, and their responses are lost. */
   loseAnswer: count,
 })
 export type PaymentFaults = z.output<typeof paymentFaultsSchema>
@@ -42,7 +42,7 @@ export class FaultBox {
       if (value !== undefined) Object.assign(this.state, { [name]: value })
   }
 
-  /** Whether this one is hit; counts down. */
+  /** Whether this request is hit; counts down. */
   take(name: Exclude<keyof PaymentFaults, 'delayMs' | 'answerDelayMs'>): boolean {
     if (this.state[name] === 0) return false
     this.state[name] -= 1

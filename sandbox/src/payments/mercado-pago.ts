@@ -1,4 +1,4 @@
-/** Mercado Pago's Checkout Pro: preferences, and payments that are searched by the seller's own reference. */
+/** Mercado Pago's Checkout Pro: preferences, and payments that are searched by the seller's reference. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'

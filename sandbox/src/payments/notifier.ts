@@ -1,4 +1,4 @@
-/** Tells the product what has happened, as each provider does: signed in its own way, again after a failure, and never in a promised order. */
+/** Sends notifications to the product as each provider does: signed in its own way, repeated after a failure, and in no guaranteed order. */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Charge, Kind } from './charges.ts'
 import type { FaultBox } from './faults.ts'
@@ -8,7 +8,7 @@ export interface Secrets {
   mercadoPago: string
 }
 
-/** Where a provider was told to send everything: address, and the word that it sends along. */
+/** The address where a provider sends everything, and the secret that it sends along. */
 export interface Registered {
   url: string
   word: string
@@ -16,7 +16,7 @@ export interface Registered {
 
 export interface Sent {
   kind: Kind
-  /** Made anew with each try: a signature names its time. */
+  /** Made for each attempt: a signature contains its time. */
   request: () => { url: string; headers: Record<string, string>; body: string }
 }
 
@@ -58,9 +58,9 @@ const stripeObject = (charge: Charge, happening: Happening) =>
       }
 
 export class Notifier {
-  /** Where all of it goes, whatever the providers were told; tests listen on a port that is free. */
+  /** The address for all notifications, whatever the providers were given; tests listen on a free port. */
   base: string | undefined
-  /** Kept back until the test lets them go. */
+  /** Held until the test releases them. */
   held: Sent[] | undefined
   readonly registered = new Map<Kind, Registered>()
   readonly #secrets: Secrets
@@ -81,7 +81,7 @@ export class Notifier {
     for (let time = 0; time < times; time += 1) this.#later(this.#faults.state.delayMs, () => void this.#try(sent, 0))
   }
 
-  /** One try, now; answers the status. */
+  /** One attempt, now; returns the status. */
   async send({ request }: Sent): Promise<number> {
     const { url, headers, body } = request()
     const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) })
@@ -138,7 +138,7 @@ export class Notifier {
       horario: charge.paidAt,
       ...(happening === 'refunded' ? { devolucoes: [returned] } : {}),
     }
-    // Without `ignorar=` in the address, `/pix` is added to it.
+    // Without `ignorar=` in the address, Efí adds `/pix` to it.
     const query = told?.search ?? ''
     const url = told?.searchParams.has('ignorar') ? `${address}${query}` : `${address}/pix${query}`
     return { kind: 'efi', request: () => ({ url, headers: json, body: JSON.stringify({ pix: [pix] }) }) }

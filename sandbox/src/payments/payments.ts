@@ -1,4 +1,4 @@
-/** Four companies that take payments: Efí over mutual TLS on a port of its own, the others below one address. Start them with `startPayments`. */
+/** Four payment providers: Efí with mutual TLS on a port of its own, the others below one address. Start them with `startPayments`. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { mercadoPagoCheckout } from './mercado-pago.ts'
 import { Notifier, type Registered } from './notifier.ts'
 import { stripeCheckout } from './stripe.ts'
 
-/** What the product is told to be a customer of all four; under the names of its settings. */
+/** The product's settings as a customer of all four, under their setting names. */
 export interface PaymentCredentials {
   eficlientid: string
   eficlientsecret: string
@@ -30,21 +30,21 @@ export interface PaymentCredentials {
 }
 
 export interface PaymentOptions {
-  /** Of the three that share one; 0 takes a free one. */
+  /** The port of the three that share one; 0 takes a free one. */
   port?: number
   efiPort?: number
   /** The page where a person pays. */
   pageUrl?: () => string
-  /** Where charges and certificates are kept between runs. */
+  /** Where charges and certificates are stored between runs. */
   stateDir?: string | undefined
-  /** Where Stripe was told to send notifications, in its dashboard. */
+  /** Where Stripe sends notifications, as set in its dashboard. */
   stripeWebhookUrl?: string | undefined
 }
 
 export interface PaymentSandbox {
   url: string
   efiUrl: string
-  /** PEM: whom the product has to trust. */
+  /** PEM: the certificate authority that the product must trust. */
   efiCa: string
   credentials: PaymentCredentials
   desk: Desk
@@ -63,7 +63,7 @@ const known = {
   asaastoken: '$aact_sandbox_key',
 }
 
-/** Before anything else is done with a request, or after it where the answer is lost. */
+/** Before a request is processed, or afterwards when its response is lost. */
 const withFaults = (server: FastifyInstance, faults: FaultBox) => {
   server.addHook('onRequest', async (_request, reply) => {
     if (faults.state.answerDelayMs > 0) await setTimeout(faults.state.answerDelayMs)

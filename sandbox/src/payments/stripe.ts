@@ -1,4 +1,4 @@
-/** Stripe's Checkout Sessions: forms in, JSON out, and a key of idempotency that remembers what it was used for. */
+/** Stripe's Checkout Sessions: forms in, JSON out, and idempotency keys. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
@@ -64,7 +64,7 @@ const faultIn = (form: URLSearchParams): string | undefined => {
   return undefined
 }
 
-/** What is asked for takes time; a second request with its key is refused meanwhile. */
+/** Processing takes time; a second request with the same key is refused meanwhile. */
 const atWorkMs = 20
 
 const refuseKeysAtWork = (server: FastifyInstance): void => {
@@ -82,7 +82,7 @@ const refuseKeysAtWork = (server: FastifyInstance): void => {
   })
 }
 
-/** Payments by the metadata that their session gave them. */
+/** Payments by the metadata of their session. */
 const searchIntents = (server: FastifyInstance, desk: Desk, searched: ReadonlyMap<string, string>): void => {
   server.get<{ Querystring: { query?: string } }>('/v1/payment_intents/search', async ({ query }, reply) => {
     const reference = /^metadata\['reference'\]:'(\w+)'$/.exec(query.query ?? '')?.[1]
@@ -97,7 +97,7 @@ export const stripeCheckout =
   (desk: Desk, key: string): FastifyPluginAsync =>
   async (server) => {
     const used = new Map<string, { form: string; id: string }>()
-    /** By what the metadata of the coming payment say. */
+    /** By the metadata of the future payment. */
     const searched = new Map<string, string>()
     server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),

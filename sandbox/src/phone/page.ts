@@ -1,4 +1,4 @@
-/** Serves the page where a person plays the customer. Plain files: nothing is built. */
+/** Serves the page where a person plays the customer. The files are static and not built. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -19,7 +19,7 @@ export async function phonePage(server: FastifyInstance): Promise<void> {
   })
 }
 
-/** Beside this file when run from source, beside the bundle when built, or where the environment says. */
+/** Beside this file when run from source, beside the bundle when built, or the folder from the environment. */
 function publicFolder(): string {
   const candidates = [new URL('./public/', import.meta.url), new URL('./phone/public/', import.meta.url)]
   const paths = [process.env.SANDBOX_PHONE_DIR, ...candidates.map((url) => fileURLToPath(url))]

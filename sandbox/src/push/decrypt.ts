@@ -7,7 +7,7 @@ const tagBytes = 16
 const derive = (key: Uint8Array, salt: Uint8Array, use: Uint8Array, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, use, length))
 
-/** Throws when the body was not encrypted for these keys. */
+/** Throws if the body was not encrypted for these keys. */
 export const decryptPush = (body: Buffer, device: { ecdh: ECDH; auth: Buffer }): string => {
   const salt = body.subarray(0, saltBytes)
   const keyLength = body.readUInt8(20)

@@ -1,4 +1,4 @@
-/** A browser maker's push service in a box: strict about who pushes and how, and it reads what it delivers as the browser would. */
+/** A local push service: strict about the sender and the format, and it decrypts pushes as the browser would. */
 import { createECDH, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,9 +15,9 @@ export interface PushedNotice {
 export interface SubscribedDevice {
   endpoint: string
   keys: { p256dh: string; auth: string }
-  /** What arrived, oldest first. */
+  /** The received pushes, oldest first. */
   received: PushedNotice[]
-  /** The browser unsubscribed: from here on the endpoint is gone. */
+  /** The browser unsubscribed: the endpoint is gone from now on. */
   unsubscribe: () => void
 }
 
@@ -54,7 +54,7 @@ const judge = (request: IncomingMessage, body: Buffer, device: Kept | undefined,
   return body.length > mostBytes ? [413, 'more than 4096 bytes'] : [201, '']
 }
 
-/** What a browser makes when the page subscribes with this key. */
+/** The subscription that a browser creates with this key. */
 const newDevice = (endpoint: string, applicationServerKey: string): Kept => {
   const ecdh = createECDH('prime256v1')
   const p256dh = ecdh.generateKeys('base64url')

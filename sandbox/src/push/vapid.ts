@@ -1,4 +1,4 @@
-/** Who pushes? RFC 8292: a signed token for this very push service, by the key that the device was subscribed with. */
+/** The sender's identity (RFC 8292): a signed token for this push service, by the key that the device was subscribed with. */
 import { createPublicKey, verify } from 'node:crypto'
 
 const dayMs = 86_400_000
@@ -14,7 +14,7 @@ const publicKeyOf = (point: Buffer) =>
     },
   })
 
-/** What is wrong with it; null: nothing. */
+/** What is wrong with it; null if nothing is. */
 export const vapidFault = (header: string | undefined, origin: string, expectedKey: string): string | null => {
   const parts = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header ?? '')
   const [, token, key] = parts ?? []

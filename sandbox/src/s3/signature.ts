@@ -1,4 +1,4 @@
-/** AWS Signature Version 4, the store's side: computed anew from what arrived, with no library in common with the client. */
+/** AWS Signature Version 4 on the server side: computed from the received request, with no library in common with the client. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
@@ -8,7 +8,7 @@ export interface S3Keys {
   region: string
 }
 
-/** What S3 answers to one who may not. */
+/** S3's response to unauthorised requests. */
 export type SignatureFault =
   | 'AccessDenied'
   | 'InvalidAccessKeyId'
@@ -43,7 +43,7 @@ const canonicalRequest = (request: IncomingMessage, signed: readonly string[]): 
   return [request.method, path, canonicalQuery(url.searchParams), headers, signed.join(';'), payload].join('\n')
 }
 
-/** Null when the request was signed with these keys, for this region, now. */
+/** Null if the request was signed with these keys, for this region, now. */
 export function signatureFault(request: IncomingMessage, keys: S3Keys, now: Date): SignatureFault | null {
   const given = request.headers.authorization
   if (given === undefined) return 'AccessDenied'

@@ -1,27 +1,27 @@
-/** A small, strict S3-compatible store: one bucket in memory, behind real HTTP and real signatures. */
+/** A small, strict S3-compatible store: one bucket in memory, with real HTTP and real signatures. */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type S3Keys, signatureFault } from './signature.ts'
 
 export interface S3Faults {
-  /** The next requests that are answered with 503 SlowDown. */
+  /** The number of next requests that are answered with 503 SlowDown. */
   busy?: number
-  /** The next uploads whose connection is cut after their first bytes. */
+  /** The number of next uploads whose connection is cut after the first bytes. */
   cutUploads?: number
-  /** The next uploads that are stored, and then the connection is cut before the answer. */
+  /** The number of next uploads that are stored before the connection is cut without a response. */
   loseAnswers?: number
-  /** The next downloads that end after half of their bytes. */
+  /** The number of next downloads that end after half of their bytes. */
   cutDownloads?: number
-  /** Uploads beyond this are refused with 507. */
+  /** Larger uploads are refused with 507. */
   mostBytes?: number
 }
 
 export interface S3Store {
-  /** As S3_URL wants it. */
+  /** In the format of S3_URL. */
   url: string
   port: number
-  /** Names of what is stored. */
+  /** Names of the stored objects. */
   names(): string[]
   /** Requests answered so far, by `METHOD`. */
   requests: ReadonlyMap<string, number>
@@ -142,7 +142,7 @@ class Bucket {
 const refuse = (response: ServerResponse, error: unknown) => {
   if (!(error instanceof Refused)) return void response.destroy()
   const status = statuses[error.code] ?? 403
-  // The connection is not used again: the rest of a refused upload was never read.
+  // The connection is closed, as the rest of a refused upload was never read.
   response.writeHead(status, { 'content-type': 'application/xml', connection: 'close' })
   response.end(
     `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${error.code}</Code><Message>${error.code}</Message></Error>`,

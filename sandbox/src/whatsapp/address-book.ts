@@ -1,7 +1,4 @@
-/**
- * The address book of a phone as its linked devices read it: app-state patches of one collection, sealed with a key that the phone
- * shares with them.
- */
+/** The address book of a phone as its linked devices read it: app-state patches of one collection, encrypted with a key that the phone shares with them. */
 import { randomBytes } from 'node:crypto'
 import { BufferJSON, encodeSyncdPatch, type LTHashState, newLTHashState, proto } from 'baileys'
 import { seconds, USER_SERVER } from './stanza.ts'
@@ -11,7 +8,7 @@ const CONTACT_ACTION_VERSION = 2
 
 export interface BookContact {
   pn: string
-  /** As the phone's owner saved it. */
+  /** The name that the phone's owner saved. */
   name: string
   lid?: string | undefined
 }
@@ -19,7 +16,7 @@ export interface BookContact {
 interface BookState {
   keyId: Buffer
   keyData: Buffer
-  /** The n-th makes version n. */
+  /** The n-th patch creates version n. */
   patches: Buffer[]
   hashes: LTHashState
 }
@@ -34,7 +31,7 @@ const newState = (): BookState => ({
 export class AddressBook {
   readonly #state: BookState
 
-  /** `record`: what `record()` said before a restart. */
+  /** `record` is what `record()` returned before a restart. */
   constructor(record?: string) {
     this.#state = record ? (JSON.parse(record, BufferJSON.reviver) as BookState) : newState()
   }
@@ -43,7 +40,7 @@ export class AddressBook {
     return this.#state.patches.length
   }
 
-  /** What the device needs to open patches; the same at every call. */
+  /** The key that the device needs to open patches; the same on every call. */
   get keyShare(): proto.Message.IProtocolMessage {
     const { keyId, keyData } = this.#state
     const fingerprint = { rawId: 1, currentIndex: 0, deviceIndexes: [0, 1] }
@@ -53,7 +50,7 @@ export class AddressBook {
     }
   }
 
-  /** Adds a person, or gives them another name. */
+  /** Adds a person, or renames them. */
   async save({ pn, name, lid }: BookContact): Promise<void> {
     const state = this.#state
     const [firstName = name] = name.split(' ')

@@ -1,4 +1,4 @@
-/** Opaque files by path: in memory, or in a folder so that they outlive a restart. */
+/** Opaque files by path: in memory, or in a folder so that they survive a restart. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256 } from './media-cipher.ts'

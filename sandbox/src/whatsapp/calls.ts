@@ -1,4 +1,4 @@
-/** Customers who ring an account: every linked device hears it, and may hang up. Nobody is ever put through. */
+/** Calls from customers to an account: every linked device is notified and may reject them. Calls are never connected. */
 import { randomBytes } from 'node:crypto'
 import type { Client } from './client.ts'
 import { enqueue } from './delivery.ts'
@@ -16,7 +16,7 @@ export interface Call {
   state: 'ringing' | 'refused' | CallEnd
 }
 
-/** As the server tells the devices that did not take the call. */
+/** How the server notifies the devices that did not take the call. */
 const reasons = { missed: 'timeout', answered: 'accepted_elsewhere', rejected: 'rejected_elsewhere' } as const
 
 const longestList = 500
@@ -56,7 +56,7 @@ export class Calls {
   }
 }
 
-/** A linked device hangs up. */
+/** A linked device rejects the call. */
 export function callFromProduct(client: Client, stanza: Stanza): void {
   const reject = childNamed(stanza, 'reject')
   const call = client.network.calls.find(reject?.attrs['call-id'] ?? '')

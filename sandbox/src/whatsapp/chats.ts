@@ -1,4 +1,4 @@
-/** What the customers see on their phones: one chat with each account or group, with ticks. */
+/** The chats on customers' phones: one with each account or group, with ticks. */
 
 import { proto } from 'baileys'
 import { type Change, type Content, changeIn, describe } from './message-content.ts'
@@ -9,12 +9,12 @@ export type Tick = (typeof order)[number]
 
 export interface ChatMessage extends Content {
   id: string
-  /** Number of the customer on whose phone this is. */
+  /** The number of the customer whose phone this is. */
   customer: string
-  /** Number of the account, or JID of the group. */
+  /** The number of the account, or the JID of the group. */
   peer: string
   fromCustomer: boolean
-  /** Who wrote it, for groups. */
+  /** The author, for groups. */
   author: string
   at: number
   status: Tick
@@ -23,11 +23,11 @@ export interface ChatMessage extends Content {
   deleted: boolean
 }
 
-/** What the page does not need: the protobuf for quoting and media, and the device that is told about ticks. */
+/** Fields that the page does not need: the protobuf for quoting and media, and the device that gets the ticks. */
 export interface ChatEntry {
   view: ChatMessage
   original: Buffer
-  /** The linked device that sent it, and the chat as that device addressed it. */
+  /** The linked device that sent it, and the chat in that device's addressing. */
   via?: { device: number; chat: string }
 }
 
@@ -49,7 +49,7 @@ export class Chats {
 
   constructor(private readonly announce: (message: ChatMessage) => void) {}
 
-  /** False when this phone already has the message: phones show an id once. */
+  /** False if this phone already has the message: phones show an id once. */
   add(entry: NewEntry): boolean {
     const { message, via, ...rest } = entry
     const chat = this.#chat(entry.customer, entry.peer)
@@ -66,7 +66,7 @@ export class Chats {
     return true
   }
 
-  /** "Waiting for this message": what cannot be opened keeps its place in the chat until it comes again. */
+  /** "Waiting for this message": an unreadable message keeps its place in the chat until it comes again. */
   keepPlace(entry: Omit<NewEntry, 'message'>): void {
     if (this.find(entry.customer, entry.peer, entry.id)) return
     const chat = this.#chat(entry.customer, entry.peer)
@@ -102,7 +102,7 @@ export class Chats {
     for (const entry of entries) this.#chat(entry.view.customer, entry.view.peer).push(entry)
   }
 
-  /** A place below 0: behind the last one. */
+  /** A position below 0 is after the last one. */
   #put(chat: ChatEntry[], place: number, entry: ChatEntry): void {
     if (place >= 0) chat[place] = entry
     else chat.push(entry)

@@ -1,4 +1,4 @@
-/** One websocket from the product: handshake first, then stanzas, one at a time. */
+/** One websocket from the product: first the handshake, then stanzas, one at a time. */
 import type { proto } from 'baileys'
 import type { WebSocket } from 'ws'
 import type { Companion } from './companion.ts'
@@ -9,7 +9,7 @@ import type { LinkCode, PairingInProgress } from './pairing.ts'
 import { routeStanza } from './router.ts'
 import { node, type Stanza } from './stanza.ts'
 
-/** Lets the last stanza leave before the socket goes. */
+/** Sends the last stanza before the socket closes. */
 const LAST_WORDS_MS = 20
 
 export class Client {
@@ -43,7 +43,7 @@ export class Client {
     this.socket.send(this.#noise.encode(stanza))
   }
 
-  /** A slow line, not a narrow one: what is sent together arrives together. Keeps the order also when the delay changes between two stanzas. */
+  /** Latency without a bandwidth limit: stanzas sent together arrive together. Keeps the order even if the delay changes between two stanzas. */
   sendDelayed(stanza: Stanza, delayMs: number): void {
     if (delayMs === 0 && this.#delayed === 0) {
       this.send(stanza)
@@ -68,7 +68,7 @@ export class Client {
     setTimeout(() => this.socket.close(), LAST_WORDS_MS).unref()
   }
 
-  /** The line is cut without a word. */
+  /** The connection is cut without a close frame. */
   drop(): void {
     this.socket.terminate()
   }

@@ -1,4 +1,4 @@
-/** A tap on a button or a list row of a message from the business: finds it and answers with the right shape. */
+/** A tap on a button or list row of a business message: finds it and sends the matching response. */
 import type { GraphCore } from '../core.ts'
 import { ControlError } from '../errors.ts'
 import { InteractiveContent } from '../messages/interactive-schema.ts'
@@ -14,7 +14,7 @@ export interface Choice {
   description?: string | undefined
 }
 
-/** What can be tapped on a message; empty for one without choices. */
+/** The choices of a message; empty for a message without any. */
 export function choicesOf(core: GraphCore, chat: Chat, message: ChatMessage): Choice[] {
   if (message.type === 'template') return templateChoices(core, chat, message)
   const content = message.type === 'interactive' ? InteractiveContent.safeParse(message.content).data : undefined

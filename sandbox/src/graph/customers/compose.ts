@@ -22,7 +22,7 @@ export function composeContent(core: GraphCore, number: BusinessNumber, sends: R
   return composeFile(core, number, sends) ?? composeReply(sends) ?? composePlain(sends)
 }
 
-/** Media as Meta announces it: hashed in base64, with a link that serves for five minutes. */
+/** Media as Meta announces it: with a base64 hash and a link that is valid for five minutes. */
 function announce(core: GraphCore, number: BusinessNumber, { bytes, mimeType, fileName }: File) {
   const media = core.media.add({ wabaId: number.wabaId, bytes, mimeType, fileName, origin: 'customer' })
   const sha256 = Buffer.from(media.sha256, 'hex').toString('base64')

@@ -1,4 +1,4 @@
-/** The people with WhatsApp in this sandbox's world. */
+/** The people with WhatsApp in the sandbox. */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { GraphCore } from '../core.ts'
@@ -38,7 +38,7 @@ function store(core: GraphCore, customer: Customer): Customer {
   return customer
 }
 
-/** Adding a number that is there already changes its person. */
+/** Adding an existing number changes its person. */
 export function addCustomer(core: GraphCore, input: NewCustomer): Customer {
   const { phone, name, username, online, readsAtOnce } = NewCustomer.parse(input)
   const existing = core.world.customerByPhone(phone)
@@ -53,7 +53,7 @@ export function addCustomer(core: GraphCore, input: NewCustomer): Customer {
   })
 }
 
-/** A person whom businesses see by username and scoped id only: no `from` and no `wa_id` in any webhook. */
+/** A person whom businesses know only by username and scoped id: no `from` and no `wa_id` in any webhook. */
 export function addCustomerWithoutNumber(core: GraphCore, input: CustomerWithoutNumber): Customer {
   const { name, username, online, readsAtOnce } = CustomerWithoutNumber.parse(input)
   const id = `username-${username}`
@@ -79,7 +79,7 @@ function comeOnline(core: GraphCore, customer: Customer): void {
   }
 }
 
-/** The number leaves WhatsApp: what is sent to it from now on is undeliverable. Its chats are forgotten. */
+/** The number leaves WhatsApp: later messages to it are undeliverable. Its chats are deleted. */
 export function removeCustomer(core: GraphCore, idOrPhone: string): void {
   const customer = core.world.customer(idOrPhone)
   core.world.customers.delete(customer.id)
@@ -87,7 +87,7 @@ export function removeCustomer(core: GraphCore, idOrPhone: string): void {
   core.touch()
 }
 
-/** For people who write without having been introduced. */
+/** For people who write without having been created first. */
 export function customerWhoWrites(core: GraphCore, from: string, name: string | undefined): Customer {
   const known = core.world.customers.get(from) ?? core.world.customerByPhone(from)
   if (known !== undefined) {

@@ -1,4 +1,4 @@
-/** A customer opens the chat, plays a voice note, deletes or edits what they wrote. */
+/** A customer opens the chat, plays a voice note, or deletes or edits a message of their own. */
 import type { GraphCore } from '../core.ts'
 import { ControlError } from '../errors.ts'
 import { reachPhone } from '../messages/deliver.ts'
@@ -6,7 +6,7 @@ import { outgoingIn, reportStatus } from '../messages/statuses.ts'
 import type { Chat, ChatMessage } from '../schema.ts'
 import { requireIn, say } from './send.ts'
 
-/** Opens the chat: everything that arrived, up to a message if one is named, becomes read. */
+/** Opens the chat: every message that arrived, up to the given one, becomes read. */
 export function customerReads(core: GraphCore, chat: Chat, upToMessageId?: string): number {
   reachPhone(core, chat)
   const last =
@@ -37,8 +37,8 @@ function ownMessage(chat: Chat, messageId: string): ChatMessage {
 }
 
 /**
- * Meta tells of deletions and edits only to numbers that are also used in the WhatsApp Business app; to the others
- * they come as a message of an unsupported kind that does not say which message it is about.
+ * Meta reports deletions and edits only to numbers that are also used in the WhatsApp Business app; other numbers get a message of an unsupported kind
+ * that does not say which message it is about.
  */
 export function customerDeletes(core: GraphCore, chat: Chat, messageId: string): void {
   const message = ownMessage(chat, messageId)

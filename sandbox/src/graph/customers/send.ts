@@ -1,4 +1,4 @@
-/** A customer writes: the message enters the chat and, with the phone online, leaves as a webhook. */
+/** A customer writes: the message is added to the chat and, with the phone online, sent as a webhook. */
 import type { GraphCore } from '../core.ts'
 import { ControlError } from '../errors.ts'
 import { newMessageId, newNumericId } from '../ids.ts'
@@ -27,7 +27,7 @@ export function requireIn(chat: Chat, messageId: string): ChatMessage {
   return found
 }
 
-/** Puts a composed message into the chat and sends it off, now or when the phone is online again. */
+/** Adds a composed message to the chat and sends it, now or when the phone is online again. */
 export function say(core: GraphCore, chat: Chat, composed: Composed, circumstances: Circumstances = {}): ChatMessage {
   const customer = core.world.customer(chat.customerId)
   const { quotedId, forwarded, referral } = circumstances
@@ -49,7 +49,7 @@ export function say(core: GraphCore, chat: Chat, composed: Composed, circumstanc
   return message
 }
 
-/** A reaction also shows on the message that it is about. */
+/** A reaction is also shown on its message. */
 function applyToChat(chat: Chat, message: ChatMessage): void {
   if (message.type !== 'reaction') return
   const { message_id, emoji } = message.content as { message_id: string; emoji?: string }

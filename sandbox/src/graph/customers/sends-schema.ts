@@ -1,4 +1,4 @@
-/** What a customer may do in a chat: one kind of content at a time. Files come as bytes, or as base64 over HTTP. */
+/** What a customer may send, one kind of content at a time. Files are bytes, or base64 over HTTP. */
 import { z } from 'zod'
 
 const bytes = z.union([
@@ -14,7 +14,7 @@ const contents = {
   audio: z.strictObject({
     ...file,
     mimeType: file.mimeType.default('audio/ogg; codecs=opus'),
-    /** Recorded in the chat rather than sent as a file. */
+    /** Recorded in the chat, not sent as a file. */
     voice: z.boolean().default(true),
   }),
   video: z.strictObject({ ...file, mimeType: file.mimeType.default('video/mp4'), caption }),
@@ -32,7 +32,7 @@ const contents = {
     url: z.string().optional(),
   }),
   contacts: z.array(z.looseObject({ name: z.looseObject({ formatted_name: z.string() }) })).min(1),
-  /** An empty emoji takes the reaction back. */
+  /** An empty emoji removes the reaction. */
   reaction: z.strictObject({ messageId: z.string(), emoji: z.string() }),
   buttonReply: z.strictObject({ id: z.string(), title: z.string() }),
   listReply: z.strictObject({ id: z.string(), title: z.string(), description: z.string().optional() }),
@@ -40,23 +40,23 @@ const contents = {
   /** A tap on a template's quick reply. */
   templateButton: z.strictObject({ payload: z.string(), text: z.string() }),
   order: z.looseObject({ catalog_id: z.string(), product_items: z.array(z.looseObject({})) }),
-  /** A kind that the Cloud API cannot carry, by its name: poll_creation, ptv, view_once… */
+  /** A kind that the Cloud API does not support, by its name: poll_creation, ptv, view_once… */
   unsupported: z.string(),
-  /** Any other type with its body as it is to stand on the wire. */
+  /** Any other type, with its body exactly as sent on the wire. */
   raw: z.strictObject({ type: z.string(), content: z.unknown() }),
 }
 
 const contentNames = Object.keys(contents) as (keyof typeof contents)[]
 
 const Sends = z.strictObject({
-  /** A phone number or a customer's id; an unknown number becomes a customer. */
+  /** A phone number or a customer's id; an unknown number creates a customer. */
   from: z.string().min(1),
   phoneNumberId: z.string(),
   name: z.string().optional(),
-  /** The message that this one answers. */
+  /** The message that this one replies to. */
   quotedId: z.string().optional(),
   forwarded: z.boolean().optional(),
-  /** How an ad or a post led here. */
+  /** The ad or post that led here. */
   referral: z.record(z.string(), z.unknown()).optional(),
   ...contents,
 })

@@ -1,4 +1,4 @@
-/** Media named by a link is fetched by Meta's servers after the message was accepted. */
+/** Meta's servers fetch media that is named by a link after the message was accepted. */
 import { largestUploadBytes } from './rules.ts'
 
 const timeoutMs = 15_000

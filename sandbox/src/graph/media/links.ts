@@ -1,4 +1,4 @@
-/** Download addresses as Meta's media host has them: bound to one object, good for five minutes, useless without a token. */
+/** Download addresses like those of Meta's media host: bound to one object, valid for five minutes, and useless without a token. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const linkLifeSeconds = 5 * 60

@@ -1,4 +1,4 @@
-/** What WhatsApp takes as media, by kind: types, sizes, and whether the bytes are what they claim to be. */
+/** The media that WhatsApp accepts, by kind: types, sizes, and whether the bytes match the declared type. */
 const megabyte = 1024 * 1024
 const kilobyte = 1024
 
@@ -43,7 +43,7 @@ const latin = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes
 /** The extended header's animation bit. */
 const isAnimatedWebp = (bytes: Uint8Array) => latin(bytes, 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 0b10) === 0b10
 
-/** Types whose first bytes are unmistakable; the others are taken at their word, as text and Office files are. */
+/** Types whose first bytes are unmistakable; the others, such as text and Office files, are not checked. */
 const signatures: Record<string, (bytes: Uint8Array) => boolean> = {
   'image/jpeg': (bytes) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff,
   'image/png': (bytes) => latin(bytes, 1, 4) === 'PNG',
@@ -58,7 +58,7 @@ const carriesOpus = (bytes: Uint8Array) => latin(bytes, 0, 64).includes('OpusHea
 
 export type UploadFault = { cause: 'type'; details: string } | { cause: 'size'; details: string }
 
-/** What the upload call refuses: a type of no kind, or more than its kind may weigh. */
+/** What the upload call refuses: an unknown type, or a file larger than its kind allows. */
 export function uploadFault(mimeType: string, bytes: Uint8Array): UploadFault | undefined {
   const type = baseType(mimeType)
   const kind = kindOfType(type)
@@ -75,7 +75,7 @@ function sizeFault(kind: MediaKind, bytes: Uint8Array): UploadFault | undefined 
   return { cause: 'size', details: `File size ${bytes.length} exceeds the limit of ${limit} bytes for ${kind}.` }
 }
 
-/** What fails a message after it was accepted: media of another kind, or bytes that are not what they are called. */
+/** What fails a message after it was accepted: media of another kind, or bytes that do not match their type. */
 export function messageFault(
   kind: MediaKind,
   mimeType: string,

@@ -1,4 +1,4 @@
-/** Media objects and their bytes: beside the state file when there is one, else in memory. */
+/** Media objects and their bytes: stored beside the state file if there is one, otherwise in memory. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ export class MediaStore {
     return media
   }
 
-  /** The object while Meta would still know it. */
+  /** The object while it has not expired at Meta. */
   find(mediaId: string): Media | undefined {
     const media = this.world.media.get(mediaId)
     if (media === undefined || media.isDeleted) return undefined

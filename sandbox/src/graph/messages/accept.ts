@@ -1,4 +1,4 @@
-/** A send request, from the body to Meta's answer: accepted, not yet sent. */
+/** A send request, from the body to Meta's response: accepted, not yet sent. */
 import type { GraphCore } from '../core.ts'
 import { GraphError } from '../errors.ts'
 import { businessScopedId, newMessageId } from '../ids.ts'
@@ -20,7 +20,7 @@ function refuseOwnNumber(number: BusinessNumber, address: Address): void {
   }
 }
 
-/** An id that this account never uploaded is refused at once; bad bytes only when the message is on its way. */
+/** An id that this account never uploaded is refused at once; bad bytes fail the message only when it is sent. */
 function refuseUnknownMedia(core: GraphCore, wabaId: string, { send }: SendRequest): void {
   const use = mediaIn(send)
   if (use?.id === undefined || core.media.find(use.id)?.wabaId === wabaId) return
@@ -51,7 +51,7 @@ function composeMessage(
 ): ChatMessage {
   const { send, callbackData, quotedId } = request
   const mediaId = mediaIn(send)?.id
-  // A quoted message that is not of this account is dropped in silence, and the text goes without its quotation.
+  // A quoted message of another account is dropped silently, and the text is sent without the quotation.
   const isQuotable = quotedId !== undefined && core.world.message(quotedId) !== undefined
   return {
     id: newMessageId(peer, 'business'),

@@ -1,4 +1,4 @@
-/** What may be sent, by type. Strict: Meta refuses a misspelled key rather than dropping it. */
+/** What may be sent, by type. Strict: Meta refuses a misspelled key and does not drop it. */
 import { z } from 'zod'
 import { InteractiveContent } from './interactive-schema.ts'
 import { AudioContent, DocumentContent, ImageContent, StickerContent, VideoContent } from './media-schema.ts'

@@ -1,4 +1,4 @@
-/** From accepted to sent, delivered or failed: what Meta does after its answer. */
+/** From accepted to sent, delivered or failed: what Meta does after its response. */
 import type { GraphCore } from '../core.ts'
 import { failureOf } from '../errors.ts'
 import { fetchLink } from '../media/fetch-link.ts'
@@ -35,7 +35,7 @@ async function deliver(core: GraphCore, outgoing: Outgoing, send: SendContent): 
   core.timers.after(core.settings.deliveredAfterMs, () => reachPhone(core, chat))
 }
 
-/** Reactions are reported as sent and never as delivered or read. */
+/** Reactions are reported as sent, never as delivered or read. */
 function react(core: GraphCore, chat: Chat, { message_id, emoji }: { message_id: string; emoji: string }): void {
   const target = chat.messages.find((message) => message.id === message_id)
   if (target === undefined) return
@@ -50,7 +50,7 @@ function react(core: GraphCore, chat: Chat, { message_id, emoji }: { message_id:
   core.touch()
 }
 
-/** Everything that waits for this phone arrives, once it is online. */
+/** Delivers everything that waits for this phone once it is online. */
 export function reachPhone(core: GraphCore, chat: Chat): void {
   const customer = core.world.customers.get(chat.customerId)
   if (customer === undefined || !customer.online) return
@@ -86,7 +86,7 @@ async function mediaFailure(core: GraphCore, outgoing: Outgoing, use: MediaUse):
   return fault === undefined ? undefined : failureOf(131053, fault)
 }
 
-/** After a restart: messages accepted but not yet sent go on their way. */
+/** After a restart: sends messages that were accepted but not yet sent. */
 export function resumeDeliveries(core: GraphCore): void {
   for (const chat of core.world.chats.values()) {
     for (const message of chat.messages) {

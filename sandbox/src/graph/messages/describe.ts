@@ -1,4 +1,4 @@
-/** What a sent message carries: its media and the text a person would read. Pure. */
+/** The content of a sent message: its media and its readable text. Pure. */
 import type { MediaKind } from '../media/rules.ts'
 import type { SendContent } from './content-schema.ts'
 import type { InteractiveContent } from './interactive-schema.ts'

@@ -1,4 +1,4 @@
-/** The outside of a send request: who to, which type, what it answers. */
+/** The outer fields of a send request: recipient, type, and the message it replies to. */
 import { z } from 'zod'
 import { GraphError } from '../errors.ts'
 import { contentSchemas, isSendType, type SendContent, sendTypes } from './content-schema.ts'
@@ -27,7 +27,7 @@ export interface SendRequest {
 }
 
 function addressOf({ to, recipient }: z.output<typeof Envelope>): Address {
-  // With both given Meta takes the phone number.
+  // Meta uses the phone number when both are given.
   if (to !== undefined && to !== '') {
     const digits = to.replace(/[+\s().-]/g, '')
     if (!/^\d{7,15}$/.test(digits)) throw new GraphError(131009, { details: `Param to is not a valid phone number.` })
@@ -45,7 +45,7 @@ export function readContent(type: string, root: unknown): SendContent {
     const details = `Param type must be one of {${sendTypes.join(', ').toUpperCase()}} - got "${type}".`
     throw new GraphError(100, { details })
   }
-  // The schema was picked by this very type, which the compiler cannot follow through the index.
+  // The schema was chosen by this type; the compiler cannot follow that through the index.
   return { type, content: readPart(contentSchemas[type], root, [type]) } as SendContent
 }
 

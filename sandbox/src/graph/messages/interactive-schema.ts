@@ -1,4 +1,4 @@
-/** Buttons and lists with Meta's limits, and Meta's words where one is exceeded. */
+/** Buttons and lists with Meta's limits, and Meta's error texts. */
 import { z } from 'zod'
 import { HeaderMedia } from './media-schema.ts'
 

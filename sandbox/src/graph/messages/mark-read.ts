@@ -1,4 +1,4 @@
-/** The business opens a customer's message: blue ticks on the phone, and, if asked, "typing…" for a while. */
+/** The business opens a customer's message: blue ticks on the phone, and on request "typing…" for a while. */
 import { z } from 'zod'
 import type { GraphCore } from '../core.ts'
 import { GraphError } from '../errors.ts'
@@ -25,7 +25,7 @@ export function markRead(core: GraphCore, number: BusinessNumber, body: unknown)
   const { chat } = found
   const { phoneNumberId, customerId } = chat
   const upTo = chat.messages.indexOf(found.message)
-  // Reading one message reads those before it.
+  // Reading a message also reads those before it.
   for (const message of chat.messages.slice(0, upTo + 1)) {
     if (message.author !== 'customer' || message.status === 'waiting' || message.status === 'read') continue
     message.status = 'read'

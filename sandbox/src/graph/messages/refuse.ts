@@ -1,10 +1,10 @@
-/** Turns the first thing wrong with a body into the error that Meta answers. */
+/** Turns the first error in a body into Meta's error response. */
 import type { z } from 'zod'
 import { GraphError } from '../errors.ts'
 
 type Path = readonly PropertyKey[]
 
-/** `text['body']`, as Meta's details name a parameter. */
+/** `text['body']`: the form in which Meta's details name a parameter. */
 const printed = ([first, ...rest]: Path) => `${String(first)}${rest.map((part) => `['${String(part)}']`).join('')}`
 
 function isAbsent(root: unknown, path: Path): boolean {
@@ -23,10 +23,10 @@ function limitOf(issue: z.core.$ZodIssue): string | undefined {
   return undefined
 }
 
-/** Buttons, lists and templates have their own code for a value out of bounds; the older types answer with 100. */
+/** Buttons, lists and templates have a code of their own for a value out of range; the older types use 100. */
 const valueCode = (path: Path) => (path[0] === 'interactive' || path[0] === 'template' ? 131009 : 100)
 
-/** Messages that a schema did not word itself. */
+/** Zod's messages where a schema has none of its own. */
 const zodsOwnWords = /^(Invalid (input|option|string|URL|discriminator)|Too (big|small)|Unrecognized)/
 
 function refusalOf(issue: z.core.$ZodIssue, path: Path, root: unknown): GraphError {
@@ -44,7 +44,7 @@ function refusalOf(issue: z.core.$ZodIssue, path: Path, root: unknown): GraphErr
   return new GraphError(valueCode(path), { details: `Param ${name} must be ${limit ?? 'a valid value.'}` })
 }
 
-/** Parses one part of a request; `at` is where that part stands in it. */
+/** Parses one part of a request; `at` is its path in the request. */
 export function readPart<Schema extends z.ZodType>(schema: Schema, root: unknown, at: Path): z.output<Schema> {
   const value = at.reduce<unknown>((found, part) => (isKeyed(found) ? found[part] : undefined), root)
   const parsed = schema.safeParse(value)

@@ -1,4 +1,4 @@
-/** The life of a business's message as told by status webhooks. */
+/** The status webhooks in the life of a business's message. */
 import { createHash } from 'node:crypto'
 import type { GraphCore } from '../core.ts'
 import { businessScopedId, newNumericId } from '../ids.ts'
@@ -17,7 +17,7 @@ const rank: Record<ChatMessage['status'], number> = {
   failed: 5,
 }
 
-/** A message to somebody without WhatsApp has no chat, but its failure is reported all the same. */
+/** A message to somebody without WhatsApp has no chat, but its failure is still reported. */
 export interface Outgoing {
   phoneNumberId: string
   message: ChatMessage

@@ -1,4 +1,4 @@
-/** Addresses of files as Meta's network hands them out: open to whoever knows them, until they expire. */
+/** File addresses like those of Meta's CDN: open to anybody who knows them, until they expire. */
 import { basename } from 'node:path'
 import type { GraphCore } from '../core.ts'
 import { isGoodLink, linkHash } from '../media/links.ts'

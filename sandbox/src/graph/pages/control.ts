@@ -1,4 +1,4 @@
-/** The control calls of Messenger and Instagram, below /api/graph/pages: browser journeys are a page's customers with them. */
+/** The control calls of Messenger and Instagram, below /api/graph/pages: the browser journeys use them to play a page's customers. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { GraphSandbox } from '../graph-sandbox.ts'
@@ -11,7 +11,7 @@ const address = { platform: Platform, pageId: z.string().min(1), personId: z.str
 
 const ThreadQuery = z.object(address)
 export const ThreadBody = z.strictObject(address)
-/** What they send is read where it is sent. */
+/** The body is validated where it is sent. */
 const ThreadSends = z.strictObject({ ...address, sends: z.custom<PersonSendsInput>() })
 const OfMessage = z.strictObject({ ...address, mid: z.string().min(1) })
 const Reacts = z.strictObject({ ...OfMessage.shape, emoji: z.string() })
@@ -21,7 +21,7 @@ const Past = z.strictObject({ ...address, lines: z.array(PastLine).min(1) })
 export const ThreadMessages = z.array(PageMessage)
 export type ThreadBody = z.input<typeof ThreadBody>
 
-/** The largest file in base64, and a little. */
+/** The largest file in base64, with some reserve. */
 const bodyLimit = 40 * 1024 * 1024
 
 export function pagesControl(app: FastifyInstance, graph: GraphSandbox): void {
@@ -44,7 +44,7 @@ export function pagesControl(app: FastifyInstance, graph: GraphSandbox): void {
   })
 }
 
-/** What people do to messages, their own and the page's. */
+/** What people do with messages, their own and the page's. */
 function changeRoutes(app: FastifyInstance, { pages }: GraphSandbox): void {
   app.patch<{ Params: { id: string } }>('/api/graph/pages/people/:id', async (request) =>
     pages.changePerson(request.params.id, PersonChange.parse(request.body)),

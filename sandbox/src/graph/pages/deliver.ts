@@ -1,17 +1,17 @@
-/** From accepted to delivered and read: what becomes of what a page sends. */
+/** From accepted to delivered and read: the life of a page's message. */
 import type { GraphCore } from '../core.ts'
 import { announce } from './announce.ts'
 import { tellDelivered, tellEcho, tellRead } from './events.ts'
 import type { PageMessage, Thread } from './schema.ts'
 
-/** The business hears of its own message too, whoever sent it. */
+/** The business gets an echo of its own message too, whoever sent it. */
 export function deliverSoon(core: GraphCore, thread: Thread, message: PageMessage): void {
   tellEcho(core, thread, message)
   announce(core, thread, message)
   core.timers.after(core.settings.deliveredAfterMs, () => reachPerson(core, thread))
 }
 
-/** With the person online everything that was accepted arrives. */
+/** Once the person is online, everything that was accepted is delivered. */
 export function reachPerson(core: GraphCore, thread: Thread): void {
   const person = core.world.pages.person(thread.personId)
   if (!person.online) return
@@ -24,12 +24,12 @@ export function reachPerson(core: GraphCore, thread: Thread): void {
   if (person.readsAtOnce) personReads(core, thread)
 }
 
-/** Takes up what an earlier run had accepted and not delivered. */
+/** Continues with messages that an earlier run accepted but did not deliver. */
 export function resumePages(core: GraphCore): void {
   for (const thread of core.world.pages.threads.values()) reachPerson(core, thread)
 }
 
-/** Opens the chat; answers how many messages became read. */
+/** Opens the chat; returns how many messages became read. */
 export function personReads(core: GraphCore, thread: Thread): number {
   reachPerson(core, thread)
   const arrived = thread.messages.filter(({ author, status }) => author === 'page' && status === 'delivered')

@@ -1,4 +1,4 @@
-/** The bodies of Messenger's and Instagram's webhooks, as printed in Meta's reference. */
+/** The bodies of Messenger's and Instagram's webhooks, as documented by Meta. */
 import type { GraphCore } from '../core.ts'
 import { newNumericId } from '../ids.ts'
 import { cdnLink } from './cdn.ts'
@@ -6,7 +6,7 @@ import { scopedId } from './page-ids.ts'
 import { accountOf } from './pages-world.ts'
 import type { Attachment, PageField, PageMessage, Thread } from './schema.ts'
 
-/** The app that this sandbox's tokens were made for. */
+/** The app that the sandbox's tokens belong to. */
 const appId = '1000000000000001'
 const inboxAppId = '263902037430900'
 
@@ -20,7 +20,7 @@ const sidesOf = (core: GraphCore, { platform, pageId, personId }: Thread): Sides
   return { account, person: scopedId(personId, account) }
 }
 
-/** Instagram's webhooks come with the page's subscription, whichever of its fields it names. */
+/** Instagram's webhooks come with the page's subscription, whichever fields it names. */
 const isWanted = ({ platform }: Thread, fields: readonly PageField[], field: PageField) =>
   platform === 'instagram' ? fields.length > 0 : fields.includes(field)
 
@@ -29,7 +29,7 @@ interface Event {
   at: number
   isFromPage?: boolean
   what: object
-  /** The person's messages that it carries. */
+  /** The person's messages that it contains. */
   carries?: readonly string[]
 }
 
@@ -90,7 +90,7 @@ export function tellMessage(core: GraphCore, thread: Thread, message: PageMessag
   push(core, thread, { field: 'messages', at, what, carries: [mid] })
 }
 
-/** On Messenger an echo names the app and returns what it gave along; Instagram's tells neither. */
+/** On Messenger an echo names the app and returns its metadata; on Instagram it has neither. */
 export function tellEcho(core: GraphCore, thread: Thread, message: PageMessage): void {
   const { id: mid, text, at, metadata, isFromInbox } = message
   const named =
@@ -111,7 +111,7 @@ export function tellEcho(core: GraphCore, thread: Thread, message: PageMessage):
   push(core, thread, { field, at, isFromPage: true, what })
 }
 
-/** Messenger alone: what has arrived at the person's devices, and up to when. */
+/** Messenger only: which messages have reached the person's devices, up to a time. */
 export function tellDelivered(core: GraphCore, thread: Thread, messages: readonly PageMessage[]): void {
   const newest = messages.at(-1)
   if (newest === undefined || thread.platform !== 'messenger') return
@@ -119,7 +119,7 @@ export function tellDelivered(core: GraphCore, thread: Thread, messages: readonl
   push(core, thread, { field: 'message_deliveries', at: core.now(), what: { delivery } })
 }
 
-/** Messenger says up to when all was read, Instagram which message was. */
+/** Messenger says up to which time messages were read, Instagram which message was. */
 export function tellRead(core: GraphCore, thread: Thread, newest: PageMessage): void {
   const read = thread.platform === 'messenger' ? { watermark: core.now() } : { mid: newest.id }
   push(core, thread, { field: 'message_reads', at: core.now(), what: { read } })

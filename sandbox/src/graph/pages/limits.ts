@@ -1,4 +1,4 @@
-/** What Messenger and Instagram take in one message. */
+/** The limits of Messenger and Instagram for one message. */
 import type { Platform } from './schema.ts'
 
 const megabyte = 1024 * 1024
@@ -19,7 +19,7 @@ const taken: Record<Platform, Record<AttachmentType, readonly string[] | null>> 
   instagram: { image: ['image/jpeg', 'image/png'], audio: sound, video: film, file: ['application/pdf'] },
 }
 
-/** Why an attachment is not taken; undefined: it is. */
+/** Why an attachment is refused; undefined if it is accepted. */
 export function attachmentFault(platform: Platform, type: AttachmentType, mimeType: string, bytes: number) {
   const types = taken[platform][type]
   const bare = mimeType.split(';')[0]?.trim().toLowerCase() ?? ''

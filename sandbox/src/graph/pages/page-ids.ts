@@ -1,8 +1,8 @@
-/** Names of people and messages, shaped as Messenger and Instagram make them. */
+/** Ids of people and messages, in the format of Messenger and Instagram. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Platform } from './schema.ts'
 
-/** A person has another id for each page and each Instagram account: none of them tells of the others. */
+/** A person has a different id for each page and each Instagram account; no id reveals another. */
 export function scopedId(personId: string, accountId: string): string {
   const digest = createHash('sha256').update(`${accountId}/${personId}`).digest()
   const digits = digest.readBigUInt64BE().toString().padStart(16, '7').slice(0, 15)

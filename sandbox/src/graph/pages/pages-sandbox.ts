@@ -1,4 +1,4 @@
-/** What tests, the demo and the phone page do with Messenger and Instagram. */
+/** How tests, the demo and the phone page use Messenger and Instagram. */
 import type { GraphCore } from '../core.ts'
 import { personReads } from './deliver.ts'
 import { scopedId } from './page-ids.ts'
@@ -20,7 +20,7 @@ import type { Owner, Page, PageMessage, PagePerson, Platform, Thread } from './s
 import { isWindowOpen } from './send.ts'
 import { PersonSends, type PersonSendsInput } from './sends-schema.ts'
 
-/** One chat: somebody with a page, on Messenger or with its Instagram account. */
+/** One chat: a person with a page on Messenger, or with its Instagram account. */
 export interface ThreadAddress {
   platform: Platform
   pageId: string
@@ -40,13 +40,13 @@ export class PagesSandbox {
   changePerson = (id: string, change: PersonChange): PagePerson => changePerson(this.core, id, change)
   page = (id: string): Page => this.core.world.pages.page(id)
 
-  /** As after a change of the owner's password. */
+  /** Expires the tokens, as a change of the owner's password does. */
   expireToken(pageId: string, isTokenExpired = true): void {
     this.core.world.pages.page(pageId).isTokenExpired = isTokenExpired
     this.core.touch()
   }
 
-  /** The id by which the page, or its Instagram account, knows them. */
+  /** The id by which the page, or its Instagram account, knows the person. */
   scopedId({ platform, pageId, personId }: ThreadAddress): string {
     return scopedId(personId, accountOf(this.core.world.pages.page(pageId), platform))
   }
@@ -69,7 +69,7 @@ export class PagesSandbox {
 
   messages = (address: ThreadAddress): readonly PageMessage[] => this.threadAt(address).messages
 
-  /** What the phone page shows. */
+  /** The state for the phone page. */
   state() {
     const { pages, people } = this.core.world.pages
     const shown = [...pages.values()].map(({ accessToken: _secret, ...page }) => page)
@@ -81,19 +81,19 @@ export class PagesSandbox {
     return { messages: thread.messages, isWindowOpen: isWindowOpen(this.core, thread) }
   }
 
-  /** Answers by which id the page knows them. */
+  /** Returns the id by which the page knows them. */
   tellPast(address: ThreadAddress, lines: readonly PastLine[]): string {
     tellPast(this.core, this.threadAt(address), lines)
     return this.scopedId(address)
   }
 
-  /** As if they had last written so many hours ago. */
+  /** As if their last message were this many hours old. */
   ageWindow(address: ThreadAddress, hours: number): void {
     this.threadAt(address).lastActionAt = this.core.now() - hours * 60 * 60 * 1000
     this.core.touch()
   }
 
-  /** The message once it fits, now or when it does. */
+  /** The message that matches, now or when it arrives. */
   until(address: ThreadAddress, fits: (message: PageMessage) => boolean, timeoutMs = 5000): Promise<PageMessage> {
     const found = () => this.threadAt(address).messages.find(fits)
     return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
-/** Pages, who manages them, who writes to them, and what was said. Holds and finds; decides nothing. */
+/** Pages, their owners, the people who write to them, and their messages. Stores and finds; contains no rules. */
 import { ControlError } from '../errors.ts'
 import { scopedId } from './page-ids.ts'
 import type { Owner, Page, PageMessage, PagePerson, PagesState, Platform, Thread } from './schema.ts'
 
 const threadKey = (platform: Platform, pageId: string, personId: string) => `${platform}/${pageId}/${personId}`
 
-/** Whom webhooks and calls name on our side. */
+/** The page or account that webhooks and calls name on our side. */
 export const accountOf = (page: Page, platform: Platform): string => {
   if (platform === 'messenger') return page.id
   if (page.instagram === undefined) throw new ControlError(`the page ${page.id} has no Instagram account`, 404)
@@ -54,7 +54,7 @@ export class PagesWorld {
     return person
   }
 
-  /** Who is meant by a page-scoped or an Instagram-scoped id. */
+  /** Finds the person behind a page-scoped or an Instagram-scoped id. */
   personByScope(page: Page, scoped: string): { person: PagePerson; platform: Platform } | undefined {
     const accounts: [Platform, string | undefined][] = [
       ['messenger', page.id],

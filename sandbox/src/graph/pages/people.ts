@@ -1,4 +1,4 @@
-/** The people on Messenger and Instagram in this sandbox's world: what they write and do in their chats. */
+/** The people on Messenger and Instagram in the sandbox: what they write and do in their chats. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { GraphCore } from '../core.ts'
@@ -36,7 +36,7 @@ const usernameOf = (name: string) =>
     .replace(/[^a-z0-9]+/g, '.')
     .replace(/^\.|\.$/g, '') || 'alguem'
 
-/** Adding a username that is there already changes its person. */
+/** Adding an existing username changes its person. */
 export function addPerson(core: GraphCore, input: NewPerson): PagePerson {
   const { name, username = usernameOf(name), online, readsAtOnce } = NewPerson.parse(input)
   const known = [...core.world.pages.people.values()].find((person) => person.username === username)
@@ -131,7 +131,7 @@ export function personSends(core: GraphCore, thread: Thread, sends: PersonSends)
   return message
 }
 
-/** A tap answers with what stands on the button; a link opens a page, and the business hears nothing. */
+/** A tap sends the text of the button; a link opens a page, and the business gets no event. */
 export function personTaps(core: GraphCore, thread: Thread, mid: string, title: string): PageMessage {
   const { choices } = core.world.pages.messageIn(thread, mid)
   const choice = choices.find((each) => each.title === title || each.payload === title)
@@ -142,7 +142,7 @@ export function personTaps(core: GraphCore, thread: Thread, mid: string, title: 
   throw new ControlError('this button leads elsewhere')
 }
 
-/** An empty emoji takes the reaction back. It is an action of theirs: the window opens by it. */
+/** An empty emoji removes the reaction. A reaction is an action of the person, so it opens the window. */
 export function personReacts(core: GraphCore, thread: Thread, mid: string, emoji: string): void {
   const message = core.world.pages.messageIn(thread, mid)
   if (emoji === '') delete message.personReaction
@@ -158,7 +158,7 @@ const own = (core: GraphCore, thread: Thread, mid: string): PageMessage => {
   return message
 }
 
-/** A day is over, or who told it took it back: the addresses that its messages carry open nothing any more. */
+/** A day has passed, or the author deleted the story: the addresses in its messages no longer open anything. */
 export function storyEnds(core: GraphCore, thread: Thread, mid: string): void {
   const { story, attachments } = core.world.pages.messageIn(thread, mid)
   const mentions = attachments.filter(({ type }) => type === 'story_mention').map(({ mediaId }) => mediaId)
@@ -169,7 +169,7 @@ export function storyEnds(core: GraphCore, thread: Thread, mid: string): void {
   core.touch()
 }
 
-/** Messenger tells nobody of it. */
+/** Messenger does not report it. */
 export function personUnsends(core: GraphCore, thread: Thread, mid: string): void {
   const message = own(core, thread, mid)
   message.isDeleted = true

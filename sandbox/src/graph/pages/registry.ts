@@ -1,4 +1,4 @@
-/** The business's side: pages, their Instagram accounts, who manages them, and what is typed in the page's own inbox. */
+/** The business's side: pages, their Instagram accounts, their owners, and messages typed in the page's own inbox. */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { GraphCore } from '../core.ts'
@@ -20,7 +20,7 @@ export const NewPage = z.strictObject({
 })
 export type NewPage = z.input<typeof NewPage>
 
-/** Adding a page that is there already changes it; its chats stay. */
+/** Adding an existing page changes it; its chats stay. */
 export function addPage(core: GraphCore, input: NewPage): Page {
   const { id: pageId, name, accessToken, hasHumanAgent, instagram, subscribed } = NewPage.parse(input)
   const known = core.world.pages.pages.get(pageId)
@@ -46,7 +46,7 @@ export const NewOwner = z.strictObject({
 })
 export type NewOwner = z.input<typeof NewOwner>
 
-/** One who is there already keeps their tokens and what they allowed. */
+/** An existing owner keeps their tokens and permissions. */
 export function addOwner(core: GraphCore, input: NewOwner): Owner {
   const { id: ownerId, name, token, pageIds } = NewOwner.parse(input)
   const known = core.world.pages.owners.get(ownerId)
@@ -56,7 +56,7 @@ export function addOwner(core: GraphCore, input: NewOwner): Owner {
   return owner
 }
 
-/** Nobody's app sends this: somebody of the business types it at Meta's. */
+/** No app sends this: somebody of the business types it in Meta's inbox. */
 export function inboxSends(core: GraphCore, thread: Thread, text: string): PageMessage {
   const message: PageMessage = {
     id: newMid(thread.platform),
@@ -82,7 +82,7 @@ export const PastLine = z.strictObject({
 })
 export type PastLine = z.output<typeof PastLine>
 
-/** What was said before anybody listened: no webhook tells of it. What is there already stays. */
+/** Messages from before anybody subscribed: no webhook reports them. Existing messages stay. */
 export function tellPast(core: GraphCore, thread: Thread, lines: readonly PastLine[]): void {
   for (const { id: mid, author, at, text } of lines) {
     if (core.world.pages.message(mid) !== undefined) continue

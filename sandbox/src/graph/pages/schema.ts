@@ -1,4 +1,4 @@
-/** What the sandbox remembers of Messenger and Instagram. */
+/** The stored state of Messenger and Instagram. */
 import { z } from 'zod'
 
 const platforms = ['messenger', 'instagram'] as const
@@ -23,21 +23,21 @@ export type PageField = (typeof subscribableFields)[number]
 export const Page = z.object({
   id: z.string(),
   name: z.string(),
-  /** Reaches this page alone, and the Instagram account that is linked with it. */
+  /** Gives access only to this page and its linked Instagram account. */
   accessToken: z.string(),
-  /** As after a change of the owner's password. */
+  /** Expired, as after a change of the owner's password. */
   isTokenExpired: z.boolean().default(false),
-  /** The app may answer as a person up to seven days after the customer's word. */
+  /** The app may use the human agent tag up to seven days after the customer's message. */
   hasHumanAgent: z.boolean().default(true),
   instagram: z.object({ id: z.string(), username: z.string() }).optional(),
   subscribedFields: z.array(z.enum(subscribableFields)).default([]),
 })
 export type Page = z.infer<typeof Page>
 
-/** The app's own id. Its secret is a setting of the sandbox. */
+/** The app's id. Its secret is a setting of the sandbox. */
 export const appId = '1000000000000001'
 
-/** What an app may ask for that answers the messages of pages. */
+/** The permissions that an app needs to answer messages of pages. */
 export const signInScopes = [
   'public_profile',
   'pages_messaging',
@@ -49,15 +49,15 @@ export const signInScopes = [
   'instagram_manage_messages',
 ] as const
 
-/** Whoever signs in with Facebook and manages pages. */
+/** A person who signs in with Facebook and manages pages. */
 export const Owner = z.object({
   id: z.string(),
   name: z.string(),
-  /** Short-lived, as the sign-in hands it over. */
+  /** The short-lived token that the sign-in returns. */
   token: z.string(),
   longToken: z.string().optional(),
   pageIds: z.array(z.string()),
-  /** What they last allowed in the sign-in's dialog; absent: everything, for all their pages. */
+  /** What they last allowed in the sign-in dialog; if absent, everything for all their pages. */
   allowed: z.object({ scopes: z.array(z.string()), pageIds: z.array(z.string()) }).optional(),
 })
 export type Owner = z.infer<typeof Owner>
@@ -68,7 +68,7 @@ export const PagePerson = z.object({
   username: z.string(),
   online: z.boolean(),
   readsAtOnce: z.boolean(),
-  /** They no longer want to hear from pages. */
+  /** They blocked messages from pages. */
   isBlocking: z.boolean().default(false),
 })
 export type PagePerson = z.infer<typeof PagePerson>
@@ -83,7 +83,7 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
-/** What can be tapped: quick replies stand under the chat, buttons in the bubble. */
+/** The choices: quick replies are below the chat, buttons inside the bubble. */
 export const Choice = z.object({
   kind: z.enum(['quick_reply', 'postback', 'web_url', 'phone_number']),
   title: z.string(),
@@ -92,8 +92,8 @@ export const Choice = z.object({
 export type Choice = z.infer<typeof Choice>
 
 /**
- * Of a person's message: waiting (they are offline), sent (on its way to the webhook), delivered (answered with 200), read.
- * Of a page's: accepted, delivered, read.
+ * A person's message: waiting (they are offline), sent (on its way to the webhook), delivered (answered with 200), read. A page's message: accepted,
+ * delivered, read.
  */
 export const PageMessageStatus = z.enum(['waiting', 'sent', 'accepted', 'delivered', 'read'])
 export type PageMessageStatus = z.infer<typeof PageMessageStatus>
@@ -108,14 +108,14 @@ export const PageMessage = z.object({
   status: PageMessageStatus,
   replyTo: z.string().optional(),
   story: z.object({ id: z.string(), url: z.string() }).optional(),
-  /** A tap answers with these. */
+  /** A tap sends these. */
   quickReply: z.string().optional(),
   postback: z.string().optional(),
   referral: z.record(z.string(), z.unknown()).optional(),
   isUnsupported: z.boolean().optional(),
   /** Typed in the page's own inbox, not sent by the app. */
   isFromInbox: z.boolean().optional(),
-  /** Given with the send, returned with its echo. */
+  /** Given with the send and returned with its echo. */
   metadata: z.string().optional(),
   tag: z.string().optional(),
   personReaction: z.string().optional(),

@@ -1,4 +1,4 @@
-/** The body of the Send API, as strict as Meta reads it. */
+/** The body of the Send API, as strict as Meta. */
 import { z } from 'zod'
 import { attachmentTypes, longestTemplateText, longestTitle, mostButtons, mostQuickReplies } from './limits.ts'
 
@@ -68,7 +68,7 @@ export const SendBody = z
   })
 export type SendBody = z.output<typeof SendBody>
 
-/** Of the part `message` of an upload. */
+/** The part `message` of an upload. */
 export const UploadBody = z.strictObject({
   attachment: z.strictObject({
     type: z.enum(attachmentTypes),

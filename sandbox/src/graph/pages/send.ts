@@ -1,4 +1,4 @@
-/** The Send API: from the body to Meta's answer. What it takes is delivered at once, or when the person is online. */
+/** The Send API: from the body to Meta's response. Accepted messages are delivered at once, or when the person is online. */
 import type { z } from 'zod'
 import type { GraphCore } from '../core.ts'
 import { GraphError } from '../errors.ts'
@@ -13,7 +13,7 @@ import { type MessagePart, SendBody, type SentAttachment } from './send-schema.t
 const hour = 60 * 60 * 1000
 const windowMs = 24 * hour
 const humanAgentMs = 7 * 24 * hour
-/** As Meta words what has no finer subcode. */
+/** Meta's text for errors without a finer subcode. */
 const invalid = (details: string) => new GraphError(100, { message: `(#100) ${details}` })
 
 export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
@@ -47,7 +47,7 @@ const outsideWindow = () =>
     subcode: 2018278,
   })
 
-/** The tag is for answers of people, and needs a permission of its own. */
+/** The tag is for replies of people, and needs a permission of its own. */
 function refuseOutsideWindow(core: GraphCore, page: Page, thread: Thread, body: SendBody): void {
   const { messaging_type: type, tag } = body
   if ((type === 'MESSAGE_TAG') !== (tag !== undefined))

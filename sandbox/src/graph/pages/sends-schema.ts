@@ -1,4 +1,4 @@
-/** What a person may send to a page. Files come as bytes, or as base64 over HTTP. */
+/** What a person may send to a page. Files are bytes, or base64 over HTTP. */
 import { z } from 'zod'
 
 const bytes = z.union([
@@ -16,20 +16,20 @@ const Plain = z.strictObject(file).transform(({ fileName, ...rest }) => ({ ...re
 
 const Sends = z.strictObject({
   text: z.string().min(1).max(20_000).optional(),
-  /** Several go as one message. */
+  /** Several files are sent as one message. */
   files: z.array(SentFile).min(1).max(10).optional(),
   sticker: Plain.optional(),
   location: z.strictObject({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
-  /** A post, a reel or a page that is passed on. */
+  /** A shared post, reel or page. */
   share: z.strictObject({ type: z.string(), url: z.string(), title: z.string().optional() }).optional(),
-  /** With a text: the answer to a story of the account. */
+  /** With a text: the reply to a story of the account. */
   storyReply: Plain.optional(),
-  /** A kind that is not handed over, by its name. */
+  /** A kind that webhooks do not support, by its name. */
   unsupported: z.string().optional(),
   replyTo: z.string().optional(),
   quickReply: z.string().optional(),
   postback: z.string().optional(),
-  /** How an ad or a link led here. */
+  /** The ad or link that led here. */
   referral: z.record(z.string(), z.unknown()).optional(),
 })
 

@@ -1,4 +1,4 @@
-/** Who may ask for what: a token reaches every account, or one. */
+/** Access: a token reaches every account, or only one. */
 import type { FastifyRequest } from 'fastify'
 import type { GraphCore } from '../core.ts'
 import { GraphError, noSuchObject } from '../errors.ts'

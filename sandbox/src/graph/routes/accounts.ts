@@ -1,4 +1,4 @@
-/** An account's numbers, and whether its webhooks are sent at all. */
+/** An account's numbers, and whether its webhooks are sent. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { GraphCore } from '../core.ts'

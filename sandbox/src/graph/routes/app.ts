@@ -1,4 +1,4 @@
-/** The HTTP face of the Graph API: versions, tokens, and errors as Meta words them. */
+/** The HTTP side of the Graph API: versions, tokens, and errors in Meta's format. */
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { GraphCore } from '../core.ts'
@@ -12,7 +12,7 @@ import { pageRoutes } from './pages.ts'
 import { signInRoutes } from './sign-in.ts'
 import { templateRoutes } from './templates.ts'
 
-/** `/v23.0/123/messages` and `/123/messages` are the same call; the sandbox speaks one version. */
+/** `/v23.0/123/messages` and `/123/messages` are the same call; the sandbox has one version. */
 const withoutVersion = (url: string) => url.replace(/^\/v\d+\.\d+(?=\/)/, '')
 
 function readJson(text: string): unknown {

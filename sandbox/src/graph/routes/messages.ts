@@ -12,7 +12,7 @@ function cutConnection(reply: FastifyReply): void {
   reply.raw.destroy()
 }
 
-/** Who sends is a page or a number; both go through the same faults. */
+/** The sender is a page or a number; the same faults apply to both. */
 function acceptorOf(core: GraphCore, request: FastifyRequest<{ Params: { id: string } }>) {
   const { id } = request.params
   if (isPages(core, id)) {
@@ -31,7 +31,7 @@ export function messageRoutes(app: FastifyInstance, core: GraphCore): void {
     await pause(core.faults.current().sendDelayMs)
     if (core.faults.strikes('sendCutsBeforeAccept')) return cutConnection(reply)
     const answer = await accept()
-    // The message is on its way although the sender will never learn its id from this call.
+    // The message is sent although the sender will never learn its id from this call.
     if (core.faults.strikes('sendCutsAfterAccept')) return cutConnection(reply)
     return answer
   })

@@ -1,4 +1,4 @@
-/** One id, one object: a business number, an account or a media object answers to the same kind of address. */
+/** Business numbers, accounts and media objects share one kind of address: the id. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GraphCore } from '../core.ts'
@@ -31,7 +31,7 @@ const defaultNumberFields = [
   'throughput',
 ]
 
-/** The fields asked for; an unknown one is refused, as Meta does, rather than left out. */
+/** The requested fields; an unknown one is refused, as Meta does, and not left out. */
 function pick(all: Record<string, unknown>, asked: string | undefined, defaults: readonly string[]) {
   const names = asked === undefined || asked === '' ? defaults : asked.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !(name in all))

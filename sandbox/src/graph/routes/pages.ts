@@ -1,4 +1,4 @@
-/** Pages and the people who write to them: who may ask, uploads, and what is told of a person. */
+/** Pages and the people who write to them: access, uploads, and profiles. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GraphCore } from '../core.ts'
 import { GraphError, noSuchObject } from '../errors.ts'
@@ -26,7 +26,7 @@ function pageOfToken(core: GraphCore, request: FastifyRequest): Page {
   return page
 }
 
-/** `me` is the page of the token; its Instagram account answers to the same token. */
+/** `me` is the token's page; its Instagram account uses the same token. */
 export function reachPage(core: GraphCore, request: FastifyRequest, id: string): Page {
   const page = pageOfToken(core, request)
   if (id !== 'me' && id !== page.id && id !== page.instagram?.id) throw noSuchObject(id)
@@ -65,7 +65,7 @@ function picked(node: Record<string, unknown>, known: readonly string[], fields:
   )
 }
 
-/** Undefined where the id names neither a page, nor its Instagram account, nor somebody who wrote to one. */
+/** Undefined if the id is neither a page, nor its Instagram account, nor somebody who wrote to one. */
 export function pagesNode(core: GraphCore, request: ById): Record<string, unknown> | undefined {
   const { id } = request.params
   const { fields } = request.query as { fields?: string }

@@ -1,4 +1,4 @@
-/** What the sign-in's dialog looks like: plain pages without a script. */
+/** The HTML of the sign-in dialog: plain pages without a script. */
 import type { GraphCore } from '../core.ts'
 import type { Owner } from '../pages/schema.ts'
 

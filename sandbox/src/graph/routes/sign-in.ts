@@ -1,4 +1,4 @@
-/** "Continue with Facebook": the dialog in the browser, the code that it hands over, and whose pages a token speaks for. */
+/** "Continue with Facebook": the dialog in the browser, the code that it returns, and the pages of a token. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { dialogPage, faultPage } from './sign-in-page.ts'
 
 const isScope = (scope: string) => (signInScopes as readonly string[]).includes(scope)
 
-/** Strict as Meta's dialog: an app, a return address on https or this machine, a state, and scopes that exist. */
+/** As strict as Meta's dialog: an app, a return address on https or this machine, a state, and existing scopes. */
 const Dialog = z.object({
   client_id: z.literal(appId, { error: 'Invalid App ID: The provided app ID does not look like a valid app ID.' }),
   redirect_uri: z
@@ -59,7 +59,7 @@ function ownerOf(core: GraphCore, request: FastifyRequest): Owner {
   return owner
 }
 
-/** `me` with the token of a person. */
+/** `me` with a person's token. */
 export const ownerNode = (core: GraphCore, request: FastifyRequest): Record<string, unknown> | undefined => {
   const owner = ownerOfToken(core, tokenOf(request))
   return owner && { id: owner.id, name: owner.name }
@@ -82,7 +82,7 @@ function accountNode(owner: Owner, page: Page): Record<string, unknown> {
 
 const mostAtOnce = 25
 
-/** The pages that they allowed, some at a time; `after` names the last that was read. */
+/** The pages that they allowed, a few at a time; `after` names the last one of the previous response. */
 function accounts(core: GraphCore, request: FastifyRequest) {
   const owner = ownerOf(core, request)
   if (!mayUse(owner, 'pages_show_list'))
@@ -108,7 +108,7 @@ function checkApp(core: GraphCore, { client_id, client_secret }: Record<string, 
   if (client_secret !== core.settings.appSecret) throw new GraphError(1, { message: 'Error validating client secret.' })
 }
 
-/** A short-lived token of somebody's for one of sixty days. */
+/** Exchanges a person's short-lived token for one of sixty days. */
 function longToken(core: GraphCore, token: string | undefined) {
   const owner = [...core.world.pages.owners.values()].find((each) => each.token === token)
   if (owner === undefined) throw invalidToken()
@@ -126,7 +126,7 @@ const withQuery = (uri: string, query: Record<string, string>) => {
 export function signInRoutes(app: FastifyInstance, core: GraphCore): void {
   const codes = new Map<string, Granted>()
 
-  /** A code is good once, for the address that it was handed to. */
+  /** A code works once, for the address that it was returned to. */
   const redeem = (code: string, redirectUri: string | undefined) => {
     const granted = codes.get(code)
     codes.delete(code)

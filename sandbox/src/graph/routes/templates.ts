@@ -29,7 +29,7 @@ const node = ({ id, name, language, category, status, components, rejectedReason
   id,
 })
 
-/** Cursors are opaque to the caller; here they carry the position after which the next page starts. */
+/** Cursors are opaque to the caller; here they contain the position after which the next page starts. */
 const cursorAt = (position: number) => Buffer.from(`position ${position}`).toString('base64url')
 
 function positionOf(cursor: string | undefined): number {

@@ -1,10 +1,10 @@
-/** What a template asks of the one who sends it. Pure. */
+/** The parameters of a template. Pure. */
 import type { Template, TemplateComponent } from '../schema.ts'
 
 export const partOf = (template: Template, type: string): TemplateComponent | undefined =>
   template.components.find((component) => component.type.toUpperCase() === type)
 
-/** The names between double braces, each once, in order: numbers, or words in named templates. */
+/** The names between double braces, each once, in order: numbers, or words in templates with named parameters. */
 export function variablesIn(text: string | undefined): string[] {
   const found = [...(text ?? '').matchAll(/\{\{\s*([A-Za-z0-9_]+)\s*\}\}/g)].map((match) => match[1] ?? '')
   return [...new Set(found)]

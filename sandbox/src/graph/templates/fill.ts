@@ -1,4 +1,4 @@
-/** Checks the parameters of a template message against its template and renders what the customer will see. */
+/** Checks the parameters of a template message against its template and renders the customer's view. */
 import { GraphError } from '../errors.ts'
 import type { SentComponent, TemplateContent, TemplateParameter } from '../messages/template-schema.ts'
 import type { Template } from '../schema.ts'

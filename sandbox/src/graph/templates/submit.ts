@@ -1,4 +1,4 @@
-/** Submitting a template and judging it. */
+/** Submitting and judging a template. */
 import type { GraphCore } from '../core.ts'
 import { GraphError } from '../errors.ts'
 import { newNumericId } from '../ids.ts'
@@ -11,7 +11,7 @@ function exampleOf(component: TemplateComponent): boolean {
   return component.example !== undefined && component.example !== null
 }
 
-/** Meta's reviewers want to see a filled-in sample of every variable and every header medium. */
+/** Meta's reviewers require an example for every variable and every header file. */
 function refuseWithoutExample(components: readonly TemplateComponent[]): void {
   const needsExample = components.find((component) => {
     const isMediaHeader = /^(IMAGE|VIDEO|DOCUMENT)$/i.test(component.format ?? '')
@@ -73,14 +73,14 @@ export function deleteTemplate(core: GraphCore, template: Template): void {
   tell(core, template, templateStatusBody(template, 'DELETED'))
 }
 
-/** By how customers take it. */
+/** By its quality rating. */
 export function rateTemplate(core: GraphCore, template: Template, quality: TemplateQuality): void {
   const before = template.quality ?? 'UNKNOWN'
   template.quality = quality
   tell(core, template, templateQualityBody(template, before))
 }
 
-/** Meta files it elsewhere than whoever submitted it. */
+/** Meta changes the category that the submitter chose. */
 export function fileTemplate(core: GraphCore, template: Template, category: Template['category']): void {
   const before = template.category
   template.category = category

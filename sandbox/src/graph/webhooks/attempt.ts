@@ -4,7 +4,7 @@ import type { Notification } from '../schema.ts'
 import { postWebhook, verifyCallback } from './delivery.ts'
 import type { Limits } from './request.ts'
 
-/** Who is called for an account, and whether that address has proved that it is the receiver's. */
+/** The webhook address of an account, and whether it was verified. */
 export interface CallbackBook {
   isSubscribed(wabaId: string): boolean
   callbackOf(wabaId: string): { url: string; verifyToken: string } | undefined

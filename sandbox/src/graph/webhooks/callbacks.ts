@@ -1,4 +1,4 @@
-/** Where webhooks go: the app's own address, or the one an account overrides it with. Nothing goes to an unverified one. */
+/** The webhook address: the app's own, or the one that an account overrides it with. Nothing is sent to an unverified one. */
 import type { Subscription } from '../schema.ts'
 import type { World } from '../world.ts'
 import type { CallbackBook } from './attempt.ts'

@@ -1,4 +1,4 @@
-/** One attempt at the receiver's door: the verification handshake, the signature, the POST. */
+/** One attempt: the verification handshake, the signature, and the POST. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Limits, request } from './request.ts'
 
@@ -9,10 +9,10 @@ export type DeliveryResult = { ok: true; status: number } | { ok: false; status?
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** For a handshake that somebody waits for at the other end of a call. */
+/** For a handshake that a call is waiting for. */
 export const dashboardLimits: Limits = { timeoutMs: 10_000, stop: new AbortController().signal }
 
-/** Meta asks the callback once for its challenge before it sends anything to it. */
+/** Meta requests a challenge from the callback once before it sends anything to it. */
 export async function verifyCallback(url: string, verifyToken: string, limits: Limits): Promise<DeliveryResult> {
   const challenge = String(randomBytes(4).readUInt32BE())
   const asked = new URL(url)

@@ -1,4 +1,4 @@
-/** The bodies of webhooks, as printed in Meta's webhook reference. Pure. */
+/** The bodies of webhooks, as documented by Meta. Pure. */
 import { businessScopedId } from '../ids.ts'
 import type { BusinessNumber, ChatMessage, Customer, MessageFailure, Template } from '../schema.ts'
 
@@ -81,7 +81,7 @@ interface StatusFacts {
   failure?: MessageFailure | undefined
 }
 
-/** Meta prices a message once: the conversation's end stands with `sent` alone, and `read` carries neither. */
+/** Meta prices a message once: only `sent` has the conversation's end, and `read` has neither. */
 function billing({ status, category, conversationId, at }: StatusFacts) {
   if (status !== 'sent' && status !== 'delivered') return {}
   const ends = status === 'sent' ? { expiration_timestamp: seconds(at + customerWindowMs) } : {}
@@ -126,13 +126,13 @@ export function statusBody(facts: StatusFacts): string {
 }
 
 const templateNames = ({ id, name, language }: Template) => ({
-  // A number on Meta's wire although it exceeds 2^53: receivers that need it exactly use the list call.
+  // A JSON number on Meta's wire although it exceeds 2^53: receivers that need it exactly use the list call.
   message_template_id: Number(id),
   message_template_name: name,
   message_template_language: language,
 })
 
-/** `event`: its status, or that it is gone. */
+/** `event` is its status, or its deletion. */
 export function templateStatusBody(template: Template, event: string = template.status): string {
   return envelope(template.wabaId, 'message_template_status_update', {
     event,

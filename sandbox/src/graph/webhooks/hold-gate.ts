@@ -1,9 +1,9 @@
-/** Holds notifications back and lets them go together, in another order or as one. */
+/** Holds notifications and releases them together, in another order or as one. */
 import { newNumericId } from '../ids.ts'
 import type { Notification } from '../schema.ts'
 import type { Timers } from '../timers.ts'
 
-/** What is held leaves by then even if the others never come. */
+/** Held notifications are sent by then even if the others never come. */
 const longestHoldMs = 2000
 
 type Arrange = (held: readonly Notification[]) => readonly Notification[]
@@ -48,7 +48,7 @@ interface Entry {
   messaging?: object[]
 }
 
-/** One entry with all that its parts say. */
+/** One entry with the contents of all its parts. */
 function joined(entries: readonly Entry[]): Entry[] {
   const [first] = entries
   if (first === undefined) return []
@@ -63,7 +63,7 @@ function joined(entries: readonly Entry[]): Entry[] {
   ]
 }
 
-/** One body with all the changes, account by account, as Meta batches under load. */
+/** One body with all the changes, account by account, as Meta batches them under load. */
 export function batched(held: readonly Notification[]): readonly Notification[] {
   const accounts = [...new Set(held.map(({ wabaId }) => wabaId))]
   return accounts.flatMap((wabaId) => {
@@ -71,7 +71,7 @@ export function batched(held: readonly Notification[]): readonly Notification[] 
     const [first] = parts
     if (first === undefined) return []
     const bodies = parts.map(({ body }) => JSON.parse(body) as { object: string; entry: Entry[] })
-    // A page's webhooks and those of its Instagram account are of two kinds.
+    // A page and its Instagram account have different kinds of webhooks.
     const objects = [...new Set(bodies.map(({ object }) => object))]
     return objects.map((object, at) => {
       const entries = bodies.filter((each) => each.object === object).flatMap(({ entry }) => entry)

@@ -1,6 +1,6 @@
 /**
- * Webhooks on their way. A lane is one chat: its notifications leave one after another, lanes side by side.
- * What the receiver does not answer with 200 is tried again with growing pauses, and survives a restart.
+ * Webhooks on their way. A lane is one chat: its notifications are sent one after another, and lanes run in parallel. A notification that is not
+ * answered with 200 is retried with growing pauses, also after a restart.
  */
 import { setMaxListeners } from 'node:events'
 import type { GraphChanges, WebhookAttempt } from '../changes.ts'
@@ -16,9 +16,9 @@ export interface WebhookSettings {
   backoffMs: readonly number[]
   timeoutMs: number
   giveUpAfterMs: number
-  /** Requests to the receiver at one time, over all lanes. */
+  /** Parallel requests to the receiver, over all lanes. */
   concurrency: number
-  /** False sends every notification at once, as Meta may: nothing keeps their order. */
+  /** False sends every notification at once and in no order, as Meta may. */
   keepsOrder: boolean
 }
 
@@ -46,7 +46,7 @@ export class WebhookOutbox {
 
   constructor(parts: Parts) {
     this.parts = parts
-    // One listener per request under way and per pause, all of them removed again.
+    // One listener per running request and pause; all are removed again.
     setMaxListeners(0, this.stopping.signal)
     this.turnstile = new Turnstile(parts.settings.concurrency)
     const forward = (notification: Notification) => this.enter(notification)
@@ -54,7 +54,7 @@ export class WebhookOutbox {
     this.batching = new HoldGate(parts.timers, (held) => this.replace(held, batched(held)), forward)
   }
 
-  /** Takes up what an earlier run left undelivered. */
+  /** Continues with notifications that an earlier run did not deliver. */
   resume(): void {
     for (const notification of this.parts.pending.values()) this.enter(notification)
   }
@@ -74,7 +74,7 @@ export class WebhookOutbox {
     if (faults.strikes('webhookDuplicates')) this.enter(notification)
   }
 
-  /** Lets go what the switches still hold. */
+  /** Releases the notifications that faults still hold. */
   releaseHeld(): void {
     this.reordering.release()
     this.batching.release()
@@ -95,7 +95,7 @@ export class WebhookOutbox {
     return this.parts.faults.strikes('webhookDrops') ? 'lost' : undefined
   }
 
-  /** A batch stands in for its parts, also in what a restart takes up. */
+  /** A batch represents its parts, also after a restart. */
   private replace(parts: readonly Notification[], whole: readonly Notification[]): readonly Notification[] {
     for (const part of parts) this.parts.pending.delete(part.id)
     for (const notification of whole) this.parts.pending.set(notification.id, notification)

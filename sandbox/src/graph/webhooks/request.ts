@@ -1,4 +1,4 @@
-/** A request to the receiver over kept-alive sockets: several times cheaper than fetch, which counts under load tests. */
+/** A request to the receiver over keep-alive sockets: several times cheaper than fetch, which matters under load tests. */
 import http from 'node:http'
 import https from 'node:https'
 

@@ -1,4 +1,4 @@
-/** Lets at most n pieces of work run at one time; the rest wait their turn. */
+/** Runs at most n pieces of work at a time; the rest wait. */
 export class Turnstile {
   private free: number
   private readonly waiting: (() => void)[] = []

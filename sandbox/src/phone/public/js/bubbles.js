@@ -1,4 +1,4 @@
-/** One message as a bubble, with what can be done to it. */
+/** One message as a bubble, with its actions. */
 import { h, icon, iconButton } from './dom.js'
 import { attempt, draw, model, number } from './model.js'
 import { timeOf, words } from './words.js'

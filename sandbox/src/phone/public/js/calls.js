@@ -1,4 +1,4 @@
-/** Calls to the sandbox; a refusal becomes an error with the sandbox's own words. */
+/** Calls to the sandbox; a refusal becomes an error with the sandbox's text. */
 
 async function call(method, path, body) {
   const content =
@@ -15,7 +15,7 @@ export const post = (path, body) => call('POST', path, body)
 export const patch = (path, body) => call('PATCH', path, body)
 export const remove = (path) => call('DELETE', path)
 
-/** Hears what changes; the browser reconnects by itself. */
+/** Listens to changes; the browser reconnects by itself. */
 export function listen(path, onChange, onState) {
   const source = new EventSource(path)
   source.onopen = () => onState(true)
@@ -24,11 +24,11 @@ export function listen(path, onChange, onState) {
   return source
 }
 
-/** A file in base64, as the sandbox takes it. */
+/** A file in base64, as the sandbox expects it. */
 export async function base64Of(blob) {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   let binary = ''
-  // In pieces: a call takes only so many arguments.
+  // In chunks, as a call takes only a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return btoa(binary)
 }

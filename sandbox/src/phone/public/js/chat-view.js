@@ -1,4 +1,4 @@
-/** The phone in the middle: open customers as tabs, the conversation, the composer. */
+/** The phone in the middle: open customers as tabs, the conversation, and the composer. */
 import { bubble } from './bubbles.js'
 import { composer } from './composer.js'
 import { avatar, h, iconButton, notify } from './dom.js'
@@ -56,7 +56,7 @@ function tab(id) {
 
 let headDrawn = ''
 
-/** Drawn anew only when it changes: an open select must not close under the hand. */
+/** Rendered only when it changes, as an open select must not close. */
 function drawHead(head) {
   const person = customer()
   const peer = number()
@@ -88,7 +88,7 @@ function drawHead(head) {
   )
 }
 
-/** The call under way: which customer, and its id. */
+/** The current call: its customer and its id. */
 let ringing = { customer: '', id: '' }
 const setRinging = (customer, id) => {
   ringing = { customer, id }
@@ -96,7 +96,7 @@ const setRinging = (customer, id) => {
 }
 const looksEveryMs = 500
 
-/** Until somebody ends it: nobody takes calls here. */
+/** Rings until somebody ends it: calls are never taken here. */
 async function followCall(id) {
   while (ringing.id === id) {
     const state = await attempt(() => model.world.callState(id))
@@ -172,7 +172,7 @@ const toEnd = (log) => {
   log.scrollTop = log.scrollHeight
 }
 
-/** Who reads the end goes on reading it when a picture has loaded and takes its room. */
+/** A reader at the end stays there when a picture has loaded. */
 function followEnd(log) {
   log.addEventListener('scroll', () => {
     staysAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80
@@ -183,7 +183,7 @@ function followEnd(log) {
 let drawnFor = ''
 const drawn = new Map()
 
-/** Keeps the elements of messages that did not change, so that sound goes on playing and nothing jumps. */
+/** Keeps the elements of unchanged messages, so that audio keeps playing and nothing jumps. */
 function drawLog(log) {
   const peer = number()
   const chatKey = `${model.world.id} ${model.current} ${peer?.id}`

@@ -99,7 +99,7 @@ function messageOf(message) {
   }
 }
 
-/** A poll and what may be seen once arrive at businesses as kinds that Meta does not hand over. */
+/** Polls and view-once files reach businesses as kinds that Meta does not deliver. */
 const cloudSamples = {
   contact: () => ({
     contacts: [

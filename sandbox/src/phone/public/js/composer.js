@@ -1,4 +1,4 @@
-/** Where the person writes as the customer. */
+/** The composer of the customer. */
 import { h, iconButton, notify } from './dom.js'
 import { attempt, draw, model, number, onDraw } from './model.js'
 import { canRecord, startRecording } from './recorder.js'
@@ -43,7 +43,7 @@ export function composer() {
   return form
 }
 
-/** Everything that takes a form to write on a real phone, sent as an example of its kind. */
+/** Content that needs a form on a real phone is sent as an example of its kind. */
 function samples() {
   const pick = h('select.samples', {
     'aria-label': words.more,
@@ -109,7 +109,7 @@ function sendText() {
   else void send({ type: 'text', text })
 }
 
-/** What could not be sent is put back where it was typed. */
+/** A message that failed is put back into the composer. */
 async function send(draft) {
   const [from, to] = [model.current, number()?.id]
   if (!to) return

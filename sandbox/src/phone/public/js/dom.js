@@ -1,4 +1,4 @@
-/** Building elements without a framework. */
+/** Creates elements without a framework. */
 
 /**
  * @param {string} tag `name.class.other`
@@ -51,7 +51,7 @@ export function icon(name) {
   return svg
 }
 
-/** A button that shows only a picture and is named for those who cannot see it. */
+/** An icon button with an accessible name. */
 export function iconButton(name, label, onclick, props = {}) {
   return h('button.icon', { type: 'button', 'aria-label': label, title: label, onclick, ...props }, icon(name))
 }
@@ -72,7 +72,7 @@ export function avatar(name, online) {
 
 let noticeTimer
 
-/** Says something for a moment, to everybody. */
+/** Shows a short notice, also to screen readers. */
 export function notify(words) {
   const notice = document.getElementById('notice')
   if (!notice) return

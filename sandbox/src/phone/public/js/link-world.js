@@ -1,4 +1,4 @@
-/** Customers who write over WhatsApp itself, to numbers linked by QR code. */
+/** Customers who write over WhatsApp itself, to numbers that are linked by QR code. */
 import { base64Of, get, patch, post } from './calls.js'
 import { phoneText } from './words.js'
 
@@ -20,7 +20,7 @@ export const linkWorld = {
     const people = state.people.map(personOf)
     const groups = state.groups.map((group) => ({ id: group.jid, name: group.subject, members: group.members }))
     return {
-      // Who wrote or heard last stands first, as on a phone.
+      // The latest conversation comes first, as on a phone.
       customers: people
         .filter((person) => person.kind === 'customer')
         .reverse()
@@ -38,7 +38,7 @@ export const linkWorld = {
     return { messages: messages.map((message) => messageOf(message, customer, number, messages)), typing: '' }
   },
 
-  /** What a change touches: a chat, the lists, or somebody typing. */
+  /** What a change affects: a chat, the lists, or a typing indicator. */
   interpret(change) {
     if (change.kind === 'message') {
       const { customer, peer } = change.message

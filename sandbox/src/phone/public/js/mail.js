@@ -1,4 +1,4 @@
-/** The mail box: what the product wrote to people, as they would read it. */
+/** The mailbox: mails from the product, as people would read them. */
 import { h } from './dom.js'
 import { words } from './words.js'
 

@@ -1,4 +1,4 @@
-/** Puts the page together and takes what the address asks for: `?qr=` scans at once, `?customer=` opens somebody. */
+/** Builds the page and reads its address: `?qr=` scans at once, `?customer=` opens a customer. */
 import { chatView } from './chat-view.js'
 import { h, icon } from './dom.js'
 import { attempt, enterWorld, loadLists, model, onDraw, openCustomer, show } from './model.js'
@@ -27,9 +27,9 @@ if (qr) await scanAtOnce(qr)
 else if (asked.get('customer')) openCustomer(asked.get('customer'))
 else if (model.customers.length === 1) openFirst()
 
-/** One click in the product: the number is linked and somebody is there to write. */
+/** One click in the product: the number is linked, and a customer is there to write. */
 async function scanAtOnce(text) {
-  // The code is used once: a reload of the page must not scan it again.
+  // The code works once: a reload of the page must not scan it again.
   history.replaceState(null, '', location.pathname)
   const owner = await scanCode(text)
   if (!owner) return show('numbers')

@@ -1,4 +1,4 @@
-/** What the page knows and shows; every view draws itself from here when told that something changed. */
+/** The state of the page; every view renders from it when it changes. */
 import { listen } from './calls.js'
 import { notify } from './dom.js'
 import { words } from './words.js'
@@ -21,7 +21,7 @@ export const model = {
   chat: { messages: [], typing: '' },
   /** Unsent text by customer. */
   drafts: {},
-  /** The message being answered or edited. */
+  /** The message that is replied to or edited. */
   about: undefined,
   openActions: '',
   autoRead: localStorage.getItem('autoRead') !== 'no',
@@ -39,7 +39,7 @@ export const onDraw = (view) => views.push(view)
 
 export const customer = () => model.customers.find((person) => person.id === model.current)
 
-/** Groups count only for their members; otherwise the first linked number is meant. */
+/** Groups count only for their members; otherwise the first linked number is used. */
 export function numbersFor(customerId) {
   return model.numbers.filter((number) => !number.members || number.members.includes(customerId))
 }
@@ -49,7 +49,7 @@ export function number() {
   return open.find((one) => one.id === model.chosen[model.current]) ?? open[0]
 }
 
-/** Runs something that may be refused, and says so. */
+/** Runs an action that may be refused, and shows the refusal. */
 export async function attempt(work) {
   try {
     return await work()
@@ -92,7 +92,7 @@ export async function loadChat() {
   readIfSeen(from, to)
 }
 
-/** A chat that is open and looked at is read, as on a phone that is on. */
+/** A chat that is open and visible is read, as on a phone that is on. */
 function readIfSeen(from, to) {
   const unread = model.chat.messages.some((message) => !message.mine && ['sent', 'delivered'].includes(message.status))
   const looking = document.visibilityState === 'visible'

@@ -1,4 +1,4 @@
-/** The numbers of the business: linking by QR or code, unlinking, cutting the line, faults. */
+/** The business's numbers: linking by QR code or pairing code, unlinking, cutting the connection, faults. */
 import { patch, post, remove } from './calls.js'
 import { h, notify } from './dom.js'
 import { attempt, loadLists, model, onDraw } from './model.js'
@@ -123,7 +123,7 @@ function offerNumbers(which) {
   which.value = own.some((number) => number.id === chosen) ? chosen : ''
 }
 
-/** Names of switches with what they are set to when on. */
+/** Names of faults with their value when on. */
 const switches = {
   delayMs: { on: 2000, off: 0, label: words.delay },
   corrupt: { on: 1, off: 0, label: words.corrupt },

@@ -1,4 +1,4 @@
-/** Customers who write to a page, on Messenger or on Instagram. */
+/** Customers who write to a page, on Messenger or Instagram. */
 import { base64Of, get, patch, post } from './calls.js'
 import { words } from './words.js'
 
@@ -75,7 +75,7 @@ const numberOf = (platform, { id, name, instagram, subscribedFields }) => ({
   devices: [],
 })
 
-/** Several files of one message stand below each other; what can be done is done to the message. */
+/** Several files of one message are listed below each other; actions apply to the message. */
 function bubblesOf(message, all) {
   const { attachments, text, ...rest } = message
   const shared = sharedOf(rest, all)
@@ -116,7 +116,7 @@ function partOf({ type, mediaId, url, title, coordinates }, text) {
   return { kind: kinds[type] ?? 'image', text, file: { url: `/api/graph/media/${mediaId}` } }
 }
 
-/** What a story of the account looks like, as a picture that is drawn here. */
+/** A picture for a story of the account, drawn here. */
 async function storyPicture() {
   const canvas = new OffscreenCanvas(360, 640)
   const paint = canvas.getContext('2d')

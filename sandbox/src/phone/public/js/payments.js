@@ -1,4 +1,4 @@
-/** The providers' side of payments: what the product asked for, and a person who pays, takes back or disputes. */
+/** The providers' side of payments: charges of the product, and a person who pays, requests refunds or disputes. */
 import { h, notify } from './dom.js'
 import { words } from './words.js'
 

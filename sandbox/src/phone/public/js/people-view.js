@@ -1,4 +1,4 @@
-/** The list of customers, how they write, and the form for a new one. */
+/** The list of customers, their channel, and the form for a new one. */
 import { avatar, h } from './dom.js'
 import { attempt, customer, enterWorld, loadLists, model, onDraw, openCustomer } from './model.js'
 import { words } from './words.js'

@@ -1,4 +1,4 @@
-/** Voice notes from the microphone, as Ogg Opus: what phones send. */
+/** Voice notes from the microphone as Ogg Opus, like phones send. */
 import { oggFromWebm } from './webm-to-ogg.js'
 
 const OGG = 'audio/ogg;codecs=opus'
@@ -23,7 +23,7 @@ export async function startRecording() {
     for (const track of stream.getTracks()) track.stop()
     const recorded = new Blob(parts, { type: mimeType })
     const seconds = Math.max(1, Math.round((Date.now() - startedAt) / 1000))
-    // Chromium records Opus only inside WebM: the same packets are put into the other container.
+    // Chromium records Opus only in WebM, so the same packets are moved into the other container.
     const bytes = mimeType === WEBM ? oggFromWebm(new Uint8Array(await recorded.arrayBuffer())) : recorded
     return { blob: new Blob([bytes], { type: 'audio/ogg; codecs=opus' }), seconds }
   }

@@ -1,4 +1,4 @@
-/** Takes Opus packets out of WebM (EBML) and puts them into Ogg (RFC 3533, RFC 7845), without touching the sound. */
+/** Moves Opus packets from WebM (EBML) into Ogg (RFC 3533, RFC 7845), without re-encoding. */
 
 const SEGMENT = 0x18538067
 const CLUSTER = 0x1f43b675
@@ -37,7 +37,7 @@ function readElements(bytes, from, to, found) {
   }
 }
 
-/** A number whose leading zero bits tell its length; ids keep the marker bit, sizes lose it. */
+/** A number whose leading zero bits give its length; ids keep the marker bit, sizes drop it. */
 function readNumber(bytes, at, isSize) {
   const first = bytes[at] ?? 0
   const length = Math.clz32(first) - 23

@@ -308,7 +308,7 @@ export function dayOf(at) {
   return day.toLocaleDateString(words.language, { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
-/** Numbers of Brazil as people write them; others with a plus. */
+/** Brazilian numbers in the national format; others with a plus. */
 export function phoneText(digits) {
   const brazil = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits ?? '')
   return brazil ? `+55 ${brazil[1]} ${brazil[2]}-${brazil[3]}` : `+${digits}`
