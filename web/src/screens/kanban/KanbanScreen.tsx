@@ -1,7 +1,7 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import IconKanban from '@tabler/icons-react/dist/esm/icons/IconLayoutKanban.mjs'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useMemo, useRef, useState } from 'react'
 import type { BoardQuery } from '../../features/kanban/api.ts'
 import { LaneColumn } from '../../features/kanban/LaneColumn.tsx'
 import { type Board, mostCards, useBoard } from '../../features/kanban/useBoard.ts'
@@ -87,15 +87,27 @@ const Lanes = ({ board, openRef }: ShownBoard) => {
   )
 }
 
+const Note = (props: ComponentProps<typeof Notice>) => (
+  <div className={classes.note}>
+    <Notice {...props} />
+  </div>
+)
+
 const Content = ({ board, openRef }: ShownBoard) => {
   const t = useTexts()
   if (board.isLoading) return <SkeletonRows rows={8} />
   if (board.error) return <ErrorState error={board.error} onRetry={board.retry} />
-  const isEmpty = board.lanes.length === 1 && board.lanes[0]?.cards.length === 0
-  if (isEmpty) return <EmptyState icon={IconKanban} title={t('kanban.empty')} text={t('kanban.emptyText')} />
+  const hasCards = board.lanes.some(({ cards }) => cards.length > 0)
+  if (!hasCards && board.lanes.length === 1)
+    return <EmptyState icon={IconKanban} title={t('kanban.empty')} text={t('kanban.emptyText')} />
   return (
     <>
-      {board.isCut && <Notice tone="warn">{t('kanban.cut', { count: mostCards })}</Notice>}
+      {board.isCut && <Note tone="warn">{t('kanban.cut', { count: mostCards })}</Note>}
+      {!hasCards && (
+        <Note tone="plain">
+          <strong>{t('kanban.empty')}</strong>. {t('kanban.emptyText')}
+        </Note>
+      )}
       <Lanes board={board} openRef={openRef} />
     </>
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isOwnRecord, readCommand } from './update-command.ts'
 
 const read = (change: Parameters<typeof readCommand>[0], status: Parameters<typeof readCommand>[1]['status']) => {
-  const decision = readCommand(change, { status })
+  const decision = readCommand(change, { status, queueId: 2 })
   return decision.ok ? decision.next : decision.code
 }
 
@@ -32,6 +32,14 @@ describe('one PUT', () => {
   it('with status pending returns an attended ticket', () => {
     expect(read({ status: 'pending' }, 'open')).toEqual({ kind: 'return' })
     expect(read({ status: 'pending' }, 'closed')).toBe('ERR_TICKET_UPDATE_UNCLEAR')
+  })
+  it('with status pending and another queue transfers there, and returns where the queue is its own', () => {
+    const wish = { status: 'pending', userId: null } as const
+    const there = { kind: 'transfer', queueId: 5, userId: null, note: '' }
+    expect(read({ ...wish, queueId: 5 as never }, 'open')).toEqual(there)
+    expect(read({ ...wish, queueId: 5 as never }, 'pending')).toEqual(there)
+    expect(read({ ...wish, queueId: 2 as never }, 'open')).toEqual({ kind: 'return' })
+    expect(read({ ...wish, queueId: null }, 'group')).toEqual({ kind: 'return' })
   })
   it('with isTransfered transfers with a note', () => {
     expect(read({ isTransfered: true, queueId: 2 as never, msgTransfer: 'olha' }, 'open')).toEqual({

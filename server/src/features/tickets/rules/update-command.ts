@@ -44,12 +44,18 @@ const switching = ({ snoozedUntil, useIntegration }: TicketChange): TicketComman
   return useIntegration === undefined ? null : { kind: 'setIntegration', isOn: useIntegration }
 }
 
-export const readCommand = (change: TicketChange, current: { status: TicketStatus }): Decision<TicketCommand> => {
+export const readCommand = (
+  change: TicketChange,
+  current: { status: TicketStatus; queueId: number | null },
+): Decision<TicketCommand> => {
   const { status } = change
   const userId = change.userId ?? null
   const queueId = change.queueId ?? null
   if (status === 'closed') return accept(closing(change, current.status))
-  if (change.isTransfered) return accept({ kind: 'transfer', queueId, userId, note: change.msgTransfer ?? '' })
+  // Back to waiting in another queue is a transfer, also where a client does not call it so.
+  const isElsewhere = status === 'pending' && queueId !== null && queueId !== current.queueId
+  if (change.isTransfered || isElsewhere)
+    return accept({ kind: 'transfer', queueId, userId, note: change.msgTransfer ?? '' })
   if (status !== undefined && isAttended(status)) {
     return accept({
       kind: current.status === 'closed' || current.status === 'nps' ? 'reopen' : 'accept',
