@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
+import { zoneName } from '../../lib/time-zones.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
@@ -31,7 +32,7 @@ const InWords = ({ values }: { values: z.input<SettingsFields> }) => {
     days: t(`campaigns.settings.days.${daysOf(values)}`),
     start: values.startHour,
     end: values.endHour,
-    zone: company.timezone,
+    zone: zoneName(company.timezone),
   }
   const count = perHour({ ...values, messageInterval: Number(values.messageInterval) })
   return (

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { errorText } from '../../lib/error-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
+import { zoneName } from '../../lib/time-zones.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
@@ -144,7 +145,7 @@ export const ScheduleEditor = (props: ScheduleEditorProps) => {
       <TextField
         type="datetime-local"
         label={t('schedules.form.sendAt')}
-        description={t('schedules.form.zone', { zone: company.timezone })}
+        description={t('schedules.form.zone', { zone: zoneName(company.timezone) })}
         {...form.field('sendAt')}
       />
       {isShut && !isWanted && <Notice tone="warn">{t('schedules.form.windowShut')}</Notice>}

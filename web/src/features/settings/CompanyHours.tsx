@@ -7,6 +7,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
+import { zoneName } from '../../lib/time-zones.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -44,7 +45,7 @@ export const CompanyHours = () => {
   }
   return (
     <div className={classes.hours}>
-      <p className={classes.hint}>{t('settings.hoursHint', { zone: company.timezone })}</p>
+      <p className={classes.hint}>{t('settings.hoursHint', { zone: zoneName(company.timezone) })}</p>
       {problem ? <Notice tone="bad">{errorText(problem, t)}</Notice> : null}
       <Suspense fallback={<SkeletonRows rows={8} />}>
         <HoursPart value={typed ?? data.schedules} onChange={setTyped} />

@@ -1,5 +1,6 @@
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
+import { zoneName } from '../../../lib/time-zones.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -23,7 +24,7 @@ const HoursFields = ({ form }: FieldsProps) => {
     <fieldset className={classes.hours}>
       <legend className={classes.legend}>{t('users.form.hours')}</legend>
       <span className={classes.hint}>
-        {isAdmin ? t('users.form.hoursOfAdmins') : t('users.form.hoursHint', { zone: timezone.replaceAll('_', ' ') })}
+        {isAdmin ? t('users.form.hoursOfAdmins') : t('users.form.hoursHint', { zone: zoneName(timezone) })}
       </span>
       <div className={classes.pair}>
         <TextField label={t('users.form.from')} type="time" step={stepSeconds} {...form.field('startWork')} />
