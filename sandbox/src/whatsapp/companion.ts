@@ -1,4 +1,4 @@
-/** A device linked to an account by the product under test. */
+/** A device that the product under test linked to an account. */
 import type { proto } from 'baileys'
 import type { Client } from './client.ts'
 import type { KeyBundle, PublicPreKey, SignedPublicPreKey } from './key-bundle.ts'
@@ -8,26 +8,26 @@ import { type Stanza, USER_SERVER } from './stanza.ts'
 
 export interface SendOptions {
   id?: string
-  /** Set for everything that refers to a file: image, video, ptt, document… */
+  /** Set for messages with a file: image, video, ptt, document… */
   mediatype?: string
   corrupt?: boolean
   /** The account's own phone wrote it: its linked devices get a copy. */
   asOwner?: boolean
   retryCount?: string
-  /** Seconds since 1970 when it was sent first: what is sent again keeps its time. */
+  /** Seconds since 1970 of the first send: a resend keeps its time. */
   sentAt?: string
 }
 
-/** What is needed to encrypt a message again when the device asks for it. */
+/** The data for encrypting a message again when the device requests it. */
 export interface Origin {
-  /** The other side of the chat, also when the owner's phone wrote. */
+  /** The other side of the chat, even if the owner's phone wrote. */
   person: Person
   message: proto.IMessage
   options: SendOptions
   groupJid?: string
 }
 
-/** Something the device has not answered yet; it is sent again after every reconnect. */
+/** A stanza that the device has not acknowledged; it is sent again after every reconnect. */
 export interface Pending {
   stanza: Stanza
   origin?: Origin
@@ -48,17 +48,17 @@ export class Companion {
   signed: SignedPublicPreKey
   oneTime: PublicPreKey[] = []
   preKeyUploads = 0
-  /** It was given the key to the address book of its phone. */
+  /** The device has the key of its phone's address book. */
   knowsBook = false
-  /** It was handed what its phone held before it was linked. */
+  /** The device has received the phone's history. */
   knowsPast = false
-  /** It registered as one that wants all of it. */
+  /** The device registered for the full history. */
   wantsFullHistory = false
   pending: Pending[] = []
   /** Held back by the reorder fault. */
   held: Stanza[] = []
   client: Client | undefined
-  /** True once the device has asked for its queue; until then stanzas only pile up. */
+  /** True once the device has requested its queue; until then stanzas only accumulate. */
   active = false
 
   constructor(
@@ -81,7 +81,7 @@ export class Companion {
     return `${this.owner.lid}:${this.id}@lid`
   }
 
-  /** The name of this device in Signal sessions. */
+  /** The device's name in Signal sessions. */
   get address(): string {
     return `${this.owner.pn}.${this.id}`
   }

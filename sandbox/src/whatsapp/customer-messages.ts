@@ -25,7 +25,7 @@ export async function sendFromCustomer(
   return id
 }
 
-/** The account's owner writes on the phone itself: linked devices get a copy, the customer the message. */
+/** The account's owner writes on the phone itself: linked devices get a copy, the customer gets the message. */
 export async function sendFromOwnPhone(
   network: WhatsAppNetwork,
   owner: Person,
@@ -63,7 +63,7 @@ export async function sendToGroup(
   return id
 }
 
-/** What was written offline leaves in the order it was written. */
+/** Messages written offline are sent in the order in which they were written. */
 export async function sendOutbox(network: WhatsAppNetwork, person: Person): Promise<void> {
   for (let entry = person.outbox.shift(); entry; entry = person.outbox.shift()) {
     const { id, to, message, options } = entry
@@ -74,7 +74,7 @@ export async function sendOutbox(network: WhatsAppNetwork, person: Person): Prom
   }
 }
 
-/** Sent again because the device could not read it; the session may have been started anew. */
+/** Sent again because the device could not decrypt it; the session may be new. */
 export async function resend(network: WhatsAppNetwork, companion: Companion, origin: Origin): Promise<void> {
   const options: SendOptions = { ...origin.options, corrupt: false, retryCount: '1' }
   const group = origin.groupJid ? network.groups.get(origin.groupJid) : undefined
@@ -120,7 +120,7 @@ const ownerAttributes = (owner: Person, to: Person) => ({
   notify: owner.name,
 })
 
-/** The envelope names the sender both ways: by the address in use and by the other one. */
+/** The envelope names the sender by both addresses: the one in use and the other one. */
 export function messageFrom(person: Person, attrs: Record<string, string | undefined>, content: Stanza[]): Stanza {
   const byLid = person.addressing === 'lid'
   const sender = {
@@ -145,7 +145,7 @@ export async function encryptFor(
   return node('enc', { v: '2', type, mediatype: options.mediatype, count: options.retryCount }, body)
 }
 
-/** One bit pattern near the end: the MAC no longer fits. */
+/** One flipped bit near the end makes the MAC invalid. */
 function spoil(body: Buffer): void {
   const at = body.length - 3
   body[at] = (body[at] ?? 0) ^ 0xff
@@ -173,7 +173,7 @@ async function fanOutToGroup(
   }
 }
 
-/** Without `sealed` the device does not hold our sender key yet: it goes along, encrypted for that device alone. */
+/** Without `sealed` the device does not have our sender key yet: it is sent along, encrypted for that device only. */
 async function sendGroupToDevice(
   network: WhatsAppNetwork,
   companion: Companion,

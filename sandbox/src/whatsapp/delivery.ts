@@ -1,6 +1,6 @@
 /**
- * Stanzas on their way to a linked device. A message stays pending until its receipt arrives and anything else until
- * its ack does; after a reconnect all that is pending is sent again, in order and marked offline.
+ * Stanzas on their way to a linked device. A message stays pending until its receipt arrives, anything else until its ack does. After a reconnect
+ * everything pending is sent again, in order and marked as offline.
  */
 import type { Client } from './client.ts'
 import type { Companion, Origin, Pending } from './companion.ts'
@@ -8,20 +8,20 @@ import type { WhatsAppNetwork } from './network.ts'
 import { childNamed, childrenNamed, node, SERVER, type Stanza } from './stanza.ts'
 import { transmit } from './transmit.ts'
 
-/** The device could not handle a message now (500): it may still want it later. Any other refusal is for good. */
+/** The device could not process a message now (500) and may accept it later. Any other refusal is final. */
 const UNHANDLED = '500'
 
 export function enqueue(network: WhatsAppNetwork, companion: Companion, stanza: Stanza, origin?: Origin): void {
   const entry: Pending = origin ? { stanza, origin } : { stanza }
   const known = stanza.tag === 'message' ? indexOfMessage(companion, stanza.attrs.id) : -1
-  // A resend takes the place of the copy that could not be read, so the order survives.
+  // A resend replaces the copy that could not be decrypted, so the order is kept.
   if (known >= 0) companion.pending[known] = entry
   else companion.pending.push(entry)
   if (companion.active) transmit(network, companion, stanza)
   network.changed()
 }
 
-/** The device has logged in and asks for what it missed. */
+/** The device has logged in and requests what it missed. */
 export function flush(network: WhatsAppNetwork, companion: Companion): void {
   if (companion.active || !companion.client) return
   companion.active = true
@@ -47,7 +47,7 @@ export function pendingMessage(companion: Companion, id: string): Pending | unde
   return companion.pending[indexOfMessage(companion, id)]
 }
 
-/** A receipt of any kind but `retry` ends the waiting for the messages it names. */
+/** A receipt of any kind except `retry` acknowledges the messages that it names. */
 export function settleReceived(companion: Companion, receipt: Stanza): string[] {
   const items = childrenNamed(childNamed(receipt, 'list'), 'item')
   const ids = [receipt.attrs.id, ...items.map((item) => item.attrs.id)].filter((id) => id !== undefined)
@@ -57,7 +57,7 @@ export function settleReceived(companion: Companion, receipt: Stanza): string[] 
   return ids
 }
 
-/** Acks end the waiting of receipts and notifications, and of messages that the device refuses to show. */
+/** Acks acknowledge receipts and notifications, and messages that the device refuses to show. */
 export function settleAnswered({ companion }: Client, ack: Stanza): void {
   if (!companion) return
   const { id, class: tag, error } = ack.attrs

@@ -1,4 +1,4 @@
-/** What the server tells about people: their keys, their devices, their LIDs. */
+/** The server's responses about people: their keys, devices and LIDs. */
 import { jidDecode } from 'baileys'
 import { bundleContent } from './key-bundle.ts'
 import type { WhatsAppNetwork } from './network.ts'

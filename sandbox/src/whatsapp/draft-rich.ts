@@ -1,4 +1,4 @@
-/** What phones write beside words and files: previews, polls, events, payments, things to tap. */
+/** Messages other than text and files: previews, polls, events, payments, buttons. */
 import { randomBytes } from 'node:crypto'
 import type { proto } from 'baileys'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** What a person can write on the phone, checked, and as the message that leaves it. */
+/** What a person can write on the phone: validated, and converted to the message on the wire. */
 import { proto } from 'baileys'
 import { z } from 'zod'
 import type { SendOptions } from './companion.ts'
@@ -26,13 +26,13 @@ export const draftSchema = z.discriminatedUnion('type', [
     ...file,
     caption,
     quotedId,
-    /** In a circle. */
+    /** A round video. */
     round: z.boolean().optional(),
   }),
   z.strictObject({
     type: z.literal('audio'),
     ...file,
-    /** A voice note rather than an audio file. */
+    /** A voice note, not an audio file. */
     voice: z.boolean().default(true),
     seconds: z.int().min(0).default(1),
     quotedId,
@@ -45,7 +45,7 @@ export const draftSchema = z.discriminatedUnion('type', [
     longitude: z.number().min(-180).max(180),
     name: z.string().optional(),
     address: z.string().optional(),
-    /** Shared while it moves; the moves themselves reach phones alone. */
+    /** Live location; its updates reach only phones. */
     live: z.boolean().optional(),
     quotedId,
   }),
@@ -55,13 +55,13 @@ export const draftSchema = z.discriminatedUnion('type', [
     phone: z.string().regex(/^\+?\d{6,15}$/, 'is a phone number'),
     quotedId,
   }),
-  /** An empty emoji takes the reaction back. */
+  /** An empty emoji removes the reaction. */
   z.strictObject({ type: z.literal('reaction'), targetId, emoji: z.string().max(16) }),
   z.strictObject({ type: z.literal('edit'), targetId, text: z.string().min(1).max(65_536) }),
   z.strictObject({ type: z.literal('delete'), targetId }),
   /** A tap on a row or a button, by its id or title. */
   z.strictObject({ type: z.literal('choice'), targetId, choice: z.string().min(1) }),
-  /** All that is chosen now; nothing takes the vote back. */
+  /** All options that are now chosen; an empty list removes the vote. */
   z.strictObject({ type: z.literal('vote'), targetId, options: z.array(z.string()).max(12) }),
   ...richDrafts,
 ])
@@ -80,7 +80,7 @@ interface Letter {
   options: SendOptions
 }
 
-/** `peer` is the number of the account or the JID of the group the person writes to. */
+/** `peer` is the number of the account or the JID of the group that the person writes to. */
 export async function write(network: WhatsAppNetwork, author: Person, peer: string, draft: Draft): Promise<Letter> {
   if (isRich(draft)) return { message: richMessage(draft), options: {} }
   if (draft.type === 'vote') return { message: vote(network, author, peer, draft), options: {} }
@@ -149,7 +149,7 @@ function changeMessage(network: WhatsAppNetwork, author: Person, peer: string, d
   const own = entry.view.fromCustomer
   const remoteJid = network.groups.get(peer)?.jid ?? network.people.require(peer).jid
   if (draft.type === 'reaction') {
-    // `fromMe` is written from the reacting phone's point of view.
+    // `fromMe` is from the reacting phone's point of view.
     const key = { remoteJid, id: draft.targetId, fromMe: own }
     return { reactionMessage: { key, text: draft.emoji, senderTimestampMs: Date.now() } }
   }
@@ -168,7 +168,7 @@ function vote(
   { targetId, options }: Extract<Draft, { type: 'vote' }>,
 ): proto.IMessage {
   const { chats, people } = network
-  // The account's own phone looks at the chat from the other side.
+  // The account's own phone sees the chat from the other side.
   const entry = chats.find(author.pn, peer, targetId) ?? chats.find(peer, author.pn, targetId)
   const creator = entry && people.byNumber(entry.view.author)
   const key = { remoteJid: people.byNumber(peer)?.jid ?? peer, id: targetId, fromMe: creator === author }

@@ -1,4 +1,4 @@
-/** What tests and the phone page hear from the network. */
+/** Events of the network for tests and the phone page. */
 import type { proto } from 'baileys'
 import type { ChatMessage } from './chats.ts'
 import type { Companion } from './companion.ts'
@@ -11,13 +11,13 @@ export interface ReceivedMessage {
   to: Person
   from: Person
   companion: Companion
-  /** The chat as the product addressed it. */
+  /** The chat in the product's addressing. */
   chat: string
   id: string
   message: proto.IMessage
   encryption: string
   group: Group | undefined
-  /** The phone had this id already. */
+  /** The phone already had this id. */
   repeated: boolean
 }
 
@@ -46,7 +46,7 @@ export interface NetworkEvents {
   change: [change: NetworkChange]
 }
 
-/** What changes on the phone page. */
+/** Changes for the phone page. */
 export type NetworkChange =
   | { kind: 'message'; message: ChatMessage }
   | { kind: 'person'; pn: string }

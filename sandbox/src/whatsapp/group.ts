@@ -1,4 +1,4 @@
-/** Groups: who is in them, and how the server describes them. */
+/** Groups: their members, and the server's description of them. */
 import { randomBytes } from 'node:crypto'
 import type { Addressing, Person } from './person.ts'
 import { node, type Stanza, seconds } from './stanza.ts'

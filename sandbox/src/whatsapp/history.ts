@@ -1,4 +1,4 @@
-/** What a phone sends right after linking: an app-state key and a piece of history, both as messages to itself. */
+/** What a phone sends right after linking: an app-state key and a part of the history, both as messages to itself. */
 import { deflateSync } from 'node:zlib'
 import { proto } from 'baileys'
 import { AddressBook } from './address-book.ts'
@@ -8,7 +8,7 @@ import { enqueue } from './delivery.ts'
 import type { WhatsAppNetwork } from './network.ts'
 import { newMessageId, node, timestamp } from './stanza.ts'
 
-/** `inline` puts the history into the message; else it lies on the media host, where the library expects WhatsApp's own name. */
+/** `inline` puts the history into the message; otherwise it is on the media host, where the library expects WhatsApp's own host name. */
 export async function sendHistory(
   network: WhatsAppNetwork,
   companion: Companion,
@@ -23,7 +23,7 @@ export async function sendHistory(
   const content = inline
     ? { initialHistBootstrapInlinePayload: bytes }
     : await network.media.store(bytes, 'md-msg-hist')
-  // The two enums carry the same numbers under different names.
+  // The two enums have the same numbers under different names.
   const syncType = history.syncType as unknown as proto.Message.HistorySyncType | null
   await toOwnDevice(network, companion, {
     type: Type.HISTORY_SYNC_NOTIFICATION,

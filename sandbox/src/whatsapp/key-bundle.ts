@@ -1,4 +1,4 @@
-/** The public keys of a device, as the server hands them to somebody who wants to write to it. */
+/** A device's public keys, as the server gives them to somebody who wants to write to it. */
 import { encodeBigEndian } from 'baileys'
 import { bytesIn, childNamed, node, type Stanza, unsigned } from './stanza.ts'
 
@@ -21,7 +21,7 @@ export interface KeyBundle {
 
 const TYPE_BYTE = Buffer.from([5])
 
-/** Signal writes keys as 33 bytes, most stanzas carry only the 32. */
+/** Signal writes keys as 33 bytes; most stanzas contain only the 32. */
 export const without05 = (key: Uint8Array) => (key.length === 33 ? Buffer.from(key).subarray(1) : Buffer.from(key))
 export const with05 = (key: Uint8Array) =>
   key.length === 33 ? Buffer.from(key) : Buffer.concat([TYPE_BYTE, Buffer.from(key)])
@@ -48,7 +48,7 @@ export function bundleContent(bundle: KeyBundle): Stanza[] {
   ]
 }
 
-/** The shape inside a retry receipt: the registration id stands outside `<keys>`. */
+/** The shape in a retry receipt: the registration id is outside `<keys>`. */
 export function retryKeysStanza(bundle: KeyBundle): Stanza {
   return node('keys', {}, [
     node('type', {}, TYPE_BYTE),

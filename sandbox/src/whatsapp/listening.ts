@@ -1,4 +1,4 @@
-/** Starting and ending plain servers on the loopback address. */
+/** Starts and stops plain servers on the loopback address. */
 import type { Server } from 'node:http'
 import type { Server as SecureServer } from 'node:https'
 

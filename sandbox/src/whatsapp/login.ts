@@ -1,4 +1,4 @@
-/** What happens after the handshake: a new device is offered a QR code, a known one is let in. */
+/** After the handshake: a new device gets QR codes, a known one is logged in. */
 import { randomBytes } from 'node:crypto'
 import type { proto } from 'baileys'
 import type { Client } from './client.ts'

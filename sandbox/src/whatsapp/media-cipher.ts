@@ -1,4 +1,4 @@
-/** How WhatsApp seals media: keys derived from a media key, AES-256-CBC, ten bytes of HMAC at the end, two hashes. */
+/** WhatsApp's media encryption: keys derived from a media key, AES-256-CBC, ten bytes of HMAC at the end, two hashes. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'md-msg-hist'

@@ -1,4 +1,4 @@
-/** Stands in for mmg.whatsapp.net: sealed files, POST to keep, GET to read. Always https: the library knows no other scheme. */
+/** Replaces mmg.whatsapp.net: encrypted files, POST to store, GET to read. Always https, as the library supports nothing else. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'

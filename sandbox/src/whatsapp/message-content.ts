@@ -1,4 +1,4 @@
-/** A decrypted message as a person would see it on the phone. */
+/** A decrypted message as the phone shows it. */
 import { normalizeMessageContent, type proto } from 'baileys'
 import type { MediaKind } from './media-cipher.ts'
 import { type Choice, choicesIn, richWords } from './taps.ts'
@@ -13,10 +13,10 @@ export type ContentKind =
   | 'sticker'
   | 'location'
   | 'contact'
-  /** More than words and files; `text` says it in one piece. */
+  /** Content other than text and files; `text` describes it in one line. */
   | 'rich'
   | 'other'
-  /** The phone could not open it and has asked for it again. */
+  /** The phone could not decrypt it and has requested it again. */
   | 'unreadable'
 
 export interface Content {
@@ -25,27 +25,27 @@ export interface Content {
   mimetype?: string
   fileName?: string
   seconds?: number
-  /** A voice note rather than an audio file. */
+  /** A voice note, not an audio file. */
   voice?: boolean
-  /** The phone shows its file once. */
+  /** A view-once message. */
   viewOnce?: boolean
-  /** A film in a circle. */
+  /** A round video. */
   round?: boolean
   location?: { latitude: number; longitude: number; name?: string; address?: string }
   contact?: { name: string; vcard: string }
-  /** What can be tapped. */
+  /** The choices to tap. */
   choices?: Choice[]
-  /** What a poll offers. */
+  /** The options of a poll. */
   options?: string[]
   quotedId?: string
 }
 
-/** What a message does to an earlier one instead of being shown itself. */
+/** A message that changes an earlier one and is not shown itself. */
 export type Change =
   | { change: 'reaction'; targetId: string; emoji: string }
   | { change: 'edit'; targetId: string; text: string }
   | { change: 'delete'; targetId: string }
-  /** Sealed: the chat does not show it. */
+  /** Encrypted: the chat does not show it. */
   | { change: 'vote'; targetId: string }
 
 type MediaMessage = proto.Message.IImageMessage &
@@ -59,7 +59,7 @@ export interface MediaPart {
   part: MediaMessage
 }
 
-// Values of proto.Message.ProtocolMessage.Type: named here because the runtime object is not tree-shakable.
+// Values of proto.Message.ProtocolMessage.Type; repeated here because the runtime object is not tree-shakable.
 const REVOKE = 0
 const MESSAGE_EDIT = 14
 
@@ -95,7 +95,7 @@ export function describe(message: proto.IMessage): Content {
   return quotedId ? { ...described, quotedId } : described
 }
 
-/** The older making, which the network reads only with the kind of its file beside it. */
+/** The older wrapper, which the network accepts only with the file kind beside it. */
 export const isWrappedOnce = (message: proto.IMessage): boolean =>
   Boolean(message.viewOnceMessage ?? message.viewOnceMessageV2 ?? message.viewOnceMessageV2Extension)
 
@@ -158,8 +158,8 @@ function quotedIdIn(content: proto.IMessage): string | undefined {
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 
-/** Leaves out what is undefined: optional here means absent. */
+/** Removes undefined fields: optional means absent here. */
 function defined<T extends object>(value: T): Defined<T> {
-  // The assertion states what the filter does, which the compiler cannot follow.
+  // The assertion states what the filter does, which the compiler cannot infer.
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Defined<T>
 }

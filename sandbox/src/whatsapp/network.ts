@@ -1,4 +1,4 @@
-/** WhatsApp's multi-device chat server and the phones around it, for the unmodified client library to talk to. */
+/** WhatsApp's multi-device chat server and the phones around it, for the unmodified client library. */
 import { EventEmitter } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { WebSocketServer } from 'ws'
@@ -20,7 +20,7 @@ import { readState, restorePeople } from './state/restore.ts'
 import { StateFile } from './state/state-file.ts'
 
 export interface NetworkOptions {
-  /** Everything that must outlive a restart is kept here, media in a folder beside it. */
+  /** The state that must survive a restart; media is in a folder beside it. */
   stateFile?: string | undefined
 }
 
@@ -60,7 +60,7 @@ export class WhatsAppNetwork {
     this.#stateFile = stateFile ? new StateFile(stateFile, this) : undefined
     this.#http = createServer((_request, response) => void response.writeHead(404).end())
     this.#sockets = new WebSocketServer({ server: this.#http, path: PATH })
-    // The http server reports a port in use by itself; unheard here, the copy would end the process.
+    // The http server reports a port in use itself; without a listener here, the copied error would end the process.
     this.#sockets.on('error', () => undefined)
     this.#sockets.on('connection', (socket) => {
       if (this.faults.of('refuseConnections')) socket.terminate()
@@ -79,7 +79,7 @@ export class WhatsAppNetwork {
     return `ws://127.0.0.1:${portOf(this.#http)}${PATH}`
   }
 
-  /** To be installed as `WA_CERT_DETAILS.PUBLIC_KEY` in the process under test. */
+  /** Use it as `WA_CERT_DETAILS.PUBLIC_KEY` in the process under test. */
   get rootKey(): Buffer {
     return this.authority.rootPublic
   }
@@ -105,7 +105,7 @@ export class WhatsAppNetwork {
     return group
   }
 
-  /** Something worth keeping has changed. */
+  /** The state that is stored has changed. */
   changed(): void {
     this.#stateFile?.saveSoon()
   }
@@ -115,7 +115,7 @@ export class WhatsAppNetwork {
     this.changed()
   }
 
-  /** How often this phone has asked for this message, this time included. */
+  /** How often this phone has requested this message, including this time. */
   countRetry(customer: string, messageId: string): number {
     const key = `${customer}|${messageId}`
     const count = (this.#retries.get(key) ?? 0) + 1

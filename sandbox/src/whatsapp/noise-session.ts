@@ -1,4 +1,4 @@
-/** The server's side (responder) of Noise_XX_25519_AESGCM_SHA256 as WhatsApp frames it. */
+/** The server side (responder) of Noise_XX_25519_AESGCM_SHA256 in WhatsApp's framing. */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 import { Curve, decodeBinaryNode, encodeBinaryNode, proto } from 'baileys'
 import type { NoiseAuthority } from './noise-authority.ts'
@@ -56,7 +56,7 @@ export class NoiseSession {
 
   constructor(private readonly authority: NoiseAuthority) {}
 
-  /** Takes raw websocket bytes and gives back whole frames (3-byte big-endian length in front). */
+  /** Takes raw websocket bytes and returns whole frames (with a 3-byte big-endian length prefix). */
   push(data: Buffer): Buffer[] {
     this.#buffer = this.#buffer.length ? Buffer.concat([this.#buffer, data]) : data
     if (!this.#introSeen && !this.#takeIntro()) return []

@@ -1,11 +1,11 @@
-/** Raw material for assertions: the last few thousand of each kind. */
+/** Data for assertions: the last few thousand of each kind. */
 import type { Person } from './person.ts'
 import type { Stanza } from './stanza.ts'
 
 const KEPT = 5000
 
 export interface Observed {
-  /** Stanzas and questions that the sandbox does not know. */
+  /** Stanzas and queries that the sandbox does not know. */
   unhandled: string[]
   receipts: Stanza[]
   acks: Stanza[]

@@ -22,13 +22,13 @@ import {
   unsigned,
 } from './stanza.ts'
 
-/** Asked for by the product, waiting for the owner to type it. */
+/** Requested by the product, waiting for the owner to type it. */
 export interface LinkCode {
   wrapped: Buffer
   jid: string
   shared?: Buffer
   person?: Person
-  /** Hears what came of the code that the person typed; nothing: it was right. */
+  /** Gets the outcome of the typed code; undefined if it was right. */
   typed?: (refusal?: PairingRefusedError) => void
 }
 
@@ -39,14 +39,14 @@ export interface PairingInProgress {
   accountKey: Buffer
 }
 
-/** The code shown was not (or is no longer) one of ours; the person should look at the screen again. */
+/** The code is not (or no longer) one of ours; the person should look at the screen again. */
 export class PairingRefusedError extends Error {
   override name = 'PairingRefusedError'
 }
 
 const TYPED_WITHIN_MS = 10_000
 
-/** These two prefixes are part of what is signed: one by the account, one by the device. */
+/** These two prefixes are signed: one by the account, one by the device. */
 const ACCOUNT_PREFIX = Buffer.from([6, 0])
 const DEVICE_PREFIX = Buffer.from([6, 1])
 
@@ -67,7 +67,7 @@ export function scanQr(network: WhatsAppNetwork, qr: string, person: Person): vo
 
 /** The owner types the eight characters on the phone. */
 export async function enterPairingCode(network: WhatsAppNetwork, code: string, person: Person): Promise<void> {
-  // Of several that asked for this number the newest: it sent the last notice to the phone.
+  // The newest of several requests for this number, as it sent the last notice to the phone.
   const client = [...network.clients].reverse().find((candidate) => askedBy(candidate) === person.pn)
   if (!client?.linkCode) throw new PairingRefusedError(`no code was requested for ${person.pn}`)
   const { wrapped } = client.linkCode
@@ -104,7 +104,7 @@ function typedOutcome(linkCode: LinkCode): Promise<void> {
 
 const askedBy = (client: Client) => (client.linkCode ? jidDecode(client.linkCode.jid)?.user : undefined)
 
-/** The product's half of the code exchange: both sides now derive the same secret, and the QR path goes on. */
+/** The product's half of the code exchange: both sides now derive the same secret, and continue as with a QR code. */
 export function finishPairingCode(client: Client, content: Stanza): void {
   const shared = present(client.linkCode?.shared, 'the typed code')
   const person = present(client.linkCode?.person, 'the person who typed the code')
@@ -125,7 +125,7 @@ export function finishPairingCode(client: Client, content: Stanza): void {
   client.linkCode?.typed?.()
 }
 
-/** Undefined: the two sides derived different secrets. */
+/** Undefined if the two sides derived different secrets. */
 function opened(open: () => Buffer): Buffer | undefined {
   try {
     return open()

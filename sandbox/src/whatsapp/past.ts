@@ -1,12 +1,12 @@
-/** What a phone holds of before a device was linked, and how it hands that over: in parts, the newest first. */
+/** A phone's history from before a device was linked, and how it is sent: in parts, newest first. */
 import { proto } from 'baileys'
 import { newMessageId } from './stanza.ts'
 
 export interface OldMessage {
-  /** Number of the other side, or JID of a group. */
+  /** The number of the other side, or the JID of a group. */
   peer: string
   fromMe: boolean
-  /** In a group: the number of who wrote. */
+  /** In a group: the author's number. */
   author?: string | undefined
   id?: string | undefined
   /** Seconds since 1970. */
@@ -14,24 +14,24 @@ export interface OldMessage {
   message: proto.IMessage
 }
 
-/** Everybody by both addresses, and what chats are called. */
+/** Everybody by both addresses, and the names of chats. */
 export interface Directory {
   jidOf: (peer: string) => { jid: string; other?: string; name: string }
-  /** How a group's member is addressed in it, and otherwise. */
+  /** A group member's address in the group, and otherwise. */
   memberOf: (peer: string, author: string) => { jid: string; other: string; name: string }
 }
 
 const { HistorySyncType } = proto.HistorySync
 const { Status } = proto.WebMessageInfo
 const RECENT_SECONDS = 90 * 86_400
-/** Of each chat, in the first part. */
+/** For each chat, in the first part. */
 const FIRST_OF_CHAT = 5
 const PART = 300
 
 export class Past {
   #messages: (OldMessage & { id: string })[]
 
-  /** `record`: what `record()` said before a restart. */
+  /** `record` is what `record()` returned before a restart. */
   constructor(record: readonly string[] = []) {
     this.#messages = record.map((text) => {
       const { message, ...rest } = JSON.parse(text) as Omit<OldMessage & { id: string }, 'message'> & {
@@ -54,7 +54,7 @@ export class Past {
     )
   }
 
-  /** Only a device that asked for all of it is told what is older than three months. */
+  /** Only a device that requested the full history gets messages older than three months. */
   parts(directory: Directory, wantsAll: boolean, now: number): proto.IHistorySync[] {
     const told = new Map<string, number>()
     const isFirst = this.#messages.map(({ peer }) => {

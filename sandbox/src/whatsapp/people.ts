@@ -1,4 +1,4 @@
-/** Everybody on the network, found by number, by LID or by a number as somebody might dial it. */
+/** Everybody on the network, found by number, by LID or by a number as people dial it. */
 import { randomInt } from 'node:crypto'
 import { jidDecode } from 'baileys'
 import { Person, type PersonKind } from './person.ts'
@@ -69,7 +69,7 @@ export class People {
     return decoded.server === 'lid' ? this.#byLid.get(decoded.user) : this.#byNumber.get(decoded.user)
   }
 
-  /** WhatsApp knows many Brazilian mobiles without their ninth digit, and finds them dialled either way. */
+  /** WhatsApp has many Brazilian mobiles without their ninth digit, and finds them dialled either way. */
   dial(number: string): Person | undefined {
     const plain = number.replace(/\D/g, '')
     const exact = this.#byNumber.get(plain)

@@ -16,18 +16,18 @@ export interface PersonTraits {
   kind: PersonKind
 }
 
-/** A ciphertext that waits for the person's phone to come back. */
+/** A ciphertext that waits until the person's phone is back. */
 export interface WaitingDelivery {
   account: string
   device: number
-  /** The product's message with only the part meant for this phone. */
+  /** The product's message with only the part for this phone. */
   stanza: Stanza
 }
 
 /** Written while the phone was offline. */
 export interface OutboxEntry {
   id: string
-  /** Number of an account, or the JID of a group. */
+  /** The number of an account, or the JID of a group. */
   to: string
   message: proto.IMessage
   options: SendOptions
@@ -40,20 +40,20 @@ export class Person {
   name: string
   readonly companions = new Map<number, Companion>()
   nextDevice = 1
-  /** How this person's own stanzas are addressed on the wire. */
+  /** The address of this person's own stanzas on the wire. */
   addressing: Addressing = 'lid'
   online = true
   autoDeliver = true
   autoRead = false
   waiting: WaitingDelivery[] = []
   outbox: OutboxEntry[] = []
-  /** Numbers that this account has blocked: what they write stays with them. */
+  /** Numbers that this account has blocked: their messages are not delivered. */
   readonly blocked = new Set<string>()
-  /** Absent: the phone knows nobody. */
+  /** Absent if the phone has no contacts. */
   book: AddressBook | undefined
-  /** Absent: the phone holds nothing of before. */
+  /** Absent if the phone has no history. */
   past: Past | undefined
-  /** Which devices already hold our sender key, by group. */
+  /** The devices that already have our sender key, by group. */
   readonly knownGroups = new Map<string, Set<string>>()
 
   constructor(

@@ -1,4 +1,4 @@
-/** What people do with their phones, by number: the one entrance for tests, the control API and scripts. */
+/** What people do with their phones, by number: the API for tests, the control API and scripts. */
 import { proto } from 'baileys'
 import type { ChatMessage } from './chats.ts'
 import type { SendOptions } from './companion.ts'
@@ -30,7 +30,7 @@ export async function writeMessage(
   return sendFromCustomer(network, author, other, letter.message, all)
 }
 
-/** Without a number the first account that is not linked yet scans; if there is none, a new one is made. */
+/** Without a number, the first account that is not linked yet scans; if there is none, a new one is created. */
 export function scan(network: WhatsAppNetwork, qr: string, personPn?: string): Person {
   const free = network.people.all('business').find((person) => person.companions.size === 0)
   const known = personPn ? network.people.require(personPn) : free
@@ -39,7 +39,7 @@ export function scan(network: WhatsAppNetwork, qr: string, personPn?: string): P
   return person
 }
 
-/** The code is typed on the phone of the number that it was asked for; a number that nobody has gets one. */
+/** The code is typed on the phone of the number that it was requested for; an unknown number is created. */
 export async function typeCode(network: WhatsAppNetwork, code: string, personPn: string): Promise<Person> {
   const person =
     network.people.byNumber(personPn) ?? network.people.create({ name: 'Empresa', kind: 'business', pn: personPn })
@@ -47,7 +47,7 @@ export async function typeCode(network: WhatsAppNetwork, code: string, personPn:
   return person
 }
 
-/** While a phone is off, nothing is decrypted or receipted and what is written waits; all of it follows in order. */
+/** While a phone is off, nothing is decrypted or receipted and its messages wait; everything follows in order. */
 export async function setOnline(network: WhatsAppNetwork, person: Person, online: boolean): Promise<void> {
   if (person.online === online) return
   person.online = online
@@ -63,7 +63,7 @@ export interface OpenedMedia {
   message: ChatMessage
 }
 
-/** The file of a message, fetched and opened as the phone would. */
+/** The file of a message, downloaded and decrypted as the phone would. */
 export async function openMessageMedia(
   network: WhatsAppNetwork,
   customer: string,

@@ -27,7 +27,7 @@ function availability(person: Person): Stanza {
   return node('presence', { from: person.wireJid, type: person.online ? 'available' : 'unavailable' })
 }
 
-/** A customer types; it is not kept for devices that are away. */
+/** A customer types; it is not stored for devices that are away. */
 export function typingFromCustomer(from: Person, to: Person, state: Typing): void {
   const media = state === 'recording' ? 'audio' : undefined
   const child = node(state === 'paused' ? 'paused' : 'composing', { media })

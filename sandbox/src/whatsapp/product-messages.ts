@@ -1,4 +1,4 @@
-/** Messages from the product: acknowledged, then taken apart and handed to each phone they are meant for. */
+/** Messages from the product: acknowledged, then split and delivered to each phone. */
 import { encodeBigEndian, jidDecode, type proto } from 'baileys'
 import type { Client } from './client.ts'
 import type { Companion } from './companion.ts'
@@ -23,7 +23,7 @@ import {
   timestamp,
 } from './stanza.ts'
 
-/** As a phone does: after this many tries the message is given up. */
+/** The phone gives a message up after this many attempts. */
 const MOST_RETRIES = 5
 
 export async function receiveFromProduct(client: Client, stanza: Stanza): Promise<void> {
@@ -54,7 +54,7 @@ interface Part {
   enc: Stanza
 }
 
-/** One ciphertext for each device, or a single one when there is only one. */
+/** One ciphertext for each device, or a single one if there is only one. */
 function partsOf(stanza: Stanza, to: string): Part[] {
   const participants = childNamed(stanza, 'participants')
   if (participants) {
@@ -95,7 +95,7 @@ async function toPhone(network: WhatsAppNetwork, person: Person, sender: Compani
   else person.waiting.push({ account: sender.owner.pn, device: sender.id, stanza })
 }
 
-/** The phone is back: everything that waited for it is read, in order. */
+/** The phone is back: it reads everything that waited, in order. */
 export async function readWaiting(network: WhatsAppNetwork, person: Person): Promise<void> {
   for (let next = person.waiting.shift(); next; next = person.waiting.shift()) {
     const sender = network.people.byNumber(next.account)?.companions.get(next.device)
@@ -111,7 +111,7 @@ async function readOnPhone(network: WhatsAppNetwork, person: Person, sender: Com
     return
   }
   const opened = await openOnPhone(network, person, sender, stanza)
-  // The real network sees the kind of a file beside its ciphertext, and drops what is to be opened once where none stands there.
+  // The real network sees the kind of a file beside its ciphertext, and drops view-once messages without one.
   const { mediatype } = requiredChild(stanza, 'enc').attrs
   if (opened && mediatype === undefined && isWrappedOnce(opened.message) && mediaPartOf(opened.message)) return
   if (!opened) {
@@ -186,7 +186,7 @@ function shown(
   network.chats.advance(person.pn, peer, id, 'read')
 }
 
-/** A phone that cannot read a message sends its keys along, so that the product can begin a new session. */
+/** A phone that cannot decrypt a message sends its keys along, so that the product can start a new session. */
 function askAgain(
   network: WhatsAppNetwork,
   person: Person,

@@ -1,4 +1,4 @@
-/** The `<iq>` questions of the product, by namespace and first child. What is not listed is refused at once, or the library waits a minute. */
+/** The product's `<iq>` queries, by namespace and first child. Unknown ones are refused at once, as the library would wait a minute otherwise. */
 
 import { BOOK_COLLECTION } from './address-book.ts'
 import type { Client } from './client.ts'
@@ -31,7 +31,7 @@ interface Query {
   client: Client
   stanza: Stanza
   child: Stanza | undefined
-  /** The linked device that asks; a question before login fails here. */
+  /** The linked device that asks; a query before login fails here. */
   companion: () => Companion
   accept: (content?: Stanza[]) => void
   refuse: (code: string, text: string) => void
@@ -39,7 +39,7 @@ interface Query {
 
 type Answer = (query: Query) => void
 
-/** How the account stands; the other questions of this kind are about channels and the like. */
+/** The account's restrictions; other queries of this kind are about channels and the like. */
 const STANDING_QUERY = '23983697327930364'
 const MAX_UPLOAD_BYTES = String(100 * 1024 * 1024)
 const PRIVACY = ['readreceipts', 'profile', 'last', 'online', 'status', 'groupadd', 'calladd']
@@ -52,7 +52,7 @@ const blocklist: Answer = ({ client, companion, accept }) => {
   accept([node('list', { matched: 'false', dhash: 'none' }, items)])
 }
 
-/** People are blocked under the LID; the number must come with it, as the real server asks. */
+/** People are blocked under the LID; the number must come with it, as the real server requires. */
 const changeBlocklist: Answer = ({ client, child, companion, accept, refuse }) => {
   const { action, jid = '', pn_jid: numberJid } = child?.attrs ?? {}
   const person = client.network.people.find(jid)

@@ -12,7 +12,7 @@ import type { Person } from './person.ts'
 import { attributeOf, childNamed, node, SERVER, type Stanza, timestamp } from './stanza.ts'
 
 export interface CustomerReceipt {
-  /** The chat, as the product addressed it. */
+  /** The chat in the product's addressing. */
   from: string
   ids: string[]
   /** None means delivered. */
@@ -20,7 +20,7 @@ export interface CustomerReceipt {
   participant?: string | undefined
 }
 
-/** A customer's phone tells the sending device. */
+/** A customer's phone notifies the sending device. */
 export function sendReceipt(network: WhatsAppNetwork, companion: Companion, receipt: CustomerReceipt): void {
   const [id, ...more] = receipt.ids
   const { from, type, participant } = receipt
@@ -29,7 +29,7 @@ export function sendReceipt(network: WhatsAppNetwork, companion: Companion, rece
   enqueue(network, companion, node('receipt', { from, id, t: timestamp(), type, participant }, content))
 }
 
-/** The customer looks at the chat: everything received in it is read. With ids, only those; voice notes are played. */
+/** The customer opens the chat: everything received in it is read. With ids, only those; voice notes are played. */
 export function readByCustomer(
   network: WhatsAppNetwork,
   customer: Person,
@@ -72,7 +72,7 @@ function tickCustomers(network: WhatsAppNetwork, companion: Companion, receipt: 
   for (const id of ids) network.chats.advance(customer.pn, group ? to : companion.owner.pn, id, status)
 }
 
-/** The device could not read a message. With keys in the receipt the session begins from them, without from a new bundle. */
+/** The device could not decrypt a message. With keys in the receipt the session starts from them, otherwise from a new bundle. */
 async function serveRetry(network: WhatsAppNetwork, companion: Companion, receipt: Stanza): Promise<void> {
   const id = attributeOf(receipt, 'id')
   const entry = pendingMessage(companion, id)

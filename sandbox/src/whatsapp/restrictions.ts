@@ -1,4 +1,4 @@
-/** "You can't start new chats": WhatsApp keeps an account from writing to strangers for a time. Who wrote to it first may be answered. */
+/** "You can't start new chats": WhatsApp stops an account from writing to strangers for some time. People who wrote first can be answered. */
 import type { Client } from './client.ts'
 import type { WhatsAppNetwork } from './network.ts'
 import type { Person } from './person.ts'
@@ -7,7 +7,7 @@ import { newStanzaId, node, SERVER, type Stanza, seconds, timestamp } from './st
 export interface Restriction {
   /** Seconds since 1970. */
   until: number
-  /** As the server names it: BIZ_QUALITY, WEB_COMPANION_ONLY… */
+  /** The server's name for it: BIZ_QUALITY, WEB_COMPANION_ONLY… */
   type: string
 }
 
@@ -17,7 +17,7 @@ export const RESTRICTED_CODE = '463'
 const isRestricted = (network: WhatsAppNetwork, owner: Person): boolean =>
   (network.restrictions.get(owner.pn)?.until ?? 0) > seconds()
 
-/** Groups and people who wrote before stay open. */
+/** Groups and people who wrote before stay allowed. */
 export const mayWriteTo = (network: WhatsAppNetwork, owner: Person, to: string): boolean => {
   const person = network.people.find(to)
   if (!person || person === owner || !isRestricted(network, owner)) return true
@@ -29,7 +29,7 @@ const standing = (restriction: Restriction | undefined) =>
     ? { is_active: true, time_enforcement_ends: String(restriction.until), enforcement_type: restriction.type }
     : { is_active: false, time_enforcement_ends: '0', enforcement_type: 'DEFAULT' }
 
-/** The answer to who asks how the account stands. */
+/** The response to a query for the account's restrictions. */
 export const standingAnswer = (network: WhatsAppNetwork, owner: Person): Stanza => {
   const data = { xwa2_fetch_account_reachout_timelock: standing(network.restrictions.get(owner.pn)) }
   return node('result', {}, Buffer.from(JSON.stringify({ data })))
@@ -45,7 +45,7 @@ const tell = (client: Client, owner: Person): void => {
   client.send(node('notification', { from: SERVER, id: newStanzaId(), type: 'mex', t: timestamp() }, [update]))
 }
 
-/** Null lifts it. `silently`: its devices are told nothing, and find out when they try. */
+/** Null lifts it. `silently`: its devices are not notified, and find out when they try. */
 export const restrict = (
   network: WhatsAppNetwork,
   owner: Person,

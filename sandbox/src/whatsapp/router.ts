@@ -1,4 +1,4 @@
-/** Which part of the network answers which stanza of the product. */
+/** Routes each stanza of the product to a part of the network. */
 import { callFromProduct } from './calls.ts'
 import type { Client } from './client.ts'
 import { settleAnswered } from './delivery.ts'

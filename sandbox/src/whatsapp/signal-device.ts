@@ -1,6 +1,6 @@
 /**
- * One simulated end-to-end device: identity, pre-keys, sessions and sender keys. It runs on the MIT wasm Signal
- * implementation, independent of the one inside the library under test, so that agreement means something.
+ * One simulated end-to-end device: identity, pre-keys, sessions and sender keys. It uses the MIT wasm Signal implementation, which is independent of the
+ * one in the library under test, so that agreement proves something.
  */
 import { randomBytes } from 'node:crypto'
 import { proto } from 'baileys'
@@ -29,7 +29,7 @@ export interface DeviceKeys {
   registrationId: number
   signed: SignedPreKey
   preKeys: Map<number, PreKey>
-  /** Ids handed to nobody yet. */
+  /** Pre-key ids that nobody has yet. */
   unused: number[]
   nextPreKey: number
   sessions: Map<string, Uint8Array>
@@ -84,7 +84,7 @@ export class SignalDevice {
     return { publicKey: with05(pubKey), privateKey: Buffer.from(privKey) }
   }
 
-  /** What the server hands out for this device; each one-time key once. */
+  /** The bundle that the server returns for this device; each one-time key once. */
   takeBundle(): KeyBundle {
     const { keys } = this
     if (keys.unused.length === 0) this.#addPreKeys()
@@ -141,7 +141,7 @@ export class SignalDevice {
     })
   }
 
-  /** Our own sender key for a group, as the bytes to hand to its members. */
+  /** Our sender key for a group, as bytes for its members. */
   groupDistribution(group: string, self: string): Promise<Buffer> {
     return this.#serial(async () => {
       const name = new SenderKeyName(group, ProtocolAddress.from(self))
@@ -180,7 +180,7 @@ export class SignalDevice {
     }
   }
 
-  /** One operation at a time: the ratchet must not be stepped concurrently. */
+  /** One operation at a time: the ratchet must not advance concurrently. */
   #serial<T>(work: () => Promise<T>): Promise<T> {
     const run = this.#lock.then(work, work)
     this.#lock = run.catch(() => undefined)

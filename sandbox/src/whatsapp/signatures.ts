@@ -1,6 +1,6 @@
 /**
- * XEdDSA verification that really verifies. In baileys 7.0.0-rc14 `Curve.verify` ignores the boolean its Signal
- * library returns, so it accepts any 64 bytes; the sandbox must notice a product that signs wrongly.
+ * XEdDSA verification that really verifies. In baileys 7.0.0-rc14 `Curve.verify` ignores the boolean that its Signal library returns, so it accepts any
+ * 64 bytes; the sandbox must detect a product that signs wrongly.
  */
 import { verifySignature } from 'whatsapp-rust-bridge'
 

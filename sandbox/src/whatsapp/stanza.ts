@@ -1,4 +1,4 @@
-/** Building and reading the binary XML stanzas of WhatsApp's chat protocol. */
+/** Writes and reads the binary XML stanzas of WhatsApp's chat protocol. */
 import { randomBytes } from 'node:crypto'
 import { type BinaryNode, getBinaryNodeChild, getBinaryNodeChildBuffer, getBinaryNodeChildren } from 'baileys'
 
@@ -13,7 +13,7 @@ export class ProtocolFault extends Error {
   override name = 'ProtocolFault'
 }
 
-/** Attributes that are undefined are left out. */
+/** Undefined attributes are left out. */
 export function node(
   tag: string,
   attrs: Record<string, string | undefined> = {},
@@ -60,7 +60,7 @@ export function unsigned(bytes: Uint8Array | null | undefined): number {
   return bytes?.length ? Buffer.from(bytes).readUIntBE(0, bytes.length) : 0
 }
 
-/** The value, or a fault that says which part of the protocol was missing. */
+/** The value, or an error that names the missing part of the protocol. */
 export function present<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new ProtocolFault(`${what} is missing`)
   return value

@@ -1,4 +1,4 @@
-/** What can be tapped on a message of the business, and the answer that a tap sends. */
+/** The choices of a business message, and the answer that a tap sends. */
 import { normalizeMessageContent, type proto } from 'baileys'
 import { z } from 'zod'
 
@@ -28,7 +28,7 @@ const choicesOf = ({ name, buttonParamsJson }: Button): Choice[] => {
   return reply ? [{ id: reply.id, title: reply.display_text }] : []
 }
 
-/** Buttons that open, call or copy need no answer: nothing of them is a choice. */
+/** Buttons that open, call or copy need no answer, so they are not choices. */
 export function choicesIn(message: proto.IMessage): Choice[] {
   const flow = normalizeMessageContent(message)?.interactiveMessage?.nativeFlowMessage
   return (flow?.buttons ?? []).flatMap(choicesOf)
@@ -42,7 +42,7 @@ export const answerTo = ({ id, title }: Choice, contextInfo: proto.IContextInfo)
   },
 })
 
-/** The words of a message that is more than words, as a phone would show them in one piece. */
+/** The text of a rich message, as a phone would show it in one piece. */
 export function richWords(content: proto.IMessage): string | undefined {
   const poll = content.pollCreationMessageV3
   if (poll)

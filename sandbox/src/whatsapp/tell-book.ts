@@ -1,4 +1,4 @@
-/** How a phone's linked devices come to know of its address book. */
+/** How a phone's linked devices learn its address book. */
 import { AddressBook, BOOK_COLLECTION, type BookContact } from './address-book.ts'
 import type { Companion } from './companion.ts'
 import { enqueue } from './delivery.ts'
@@ -7,7 +7,7 @@ import type { WhatsAppNetwork } from './network.ts'
 import type { Person } from './person.ts'
 import { newStanzaId, node, SERVER, timestamp } from './stanza.ts'
 
-/** Somebody saves people in the address book of the phone; its devices hear of it at once. */
+/** Somebody saves people in the address book of the phone; its devices are notified at once. */
 export async function saveContacts(
   network: WhatsAppNetwork,
   owner: Person,
@@ -22,10 +22,10 @@ export async function saveContacts(
   network.changed()
 }
 
-/** The phone gives a device the key to what it says of itself; the device then asks for it. */
+/** The phone gives a device the key of its address book; the device then requests it. */
 export async function shareBook(network: WhatsAppNetwork, companion: Companion): Promise<void> {
   const { book } = companion.owner
-  // Without a key of the device nothing can be sealed for it: it comes with its first login.
+  // Nothing can be encrypted for a device before its key is known, which comes with its first login.
   if (!book || companion.knowsBook || companion.preKeyUploads === 0) return
   companion.knowsBook = true
   await toOwnDevice(network, companion, book.keyShare)

@@ -20,10 +20,10 @@ const directoryOf = (network: WhatsAppNetwork): Directory => ({
   },
 })
 
-/** Once for each device, after its first login: the first part in the message itself, the others on the media host. */
+/** Once per device, after its first login: the first part in the message itself, the others on the media host. */
 export async function tellPast(network: WhatsAppNetwork, companion: Companion): Promise<void> {
   const { past } = companion.owner
-  // Without a key of the device nothing can be sealed for it: it comes with its first login.
+  // Nothing can be encrypted for a device before its key is known, which comes with its first login.
   if (!past || companion.knowsPast || companion.preKeyUploads === 0) return
   companion.knowsPast = true
   for (const part of past.parts(directoryOf(network), companion.wantsFullHistory, seconds()))

@@ -1,9 +1,9 @@
-/** The last metre to a device, where the faults of the network happen to stanzas. */
+/** The last step to a device, where the network's faults apply to stanzas. */
 import type { Companion } from './companion.ts'
 import type { WhatsAppNetwork } from './network.ts'
 import type { Stanza } from './stanza.ts'
 
-/** A held message is let go after this long, should the others never come. */
+/** A held message is released after this long, even if the others never come. */
 const LONGEST_HOLD_MS = 3000
 
 export function transmit(network: WhatsAppNetwork, companion: Companion, stanza: Stanza): void {

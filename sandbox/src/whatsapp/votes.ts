@@ -1,10 +1,10 @@
-/** A vote on a poll, sealed as phones seal it: only who has the poll can open it. */
+/** A vote on a poll, encrypted as phones do: it can only be read with the poll. */
 import { createHash, randomBytes } from 'node:crypto'
 import { aesEncryptGCM, hmacSign, proto } from 'baileys'
 
 interface Ballot {
   poll: proto.IMessage
-  /** As the voter's phone names it. */
+  /** The voter's address on their own phone. */
   key: proto.IMessageKey
   creatorJid: string
   voterJid: string
@@ -13,7 +13,7 @@ interface Ballot {
 
 const hashOf = (option: string) => createHash('sha256').update(option).digest()
 
-/** Undefined: no poll, or it has no such option. */
+/** Undefined if it is not a poll, or has no such option. */
 export function ballot({ poll, key, creatorJid, voterJid, options }: Ballot): proto.IMessage | undefined {
   const secret = poll.messageContextInfo?.messageSecret
   const known = new Set(optionsOf(poll))

@@ -1,4 +1,4 @@
-/** The network as it stands, as a record that can be written to a file. */
+/** The current state of the network, as a record for a file. */
 import { encodeBinaryNode, proto } from 'baileys'
 import type { Companion, Pending } from '../companion.ts'
 import type { WhatsAppNetwork } from '../network.ts'

@@ -1,4 +1,4 @@
-/** The shape of the state file: bytes as base64, stanzas in their own binary form. */
+/** The shape of the state file: bytes as base64, stanzas in their binary form. */
 
 import type { ChatMessage } from '../chats.ts'
 import type { SendOptions } from '../companion.ts'
@@ -63,7 +63,7 @@ export interface PersonRecord {
   waiting: { account: string; device: number; stanza: string }[]
   outbox: { id: string; to: string; message: string; options: SendOptions }[]
   knownGroups: [string, string[]][]
-  /** Absent in files of before there was blocking. */
+  /** Absent in files from before blocking was supported. */
   blocked?: string[]
   book?: string
   past?: string[]

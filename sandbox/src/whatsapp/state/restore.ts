@@ -1,4 +1,4 @@
-/** The network as it stood when the record was written. */
+/** The network as it was when the record was written. */
 import { readFile, rename } from 'node:fs/promises'
 import { decodeBinaryNode, proto } from 'baileys'
 import { AddressBook } from '../address-book.ts'
@@ -22,7 +22,7 @@ const bytes = (text: string) => Buffer.from(text, 'base64')
 const stanzaFrom = (text: string) => decodeBinaryNode(bytes(text))
 const messageFrom = (text: string) => proto.Message.decode(bytes(text))
 
-/** A file that cannot be read is set aside: the sandbox is for trying things out and must start. */
+/** An unreadable file is set aside: the sandbox is for experiments and must start. */
 export async function readState(file: string): Promise<StateRecord | undefined> {
   const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -37,7 +37,7 @@ export async function readState(file: string): Promise<StateRecord | undefined> 
 function parseRecord(content: string): StateRecord | undefined {
   try {
     const record = JSON.parse(content) as Partial<StateRecord>
-    // Only this program writes the file; the version stands for the whole shape.
+    // Only this program writes the file; the version determines the whole shape.
     return record.version === STATE_VERSION ? (record as StateRecord) : undefined
   } catch {
     return undefined
@@ -106,7 +106,7 @@ function companionFrom(person: Person, record: CompanionRecord): Companion {
   return companion
 }
 
-/** After everybody is there: what is pending names people. */
+/** After all people exist, as pending stanzas refer to them. */
 async function restorePending(network: WhatsAppNetwork, pn: string, record: CompanionRecord): Promise<void> {
   const companion = present(network.people.require(pn).companions.get(record.id), 'the linked device')
   for (const entry of record.pending) companion.pending.push(await pendingFrom(network, entry))

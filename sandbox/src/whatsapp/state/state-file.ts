@@ -1,11 +1,11 @@
-/** Writes the state soon after a change, whole or not at all. */
+/** Writes the state soon after a change, completely or not at all. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { WhatsAppNetwork } from '../network.ts'
 import { captureState } from './capture.ts'
 
 const SOON_MS = 150
-/** A large state must not be written all the time: it rests this many times as long as writing took. */
+/** A large state must not be written all the time: writing pauses for this many times its own duration. */
 const REST = 4
 
 export class StateFile {
@@ -46,7 +46,7 @@ export class StateFile {
     await mkdir(dirname(this.file), { recursive: true })
     const content = JSON.stringify(captureState(this.network))
     const draft = `${this.file}.part`
-    // Private keys of pretended people, but keys: nobody else needs to read them.
+    // They are private keys of simulated people, but still keys: only the owner may read the file.
     await writeFile(draft, content, { mode: 0o600 })
     await rename(draft, this.file)
     this.#lastMs = Date.now() - start
