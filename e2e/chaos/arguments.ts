@@ -1,4 +1,4 @@
-/** What the command takes. Whatever is wrong is said, all of it, before anything is touched. */
+/** Parses the command's arguments. Reports everything that is wrong before anything starts. */
 import { parseArgs } from 'node:util'
 import { agentNames } from './plan/agent-names.ts'
 import { type FaultName, faultNames, isFaultName, kindOf, kindsFor } from './plan/fault-kinds.ts'
@@ -6,7 +6,7 @@ import type { PlanSizes } from './plan/plan.ts'
 
 export interface Command extends PlanSizes {
   nodes: number
-  /** How many customers race; 0: no races. */
+  /** How many customers race; 0 for no races. */
   racers: number
   report: string | null
 }
@@ -52,7 +52,7 @@ const limits = {
   visits: [0, 400],
 } as const
 
-/** A fault and its recovery need about so long; and so many words a second pass without a queue of their own. */
+/** The time that a fault and its recovery need; and the number of messages per second that do not build up a queue. */
 const secondsPerFault = 4
 const wordsPerSecond = 40
 
@@ -64,7 +64,7 @@ const parse = (argv: readonly string[]) => {
   }
 }
 
-/** Answers null when only the help was asked for. */
+/** Returns null when only the help was requested. */
 export const readCommand = (argv: readonly string[]): Command | null => {
   const given = parse(argv)
   if (given.help) return null

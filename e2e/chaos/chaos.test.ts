@@ -1,4 +1,7 @@
-/** The short fault run: every process dies once, the lines break, the disk fills, the clock jumps; nothing is lost, doubled, turned round or stuck, and no customer of a menu is asked twice. */
+/**
+ * The short fault run: every process dies once, connections break, the disk fills up, the clock jumps. Nothing may be lost, doubled, reordered or stuck,
+ * and no customer may be asked twice by a menu.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

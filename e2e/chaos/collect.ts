@@ -1,4 +1,4 @@
-/** After the storm: waits until nothing moves any more, then reads what the product has and what the phones show. */
+/** After the storm: waits until nothing changes any more, then reads the product's state and the phones. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompanyId } from '@guiche/contract/core/ids'
 import { dashboardFigures as asked } from '@guiche/contract/features/dashboard'
@@ -13,7 +13,7 @@ import type { Ledger, OnPhone } from './ledger.ts'
 import { menuNumbers } from './menus/house.ts'
 import type { Stage } from './stage/stage.ts'
 
-/** What is said through menus is judged for itself, and so is what a phone brought along. */
+/** Messages through menus and imported messages are judged separately. */
 const apart = [...Object.values(menuNumbers), archiveNumber].join("', '")
 const isOfChats = `m.connection_id not in (select id from connections where company_id = $1 and name in ('${apart}'))`
 
@@ -28,7 +28,7 @@ const doubled = {
   text: `select c.name as chat from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
     where c.company_id = $1 and t.status <> 'closed' group by c.name having count(*) > 1`,
 }
-/** A ticket that goes on has one attendance that goes on, and one that is over has none. */
+/** An unfinished ticket has one active attendance, and a finished one has none. */
 const unattended = {
   name: 'chaos_unattended',
   text: `select 'ticket ' || t.id || ' is ' || t.status || ' and has ' || count(a.id) || ' attendances that go on' as what from tickets t
@@ -45,7 +45,7 @@ const unsettled = {
     from messages m where m.company_id = $1`,
 }
 
-/** What is known of the jobs of files that are still being fetched. */
+/** The jobs of files that are still being fetched. */
 const fileJobs = `select c.name || ' ' || m.body as file, coalesce(t.identifier, 'no job') as job, (j.run_at - now())::text as due, j.attempts,
       j.locked_at::text, j.locked_by, left(j.last_error, 300) as last_error, j.payload->>'waitedMs' as waited_ms
     from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
@@ -71,7 +71,7 @@ interface Count {
   outbound: number
   files: number
   acks: number
-  /** That are not over, and what they have not stored yet. */
+  /** Imports that are not finished, and what they have not stored yet. */
   imports: number
   old: number
   [column: string]: unknown
@@ -79,7 +79,7 @@ interface Count {
 
 const lookEveryMs = 1_000
 
-/** Each single value of an answer by its path, such as `.figures.opened`. */
+/** Each single value of a response by its path, such as `.figures.opened`. */
 const leavesOf = (value: unknown, path = ''): Map<string, unknown> =>
   typeof value === 'object' && value !== null
     ? new Map(Object.entries(value).flatMap(([name, inner]) => [...leavesOf(inner, `${path}.${name}`)]))
@@ -101,7 +101,7 @@ export const openRecords = async (stage: Stage) => {
         receivedAt: row.received_at?.getTime() ?? null,
       })),
     doubledTickets: async () => (await ask<{ chat: string }>(doubled)).map(({ chat }) => chat),
-    /** Where the figures are not what counting everything anew finds; a sentence each. */
+    /** Where the figures differ from a full recount; one sentence each. */
     figures: async (): Promise<string[]> => {
       const ctx = systemContext(deps, CompanyId.parse(stage.companyId))
       const year = asked.query.parse({ date_from: '2026-01-01', date_to: '2099-12-31' })
@@ -131,7 +131,7 @@ export const openRecords = async (stage: Stage) => {
 
 export type Records = Awaited<ReturnType<typeof openRecords>>
 
-/** Until everything has arrived and been confirmed, or nothing has moved for `patienceMs`. */
+/** Until everything has arrived and been confirmed, or nothing has changed for `patienceMs`. */
 export const settle = async (records: Records, ledger: Ledger, patienceMs: number): Promise<number> => {
   const began = Date.now()
   let movedAt = began

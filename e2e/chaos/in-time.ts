@@ -1,7 +1,7 @@
-/** Things that happen at planned moments, and deeds that are tried until they work. */
+/** Planned steps at their times, and actions that are retried until they work. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Each thing as it is due; resolves when the last one has begun. */
+/** Starts each step when it is due; resolves when the last one has started. */
 export const when = async <T extends { at: number }>(began: number, things: readonly T[], act: (thing: T) => void) => {
   for (const thing of things) {
     const early = began + thing.at - Date.now()
@@ -10,7 +10,7 @@ export const when = async <T extends { at: number }>(began: number, things: read
   }
 }
 
-/** Until it works; a fault may stand in the way of each try. */
+/** Retries until it works; a fault may prevent each attempt. */
 export const untilDone = async <T>(
   patienceMs: number,
   attempt: () => Promise<T | undefined>,

@@ -1,22 +1,22 @@
-/** What really happened, written down outside the product by those to whom it happened. Lines are only ever added. */
+/** What really happened, recorded outside the product by those who did it. Lines are only added. */
 import type { ChannelName } from './plan/plan.ts'
 
 export type Direction = 'inbound' | 'outbound'
 
-/** Somebody meant to say this. */
+/** A message that somebody meant to send. */
 export interface Said {
   direction: Direction
   chat: string
   channel: ChannelName
   n: number
   text: string
-  /** A file that lets others pass. */
+  /** A file that others may overtake. */
   isLarge?: boolean
-  /** When it left the customer's hand, or the agent pressed the button. */
+  /** When the customer sent it, or the agent pressed the button. */
   at: number
 }
 
-/** An agent was told: `stored`, or `refused` with a code. */
+/** The response to an agent: `stored`, or `refused` with a code. */
 export interface Told {
   text: string
   outcome: 'stored' | 'refused'
@@ -32,24 +32,24 @@ export interface OnPhone {
   isDelivered: boolean
 }
 
-/** A fault, as it was. */
+/** A fault as it happened. */
 export interface Happened {
   name: string
   beganAt: number
   endedAt: number
-  /** Why it could not be brought about, if so. */
+  /** Why it could not be caused, if so. */
   notDone: string | null
-  /** What the product did that it must not, where the fault itself can tell. */
+  /** A forbidden effect on the product, if the fault itself can tell. */
   wrong?: string
 }
 
 export class Ledger {
   readonly said: Said[] = []
   readonly told = new Map<string, Told>()
-  /** First time on any agent's screen, by text. */
+  /** The first time on any agent's screen, by text. */
   readonly shown = new Map<string, number>()
   readonly faults: Happened[] = []
-  /** What went on beside, for the reader of the run: sign-ins again, restarts. */
+  /** Notes for the reader of the run: new sign-ins, restarts. */
   readonly remarked: { at: number; text: string }[] = []
 
   says(said: Said): void {

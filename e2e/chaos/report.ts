@@ -1,4 +1,4 @@
-/** What a run found, for people and for machines. */
+/** The results of a run, for people and for machines. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Command } from './arguments.ts'

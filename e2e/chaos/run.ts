@@ -1,4 +1,4 @@
-/** One run: people come in, the plan is played, everything settles, and the judge compares. */
+/** One run: people sign in, the plan is played, everything settles, and the judge compares. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ticket } from '@guiche/contract/features/tickets'
@@ -39,7 +39,7 @@ const noRaces: RacesResult = { customers: [], faults: [] }
 const patienceMs = 60_000
 const equalWithinMs = 20_000
 
-/** Everybody's first words open a ticket; its agent accepts it and keeps it on the screen. */
+/** Everybody's first message opens a ticket; its agent accepts it and keeps it on the screen. */
 const introduce = async (
   customers: readonly ChatCustomer[],
   agents: readonly Agent[],
@@ -135,7 +135,7 @@ const evidenceOf = async (
 
 const progressEveryMs = 15_000
 
-/** What a watcher of a long run wants to know. */
+/** Progress for somebody who watches a long run. */
 const tellProgress = (ledger: Ledger, say: (line: string) => void): (() => void) => {
   const timer = setInterval(() => {
     const under = ledger.faults.filter(({ endedAt }) => endedAt > Date.now()).map(({ name }) => name)

@@ -1,4 +1,4 @@
-/** An agent's browser without a window: the web's own session, socket, caches, reducers and outbox, in a process of its own. */
+/** An agent's browser without a window: the web's own session, socket, caches, reducers and outbox, in a separate process. */
 import './page.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '@guiche/contract/core/endpoint'
@@ -19,7 +19,7 @@ import type { Ask, Asks, Heard, Outcome, Say } from './talk.ts'
 
 const tell = (heard: Heard): void => void process.send?.(heard)
 
-/** As long as a person needs to press "try again". */
+/** As long as a person takes to press "try again". */
 const pressAgainMs = 700
 const tellEveryMs = 200
 const signInAgainMs = 1_000
@@ -56,10 +56,10 @@ const watchWords = (): void => {
   }, tellEveryMs)
 }
 
-/** What was given to the outbox and is still unsettled, by id. */
+/** Messages in the outbox without an outcome, by id. */
 const pending = new Map<string, { ticketId: number; text: string }>()
 
-/** What an agent answers with "Tentar de novo": nobody said that it may not be sent. */
+/** Failures that an agent answers with "Tentar de novo": the message was not refused for good. */
 const sayNothing = new Set<string>([
   'offline',
   'interrupted',
@@ -86,11 +86,11 @@ const lookAfterOutbox = (): void => {
   if (told.length > 0) tell({ told })
 }
 
-/** Larger than what keeps its place in its chat. */
+/** Larger than files that keep their place in their chat. */
 const largeFile = new File([`%PDF-1.4\n${' '.repeat(6 * 1024 * 1024)}`], 'catálogo.pdf', { type: 'application/pdf' })
 
 const say = ({ ticketId, id, text, isLarge }: Say['say']): void => {
-  // What failed goes first: an agent who writes on without it means it to come later.
+  // Failed messages go first: an agent who writes on without them wants them later.
   lookAfterOutbox()
   pending.set(id, { ticketId, text })
   const file = isLarge ? largeFile : null

@@ -1,4 +1,4 @@
-/** An agent, seen from the run: asks its process, and writes into the ledger what happens on its screen. */
+/** An agent as the run sees them: sends requests to their process, and records in the ledger what happens on their screen. */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Person } from '../../world/company.ts'

@@ -1,4 +1,4 @@
-/** Enough of a browser for the web's own modules: an address, storage, and a jar for the cookie that renews the session. */
+/** Enough of a browser for the web's modules: an address, storage, and a cookie jar for the session cookie. */
 const base = process.env.CHAOS_URL ?? ''
 
 const boxOf = () => {
@@ -27,7 +27,7 @@ const withCookies: typeof fetch = async (input, init = {}) => {
   return answer
 }
 
-/** As much of it as uploads use. */
+/** Only what uploads use. */
 class FormRequest {
   readonly upload: { onprogress?: (event: unknown) => void } = {}
   onload = () => {}

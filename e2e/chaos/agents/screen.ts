@@ -1,4 +1,4 @@
-/** What an agent's browser holds: the lists and the opened conversations, in the web's own cache, kept by the web's own reducers. */
+/** An agent's browser state: the lists and the opened conversations, in the web's own cache, updated by the web's own reducers. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '@guiche/contract/core/endpoint'
 import { listMessages, type Message } from '@guiche/contract/features/messages'
@@ -36,7 +36,7 @@ export class Screen {
     this.#watchConversation(uuid)
   }
 
-  /** As after signing in again: everything is asked for anew. */
+  /** As after signing in again: everything is fetched again. */
   rebuild(): void {
     for (const close of this.#closers.splice(0)) close()
     for (const query of this.#lists) {
@@ -67,11 +67,11 @@ export class Screen {
   }
 }
 
-/** Links are signed anew for every answer. */
+/** Links are signed again in every response. */
 const withoutSignatures = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value).replaceAll(/\/public\/[^"]+/g, '/public/…')) as T
 
-/** Where two values part, as a path with both sides. */
+/** The path at which two values differ, with both sides. */
 const firstDifference = (screen: unknown, fresh: unknown, at = ''): string | null => {
   if (isDeepStrictEqual(screen, fresh)) return null
   const isBoth = [screen, fresh].every((side) => typeof side === 'object' && side !== null)
@@ -87,7 +87,7 @@ const firstDifference = (screen: unknown, fresh: unknown, at = ''): string | nul
 
 const said = (what: string, difference: string | null) => (difference === null ? [] : [`${what}${difference}`])
 
-/** The screen may have loaded further than the first page, or less when rows left it. */
+/** The screen may have loaded more than the first page, or less when rows left it. */
 const listDifferences = async (query: TicketQuery): Promise<string[]> => {
   const what = `list ${JSON.stringify(query)}`
   const cached = queryClient.getQueryData(ticketPages(query).queryKey) as TicketPages | undefined
@@ -101,7 +101,7 @@ const listDifferences = async (query: TicketQuery): Promise<string[]> => {
   return said(what, firstDifference(screen, { count: fresh.count, tickets: loaded.slice(0, length) }))
 }
 
-/** As many as the screen holds, freshly loaded page by page. */
+/** As many rows as the screen holds, freshly loaded page by page. */
 const freshMessages = async (uuid: string, atLeast: number): Promise<Message[]> => {
   const messages: Message[] = []
   for (let cursor: string | null = null; ; ) {

@@ -1,4 +1,4 @@
-/** What the run and an agent's process say to each other. */
+/** The messages between the run and an agent's process. */
 import type { CallInput } from '@guiche/contract/core/endpoint'
 import type { createTicket, Ticket } from '@guiche/contract/features/tickets'
 import type { Change } from '@guiche/web/features/tickets/api.ts'
@@ -11,7 +11,7 @@ export interface Asks {
   change: { asked: { ticketId: number; change: Change }; answer: Outcome<Ticket> }
   lay: { asked: { ticketId: number; laneId: number }; answer: Outcome<Ticket> }
   create: { asked: CallInput<typeof createTicket>['body']; answer: Outcome<Ticket> }
-  /** The screen against a fresh load. */
+  /** Compares the screen with a fresh load. */
   compare: { asked: { withinMs: number }; answer: { differences: string[]; cards: number } }
 }
 
@@ -19,7 +19,7 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; status: number; c
 
 export type Ask = { [Name in keyof Asks]: { id: number; ask: Name; asked: Asks[Name]['asked'] } }[keyof Asks]
 
-/** Not answered: it leaves when it can. */
+/** Not answered: the process leaves when it can. */
 export interface Say {
   say: { ticketId: number; id: string; text: string; isLarge: boolean }
 }

@@ -1,4 +1,4 @@
-/** A number whose phone brings old messages along: linked just before the storm, and stored while it rages. */
+/** A number whose phone has old messages: linked just before the storm, and imported during it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompanyId } from '@guiche/contract/core/ids'
 import { withClient } from '@guiche/server/platform/db/with-client'
@@ -26,7 +26,7 @@ const tell = async (phones: SandboxControl, account: string, old: readonly OldWo
     await phones.remember(account, messages.slice(at, at + partSize))
 }
 
-/** Its phone hands everything over from here on. */
+/** From here on its phone sends its history. */
 export const linkArchive = async (stage: Stage, old: readonly OldWords[]): Promise<void> => {
   if (old.length === 0) return
   const { deps, close } = await stage.openDatabase()
@@ -45,7 +45,7 @@ const patienceMs = 60_000
 const ended = `update imports set gathered_at = gathered_at - interval '1 hour' where company_id = $1`
 const due = `update graphile_worker._private_jobs set run_at = now() where key like 'import:%' and locked_at is null`
 
-/** As if the phone had been quiet for long. A fault may stand in the way of each try. */
+/** As if the phone had been quiet for long. A fault may prevent each attempt. */
 export const beginImport = async (stage: Stage, old: readonly OldWords[]): Promise<void> => {
   let failure: unknown = 'the phone handed nothing over'
   for (const end = Date.now() + patienceMs; old.length > 0; await sleep(300)) {
@@ -69,7 +69,7 @@ const rows = `select c.name as chat, m.body as text, m.from_me, t.id as ticket f
     join connections w on w.company_id = m.company_id and w.id = m.connection_id
   where m.company_id = $1 and w.name = $2 order by m.contact_id, m.seq`
 
-/** What the product has of it, in its order. */
+/** What the product has stored of it, in the product's order. */
 export const readArchive = async (stage: Stage, told: readonly OldWords[]): Promise<Archive> =>
   withClient(await stage.databaseUrl(), async (client) => {
     const found = await client.query(rows, [stage.companyId, archiveNumber])

@@ -1,4 +1,4 @@
-/** A number at Meta beside the linked one: its template, and the people whom its campaign is for. */
+/** A Cloud API number beside the linked one: its template, and the recipients of its campaign. */
 import { CampaignForm, CampaignId } from '@guiche/contract/features/campaigns'
 import type { Ctx } from '@guiche/server/context'
 import { createCampaign } from '@guiche/server/features/campaigns/actions/keep-campaign'
@@ -9,7 +9,7 @@ import type { Stage } from '../stage/stage.ts'
 export const cloudName = 'Pela nuvem'
 const template = { name: 'oferta', language: 'pt_BR', category: 'MARKETING' as const }
 const words = 'Olá, {{1}}! A oferta desta semana é sua.'
-/** As the phone shows it to one person. */
+/** The message as one person's phone shows it. */
 export const cloudMessage = (name: string): string => words.replace('{{1}}', name)
 
 const parts = { header: { kind: 'none' as const, text: '' }, body: words, footer: '', buttons: [], isWhole: true }
@@ -24,7 +24,7 @@ const templateIdOf = async (stage: Stage): Promise<number> =>
     return rows[0].id
   })
 
-/** Meta has it, and it was read from there. */
+/** Meta has approved it, and the product has read it. */
 export const openTemplate = async (stage: Stage, ctx: Ctx): Promise<number> => {
   const { wabaId, id } = stage.cloud
   const components = [{ type: 'BODY', text: words, example: { body_text: [['Ana']] } }]

@@ -1,23 +1,23 @@
 /** Each recipient got what the ledger says, once: compared with the phone. Pure. */
 export interface PlayedRecipient {
   name: string
-  /** What their campaign asks first; null: it asks nothing. */
+  /** The first question of their campaign; null if it asks none. */
   question: string | null
   message: string
-  /** What they answer to the question. */
+  /** Their answer to the question. */
   answers: 'yes' | 'no'
-  /** On the phone, from the company. */
+  /** Messages from the company on their phone. */
   phone: readonly string[]
-  /** As the ledger has them; more than one row is a fault. */
+  /** Their rows in the ledger; more than one is a fault. */
   rows: readonly { state: string; reason: string | null; isAsked: boolean }[]
 }
 
 export interface CampaignsVerdict {
   lost: string[]
   doubled: string[]
-  /** The ledger says something else than the phone. */
+  /** The ledger differs from the phone. */
   untrue: string[]
-  /** Not at their end. */
+  /** Recipients without a final state. */
   stuck: string[]
 }
 
@@ -58,14 +58,14 @@ export const judgeRecipients = (played: readonly PlayedRecipient[]): CampaignsVe
 export const areClean = (verdict: CampaignsVerdict): boolean =>
   Object.values(verdict).every(({ length }) => length === 0)
 
-/** A program's message to somebody. */
+/** A program's message to a recipient. */
 export interface PlayedSend {
   name: string
   message: string
   phone: readonly string[]
 }
 
-/** Campaigns, and what a program sent beside them. */
+/** Campaigns, and a program's sends beside them. */
 export const judgeAll = (played: readonly PlayedRecipient[], sends: readonly PlayedSend[]): CampaignsVerdict => {
   const verdict = judgeRecipients(played)
   for (const { name, message, phone } of sends) {

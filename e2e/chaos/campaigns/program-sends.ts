@@ -1,4 +1,4 @@
-/** A program that writes to people of its own by the same number while its campaigns run: it repeats each message under its key until it is told that it was taken. */
+/** A program that writes to recipients of its own over the same number while its campaigns run: it repeats each message under its key until it is accepted. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { Ctx } from '@guiche/server/context'
@@ -14,7 +14,7 @@ export const openToken = (ctx: Ctx, id: ConnectionId): Promise<string> =>
     return (await accessOf(work, id)).token
   })
 
-/** Whatever was answered but a yes is asked again, with the same key. */
+/** Every response other than success is retried with the same key. */
 const sendOnce = async (url: string, token: string, customer: ChatCustomer): Promise<boolean> => {
   const body = JSON.stringify({ number: customer.phone, body: programWords(customer.chat.name), closeTicket: true })
   const headers = {
@@ -28,7 +28,7 @@ const sendOnce = async (url: string, token: string, customer: ChatCustomer): Pro
   return answer?.status === 200
 }
 
-/** Answers how often it had to ask. */
+/** Returns how often it had to ask. */
 export const sendAll = async (
   { url, token }: { url: string; token: string },
   customers: readonly ChatCustomer[],

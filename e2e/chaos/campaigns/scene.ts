@@ -1,4 +1,4 @@
-/** Two campaigns on one number, one of which asks first, while parts of two nodes are killed, and while both are stopped and taken up again. */
+/** Two campaigns on one number, one of which asks first, while parts of two nodes are killed, and while both campaigns are stopped and resumed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompanyId, ConnectionId, ContactListId } from '@guiche/contract/core/ids'
 import { CampaignForm, CampaignId } from '@guiche/contract/features/campaigns'
@@ -24,11 +24,11 @@ import { openToken, programWords, sendAll } from './program-sends.ts'
 
 export interface CampaignSizes {
   seed: number
-  /** Of the linked number. */
+  /** For the linked number. */
   customers: number
-  /** Of the number at Meta; 0: it has no campaign. */
+  /** For the Cloud API number; 0 if it has no campaign. */
   cloud: number
-  /** Whom a program writes to by the linked number. */
+  /** Recipients of the program over the linked number. */
   api: number
   kills: number
   minutes: number
@@ -76,7 +76,7 @@ const connectionOf = async (stage: Stage): Promise<number> =>
 const namesOf = (letter: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${letter}${String(at + 1).padStart(4, '0')}`)
 
-/** Each reads at once or later, by turns. */
+/** Recipients read at once or later, in turn. */
 const customersOf = async (stage: Stage, channel: string, names: readonly string[]): Promise<ChatCustomer[]> => {
   const found: ChatCustomer[] = []
   for (const [at, name] of names.entries())
@@ -95,7 +95,7 @@ const peopleOf = async (stage: Stage, account: string, { customers, seed }: Camp
   return found
 }
 
-/** WhatsApp has been asked about all of them before; how that goes is another test's. */
+/** All numbers are already checked with WhatsApp; another test covers that. */
 const markValid = async (stage: Stage) =>
   withClient(await stage.databaseUrl(), async (client) => {
     await client.query('set row_security = off')
@@ -106,7 +106,7 @@ const markValid = async (stage: Stage) =>
     await client.query('update contact_lists set valid_count = contacts_count where company_id = $1', [stage.companyId])
   })
 
-/** As fast as one after the other goes, at any hour. */
+/** As fast as possible, at any hour. */
 const pace = {
   messageInterval: 0,
   longerIntervalAfter: 0,
@@ -150,7 +150,7 @@ const openCampaigns = async (
     return ids
   })
 
-/** Says it once, when the question is there. */
+/** Answers once, when the question has arrived. */
 const answerWhenAsked = async (recipient: Recipient, isOver: () => boolean): Promise<void> => {
   const question = questionOf(recipient)
   if (question === null) return
@@ -226,7 +226,7 @@ const playedOf = async (
   return [...ofNumber, ...ofCloud]
 }
 
-/** What the program said is on each phone once. */
+/** The program's messages are on each phone once. */
 const sendsOf = (told: readonly ChatCustomer[]): Promise<PlayedSend[]> =>
   Promise.all(
     told.map(async (customer) => {
@@ -239,7 +239,7 @@ const sendsOf = (told: readonly ChatCustomer[]): Promise<PlayedSend[]> =>
 export interface CampaignsEvidence {
   played: PlayedRecipient[]
   sends: PlayedSend[]
-  /** How often the program asked for them. */
+  /** How often the program requested them. */
   asked: number
   ledger: Ledger
   stops: number
@@ -259,7 +259,7 @@ export const playCampaigns = async (sizes: CampaignSizes, say: (line: string) =>
     const told = await customersOf({ ...stage, account }, 'whatsapp', namesOf('p', sizes.api))
     const connectionId = await connectionOf(stage)
     const token = await inHouse(stage, (ctx) => openToken(ctx, ConnectionId.parse(connectionId)))
-    // The number at Meta is told to slow down, in its answers and by statuses: nobody may have failed for it.
+    // The Cloud API number is told to slow down, in responses and by statuses: no recipient may have failed for it.
     if (sizes.cloud > 0)
       await stage.graph.setFaults({
         sendFailures: [
@@ -300,7 +300,7 @@ export const playCampaigns = async (sizes: CampaignSizes, say: (line: string) =>
     await answering
     let played = await playedOf(stage, recipients, inCloud)
     let sends = await sendsOf(told)
-    // What was accepted last may still be on its way to a phone.
+    // A message that was accepted last may still be on its way to a phone.
     for (let look = 0; look < 15 && !areClean(judgeAll(played, sends)); look += 1) {
       await sleep(looksEveryMs)
       played = await playedOf(stage, recipients, inCloud)

@@ -1,4 +1,4 @@
-/** The customers of the plan, played by the sandbox: each writes in order, one thing after another, and each has a phone to look at. */
+/** The plan's customers, played by the sandbox: each writes in order, one message after another, and has a phone that can be read. */
 
 import { newPhone } from '../../world/company.ts'
 import { image } from '../../world/files.ts'
@@ -14,7 +14,7 @@ export interface ChatCustomer {
   onPhone: () => Promise<OnPhone[]>
 }
 
-/** Where they write to. */
+/** The address that they write to. */
 type Numbers = Pick<Stage, 'phones' | 'graph' | 'account' | 'cloud' | 'page'>
 
 const arrived = (status: string) => ['delivered', 'read', 'played'].includes(status)
@@ -43,7 +43,7 @@ const whatsappCustomer = async ({ phones, account }: Numbers, chat: PlannedChat)
   }
 }
 
-/** Behind the Cloud API. */
+/** Over the Cloud API. */
 const cloudCustomer = async ({ graph, cloud }: Numbers, chat: PlannedChat): Promise<ChatCustomer> => {
   const phone = newPhone()
   await graph.addCustomer({ name: chat.name, phone, readsAtOnce: chat.agent % 2 === 0 })
@@ -70,7 +70,7 @@ const cloudCustomer = async ({ graph, cloud }: Numbers, chat: PlannedChat): Prom
   }
 }
 
-/** Of a page, or of its Instagram account. That one tells what was read and never what was delivered: its people read at once. */
+/** Of a page, or of its Instagram account. Instagram reports reads but no deliveries, so its people read at once. */
 const pageCustomer = async ({ graph, page }: Numbers, chat: PlannedChat): Promise<ChatCustomer> => {
   const isInstagram = chat.channel === 'instagram'
   const readsAtOnce = isInstagram || chat.agent % 2 === 0
@@ -109,7 +109,7 @@ export const newCustomers = async (stage: Stage, { chats }: Plan): Promise<ChatC
   return customers
 }
 
-/** One chat's words leave one after another, however long each takes. */
+/** Messages of one chat are sent one after another, however long each takes. */
 export class Mouths {
   readonly #customers: readonly ChatCustomer[]
   readonly #ledger: Ledger
@@ -131,7 +131,7 @@ export class Mouths {
     this.#busy.set(chat, turn)
   }
 
-  /** Rejects when the world outside itself did not take something. */
+  /** Rejects when the sandbox itself did not accept something. */
   async quiet(): Promise<void> {
     await Promise.all(this.#busy.values())
   }

@@ -4,7 +4,7 @@ import type { KeptNode } from '../stage/node.ts'
 import { backendsOf, postmasterOf, signal } from '../stage/processes.ts'
 import { type Faults, type Ground, pickBy } from './fault.ts'
 
-/** A program that was killed starts again meanwhile, its database recovers, and the machine may be slow. */
+/** Time for a killed program to start again and its database to recover, on a slow machine. */
 const appearsWithinMs = 60_000
 
 const appears = async (look: () => Promise<number | null>, what: string): Promise<number> => {
@@ -46,7 +46,7 @@ export const blows: Faults = {
       return pid === first ? null : pid
     }
     const second = await appears(next, 'the next sessions process')
-    // From "hardly started" to "just connected".
+    // From "barely started" to "just connected".
     await sleep(ground.chance * 3_000)
     signal(second, 'SIGKILL')
     return undefined

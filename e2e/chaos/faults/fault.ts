@@ -1,4 +1,4 @@
-/** How a fault is brought about. `begin` answers how it ends; a blow answers nothing. */
+/** How a fault is caused. `begin` returns how it ends; a blow returns nothing. */
 import type { ChatCustomer } from '../customers/customers.ts'
 import type { FaultName } from '../plan/fault-kinds.ts'
 import type { Stage } from '../stage/stage.ts'
@@ -6,7 +6,7 @@ import type { Stage } from '../stage/stage.ts'
 export interface Ground {
   stage: Stage
   customers: readonly ChatCustomer[]
-  /** 0 to 1, from the plan: which one, or how hard. */
+  /** 0 to 1, from the plan: which target, or how hard. */
   chance: number
 }
 

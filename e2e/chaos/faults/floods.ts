@@ -1,4 +1,4 @@
-/** Clients that say far more than anybody has to say. */
+/** Clients that send far more than a normal one. */
 import { login } from '@guiche/contract/features/auth'
 import { io, type Socket } from 'socket.io-client'
 import type { Stage } from '../stage/stage.ts'

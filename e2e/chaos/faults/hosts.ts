@@ -1,4 +1,4 @@
-/** A host that is gone from one moment to the next: its transaction stands open, and no packet says so. */
+/** A host that disappears from one moment to the next: its transaction stays open, and no packet reports it. */
 import { CompanyId } from '@guiche/contract/core/ids'
 import { openDatabase } from '@guiche/server/platform/db/database'
 import { rolePasswords, roleUrl } from '@guiche/server/platform/db/roles'
@@ -6,7 +6,7 @@ import { secretKey } from '../../world/installation.ts'
 import { openTcpLine } from '../stage/tcp-line.ts'
 import type { Faults } from './fault.ts'
 
-/** Far longer than anybody should wait for it: by then the machine's own line would still not have been given up. */
+/** Far longer than anybody should wait for it: the machine's own TCP connection would still be considered alive by then. */
 const goneForMs = 60_000
 
 const announce = {

@@ -1,4 +1,4 @@
-/** Brings the plan's faults about when they are due, and writes into the ledger what really happened. */
+/** Causes the plan's faults when they are due, and records in the ledger what really happened. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Happened, Ledger } from '../ledger.ts'
 import type { FaultName } from '../plan/fault-kinds.ts'
@@ -29,7 +29,7 @@ export class Injector {
     this.#running.add(running)
   }
 
-  /** All of them are over. */
+  /** All faults are over. */
   async over(): Promise<void> {
     await Promise.all(this.#running)
   }

@@ -1,4 +1,4 @@
-/** Connections that are cut or fall silent: the screens', the webhooks', WhatsApp's, the customers'. */
+/** Connections that are cut or fall silent: of the screens, the webhooks, WhatsApp and the customers. */
 import type { Faults } from './fault.ts'
 
 const fewPercent = 20
@@ -26,7 +26,7 @@ export const lines: Faults = {
     await phones.setFaults({ mute: true })
     return async () => {
       await phones.setFaults({ mute: false })
-      // A socket that swallowed stanzas never becomes whole again.
+      // A socket that swallowed stanzas never recovers.
       await phones.dropConnections()
     }
   },

@@ -1,7 +1,7 @@
-/** The machine under the program: its disk and its clock. */
+/** The machine below the program: its disk and its clock. */
 import type { Faults } from './fault.ts'
 
-/** Seconds; the largest outlive access tokens, none a customer's window or a message. */
+/** Seconds. The largest jumps exceed access tokens, but no customer's window and no message. */
 const jumps = [-600, -45, -5, 5, 45, 600, 3_600, 7_200]
 
 export const machine: Faults = {

@@ -1,4 +1,4 @@
-/** What happens to single webhooks, stanzas and calls on their way. Counts run out by themselves; what is left at the end is taken back. */
+/** Faults of single webhooks, stanzas and calls. Counts run out by themselves; the rest is reset at the end. */
 
 import type { FaultPatch } from '../../../sandbox/src/faults.ts'
 import type { FaultChange } from '../../../sandbox/src/graph/faults.ts'

@@ -7,7 +7,7 @@ import type { Faults } from './fault.ts'
 
 export class WrongStart extends Error {}
 
-/** Longer than a first start takes where the machine has nothing else to do. */
+/** Longer than a first start takes on an idle machine. */
 const firstStartMs = 12_000
 
 export const starts: Faults = {
@@ -35,7 +35,7 @@ export const starts: Faults = {
       (error: unknown) => String(error),
     )
     if (refusal?.includes('Another Guichê is running')) return undefined
-    // It died of another fault meanwhile: then the folder was free.
+    // It died of another fault meanwhile, so the folder was free.
     if (!isAlive(pidBefore)) throw new Error('the first program ended meanwhile')
     throw new WrongStart(refusal === null ? 'it was let in beside the first' : refusal.slice(-300))
   },

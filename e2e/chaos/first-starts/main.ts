@@ -1,4 +1,4 @@
-/** First starts that are killed at moments which a seed chooses: `npm run chaos:starts -- --seed 7 --kills 20`. */
+/** First starts that are killed at seeded moments: `npm run chaos:starts -- --seed 7 --kills 20`. */
 import { parseArgs } from 'node:util'
 import { breakFirstStart, faultOf } from '../../world/broken-start.ts'
 import { buildWhatChanged } from '../../world/program.ts'

@@ -1,4 +1,4 @@
-/** A walk as it should be, and then with one thing wrong at a time. */
+/** A correct walk, and then with one thing wrong at a time. */
 import { describe, expect, it } from 'vitest'
 import { spoken } from '../plan/visits.ts'
 import { areClean, faultsInWalks, judgeWalks, type PlayedWalk } from './judge.ts'
@@ -8,7 +8,7 @@ const sizes = { seed: 3, customers: 4, minutes: 1, kills: 12 }
 const queue = 'Financeiro'
 const { walks: plans, kills } = flowPlanOf(sizes, queue)
 
-/** As it went well. */
+/** A correct run. */
 const walked = (plan: (typeof plans)[number]): PlayedWalk => {
   const said = plan.steps.flatMap((step) => (step.does === 'says' ? [step.text] : []))
   const phone = plan.steps.flatMap(({ expects }) => expects)

@@ -1,13 +1,13 @@
-/** Every step of the flow once and in order: on the phone, among the messages, and in the record of the run. Pure. */
+/** Every step of the flow once and in order: on the phone, among the messages, and in the log of the run. Pure. */
 import { firstLine, judgeVisits, type PlayedVisit, type VisitVerdict } from '../judge/visits.ts'
 import { spoken, type VisitCourse } from '../plan/visits.ts'
 
 export interface WalkRun {
   ending: string | null
   wait: string | null
-  /** What its record says was said, in order. */
+  /** The messages in its log, in order. */
   said: readonly string[]
-  /** Answers that came too late, and were said to nobody. */
+  /** Answers that came too late and were not sent. */
   late: number
 }
 
@@ -16,13 +16,13 @@ export interface PlayedWalk extends PlayedVisit<VisitCourse> {
 }
 
 export interface FlowsVerdict extends VisitVerdict {
-  /** Runs that are doubled, do not end, or whose record is not what the customer was to hear. */
+  /** Runs that are doubled, do not end, or whose log differs from what the customer should have read. */
   runs: string[]
-  /** Sent into a kill: nobody can know whether it arrived, and the agents see so. */
+  /** Sent during a kill: it cannot be known whether it arrived, and the agents see so. */
   unknowable: string[]
 }
 
-/** What a kill between the words and their receipt leaves behind on the Cloud API, which has no number of its own for what is sent. */
+/** The result of a kill between sending and its response on the Cloud API, which does not accept ids of ours. */
 const mayHaveArrived = 'outcome_unknown'
 
 const judgePhone = (verdict: FlowsVerdict, { plan, phone, lines }: PlayedWalk) => {
@@ -45,7 +45,7 @@ const judgePhone = (verdict: FlowsVerdict, { plan, phone, lines }: PlayedWalk) =
 const judgeRuns = (verdict: FlowsVerdict, { plan, runs }: PlayedWalk) => {
   if (runs.length !== 1) verdict.runs.push(`${plan.name}: ${runs.length} runs instead of one`)
   const end = plan.end.status === 'closed' ? 'exit' : 'finished'
-  // The number says farewell, not the flow.
+  // The number sends the farewell, not the flow.
   const due = plan.steps.flatMap(({ expects }) => expects).filter((line) => line !== spoken.farewell)
   for (const { ending, wait, said } of runs) {
     if (ending !== end)

@@ -1,4 +1,4 @@
-/** Many customers in one flow at a time: it asks, waits, branches, and has an assistant or a Typebot go on. Pure: what each says and must read, once and in order. */
+/** Many customers in one flow at a time: it asks, waits, branches, and calls an AI or a Typebot. Pure: what each writes and must read, once and in order. */
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { type Asked, drawn, finishWord, outsideSays } from '../plan/flows.ts'
 import type { PlannedFault } from '../plan/plan.ts'
@@ -68,7 +68,7 @@ export interface FlowSizes {
   kills: number
 }
 
-/** Every way in which a part of the product dies without a word. */
+/** Every way in which a part of the product dies without a shutdown. */
 const killKinds = [
   'kill-server',
   'kill-program',
@@ -78,7 +78,7 @@ const killKinds = [
   'kill-postgres',
 ] as const
 
-/** Shares of the whole: within the first they come, within the second a part of the product may die; and how long one thinks at most. */
+/** Parts of the whole duration: in the first the customers arrive, in the second a part of the product may die; and how long each waits at most. */
 const comesWithin = 0.3
 const killsWithin = 0.9
 const mostThought = 0.12
@@ -111,7 +111,7 @@ export const flowPlanOf = ({ seed, customers, minutes, kills }: FlowSizes, queue
   const lengthMs = minutes * 60_000
   const walks = Array.from({ length: customers }, (_, at): VisitCourse => {
     const name = `f${String(at + 1).padStart(3, '0')}`
-    // Nobody else's: who reads another's name reads another's flow.
+    // Unique: a customer who reads another's name reads another's flow.
     const callName = `${chance.pick(callNames)} ${name}`
     const isAssisted = Math.floor(at / 2) % 2 === 0
     const says: [text: string, ...reads: string[]][] = [

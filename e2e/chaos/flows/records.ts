@@ -1,4 +1,4 @@
-/** What the product has of the runs. Every look may fall into a kill: who looks tries again. */
+/** The product's state of the runs. A kill may interrupt each query, so callers retry. */
 import { withClient } from '@guiche/server/platform/db/with-client'
 import type { Stage } from '../stage/stage.ts'
 import type { WalkRun } from './judge.ts'
@@ -42,8 +42,8 @@ export const readRuns = async (stage: Found, flow: string): Promise<Map<string, 
   return found
 }
 
-/** How many runs go on, by what they wait for. */
+/** The number of running runs, by what they wait for. */
 export const runningNow = (stage: Found) => ask<{ wait: string; count: number }>(stage, now)
 
-/** What was sent, and is shown as failed. */
+/** Messages that are shown as failed. */
 export const failedWords = (stage: Found) => ask<{ name: string; text: string }>(stage, failed)

@@ -1,4 +1,4 @@
-/** What a run with flows found, for people; kept under bench/results. */
+/** The readable report of a run with flows; stored under bench/results. */
 import { faultsInWalks, judgeWalks } from './judge.ts'
 import type { FlowSizes } from './plan.ts'
 import type { FlowsEvidence } from './scene.ts'

@@ -23,16 +23,16 @@ export interface SceneOptions extends FlowSizes {
 export interface FlowsEvidence {
   walks: readonly PlayedWalk[]
   ledger: Ledger
-  /** How many were in the flow at a time, and what they waited for then. */
+  /** The number of customers in the flow at a time, and what they waited for then. */
   most: { count: number; waits: string }
   playedMs: number
   settledMs: number
 }
 
 const numbers = { linked: 'Jornada do balcão', cloud: 'Jornada oficial' } as const
-/** Longer than any recovery: who is answered later than this has not been answered. */
+/** Longer than any recovery: a reply later than this counts as missing. */
 const patienceMs = 240_000
-/** So long between two looks of one customer, and so much longer for each other one who waits: together they never keep the phones from their work. */
+/** The pause between two polls of one customer, which grows with the number of waiting customers: together they never overload the phones. */
 const looksEveryMs = 1_000
 const lookMs = 40
 const watchesEveryMs = 4_000
@@ -63,7 +63,7 @@ const openHouse = async (stage: Stage) => {
   }
 }
 
-/** What is seen from aside while the customers walk: how many are under way, and what will not arrive any more. */
+/** Observed while the customers walk: how many are in the flow, and which messages will not arrive any more. */
 const watch = (stage: Stage, say: SceneOptions['say']) => {
   const seen = { most: { count: 0, waits: '' }, failed: [] as { name: string; text: string }[], isOver: false }
   const look = async () => {
@@ -95,7 +95,7 @@ const nextLook = () => looksEveryMs + waiting * lookMs
 
 const countOf = (lines: readonly string[], line: string) => lines.filter((each) => each === line).length
 
-/** Until each line that was due so far is on the phone, or is shown as failed. */
+/** Until each line that was due is on the phone, or is shown as failed. */
 const reads = async (walk: Walk, due: readonly string[], failed: () => readonly { name: string; text: string }[]) => {
   const isRead = async () => {
     const lost = failed().filter(({ name }) => name === walk.plan.name)
@@ -110,7 +110,7 @@ const reads = async (walk: Walk, due: readonly string[], failed: () => readonly 
   }
 }
 
-/** A customer whose answer does not come says so, and goes on as one who knows the way. */
+/** A customer without a reply records it, and continues as if they had it. */
 const play = async (walk: Walk, failed: () => readonly { name: string; text: string }[]): Promise<void> => {
   const due: string[] = []
   for (const step of walk.plan.steps) {
@@ -141,7 +141,7 @@ const played = async (stage: Stage, walks: readonly Walk[]): Promise<PlayedWalk[
   )
 }
 
-/** Once nothing is missing, or nobody waits for it any more. */
+/** When nothing is missing, or the wait is over. */
 const settled = async (stage: Stage, walks: readonly Walk[]): Promise<PlayedWalk[]> => {
   let latest: PlayedWalk[] | undefined
   const look = async () => {

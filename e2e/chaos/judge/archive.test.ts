@@ -1,4 +1,4 @@
-/** An archive as it should be, and then with one thing wrong at a time. */
+/** A correct archive, and then with one thing wrong at a time. */
 import { describe, expect, it } from 'vitest'
 import { oldWords } from '../plan/old-words.ts'
 import { type Archive, judgeArchive } from './archive.ts'

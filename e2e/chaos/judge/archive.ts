@@ -1,4 +1,4 @@
-/** Compares what a phone held of before with what the product has of it: each once, from the right side, in its order, in one ticket a chat. Pure. */
+/** Compares a phone's history with what the product stored of it: each message once, from the right side, in order, in one ticket per chat. Pure. */
 import type { OldWords } from '../plan/old-words.ts'
 
 interface ArchiveRow {
@@ -20,7 +20,7 @@ interface ArchiveVerdict {
   outOfOrder: string[]
 }
 
-/** Each once, and from whom it was. */
+/** Each message once, with its sender. */
 const judgeEach = (verdict: ArchiveVerdict, { told, rows }: Archive) => {
   const stored = new Map<string, ArchiveRow[]>()
   for (const row of rows) stored.set(row.text, [...(stored.get(row.text) ?? []), row])

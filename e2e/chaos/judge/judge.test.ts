@@ -1,4 +1,4 @@
-/** Made-up evidence with one thing wrong at a time: the judge must see it, or a clean run means nothing. */
+/** Made-up evidence with one thing wrong at a time: the judge must find it, or a clean run proves nothing. */
 import { describe, expect, it } from 'vitest'
 import type { OnPhone, Said, Told } from '../ledger.ts'
 import { visitsOf } from '../plan/visits.ts'

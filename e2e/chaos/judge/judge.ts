@@ -1,4 +1,4 @@
-/** Compares the ledger with the database, the phones and the screens. Pure: it can be shown to find what it looks for. */
+/** Compares the ledger with the database, the phones and the screens. Pure, so that tests can prove that it finds faults. */
 import type { Direction, Happened, OnPhone, Said, Told } from '../ledger.ts'
 import { type Archive, judgeArchive } from './archive.ts'
 import { judgeVisits, type PlayedVisit } from './visits.ts'
@@ -12,7 +12,7 @@ export interface StoredRow {
   delivery: string
   failure: string | null
   mediaState: string
-  /** What the channel's clock said, and when it reached the product; ms. */
+  /** The channel's timestamp, and when it reached the product; ms. */
   sentAt: number | null
   receivedAt: number | null
 }
@@ -25,13 +25,13 @@ export interface Evidence {
   faults: readonly Happened[]
   /** Chats with more than one contact or more than one unfinished ticket. */
   doubledTickets: readonly string[]
-  /** Who should have won alone and did not, and the like; a sentence each. */
+  /** Races without exactly one winner, and the like; one sentence each. */
   races: readonly string[]
-  /** What differs between a screen and a fresh load. */
+  /** The differences between a screen and a fresh load. */
   screens: readonly { agent: string; differences: readonly string[] }[]
   /** Customers who came through a menu. */
   visits: readonly PlayedVisit[]
-  /** What a phone brought along of before. */
+  /** The imported history of a phone. */
   archive: Archive
 }
 
@@ -40,23 +40,23 @@ export interface Verdict {
   doubled: string[]
   outOfOrder: string[]
   stuck: string[]
-  /** A greeting, menu, question or timer that reached a customer more often than there were causes. */
+  /** A greeting, menu, question or timer that reached a customer more often than it had causes. */
   askedTwice: string[]
-  /** Tickets that a bot or a timer did not let go. */
+  /** Tickets that a bot or a timer did not release. */
   inBot: string[]
   races: string[]
   screens: string[]
-  /** Programs that started and should not have, or could not and should have. */
+  /** Programs that started and should not have, or failed to start and should have started. */
   starts: string[]
   /** Not delivered, and the agent sees why: by reason. */
   failed: Record<string, string[]>
   /** Refused when the agent pressed the button: by code. */
   refused: Record<string, string[]>
-  /** Pairs that the channel itself brought backwards, within one second of its own clock: nobody can know their order. */
+  /** Pairs that the channel itself reversed within one second of its own clock: their order cannot be known. */
   unknowable: number
 }
 
-/** Codes that say "it may have arrived". */
+/** Codes that mean "it may have arrived". */
 const mayHaveArrived: readonly string[] = ['outcome_unknown']
 
 const countBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
@@ -147,7 +147,7 @@ const judgeDelivery = (verdict: Verdict, said: Said, row: StoredRow, phone: OnPh
   if (phone.isDelivered && row.ack < 2) verdict.stuck.push(label(said, `arrived, and still shows ack ${row.ack}`))
 }
 
-/** What nobody said. */
+/** Messages that nobody sent. */
 const inventions = (verdict: Verdict, { said, rows, phones }: Evidence) => {
   const known = new Set(said.map(({ text }) => text))
   for (const { text, chat } of [...rows, ...phones]) {
@@ -157,7 +157,7 @@ const inventions = (verdict: Verdict, { said, rows, phones }: Evidence) => {
 
 type Orders = Map<string, string[]>
 
-/** The texts of each chat in their order, each at its first place. */
+/** The texts of each chat in order, each at its first position. */
 const orderOf = (lines: readonly { chat: string; text: string }[]): Orders => {
   const orders: Orders = new Map()
   for (const [chat, of] of countBy(lines, ({ chat }) => chat))
@@ -168,7 +168,7 @@ const orderOf = (lines: readonly { chat: string; text: string }[]): Orders => {
 const judgeOrder = (verdict: Verdict, { said, rows }: Evidence, direction: Direction, orders: Orders) => {
   const known = new Map(said.filter((each) => each.direction === direction).map((each) => [each.text, each]))
   const stored = new Map(rows.map((row) => [row.text, row]))
-  // A large file lets others pass: among such files, and among the rest, the order holds all the same.
+  // Other messages may overtake a large file: among large files, and among the rest, the order still holds.
   const kinds = (texts: string[]) =>
     [true, false].map((is) => texts.filter((text) => Boolean(known.get(text)?.isLarge) === is))
   for (const texts of [...orders.values()].flatMap(kinds)) {
@@ -198,13 +198,13 @@ const timesOf = (row: StoredRow | undefined) => {
   return `sent ${sent}, received ${received}`
 }
 
-/** The wire tells whole seconds. Within one of them the order of arrival is all there is, and the channel turned it round. */
+/** The wire has whole seconds. Within one of them only the order of arrival is known, and the channel reversed it. */
 const isUnknowable = (early: StoredRow | undefined, late: StoredRow | undefined): boolean => {
   if (!early?.sentAt || !late?.sentAt || !early.receivedAt || !late.receivedAt) return false
   return Math.floor(early.sentAt / 1000) === Math.floor(late.sentAt / 1000) && early.receivedAt > late.receivedAt
 }
 
-/** What must be empty. */
+/** Lists that must be empty. */
 export const faultsIn = ({ lost, doubled, outOfOrder, stuck, askedTwice, inBot, races, screens, starts }: Verdict) => ({
   ...{ lost, doubled, outOfOrder, stuck, askedTwice, inBot, races, screens, starts },
 })

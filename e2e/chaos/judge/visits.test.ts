@@ -1,4 +1,4 @@
-/** A visit as it should be, and then with one thing wrong at a time. */
+/** A correct visit, and then with one thing wrong at a time. */
 import { describe, expect, it } from 'vitest'
 import { type PlannedVisit, spoken } from '../plan/visits.ts'
 import { judgeVisits, type PlayedVisit, type VisitLine } from './visits.ts'

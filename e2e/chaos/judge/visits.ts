@@ -1,11 +1,11 @@
-/** Compares what each visit was to come to with what it came to: every question once per cause, nobody left in a bot, every timer fired. Pure. */
+/** Compares what each visit should have led to with what it led to: every question once per cause, nobody left in a bot, every timer fired. Pure. */
 import { judgedLines, type PlannedVisit, type VisitCourse } from '../plan/visits.ts'
 
-/** A message of the product's, in the order of its chat. */
+/** A message of the product, in the order of its chat. */
 export interface VisitLine {
   text: string
   fromMe: boolean
-  /** Why it was not delivered, as the agent sees it; null: nothing is known to have failed. */
+  /** Why it was not delivered, as the agent sees it; null if no failure is known. */
   failure: string | null
 }
 
@@ -22,7 +22,7 @@ export interface VisitTicket {
 export interface PlayedVisit<Plan extends VisitCourse = PlannedVisit> {
   plan: Plan
   said: readonly string[]
-  /** What stood in its way. */
+  /** The steps that failed. */
   troubles: readonly string[]
   /** In the order of the phone. */
   phone: readonly string[]
@@ -37,13 +37,13 @@ export interface VisitVerdict {
   lost: string[]
   doubled: string[]
   outOfOrder: string[]
-  /** Asked, told or moved more often than there were causes. */
+  /** Asked, sent or moved more often than there were causes. */
   askedTwice: string[]
-  /** Never asked, still in a bot, or a timer that was due and did not fire. */
+  /** Never asked, still in a bot, or a due timer that did not fire. */
   inBot: string[]
 }
 
-/** By it a text is known on the phone. */
+/** Identifies a text on the phone. */
 export const firstLine = (text: string) => text.split('\n')[0] ?? ''
 const countOf = <T>(items: readonly T[], item: T) => items.filter((each) => each === item).length
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
@@ -90,7 +90,7 @@ const judgeLog = (verdict: VisitVerdict, { plan, tickets }: Played) => {
   }
 }
 
-/** Sent into a kill behind the Cloud API: nobody can know whether it arrived, and the agents see so. Whoever waits for that line waits in vain. */
+/** Sent to the Cloud API during a kill: it cannot be known whether it arrived, and the agents see so. Waiting for that line is in vain. */
 const isKnown = (trouble: string, lines: readonly VisitLine[]): boolean =>
   lines.some(
     ({ text, failure }) =>

@@ -1,12 +1,12 @@
-/** How long people waited for each other's words, and which fault they waited for. Pure. */
+/** How long people waited for each other's messages, and which fault they waited for. Pure. */
 import type { Happened, OnPhone, Said } from '../ledger.ts'
 
 export interface Wait {
   said: Said
   waitedMs: number
-  /** Without the time in which the outside itself was broken: what the product needed. */
+  /** Without the time in which the outside itself was broken: the product's own part. */
   recoveryMs: number
-  /** Faults that fell into the wait. */
+  /** Faults during the wait. */
   during: string[]
 }
 
@@ -39,7 +39,7 @@ const waitOf = (said: Said, arrivedAt: number, faults: readonly Happened[]): Wai
 export interface Waits {
   all: Wait[]
   longest: Wait | null
-  /** The longest recovery that fell into each kind of fault alone, in milliseconds. */
+  /** The longest recovery from each kind of fault that was alone in a wait, in milliseconds. */
   byFault: Record<string, number>
 }
 

@@ -1,7 +1,7 @@
-/** What was said and what arrived, compared; and how long each number was away. Pure. */
+/** Compares what was sent with what arrived, and how long each number was away. Pure. */
 
 export interface Words {
-  /** Each text that was said, once. */
+  /** Each text that was sent, once. */
   said: readonly string[]
   /** Each text that arrived, as often as it did. */
   arrived: readonly string[]
@@ -9,13 +9,13 @@ export interface Words {
 
 export interface Blow {
   node: string
-  /** `killed` without a word, or `asked` to end (SIGTERM). */
+  /** `killed` without a shutdown, or `asked` to end (SIGTERM). */
   how: 'killed' | 'asked'
   /** The numbers that it held. */
   numbers: number
-  /** Until others held all of them; null: it was not seen. */
+  /** Until others held all of them; null if that was not observed. */
   takenAfterMs: number | null
-  /** Until each of them was connected again; null: it did not come back while it was waited for. */
+  /** Until each of them was connected again; null if it did not come back in time. */
   backAfterMs: readonly (number | null)[]
 }
 
@@ -23,9 +23,9 @@ export interface LeasesEvidence {
   inbound: Words
   outbound: Words
   blows: readonly Blow[]
-  /** How often a login threw out another one of the same number: two held it. */
+  /** How often a login disconnected another one of the same number, because two nodes held it. */
   replaced: number
-  /** Drops of which the admins were told, though none lasted. */
+  /** Disconnections that were reported to admins although none lasted. */
   told: number
 }
 
@@ -43,7 +43,7 @@ export const doubled = ({ arrived }: Words): string[] => {
 
 const isLate = (ms: number | null, mostMs: number) => ms === null || ms >= mostMs
 
-/** In words; none: all is well. `mostBackMs`: a machine with much else to do needs longer for a number to be open again, and no longer to be held. */
+/** The faults as text; empty if all is well. `mostBackMs`: a busy machine needs longer to open a number again, but not to hold it. */
 export const faultsOf = (
   { inbound, outbound, blows, replaced, told }: LeasesEvidence,
   mostBackMs = mostAwayMs,

@@ -1,4 +1,4 @@
-/** Nodes that hold numbers are taken away: `npm run chaos:leases -- --numbers 20 --blows 10 --seed 7 --report bench/results/<day>-leases.md`. */
+/** Nodes that hold numbers are stopped: `npm run chaos:leases -- --numbers 20 --blows 10 --seed 7 --report bench/results/<day>-leases.md`. */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { buildWhatChanged } from '../../world/program.ts'

@@ -1,4 +1,4 @@
-/** What the database says of the numbers of one company. */
+/** The database's state of the numbers of one company. */
 import type { Deps } from '@guiche/server/context'
 
 const leases = {

@@ -2,7 +2,7 @@ import { doubled, faultsOf, type LeasesEvidence, missing, mostAwayMs } from './j
 
 const shown = (ms: number | null) => (ms === null ? 'not back' : `${(ms / 1000).toFixed(1)} s`)
 
-/** For people; kept under bench/results. */
+/** The readable report; stored under bench/results. */
 export const reportOf = ({ seed, numbers }: { seed: number; numbers: number }, evidence: LeasesEvidence): string => {
   const { inbound, outbound, blows, replaced, told } = evidence
   const faults = faultsOf(evidence)

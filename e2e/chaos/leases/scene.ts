@@ -1,4 +1,4 @@
-/** Two nodes hold the numbers of a company, customers and agents write, and again and again the node that holds them is taken away. */
+/** Two nodes hold the numbers of a company, customers and agents write, and again and again the node that holds them is stopped. */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { login } from '@guiche/contract/features/auth'
@@ -36,7 +36,7 @@ const parentOf = async (pid: number): Promise<number> => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1] ?? 0)
 }
-/** A holder's name ends with its process and a word of chance. */
+/** A holder's name ends with its process id and a random word. */
 const pidOf = (holder: string): number => Number(holder.split(' ').at(-2))
 
 const heldBy = async (nodes: Nodes, records: Records, node: NodeName) => {
@@ -54,7 +54,7 @@ const waitUntil = async (isSo: () => Promise<boolean>, withinMs: number): Promis
   return false
 }
 
-/** Everybody's first word opens a ticket, which is accepted. */
+/** Everybody's first message opens a ticket, which is accepted. */
 const introduce = async (url: string, token: string, accounts: readonly string[], phones: SandboxControl) => {
   const lines: Line[] = []
   for (const [at, account] of accounts.entries()) {
@@ -101,7 +101,7 @@ class Talk {
   }
 }
 
-/** A node that is on its way out may break off an answer: the same id asks for the same message. */
+/** A node that shuts down may break off a response: a retry uses the same id for the same message. */
 const sender = (url: string, token: string) => async (ticketId: number, body: string) => {
   const id = crypto.randomUUID()
   for (let attempt = 1; ; attempt += 1) {

@@ -1,4 +1,4 @@
-/** The flows of the menus' numbers, and the phrases that lead into them. */
+/** The flows of the menus' numbers, and their phrases. */
 import type { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { FlowId } from '@guiche/contract/core/ids'
 import { FlowGraph } from '@guiche/contract/features/flow-nodes'
@@ -13,12 +13,12 @@ interface House {
   /** An admin. */
   userId: UserId
   queueId: number
-  /** Whose customers may say the phrases. */
+  /** The numbers whose customers may write the phrases. */
   numberNames: readonly string[]
   botUrl: string
 }
 
-/** What the sandbox takes where nobody says otherwise. */
+/** The sandbox's default. */
 export const aiKey = 'sandbox-ai-key'
 
 const numbersNamed = {
@@ -32,7 +32,7 @@ interface Led {
   graph: FlowGraph
 }
 
-/** Published, and begun by a phrase on each of the numbers. */
+/** Published, and started by a phrase on each of the numbers. */
 export const openFlow = async (
   deps: Deps,
   { companyId, userId, numberNames }: Pick<House, 'companyId' | 'userId' | 'numberNames'>,

@@ -1,4 +1,4 @@
-/** What the company of the run has for customers who come through a menu: queues with options, two numbers that ask, lanes that lead on. */
+/** The run's company for customers who come through a menu: queues with options, two numbers with menus, timed lanes. */
 import { type QueueId, TagId, type UserId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '@guiche/server/context'
 import { createQueue } from '@guiche/server/features/queues/actions'
@@ -12,7 +12,7 @@ type Company = Awaited<ReturnType<typeof newCompany>>
 
 export interface MenuHouse {
   queueIds: QueueId[]
-  /** The account that scanned the QR code, and the Cloud number. */
+  /** The account that scanned the QR code, and the Cloud API number. */
   account: string
   cloud: CloudNumber
   firstLaneId: number
@@ -20,7 +20,7 @@ export interface MenuHouse {
 
 export const menuNumbers = { linked: 'Menu do balcão', cloud: 'Menu oficial' } as const
 
-/** No two queues of a company have the same. */
+/** Unique per queue of a company. */
 const colors = ['#7c3aed', '#b45309']
 
 const answers = (sendIdQueue: QueueId) => ({
@@ -35,7 +35,7 @@ const answers = (sendIdQueue: QueueId) => ({
   sendIdQueue,
 })
 
-/** The first lane leads to the second by itself. */
+/** The first lane moves tickets to the second by itself. */
 const drawLanes = (deps: Deps, companyId: Company['id'], userId: number) =>
   systemContext(deps, companyId).transact(async ({ tx }) => {
     const blank = { color: '#0d9488', isKanban: true, timeLane: null, nextLaneId: null, rollbackLaneId: null, userId }
@@ -47,7 +47,7 @@ const drawLanes = (deps: Deps, companyId: Company['id'], userId: number) =>
     return first.id
   })
 
-/** Before the people, who are to work in these queues. */
+/** Created before the people who are to work in these queues. */
 export const openMenuQueues = async (deps: Deps, companyId: Company['id']): Promise<QueueId[]> => {
   const ctx = systemContext(deps, companyId)
   const queueIds: QueueId[] = []

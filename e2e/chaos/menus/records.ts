@@ -1,4 +1,4 @@
-/** What the product has of the visits; and the hand that lets time go by. Every call may fall into a fault: who calls tries again. */
+/** The product's state of the visits, and how time is advanced. A fault may interrupt each call, so callers retry. */
 import { withClient } from '@guiche/server/platform/db/with-client'
 import type { VisitLine, VisitTicket } from '../judge/visits.ts'
 import type { Timer } from '../plan/visits.ts'
@@ -8,7 +8,7 @@ import { menuNumbers } from './house.ts'
 
 type Found = Pick<Stage, 'runningDatabase' | 'companyId'>
 
-/** Since `agedMinutes`, whatever the product's clock said meanwhile. The turns that look after such timers are due as well. */
+/** Ages tickets by `agedMinutes`, whatever the product's clock was meanwhile. The jobs that check such timers become due as well. */
 const long = `now() - make_interval(mins => ${limits.agedMinutes})`
 const ofContact = `from contacts c where c.company_id = $1 and t.company_id = $1 and c.id = t.contact_id and c.name = $2`
 const aged: Record<Timer, { set: string; where: string; turn: string | null }> = {
@@ -58,7 +58,7 @@ const grouped = <Row extends { name: string }, T>(rows: readonly Row[], of: (row
   return found
 }
 
-/** Of these numbers, by the names of the visitors. */
+/** For these numbers, by the names of the visitors. */
 export const readVisits = async (
   { runningDatabase, companyId }: Found,
   numberNames: readonly string[] = Object.values(menuNumbers),

@@ -1,4 +1,4 @@
-/** Plays the visits: each customer says a thing, waits for what it is answered with, and goes on; an agent attends them in between. */
+/** Plays the visits: each customer writes, waits for the reply, and continues; an agent attends them in between. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import type { Agent } from '../agents/agent.ts'
@@ -9,7 +9,7 @@ import type { PlannedVisit, Step } from '../plan/visits.ts'
 import type { Stage } from '../stage/stage.ts'
 import { letTimePass, readVisits, type VisitRecords } from './records.ts'
 
-/** Longer than any recovery: who is answered later than this has not been answered. */
+/** Longer than any recovery: a reply later than this counts as missing. */
 const patienceMs = 150_000
 
 interface Visit {
@@ -17,20 +17,20 @@ interface Visit {
   customer: ChatCustomer
   agent: Agent
   stage: Stage
-  /** What the customer said, and what they could not have done to them. */
+  /** The customer’s messages, and the steps that failed. */
   said: string[]
   troubles: string[]
 }
 
-/** Nobody can know whether they left: the process ended while it handed them over. The agent sees them as failed. */
+/** It cannot be known whether they were sent, as the process ended during the handover. The agent sees them as failed. */
 const linesOfUnknownFate = async ({ stage, plan }: Visit): Promise<string[]> =>
   ((await readVisits(stage)).lines.get(plan.name) ?? [])
     .filter(({ failure }) => failure === 'outcome_unknown')
     .map(({ text }) => firstLine(text))
 
 /**
- * Until each line of the phone that was to come so far has come: counted, for a menu may be put more than once. A line that nobody knows the fate of
- * is waited for no longer, neither now nor in later steps.
+ * Until each expected line is on the phone: counted, as a menu may be sent more than once. A line of unknown outcome is not waited for any longer,
+ * neither now nor in later steps.
  */
 const reads = async (visit: Visit, expected: string[]): Promise<void> => {
   const missing = async () => {
@@ -51,8 +51,8 @@ const reads = async (visit: Visit, expected: string[]): Promise<void> => {
 }
 
 /**
- * Until everything said is stored. What is not answered gives nothing to wait for, and of two messages within one second of its clock the network
- * may turn the order round: the product cannot know it then.
+ * Until every message is stored. A message without a reply gives nothing to wait for, and the network may reverse two messages within one second of its
+ * clock: the product cannot know their order then.
  */
 const isHeard = (visit: Visit): Promise<boolean> =>
   untilDone(patienceMs, async () => {
@@ -63,7 +63,7 @@ const isHeard = (visit: Visit): Promise<boolean> =>
 const ticketIn = async ({ agent, plan }: Visit, status: 'open' | 'pending'): Promise<Ticket | undefined> =>
   (await agent.ask('tickets', { status })).find(({ contact }) => contact.name === plan.name)
 
-/** A press whose answer was lost may have worked: who presses again looks first. */
+/** A button press whose response was lost may have worked: check before pressing again. */
 const accepts = (visit: Visit) =>
   untilDone(patienceMs, async () => {
     if (await ticketIn(visit, 'open')) return true
@@ -115,7 +115,7 @@ const act = async (visit: Visit, step: Step): Promise<unknown> => {
   }
 }
 
-/** A step that does not come about is written down, and the customer goes on as one who knows the way. */
+/** A step that fails is recorded, and the customer continues as if it had worked. */
 const play = async (visit: Visit): Promise<void> => {
   const expected: string[] = []
   for (const [at, step] of visit.plan.steps.entries()) {
@@ -132,9 +132,9 @@ const play = async (visit: Visit): Promise<void> => {
 }
 
 export interface Visitors {
-  /** Each in its time; resolves when all have ended. */
+  /** Starts each at its time; resolves when all have ended. */
   come: (began: number) => Promise<void>
-  /** What became of them, once their timers have fired or nobody waits for that any more. */
+  /** Their final state, once their timers have fired or the wait for that is over. */
   played: () => Promise<PlayedVisit[]>
 }
 

@@ -1,2 +1,2 @@
-/** Who sits at the screens; no run has more. */
+/** The agents' names; no run has more agents. */
 export const agentNames = ['Marina', 'Caio', 'Júlia', 'Otávio', 'Renata', 'Tomás', 'Ingrid', 'Wagner'] as const

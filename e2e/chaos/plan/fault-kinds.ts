@@ -1,12 +1,12 @@
-/** Every way in which the world can fail here: what it is called, how long it lasts, and where it can happen. */
+/** Every kind of fault: its name, its duration, and where it can happen. */
 
 interface FaultKind {
   about: string
-  /** 0: a blow rather than a condition. */
+  /** 0 for a blow, which has no duration. */
   lastsMs: number
-  /** Makes sense only with several nodes. */
+  /** Only with several nodes. */
   needsNodes?: true
-  /** Makes sense only where the program has its database to itself. */
+  /** Only when the program has a database of its own. */
   needsOneNode?: true
 }
 
@@ -76,6 +76,6 @@ export const isFaultName = (name: string): name is FaultName => Object.hasOwn(fa
 
 export const kindOf = (name: FaultName): FaultKind => faultKinds[name]
 
-/** The kinds that make sense on this many nodes. */
+/** The kinds for this number of nodes. */
 export const kindsFor = (nodes: number): FaultName[] =>
   faultNames.filter((name) => (nodes > 1 ? !kindOf(name).needsOneNode : !kindOf(name).needsNodes))

@@ -1,13 +1,13 @@
-/** Flows that customers of a menu come into by a phrase: a question, a delay, and somebody outside who is asked. Pure. */
+/** Flows that customers of a menu start with a phrase: a question, a delay, and a call to an external system. Pure. */
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 
-/** Whoever is outside answers the same word the same again: a kill has them asked twice. */
+/** The external system answers the same text in the same way, as a kill makes us ask twice. */
 export const flows = {
   assistant: { name: 'Assistente', phrase: 'falar com a assistente', question: 'Como podemos chamar você?' },
   bot: { name: 'Encomendas', phrase: 'fazer uma encomenda', question: 'Em nome de quem?' },
 } as const
 
-/** What the sandbox's systems say, by the first lines. */
+/** The replies of the sandbox's systems, by their first lines. */
 export const outsideSays = {
   heard: (words: string) => `Entendi: ${words}`,
   handsOver: 'Um momento.',
@@ -29,14 +29,14 @@ export interface Asked {
 type DrawnNode = [id: string, type: string, data: object]
 type DrawnConnection = [source: string, target: string, handle?: string]
 
-/** Beside each other, connected as said. */
+/** Nodes beside each other, connected as given. */
 export const drawn = (nodes: readonly DrawnNode[], connections: readonly DrawnConnection[]): FlowGraph =>
   ({
     nodes: nodes.map(([id, type, data], index) => ({ id, type, data, position: { x: 250 + index * 320, y: 100 } })),
     connections: connections.map(([source, target, sourceHandle = 'a']) => ({
       ...{ id: `${source}-${target}`, source, target, sourceHandle, targetHandle: null },
     })),
-    // As the call takes it: what is left out gets its default there.
+    // As the API accepts it: omitted fields get their defaults there.
   }) as FlowGraph
 
 const line = (nodes: DrawnNode[]): FlowGraph =>

@@ -1,9 +1,9 @@
-/** What a phone brings along of before it was linked. Pure. */
+/** The history of a phone from before it was linked. Pure. */
 
 export interface OldWords {
   chat: string
   n: number
-  /** Occurs once in the whole run. */
+  /** Unique in the whole run. */
   text: string
   fromMe: boolean
   /** Seconds before the run began. */
@@ -14,7 +14,7 @@ const wordsOfChat = 25
 const daysAgo = 20
 const everySeconds = 60
 
-/** Chats of so many words, each at a second of its own: the network tells no finer time. */
+/** Chats with this many messages, each with a second of its own, as the network has no finer time. */
 export const oldWords = (count: number): OldWords[] =>
   Array.from({ length: count }, (_, index) => {
     const chat = `a${String(Math.floor(index / wordsOfChat) + 1).padStart(3, '0')}`

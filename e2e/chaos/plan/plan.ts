@@ -1,4 +1,4 @@
-/** What will be said, by whom, when, and what will go wrong meanwhile. Pure: the seed and the sizes decide everything. */
+/** The plan: who writes what and when, and what goes wrong meanwhile. Pure: the seed and the sizes decide everything. */
 import { type FaultName, faultKinds } from './fault-kinds.ts'
 import { type OldWords, oldWords } from './old-words.ts'
 import { type Chance, chanceOf } from './random.ts'
@@ -11,14 +11,14 @@ export interface PlanSizes {
   faults: number
   minutes: number
   chats: number
-  /** Chats more, of a page on Messenger and of its Instagram account. */
+  /** Additional chats, of a page on Messenger and of its Instagram account. */
   pages: number
-  /** Messages that a phone brings along of before. */
+  /** Old messages that a phone imports. */
   old: number
   agents: number
   /** Customers who come through a menu. */
   visits: number
-  /** Which kinds may happen. */
+  /** The kinds that may happen. */
   kinds: readonly FaultName[]
 }
 
@@ -28,29 +28,29 @@ export type ChannelName = 'whatsapp' | 'whatsappapi' | 'facebook' | 'instagram'
 export interface PlannedChat {
   name: string
   channel: ChannelName
-  /** Whose ticket it is: the index of an agent. */
+  /** The ticket's owner: the index of an agent. */
   agent: number
 }
 
 export interface PlannedWords {
-  /** Milliseconds from the beginning. */
+  /** Milliseconds from the start. */
   at: number
   chat: number
-  /** Counts the words of this direction in this chat, from 1. */
+  /** Counts the messages of this direction in this chat, from 1. */
   n: number
-  /** Occurs once in the whole run, so that it can be found again without the product's help. */
+  /** Unique in the whole run, so that it can be found without the product's help. */
   text: string
   hasImage: boolean
-  /** A document of a size that goes ahead of its message; what is said after it may arrive first. */
+  /** A document so large that it is uploaded ahead of its message; later messages may arrive first. */
   isLarge: boolean
 }
 
 export interface PlannedFault {
   at: number
   name: FaultName
-  /** How long the condition lasts; 0 is a blow, over as soon as it fell. */
+  /** The duration of the condition; 0 for a blow. */
   lastsMs: number
-  /** 0 to 1: which one it hits, or how hard. */
+  /** 0 to 1: which target, or how hard. */
   chance: number
 }
 
@@ -62,14 +62,14 @@ export interface Plan {
   faults: PlannedFault[]
   visits: PlannedVisit[]
   old: OldWords[]
-  /** When the old messages begin to be stored: as the first process dies. */
+  /** When the import of old messages starts: as the first process dies. */
   importAt: number
 }
 
 const imageEvery = 40
 const largeEvery = 500
 const firstLarge = 99
-/** In parts of a hundred: the next words follow at once. */
+/** In percent: the next message follows at once. */
 const burstPercent = 25
 const burstGapMs = 40
 
@@ -107,10 +107,10 @@ const chatsOf = (letter: string, count: number, channels: readonly [ChannelName,
     }),
   )
 
-/** Pages take no words below a file, and Instagram no documents. */
+/** Pages take no captions, and Instagram no documents. */
 const takesFiles = (chat: PlannedChat | undefined) => chat?.channel === 'whatsapp' || chat?.channel === 'whatsappapi'
 
-/** Evenly over time in a random order of chats, with bursts of one chat, as people write. */
+/** Evenly over time in a random order of chats, with bursts in one chat, as people write. */
 const words = (chance: Chance, chats: PlannedChat[], count: number, lengthMs: number, sign: '<' | '>') => {
   const said = chats.map(() => 0)
   let chat = 0
@@ -133,7 +133,7 @@ const words = (chance: Chance, chats: PlannedChat[], count: number, lengthMs: nu
   })
 }
 
-/** Every kind comes before any comes again; the last tenth of the time stays quiet, so that all can recover. */
+/** Every kind occurs before one is repeated; the last tenth of the time stays quiet, so that everything can recover. */
 const faultsOf = (chance: Chance, { faults, kinds }: PlanSizes, lengthMs: number): PlannedFault[] => {
   const deck: FaultName[] = []
   while (kinds.length > 0 && deck.length < faults) deck.push(...chance.shuffled(kinds))

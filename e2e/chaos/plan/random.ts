@@ -1,8 +1,8 @@
-/** Chance that can be repeated: the same seed says the same on every machine (mulberry32). */
+/** Repeatable random numbers: the same seed gives the same ones on every machine (mulberry32). */
 export interface Chance {
-  /** From 0 up to, but not, 1. */
+  /** From 0 up to 1, exclusive. */
   next: () => number
-  /** A whole number from 0 up to, but not, `below`. */
+  /** A whole number from 0 up to `below`, exclusive. */
   below: (below: number) => number
   pick: <T>(from: readonly T[]) => T
   shuffled: <T>(items: readonly T[]) => T[]

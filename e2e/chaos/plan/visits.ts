@@ -1,4 +1,4 @@
-/** Customers who come through a menu, are attended, rate, or wait for a timer. Pure: what each does, and what that must come to, once per cause. */
+/** Customers who come through a menu, are attended, rate, or wait for a timer. Pure: what each does, and what that must lead to, once per cause. */
 import { finishWord, flows, outsideSays } from './flows.ts'
 import type { ChannelName } from './plan.ts'
 import { type Chance, chanceOf } from './random.ts'
@@ -9,7 +9,7 @@ export interface MenuQueue {
   options: readonly { title: string; message: string }[]
 }
 
-/** What the company says by itself. Each begins with a line of its own, by which it is known on the phone. */
+/** The company's automatic texts. Each begins with a line of its own, which identifies it on the phone. */
 export const spoken = {
   greeting: 'Bem-vindo à clínica!',
   rating: 'De 0 a 10, que nota você nos dá?',
@@ -36,22 +36,22 @@ export const menuQueues: readonly [MenuQueue, MenuQueue] = [
   },
 ]
 
-/** Where tickets go that nobody chose a queue for. */
+/** The queue for tickets without a chosen one. */
 export const sendQueue = menuQueues[0].name
 export const lanes = { first: 'Orçamento', next: 'Retorno' } as const
 
-/** How often a menu is put without a choice. Minutes: longer than the clock jumps, so that a timer fires by its cause alone. */
+/** How often a menu is sent without a choice. Minutes: longer than the clock jumps, so that a timer fires only by its own cause. */
 export const limits = { menus: 3, ratings: 3, timerMinutes: 240, laneHours: 4, agedMinutes: 300 } as const
 
 export type Timer = 'queue' | 'rating' | 'lane' | 'newTicket' | 'quiet'
 
 export type Deed =
   | { does: 'says'; text: string }
-  /** An agent takes the ticket, closes it, puts it into a lane. */
+  /** An agent accepts the ticket, closes it, or puts it into a lane. */
   | { does: 'accepts' }
   | { does: 'resolves' }
   | { does: 'lays' }
-  /** So much time goes by that this timer is due. */
+  /** Enough time passes for this timer to be due. */
   | { does: 'ages'; timer: Timer }
 
 export type Step = Deed & {
@@ -60,14 +60,14 @@ export type Step = Deed & {
   expects: readonly string[]
 }
 
-/** What a visit must have come to. */
+/** What a visit must have led to. */
 export interface End {
   tickets: number
   status: 'pending' | 'open' | 'closed'
   queue: string | null
   lane: string | null
   ratings: readonly number[]
-  /** Lines of the tickets' logs, by type and reason; what is not named is not there. */
+  /** Lines of the tickets' logs, by type and reason; others must not exist. */
   log: Readonly<Record<string, number>>
 }
 
@@ -110,7 +110,7 @@ const isQuiet = (channel: ChannelName) => channel === 'whatsapp'
 
 const callNames = ['Bia', 'Caio', 'Davi', 'Eva']
 
-/** Writes down the course of a visit and, beside it, what that must come to. */
+/** Records the course of a visit and what it must lead to. */
 class Course {
   readonly steps: Step[] = []
   readonly #log = new Map<JudgedLine, number>()
@@ -141,12 +141,12 @@ class Course {
     return { ...this.#end, ratings: this.#ratings, log: Object.fromEntries(this.#log) }
   }
 
-  /** The customer says what has a menu put. */
+  /** The customer writes a message that triggers a menu. */
   isAsked(text: string, greeting: string): void {
     this.step({ does: 'says', text }, greeting)
     this.logs('chatBot')
   }
-  /** No answer: the menu comes again, on a quiet number only after its time. */
+  /** An invalid answer: the menu comes again, on a quiet number only after its time. */
   errs(greeting: string): void {
     const text = this.chance.pick(wrongAnswers)
     if (!this.quiet) {
@@ -165,7 +165,7 @@ class Course {
     this.logs('queue: menu')
     return queue
   }
-  /** Through both levels, with a wrong answer and a way back now and then. */
+  /** Through both levels, sometimes with a wrong answer and a way back. */
   walks(): void {
     const errsAt = this.chance.below(4)
     if (errsAt === 0) this.errs(spoken.greeting)
@@ -201,7 +201,7 @@ class Course {
   }
 }
 
-/** Out of the menu into a flow, as far as somebody outside is asked. `asked`: what they say first. */
+/** Out of the menu into a flow, up to the call of an external system. `asked` is its first reply. */
 const entersFlow = (course: Course, flow: (typeof flows)[keyof typeof flows], asked: (name: string) => string[]) => {
   course.step({ does: 'says', text: flow.phrase }, flow.question)
   course.logs('chatBot: flowStarted')
@@ -210,7 +210,7 @@ const entersFlow = (course: Course, flow: (typeof flows)[keyof typeof flows], as
 }
 
 const courses = {
-  /** Asks an artificial intelligence, which hands over. */
+  /** Asks an AI, which hands over. */
   assisted: (course: Course) => {
     entersFlow(course, flows.assistant, (name) => [outsideSays.heard(name)])
     course.step({ does: 'says', text: 'tem vaga hoje?' }, outsideSays.heard('tem vaga hoje?'))
@@ -254,13 +254,13 @@ const courses = {
     course.logs('lane: laneTime')
     course.becomes({ lane: lanes.next })
   },
-  /** Goes, and is back at once: the same ticket, asked anew. */
+  /** Leaves and returns at once: the same ticket, asked again. */
   back: (course: Course) => {
     course.leaves()
     course.isAsked('oi de novo', spoken.greeting)
     course.walks()
   },
-  /** Goes, and is back when a new ticket is due. */
+  /** Leaves and returns when a new ticket is due. */
   later: (course: Course) => {
     course.leaves()
     course.step({ does: 'ages', timer: 'newTicket' })
@@ -268,7 +268,7 @@ const courses = {
     course.becomes({ tickets: 2 })
     course.walks()
   },
-  /** Answers nothing that the menu knows, until a person goes on. */
+  /** Gives only invalid answers until a person takes over. */
   lost: (course: Course) => {
     for (let asked = 1; asked < limits.menus; asked += 1) {
       if (course.quiet) course.step({ does: 'ages', timer: 'quiet' })
@@ -283,7 +283,7 @@ const courses = {
 export type VisitKind = keyof typeof courses
 export const visitKinds = Object.keys(courses) as VisitKind[]
 
-/** Visits begin in the first half, so that their timers come under the storm too. */
+/** Visits start in the first half, so that the storm also hits their timers. */
 const beginsWithin = 0.5
 
 export interface VisitSizes {
@@ -293,7 +293,7 @@ export interface VisitSizes {
   agents: number
 }
 
-/** Of a chance of their own: a seed's words and faults are the same with and without them. */
+/** Random numbers of their own: a seed's messages and faults are the same with and without them. */
 export const visitsOf = ({ seed, visits, minutes, agents }: VisitSizes): PlannedVisit[] => {
   const chance = chanceOf((seed ^ 0x6d656e75) >>> 0)
   const order = chance.shuffled(visitKinds)

@@ -1,6 +1,6 @@
 /**
- * Many at once for what may be there only once: new customers, known customers without a ticket, two hands on one ticket, and every
- * webhook at two nodes in the same moment. What customers say goes into the ledger like all else; here is judged who won.
+ * Many at once for what may exist only once: new customers, known customers without a ticket, two agents on one ticket, and every webhook at two nodes
+ * at the same moment. Customers' messages are in the ledger like all others; the winners are judged here.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ticket } from '@guiche/contract/features/tickets'
@@ -13,7 +13,7 @@ import type { Stage } from '../stage/stage.ts'
 
 export interface RacesResult {
   customers: ChatCustomer[]
-  /** What should not have been, a sentence each. */
+  /** Violations, one sentence each. */
   faults: string[]
 }
 
@@ -48,7 +48,7 @@ const allWrite = async ({ stage, customers, ledger }: Scene, from: number) => {
   )
 }
 
-/** The waiting tickets of these customers, once all their words are in. */
+/** The waiting tickets of these customers, once all their messages are stored. */
 const waiting = async ({ stage, agents: [agent], customers, ledger, faults }: Scene, when: string) => {
   const names = new Set(customers.map(({ chat }) => chat.name))
   const said = ledger.said.filter(({ chat }) => names.has(chat))

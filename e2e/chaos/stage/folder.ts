@@ -1,4 +1,4 @@
-/** Where a run lives: a folder of its own in the system's place for such, gone at the end; what a killed run left goes first. */
+/** The folder of a run, in the system's temporary folder and removed at the end; leftovers of a killed run are removed first. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -7,14 +7,14 @@ import path from 'node:path'
 import { endAbandoned, isAlive } from '@guiche/server/platform/db/embedded/postmaster'
 
 const prefix = 'guiche-chaos-'
-/** Large enough for what agents attach. */
+/** Large enough for the agents' attachments. */
 const mediaDiskMegabytes = 256
 
 export interface RunFolder {
   path: string
   dataDir: string
   mediaDir: string
-  /** A real disk of its own for media needs root; else writing is made to fail inside the program. */
+  /** A real disk of its own for media needs root; without it, writes are made to fail inside the program. */
   disk: 'small disk' | 'failing writes'
   remove: () => Promise<void>
 }
@@ -39,13 +39,13 @@ const removeFolder = async (folder: string): Promise<void> => {
     try {
       execFileSync('umount', [mediaOf(folder)], { stdio: 'ignore' })
     } catch {
-      // It was not mounted; if it was and is in use, removing below says so.
+      // It was not mounted; if it was and is in use, the removal below reports it.
     }
   }
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Named after the process that made it, so that a later run can tell what a killed one left behind. */
+/** Named after the process that created it, so that a later run recognises leftovers of a killed one. */
 const sweepAbandoned = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const maker = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1] ?? 0)

@@ -1,6 +1,6 @@
 /**
- * Loaded into the program before anything of its own (NODE_OPTIONS), to make the machine under it misbehave: the clock jumps, and
- * where no small disk can be had, writing below a folder fails as on a full one. The orders stand in a file.
+ * Loaded into the program first (NODE_OPTIONS), to simulate faults of the machine: the clock jumps, and without a small disk, writing below a folder
+ * fails as on a full one. The commands are in a file.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -14,7 +14,7 @@ const readOrders = () => {
   try {
     orders = { ...noOrders, ...JSON.parse(fs.readFileSync(ordersFile, 'utf8')) }
   } catch {
-    // Not written yet, or half written: the last orders hold.
+    // Not written yet, or half written: the last commands stay in force.
   }
 }
 

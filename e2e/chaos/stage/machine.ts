@@ -1,4 +1,4 @@
-/** Orders to the program's machine: its clock and its disk. See machine.mjs. */
+/** Commands to the program's machine: its clock and its disk. See machine.mjs. */
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { RunFolder } from './folder.ts'
@@ -23,7 +23,7 @@ export const machineOf = (folder: RunFolder) => {
     moveClock: (clockOffsetMs: number) => give({ clockOffsetMs }),
     fillDisk: async () => {
       if (folder.disk === 'failing writes') return give({ fullFolder: folder.mediaDir })
-      // Larger than the disk: it takes what there is, and fails.
+      // Larger than the disk: the write fills the rest and fails.
       await writeFile(ballast, Buffer.alloc(ballastMegabytes * 1024 * 1024)).catch(() => undefined)
     },
     emptyDisk: () => (folder.disk === 'failing writes' ? give({ fullFolder: null }) : rm(ballast, { force: true })),

@@ -1,4 +1,4 @@
-/** One node of the program, as a service manager keeps it: whenever it ends, it is started again. */
+/** One node of the program under a service manager: whenever it ends, it is started again. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverReady } from '../../world/installation.ts'
 import { type Program, startProgram } from '../../world/program.ts'

@@ -1,4 +1,4 @@
-/** The processes of the program, found from outside as an operator would: by their parents. */
+/** Finds the program's processes from outside, as an operator would: by their parents. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isAlive } from '@guiche/server/platform/db/embedded/postmaster'
@@ -21,14 +21,14 @@ export const postmasterOf = async (dataDir: string): Promise<number | null> => {
   return isAlive(pid) ? pid : null
 }
 
-/** Those that serve a connection of the program. */
+/** The processes that serve a connection of the program. */
 export const backendsOf = async (postmaster: number): Promise<number[]> => {
   const found: number[] = []
   for (const pid of await childrenOf(postmaster)) if (/^postgres: guiche_/.test(await commandOf(pid))) found.push(pid)
   return found
 }
 
-/** False when nobody is there any more. */
+/** False when no process is left. */
 export const signal = (pid: number, name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): boolean => {
   try {
     return process.kill(pid, name)

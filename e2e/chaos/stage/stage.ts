@@ -1,4 +1,4 @@
-/** The product on its nodes, the world outside, the lines between them, and a company with agents and numbers. */
+/** The product on its nodes, the external systems, the connections between them, and a company with agents and numbers. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@guiche/server/platform/db/embedded'
@@ -21,7 +21,7 @@ export interface Stage {
   folder: RunFolder
   machine: Machine
   nodes: KeptNode[]
-  /** What a node on this port is started with. */
+  /** The environment of a node on this port. */
   envOf: (port: number) => Record<string, string>
   screens: TcpLine
   webhooks: WebhookLine
@@ -30,7 +30,7 @@ export interface Stage {
   companyId: number
   people: Person[]
   overseer: Person
-  /** Attends nobody; floods. */
+  /** Attends nobody; only floods. */
   flooder: Person
   /** The account that scanned the QR code. */
   account: string
@@ -38,12 +38,12 @@ export interface Stage {
   /** On Messenger, and with its Instagram account. */
   page: PageId
   places: Places
-  /** For those who come through a menu. */
+  /** For customers who come through a menu. */
   menu: MenuHouse
   openDatabase: () => ReturnType<typeof openAt>
-  /** As its owner. */
+  /** As the owner of the database. */
   databaseUrl: () => Promise<string>
-  /** The same where it runs; rejects where it does not, and starts nothing. */
+  /** Like the above when the database runs; rejects when it does not, and starts nothing. */
   runningDatabase: () => Promise<string>
   close: () => Promise<void>
 }
@@ -76,7 +76,7 @@ const startSandbox = (folder: RunFolder, webhookUrl: string) =>
     },
   })
 
-/** Where the program's own database listens now: after a kill that may be another port. */
+/** The present port of the program's own database, which may change after a kill. */
 const runningUrl = async ({ dataDir }: RunFolder): Promise<string> => {
   const cluster = await openCluster(path.join(dataDir, 'postgres'))
   if (!(await isServing(cluster))) throw new Error('the database does not run now')
@@ -108,7 +108,7 @@ const build = async ({ nodes: count, agents, remark }: StageOptions, closers: Cl
   const envOf = (port: number) => ({
     NODE_ENV: 'test',
     DEMO: '0',
-    // A node whose clock is set ahead would close what is under way.
+    // A node whose clock is ahead would close running conversations.
     AUTO_CLOSE_HOURS: '0',
     PORT: String(port),
     PUBLIC_URL: screens.url,
@@ -178,7 +178,7 @@ const closeAll = async (closers: Closers): Promise<void> => {
 
 const standing = new Set<Closers>()
 
-/** For a run that is called off: processes end, the disk is let go, the folder is removed. */
+/** For a cancelled run: processes end, the disk is unmounted, the folder is removed. */
 export const strike = async (): Promise<void> => {
   for (const closers of standing) await closeAll(closers)
 }

@@ -1,4 +1,4 @@
-/** The way from the agents' screens to the nodes: it can be cut, and it can fall silent without being cut. */
+/** The connection from the agents' screens to the nodes: it can be cut, and it can fall silent without being cut. */
 import { connect, createServer, type Socket } from 'node:net'
 
 interface Pair {
@@ -10,7 +10,7 @@ export interface TcpLine {
   url: string
   cut: () => number
   fallSilent: () => void
-  /** What was open in the silence is dead; new connections pass. */
+  /** Connections from the silent time are dead; new ones work. */
   speakAgain: () => void
   close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The way of Meta's webhooks to the nodes, as a load balancer: any node that lives; or cut, or silent, or all nodes at once. */
+/** Meta's webhooks on their way to the nodes, as through a load balancer: to any live node; or cut, or silent, or to all nodes at once. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 type Mode = 'open' | 'cut' | 'silent' | 'all'
@@ -46,7 +46,7 @@ export const openWebhookLine = async (nodes: readonly string[]): Promise<Webhook
     }
     throw failure
   }
-  /** Twice at once even where there is one node only. The first that took it answers. */
+  /** Twice at once even with a single node. The first success is the response. */
   const toAll = (request: IncomingMessage, body: Buffer): Promise<Passed> => {
     const all = nodes.length === 1 ? [...nodes, ...nodes] : nodes
     return Promise.any(
@@ -64,7 +64,7 @@ export const openWebhookLine = async (nodes: readonly string[]): Promise<Webhook
       if (mode === 'cut') return response.destroy()
       if (mode === 'silent') return
       const passed = await (mode === 'all' ? toAll : toOne)(request, body)
-      // Cut while the product was at it: it has the webhook, and Meta does not know.
+      // Cut while the product was processing it: it has the webhook, and Meta does not know.
       if (mode === 'open' || mode === 'all') response.writeHead(passed.status).end(passed.text)
       else if (mode === 'cut') response.destroy()
     } catch {
