@@ -1,4 +1,4 @@
-/** The accessibility checker over every screen and dialog, in both themes: no serious violation of WCAG 2.2 A and AA. */
+/** The accessibility checker on every screen and dialog, in both themes: no serious violation of WCAG 2.2 A and AA. */
 import { beforeAll, describe, it } from 'vitest'
 import { isAccessible, opened } from '../world/accessible.ts'
 import { newContext } from '../world/browser.ts'

@@ -1,4 +1,4 @@
-/** Before and around the desk: a visitor founds a company, a password is forgotten, a subscription ends. */
+/** Outside the inbox: a visitor signs a company up, a password is forgotten, a subscription expires. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
@@ -8,7 +8,7 @@ import { world } from '../world.ts'
 
 const { company, mail, places, letVisitorsIn } = await world()
 
-// The browsers of the journey before are not the next one's to pay for.
+// Attempts of the previous journey must not count for the next one.
 beforeEach(closeContexts)
 
 const open = async (path: string, screen?: Screen): Promise<Page> => {
@@ -140,7 +140,7 @@ it('signing in leads back to the page that was asked for, and never to another s
   await page.waitForURL('**/login**')
   await typeCredentials(page, ana)
   await page.waitForURL('**/change-password')
-  // Which addresses are ours, its unit test says; that the page asks is to be seen here.
+  // A unit test covers which addresses are ours; here it matters that the page asks.
   const other = await open(`/login?from=${encodeURIComponent('/\\evil.example')}`)
   await typeCredentials(other, ana)
   await deskOn(other, places.url).isInSync()
@@ -168,7 +168,7 @@ it('with an expired subscription only the bill can be reached', async () => {
   await page.waitForURL('**/financeiro')
   await page.getByText('A assinatura da empresa venceu em').first().waitFor()
   expect(await page.getByRole('banner').getByText('ativa até').count()).toBe(0)
-  // What is not served any more has no button that waits for it.
+  // A stopped connection has no button that waits for it.
   for (const name of ['Notificações', 'Anúncios', 'Chat interno'])
     expect(await page.getByRole('banner').getByRole('button', { name }).count()).toBe(0)
   await page.goto(`${places.url}/tickets`)

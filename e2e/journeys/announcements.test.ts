@@ -1,4 +1,4 @@
-/** The platform tells everybody: written by the super admin, read in another company without a reload. */
+/** An announcement to everybody: written by the super admin, read in another company without a reload. */
 import { expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
 import { signIn } from '../world/desk.ts'

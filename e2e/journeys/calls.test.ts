@@ -1,4 +1,4 @@
-/** Customers who call: seen while it rings, and refused where the company takes no calls. */
+/** Calls from customers: shown while they ring, and refused when the company takes no calls. */
 import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { expect, it } from 'vitest'
 import { phoneCustomer } from '../world/customers.ts'
@@ -22,7 +22,7 @@ it('a call shows live while it rings and how it ended; a refused one is answered
   await phones.endCall(call, 'answered')
   await desk.bubble('Chamada de vídeo').getByText('atendida').waitFor()
 
-  // Somebody else: one who signs in elsewhere is signed out here.
+  // Another user: signing in elsewhere signs one out here.
   const admin = await signInOverHttp(await clinic.person('Otília Ramos', { profile: 'admin' }))
   const settings = { AcceptCallWhatsappMessage: 'Não atendemos ligações, escreva.', acceptCallWhatsapp: 'disabled' }
   for (const [column, data] of Object.entries(settings))

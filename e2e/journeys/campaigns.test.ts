@@ -1,4 +1,4 @@
-/** A campaign: its pace set, written, sent to two phones, followed on the report, stopped and taken up again. */
+/** A campaign: its pace is set, it is written, sent to two phones, followed on the report, stopped and resumed. */
 import { expect, it } from 'vitest'
 import { isAccessible, opened } from '../world/accessible.ts'
 import { phoneCustomer } from '../world/customers.ts'
@@ -7,7 +7,7 @@ import { world } from '../world.ts'
 
 const { company, phones } = await world()
 
-/** A list of these people, checked on WhatsApp. */
+/** A list with these people, checked on WhatsApp. */
 const listOf = async (
   { page, dialog, button, visit }: Desk,
   name: string,
@@ -29,7 +29,7 @@ const listOf = async (
     await page.getByRole('row', { name: person.name }).getByText('Tem WhatsApp').waitFor({ timeout: 30_000 })
 }
 
-/** At any hour of any day, with twenty seconds between two. */
+/** At any hour of any day, with twenty seconds between two messages. */
 const setPace = async ({ page, visit, toast }: Desk) => {
   await visit('/campaigns-config')
   await page.getByLabel('Das', { exact: true }).fill('00:00')

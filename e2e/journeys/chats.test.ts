@@ -1,4 +1,4 @@
-/** Colleagues talk among themselves, each at a browser. */
+/** Colleagues chat, each in a browser of their own. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
@@ -24,7 +24,7 @@ const at = (page: Page) => {
       await text.press('Enter')
       await log.getByRole('article').filter({ hasText: words }).last().waitFor()
     },
-    /** From the list's own button. */
+    /** With the list's own button. */
     opens: async (title: string, colleagues: readonly string[]) => {
       await list.getByRole('button', { name: 'Novo chat' }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Novo chat' })
@@ -222,7 +222,7 @@ it('a picture is sent with its caption, a colleague is mentioned, and a draft su
   await called.page.getByRole('list', { name: 'Pessoas' }).getByText('Dono · Online').waitFor()
   await called.page.keyboard.press('Escape')
 
-  // What is half written, and what could not be sent, are there after a reload; the message arrives once.
+  // Unsent text and failed messages are there after a reload; the message arrives once.
   await called.page.route('**/api/chats/*/messages', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )

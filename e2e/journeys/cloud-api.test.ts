@@ -1,4 +1,4 @@
-/** The same conversation through the Cloud API. */
+/** The same conversation over the Cloud API. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CloudCustomer, cloudCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'

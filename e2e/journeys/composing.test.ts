@@ -1,4 +1,4 @@
-/** The composer's own widgets: emoji, camera, contacts, meetings, lists and buttons. */
+/** The composer's widgets: emoji, camera, contacts, meetings, lists and buttons. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CloudCustomer, cloudCustomer, type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await marina.opens('Vera Lúcia')
 })
 
-// What one journey leaves open must not fail the next ones too.
+// A dialog that one journey leaves open must not fail the next ones.
 afterEach(async () => {
   if ((await marina.dialog.count()) > 0) await marina.page.reload()
 })
@@ -39,7 +39,7 @@ const attaches = async (entry: string) => {
   await marina.page.getByRole('menuitem', { name: entry, exact: true }).click()
   await marina.dialog.waitFor()
 }
-/** By its whole label, with the star of those that are needed. */
+/** By its whole label, with the star of required fields. */
 const field = (label: string) =>
   marina.dialog.getByRole('textbox', { name: new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`) })
 const submits = (name: string) => marina.dialog.getByRole('button', { name, exact: true }).click()

@@ -1,4 +1,4 @@
-/** When a number's conversations close by themselves is told in its form. The number of a company goes: who decides it is told what is lost, and what was said stays. */
+/** A number's form says when its conversations close by themselves. Deleting a number says what is lost, and its messages stay. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'

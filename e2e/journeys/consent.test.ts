@@ -1,4 +1,4 @@
-/** Where the company asks for consent, nobody is attended before the customer has answered. */
+/** When the company asks for consent, nobody is attended before the customer has answered. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'

@@ -58,7 +58,7 @@ it('a list is made, filled from a spreadsheet, checked on WhatsApp, changed and 
   expect(refused.suggestedFilename()).toBe('lista-recusados.xlsx')
   await dialog.getByRole('button', { name: 'Concluir' }).click()
 
-  // The other admin's page follows by itself, up to what WhatsApp says.
+  // The other admin's page updates by itself, up to the results from WhatsApp.
   const row = (name: string) => rui.page.getByRole('row', { name })
   await row('Priscila Nunes').getByText('Tem WhatsApp').waitFor({ timeout: 30_000 })
   await row('Otávio Ausente').getByText('Sem WhatsApp').waitFor({ timeout: 30_000 })

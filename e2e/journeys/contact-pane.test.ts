@@ -1,4 +1,4 @@
-/** What stands beside a conversation: the team's notes and what was sent. */
+/** The pane beside a conversation: the team's notes and the files that were sent. */
 import { beforeAll, expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
@@ -44,7 +44,7 @@ it('a note is written, refused while it is too short, changed and deleted; a col
   await notes(marina).getByRole('listitem').getByRole('combobox').fill('Paga no cartão')
   await notes(marina).getByRole('button', { name: 'Salvar' }).click()
   await notes(caio).getByText('Paga no cartão').waitFor()
-  // Not theirs to touch: they are no admin.
+  // They may not change it, as they are no admin.
   expect(await notes(caio).getByRole('button', { name: 'Excluir a nota' }).count()).toBe(0)
   await isAccessible(caio.page, 'the pane in the dark')
   const list = notes(marina).getByRole('list', { name: 'Notas internas' })

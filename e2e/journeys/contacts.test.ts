@@ -1,4 +1,4 @@
-/** People and what is known of them: beside the conversation, on the page of contacts, in and out of spreadsheets. */
+/** Contacts: beside the conversation, on their page, in and out of spreadsheets. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newPhone } from '../world/company.ts'
 import { phoneCustomer } from '../world/customers.ts'
@@ -102,7 +102,7 @@ describe('contacts', () => {
     await ester.dialog.getByText('2 de 2 · novos contatos: 1').waitFor()
     await ester.dialog.getByRole('button', { name: 'Concluir' }).click()
     await rowOf(ester, 'Eva Campos').waitFor()
-    // Her colleague's page knew at once.
+    // Her colleague's page was updated at once.
     await rowOf(marina, 'Davi Rocha').waitFor()
   })
 

@@ -1,4 +1,7 @@
-/** A manager finds the hour in which people waited, and a conversation behind it; what is shown is kept as a spreadsheet; whoever may not see it does not. */
+/**
+ * A manager finds the hour in which people waited, and a conversation behind it; the figures are exported as a spreadsheet; people without the right
+ * cannot see them.
+ */
 import { readSpreadsheet } from '@guiche/server/platform/spreadsheets/read-spreadsheet'
 import { expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
@@ -39,7 +42,7 @@ it('a manager finds the slow hour and a ticket behind it in five clicks, and exp
   for (const press of presses) await press()
   await manager.header('Paula Teixeira').waitFor()
 
-  // Back to the report, with its filter, and out as a spreadsheet.
+  // Back to the report, with its filter, and exported as a spreadsheet.
   await page.goBack()
   await page.getByText('1 atendimento', { exact: true }).waitFor()
   await isAccessible(page, 'the report')
@@ -53,7 +56,7 @@ it('a manager finds the slow hour and a ticket behind it in five clicks, and exp
     ...['Balcão', 'Paula Teixeira', 'Clara Meireles', 'Recepção'],
     [],
   ])
-  // A date of the sheet: days, by the clocks of São Paulo.
+  // A date of the sheet: days, in São Paulo time.
   const when = (Number(line?.[8]) - 25_569) * 86_400_000 + 3 * 3_600_000
   expect(Math.abs(when - Date.now())).toBeLessThan(5 * 60_000)
 })

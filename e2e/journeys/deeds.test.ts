@@ -1,4 +1,4 @@
-/** What agents do with messages that are there, seen by a colleague and by the customer. */
+/** What agents do with existing messages, as a colleague and the customer see it. */
 import { beforeAll, expect, it } from 'vitest'
 import type { Company } from '../world/company.ts'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'

@@ -1,4 +1,4 @@
-/** One person, two devices, one draft. */
+/** One user, two devices, one draft. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newContext } from '../world/browser.ts'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await computer.accepts('Vera Lúcia')
 })
 
-/** The same session on another device: its cookie and token, and nothing that was typed. */
+/** The same session on another device: its cookie and token, but none of its drafts. */
 const takesPhone = async (): Promise<Desk> => {
   const context = await newContext({ width: 390, height: 844, byTouch: true })
   await context.addCookies(await computer.page.context().cookies())

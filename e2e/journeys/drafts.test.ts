@@ -1,4 +1,4 @@
-/** Nothing typed is ever lost. */
+/** No typed text is ever lost. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'
@@ -69,7 +69,7 @@ describe('the composer', () => {
 
   it('does not send a private note to the customer', async () => {
     const { page } = marina
-    // Whoever clicks there goes on typing: no letter of it is a shortcut, and none goes to the customer.
+    // After a click there, typing continues: no letter is a shortcut, and none is sent to the customer.
     await page.locator('label').filter({ hasText: 'Nota privada' }).click()
     const note = page.getByRole('textbox', { name: /Escreva uma nota/ })
     await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -118,7 +118,7 @@ describe('the composer', () => {
     await expect.poll(async () => (await vera.heard()).some(({ fileName }) => fileName === 'contrato.pdf')).toBe(true)
 
     await marina.button('Gravar áudio').click()
-    // Shorter ones are thrown away as slips of the finger.
+    // Shorter recordings are discarded as accidental.
     await page.getByRole('timer').filter({ hasText: '0:03' }).waitFor()
     await marina.button('Enviar áudio').click()
     await expect.poll(async () => (await vera.heard()).some(({ voice }) => voice === true)).toBe(true)

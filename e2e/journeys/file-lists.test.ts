@@ -1,4 +1,4 @@
-/** An admin keeps a list of files: named, uploaded, replaced, removed. */
+/** An admin edits a list of files: named, uploaded, replaced, removed. */
 import { expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
 import { signIn } from '../world/desk.ts'
@@ -28,7 +28,7 @@ it('a file list is made with its files, searched, changed and removed', async ()
   await dialog.waitFor({ state: 'detached' })
   const row = page.getByRole('row', { name: /Preparo de exames/ })
   await row.getByText('1 arquivo').waitFor()
-  // Two admins at one list: the later one is told, and keeps what the first has saved.
+  // Two admins on one list: the later one is told, and keeps what the first has saved.
   const rui = await signIn(await clinic.person('Rui Prado', { profile: 'admin' }))
   await rui.visit('/files')
   for (const desk of [ester, rui]) {

@@ -1,4 +1,4 @@
-/** A search in messages opens the conversation where the words stand. */
+/** A search in messages opens the conversation at the match. */
 import { beforeAll, expect, it } from 'vitest'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'
@@ -21,7 +21,7 @@ it('a search in messages opens at the match and moves on to the others', async (
   for (let at = 1; at <= 45; at += 1) await beatriz.says(`Recado número ${at}`)
   await beatriz.says('E a RECEITA da minha filha também')
   await marina.goTo('Aguardando')
-  // The last has arrived when the row shows it.
+  // The last message has arrived when the row shows it.
   await marina.row('Beatriz').getByText('E a RECEITA da minha filha também').waitFor()
   await marina.page.getByRole('searchbox').fill('receita')
   await marina.page.getByLabel('Buscar também nas mensagens').check()
@@ -42,7 +42,7 @@ it('a search in messages opens at the match and moves on to the others', async (
         .catch(() => false),
     )
     .toBe(true)
-  // Marked by the browser, not by the page: counted where it keeps the marks.
+  // The browser draws the marks, not the page, so they are counted in its registry.
   await expect.poll(() => marina.page.evaluate(() => CSS.highlights.get('found-words')?.size ?? 0)).toBeGreaterThan(0)
   await marina.button('Encerrar a busca na conversa').click()
   await expect.poll(() => found.count()).toBe(0)

@@ -20,7 +20,7 @@ describe('the first start', () => {
     await page.goto(demo.welcomeLink)
     const dialog = page.getByRole('dialog', { name: 'Escolha a sua senha' })
     await dialog.waitFor()
-    // Nothing else is possible before it is done.
+    // Nothing else is possible before that.
     await page.keyboard.press('Escape')
     await dialog.getByLabel('Nova senha', { exact: true }).fill(ownPassword)
     await dialog.getByLabel('Repita a nova senha').fill(ownPassword)

@@ -1,4 +1,4 @@
-/** A new company is told what to do next; what one admin does is gone from the other's screen as well. */
+/** A new company is told what to do next; a step that one admin completes disappears for the other as well. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
 import { newContext } from '../world/browser.ts'
@@ -40,7 +40,7 @@ describe('first steps', () => {
     await dialog.getByLabel('Perfil').click()
     await ester.page.getByRole('option', { name: 'Administrador' }).click()
     await dialog.getByRole('button', { name: 'Convidar', exact: true }).click()
-    // The step is done, and the link that lets the colleague in is still there to be handed over.
+    // The step is done, and the colleague's invitation link is still there to be copied.
     await expect.poll(() => names(ester)).toEqual(['Crie uma fila', 'Conecte um número'])
     const link = await dialog.getByRole('textbox').inputValue()
     await dialog.getByRole('button', { name: 'Fechar' }).last().click()

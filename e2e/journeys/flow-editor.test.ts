@@ -1,4 +1,4 @@
-/** A flow is named, and what its dial offers. */
+/** The name of a flow, and the choices of its dial. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, signIn } from '../world/desk.ts'
 import { world } from '../world.ts'

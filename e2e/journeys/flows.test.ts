@@ -1,4 +1,4 @@
-/** An admin builds a flow without a mouse and publishes it; a customer's phone goes through it, and the admin looks at how. */
+/** An admin builds a flow without a mouse and publishes it; a customer's phone walks through it, and the admin follows the run. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isAccessible, opened } from '../world/accessible.ts'
 import { type CloudCustomer, cloudCustomer } from '../world/customers.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const press = (desk: Desk, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => desk.page.keyboard.press(key)), Promise.resolve())
 
-/** By the keyboard alone: the dial, its entry, the dialog. */
+/** With only the keyboard: the dial, its entry, the dialog. */
 const adds = async (desk: Desk, kind: string, fill: () => Promise<void>) => {
   await desk.button('Adicionar bloco').focus()
   await press(desk, 'Enter')
@@ -35,7 +35,7 @@ const adds = async (desk: Desk, kind: string, fill: () => Promise<void>) => {
   await desk.dialog.waitFor({ state: 'detached' })
 }
 
-/** Leads the one way out of a node to another. */
+/** Connects the only output of a node to another. */
 const connects = async (desk: Desk, from: RegExp, to: string) => {
   const node = desk.page.locator('.react-flow__node').filter({ hasText: from })
   await node.focus()

@@ -1,4 +1,4 @@
-/** One message to several contacts, and the words that come back when nobody was chosen. */
+/** Forwards one message to several contacts, and shows the error when nobody was chosen. */
 import { beforeAll, expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
@@ -47,7 +47,7 @@ it('asks for recipients, keeps the chosen ones while searching, and reaches each
   await searches('helio')
   await chosen('Hélio Pinheiro').check()
   expect(await chosen('Luciana Prado').isChecked()).toBe(true)
-  // The contact leaves the list with the mark: the search does not find them.
+  // A marked contact leaves the list: the search does not find them.
   await chosen('Lucas Amaral').click()
   await chosen('Lucas Amaral').waitFor({ state: 'detached' })
   await marina.dialog.getByRole('button', { name: 'Encaminhar para 2 contatos' }).click()

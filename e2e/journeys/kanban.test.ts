@@ -1,4 +1,4 @@
-/** The board: lanes are made, cards moved by hand, by menu and by keys, and a colleague sees it at once. */
+/** The board: lanes are created, cards moved by drag, menu and keys, and a colleague sees it at once. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isAccessible, opened } from '../world/accessible.ts'
@@ -17,7 +17,7 @@ const lane = (page: Page, name: string) => page.getByRole('region', { name, exac
 const card = (page: Page, name: string, customer = 'Vera Lúcia') =>
   lane(page, name).getByRole('article', { name: customer })
 
-/** Both see it: whoever moves, and who looks on. */
+/** Both see it: the one who moves a card, and the one who watches. */
 const standsIn = async (name: string, without: string) => {
   for (const { page } of [ana, caio]) {
     await card(page, name).waitFor()
@@ -99,7 +99,7 @@ describe('the kanban board', () => {
     await press('Shift+ArrowLeft')
     await standsIn('Em aberto', 'Orçamento')
     await ana.toast('Ticket Tag Removido!')
-    // Nothing stands before the first lane.
+    // There is nothing before the first lane.
     await press('Shift+ArrowLeft')
     await press('Shift+ArrowRight')
     await standsIn('Orçamento', 'Em aberto')

@@ -76,7 +76,7 @@ it('moves from one customer to the next, and anywhere else, with commands', asyn
     await desk.accepts(name)
   }
 
-  // The sheet tells the keys, and they do what it says.
+  // The sheet lists the keys, and they do what it says.
   await desk.text.and(page.locator(':focus')).waitFor()
   await keyboard.press('Escape')
   await keyboard.press('?')
@@ -87,7 +87,7 @@ it('moves from one customer to the next, and anywhere else, with commands', asyn
   await keyboard.press('g')
   await keyboard.press('x')
   await page.getByRole('heading', { name: 'Conexões' }).waitFor()
-  // Screens with fields whose lists are closed take keys like any other.
+  // Screens with closed select fields respond to keys like any other.
   await keyboard.press('g')
   await keyboard.press('c')
   await page.getByRole('heading', { name: 'Contatos', exact: true }).waitFor()
@@ -107,7 +107,7 @@ it('moves from one customer to the next, and anywhere else, with commands', asyn
   await desk.header('Bianca Ferraz').waitFor()
   await desk.text.and(page.locator(':focus')).waitFor()
 
-  // A command while somebody writes; what was resolved makes room for the next.
+  // A command while the user types; after resolving a ticket the next one opens.
   await desk.text.fill('Já volto')
   await keyboard.press('Control+k')
   await keyboard.type('resolver abrir')

@@ -1,4 +1,4 @@
-/** Promise 1 made visible: what became of one message, to the second, and of a number, counted. */
+/** Promise 1 made visible: the history of one message, to the second, and the counts of a number. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'

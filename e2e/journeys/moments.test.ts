@@ -1,4 +1,4 @@
-/** The attendance panel in two browsers: who oversees sees at once what happens at the desk. */
+/** The attendance panel in two browsers: an overseer sees at once what happens at an agent's screen. */
 import { expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
 import { phoneCustomer } from '../world/customers.ts'

@@ -1,4 +1,4 @@
-/** The main job on a telephone: 390 pixels wide, and by touch. */
+/** The main job on a phone: 390 pixels wide, and by touch. */
 import { createTicketNote } from '@guiche/contract/features/ticket-notes'
 import { listTickets } from '@guiche/contract/features/tickets'
 import { expect, it } from 'vitest'
@@ -23,7 +23,7 @@ it('receives, accepts and replies on a screen 390 pixels wide', async () => {
   expect(await fits()).toBe(true)
   await desk.row('Tomás Quintela').getByRole('link').click()
   await desk.sees('Bom dia, vocês abrem hoje?')
-  // The list gave way to the ticket.
+  // The ticket replaced the list.
   expect(await desk.list.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Aceitar' }).first().click()
   await desk.replies('Abrimos sim, até as 18h')
@@ -44,7 +44,7 @@ it('receives, accepts and replies on a screen 390 pixels wide', async () => {
   await page.getByRole('button', { name: 'Voltar à lista' }).click()
   await desk.list.waitFor()
 
-  // The list has the places under the thumb; a conversation has the height for itself.
+  // The list has the tabs at the bottom; a conversation has the whole height.
   const tabs = page.getByRole('navigation', { name: 'Atalhos do menu' })
   await tabs.getByRole('link', { name: 'Atendimentos' }).waitFor()
   await tabs.getByRole('button', { name: 'Mais' }).click()
@@ -92,7 +92,7 @@ it.each([
   await desk.page.getByRole('button', { name: 'Aceitar' }).first().click()
   await desk.sees('Mensagem 11')
   const { tickets } = await caio.call(listTickets, { query: { status: 'pending' } } as never)
-  // The other customer's: while the acceptance is on its way both wait, and of the one on the screen nobody needs telling.
+  // The other customer's ticket: while the acceptance is on its way both wait, and a ticket on the screen needs no notice.
   const ticketId = tickets.find(({ contact }) => contact.name === 'Olga Prates')?.id
   const note = '@Marina Souza, pode ver isto? A cliente está com pressa.'
   await caio.call(createTicketNote, { body: { ticketId, note } } as never)
@@ -157,7 +157,7 @@ it('the menu is a drawer on screens narrower than 600 pixels, and stands beside 
     expect(await opens.count(), `the drawer's button at ${width}`).toBe(isDrawer ? 1 : 0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
-  // The top bar keeps its last button, whatever it has to say beside it.
+  // The top bar keeps its last button, whatever else it shows.
   const account = async () => page.getByRole('button', { name: 'Minha conta' }).boundingBox()
   const endOfBar = async () => ((await account())?.x ?? Number.NaN) + ((await account())?.width ?? Number.NaN)
   for (const [isOffline, words] of [

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await marina.accepts('Aline Macedo')
 })
 
-/** The same person's screen in a second tab, loaded this moment. */
+/** The same user's screen in a second tab, freshly loaded. */
 const freshly = async (desk: Desk): Promise<Desk> => {
   const page = await desk.page.context().newPage()
   const fresh = deskOn(page, '')
@@ -40,7 +40,7 @@ const freshly = async (desk: Desk): Promise<Desk> => {
   return fresh
 }
 
-/** What is behind another tab is not painted, and a virtual list that is not painted has no rows. */
+/** A page in a background tab is not painted, and a virtual list that is not painted has no rows. */
 const shownOn = async (desk: Desk) => {
   await desk.page.bringToFront()
   const tabs: Record<string, unknown> = {}

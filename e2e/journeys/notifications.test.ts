@@ -1,4 +1,4 @@
-/** Told of what happens: by the bell, and by push with the page closed. */
+/** Notifications: by the bell, and by push with the page closed. */
 import type { CDPSession, Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PushService, type SubscribedDevice, startPushService } from '../../sandbox/src/push/push-network.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** The browser's own push service is out of reach here: the page subscribes to ours, and what arrives there is handed to its service worker. */
+/** The browser's own push service cannot be reached here: the page subscribes to ours, and its pushes are passed to the service worker. */
 const subscribeTo = async (page: Page) => {
   const devices: SubscribedDevice[] = []
   await page.exposeFunction('subscribeInBox', (key: string) => {
@@ -55,7 +55,7 @@ const deliver = async (cdp: CDPSession, origin: string, text: string) => {
   await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: text })
 }
 
-/** What stands on the desktop. */
+/** The notifications on the desktop. */
 const shownBy = (worker: Worker) =>
   worker.evaluate(async () => {
     const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
@@ -97,7 +97,7 @@ it('a customer’s message reaches the agent when the page is closed', async () 
   await pane.getByRole('link', { name: /Luana Cardoso/ }).waitFor()
   await expect.poll(() => page.title()).toMatch(/^①/)
 
-  // The page goes; the push is shown all the same.
+  // The page closes; the push is still shown.
   await page.goto('about:blank')
   await luana.says('Alô?')
   const last = () => devices[0]?.received.at(-1)?.text ?? ''

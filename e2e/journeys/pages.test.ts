@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const digits = () => String(Math.floor(1e14 + Math.random() * 8e14))
 
-/** Somebody who writes to a page, on Messenger or with its Instagram account. */
+/** A person who writes to a page, on Messenger or with its Instagram account. */
 const pagePerson = async (control: GraphControl, platform: 'messenger' | 'instagram', pageId: string, name: string) => {
   const { id } = await control.addPagePerson({ name, username: `a${digits()}` })
   const thread = { platform, pageId, personId: id }
@@ -71,12 +71,12 @@ describe.each([
     await admin.opens(person)
     await admin.sees('Vocês têm este vestido em azul?')
     await admin.button('Aceitar').first().click()
-    // The connection has no queue: whoever accepts says which one the conversation is for.
+    // The connection has no queue, so the agent who accepts chooses one.
     await admin.dialog.getByRole('button', { name: 'Aceitar' }).click()
     await admin.dialog.waitFor({ state: 'detached' })
     await admin.replies('Temos sim, no P e no M.')
     await customer.hears('Temos sim, no P e no M.')
-    // Instagram does not say what was delivered, only what was read.
+    // Instagram does not report deliveries, only reads.
     await admin.ticks('Temos sim, no P e no M.', tick)
     await customer.reads()
     await admin.ticks('Temos sim, no P e no M.', 'Lida')

@@ -1,4 +1,4 @@
-/** An admin makes a queue, its hours and its menu, and removes one; a colleague's screen follows. */
+/** An admin creates a queue, its hours and its menu, and removes one; a colleague's screen follows. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
 import { type CloudCustomer, cloudCustomer } from '../world/customers.ts'

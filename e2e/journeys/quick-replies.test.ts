@@ -1,4 +1,4 @@
-/** Prepared answers behind a slash, and colleagues behind an @: chosen without leaving the keyboard. */
+/** Quick messages behind a slash, and colleagues behind an @: chosen without leaving the keyboard. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'

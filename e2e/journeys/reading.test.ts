@@ -1,4 +1,4 @@
-/** Where the eye is: a conversation opens at its newest message and stays there, and who reads above it is left alone. */
+/** The reading position: a conversation opens at its newest message and stays there, and a reader further up is not moved. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'
@@ -31,13 +31,13 @@ beforeAll(async () => {
   await marina.goTo('Atendendo')
 })
 
-/** How far below the lower edge the conversation goes on, in pixels. */
+/** How far the conversation continues below the lower edge, in pixels. */
 const below = () =>
   marina.messages.evaluate((log) => {
     const scroller = log.querySelector('[data-virtuoso-scroller]') ?? log
     return Math.round(scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight)
   })
-/** Long enough for pictures to be measured, and the end must still be the end. */
+/** Long enough for pictures to be measured; the list must still be at its end. */
 const staysAtEnd = async () => {
   await expect.poll(below).toBeLessThan(5)
   await marina.page.waitForTimeout(500)

@@ -40,7 +40,7 @@ describe('after SIGKILL and a new start', () => {
     await marina.replies('Escrita antes da queda')
     await marina.isStored('Escrita antes da queda')
     await marina.ticks('Escrita antes da queda', 'Na fila de envio')
-    // The tabs' counts, asked for a moment after the next change, find nobody any more.
+    // The requests for the tabs' counts, sent a moment after the next change, fail.
     await marina.page.route(counts, (route) => {
       refused += 1
       return route.abort()
@@ -60,7 +60,7 @@ describe('after SIGKILL and a new start', () => {
     await marina.text.fill('Resposta sem servidor')
     await marina.text.press('Enter')
     await marina.bubble('Resposta sem servidor').waitFor()
-    // The first try and its two repetitions.
+    // The first attempt and its two retries.
     await expect.poll(() => refused).toBe(3)
     await marina.page.unroute(counts)
   })

@@ -1,4 +1,4 @@
-/** An older state is restored in the place of the running one while pages stay open: they go on by themselves, with what is there now. */
+/** An older state is restored over the running one while pages stay open: they continue by themselves, with the restored state. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** Six processes are one installation: whatever one of them knows the others know, and each may be restarted under load. */
+/** Six processes are one installation: what one of them knows the others know, and each may be restarted under load. */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listMessages, type Message } from '@guiche/contract/features/messages'
@@ -151,7 +151,7 @@ const upTo = (last: number) => Array.from({ length: last + 1 }, (_value, index) 
 
 const mostUnder = 4
 
-/** Both directions of every chat, without a pause, until told to end; answers how many each said. */
+/** Both directions of every chat, without a pause, until told to end; returns how many messages each sent. */
 const startLoad = () => {
   let isOn = true
   const said = new Map<Customer, { inbound: number; outbound: number }>()
@@ -172,7 +172,7 @@ const startLoad = () => {
       while (isOn) {
         under.add(await agent.replies(ticketOf(customer).id, `resposta ${count.outbound + 1}`))
         count.outbound += 1
-        // No faster than they leave: what is tried here is order, not the length of a queue.
+        // No faster than they are sent: this tests the order, not the length of a queue.
         do {
           await sleep(everyMs.outbound)
           for (const id of under) if (agent.isAccepted(id)) under.delete(id)
@@ -222,7 +222,7 @@ describe('a rolling restart under load', () => {
           /resposta (\d+)$/,
         )
       await expect.poll(onPhone, { timeout: 90_000 }).toEqual(upTo(outbound))
-      // The agents' sockets were moved from node to node and heard each message once, in the order of the chat.
+      // The agents' sockets moved from node to node and got each message once, in the order of the chat.
       for (const agent of agents) {
         const announced = () => agent.heard.filter(({ ticketId }) => ticketId === ticketOf(customer).id)
         const texts = (fromMe: boolean) =>

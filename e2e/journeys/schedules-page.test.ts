@@ -1,4 +1,4 @@
-/** Scheduled messages on their page: planned for a contact, seen on the calendar, moved by hand and back, changed and cancelled. */
+/** The page of scheduled messages: scheduled for a contact, shown on the calendar, moved by drag and back, changed and cancelled. */
 
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { world } from '../world.ts'
 
 const { company, phones } = await world()
 
-/** On the wall of São Paulo, some days from now: a day of the next month has its own cell, whatever day it is today. */
+/** In São Paulo time, some days from now: a day of the next month has a cell of its own, whatever day it is today. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000 - 3 * 3_600_000).toISOString().slice(0, 10)
 const cellOf = (day: string) =>
   new RegExp(
@@ -17,7 +17,7 @@ const cellOf = (day: string) =>
     'i',
   )
 
-/** "27 de novembro", not "27 De Novembro": also in what a month opens. */
+/** "27 de novembro", not "27 De Novembro": also in the list that a month opens. */
 const calendarIsNotCapitalised = async (page: Page) => {
   const wrong = () =>
     page.evaluate(() =>
@@ -58,7 +58,7 @@ it('a message is scheduled, moved by drag and back, changed and cancelled, and a
   await dialog.getByRole('button', { name: 'Agendar', exact: true }).click()
   await ester.toast('Agendamento salvo')
 
-  // Without a reload, on both desks.
+  // On both screens, without a reload.
   const entry = (desk: typeof ester) => desk.page.getByRole('button', { name: '09:00 Priscila Nunes' }).first()
   await entry(ester).waitFor()
   await entry(rui).waitFor()

@@ -1,4 +1,4 @@
-/** What is to be said later: planned beside the conversation, and said once, whatever happens to the server meanwhile. */
+/** Scheduled messages: planned beside the conversation, and sent once, whatever happens to the server meanwhile. */
 import { listContacts } from '@guiche/contract/features/contacts'
 import { createSchedule, listSchedules } from '@guiche/contract/features/schedules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -119,7 +119,7 @@ describe('a scheduled message', () => {
     await vera.hears('Primeira depois da queda')
     await vera.hears('Segunda depois da queda')
     await expect.poll(async () => (await schedules()).filter(({ status }) => status === 'ENVIADA').length).toBe(3)
-    // The fault that killed it once may do so again, right behind the sending.
+    // The fault that killed it once may do so again, right after sending.
     await own.killServer()
     await own.startServer()
     await expect.poll(async () => (await schedules()).length).toBe(3)

@@ -1,4 +1,4 @@
-/** What a company decides about its service: saved on change, heard by a colleague at once, obeyed by the server. */
+/** A company's settings: saved on change, seen by a colleague at once, applied by the server. */
 import { expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
 import { signIn } from '../world/desk.ts'

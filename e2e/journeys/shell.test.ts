@@ -1,4 +1,4 @@
-/** The frame around the screens: one's own profile, a ticket on paper, and doors that stay shut. */
+/** The shell around the screens: the own profile, a ticket as a PDF, and screens that are forbidden. */
 import { readFile } from 'node:fs/promises'
 import { readSpreadsheet } from '@guiche/server/platform/spreadsheets/read-spreadsheet'
 import { expect, it } from 'vitest'
@@ -37,7 +37,7 @@ it('people change their own profile: picture, name, theme and language', async (
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Hello, Marina').waitFor()
   await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
-  // What the first paint put below the page was of the other theme.
+  // What was below the page on first paint had the other theme.
   expect(await page.locator('html').evaluate((html) => html.style.backgroundColor)).toBe('')
   await page.reload()
   await page.getByRole('button', { name: 'My account' }).locator('img').waitFor()
@@ -54,7 +54,7 @@ it('a ticket is saved as a PDF named after its number', async () => {
   await desk.goTo('Aguardando')
   await desk.opens('Luana Cardoso')
   await desk.accepts('Luana Cardoso')
-  // More than fits on one page.
+  // More rows than fit on one page.
   for (let line = 1; line <= 3; line += 1) {
     await desk.replies(Array.from({ length: 30 }, (_, at) => `Orientação ${line}.${at}`).join('\n'))
     await desk.isStored(`Orientação ${line}.0`)
@@ -100,7 +100,7 @@ it('admins save a list of tickets as a spreadsheet', async () => {
   expect(heading?.slice(0, 3)).toEqual(['Ticket', 'Contato', 'Número'])
   expect(first?.slice(3, 10)).toEqual(['WhatsApp', 'Balcão', 'Recepção', '', 'Aguardando', '', '@todos +55'])
   expect([first?.[1], second?.[1], others]).toEqual(['=SOMA(1;1)', 'Luana Cardoso', []])
-  // A date of the sheet: days, by the clocks of São Paulo.
+  // A date of the sheet: days, in São Paulo time.
   const opened = (Number(second?.[10]) - 25_569) * 86_400_000 + 3 * 3_600_000
   expect(Math.abs(opened - Date.now())).toBeLessThan(5 * 60_000)
 })

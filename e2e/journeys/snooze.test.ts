@@ -1,4 +1,4 @@
-/** A conversation that is put off is out of the way until its time or the customer's next word. */
+/** A snoozed conversation is out of the way until its time or the customer's next message. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'

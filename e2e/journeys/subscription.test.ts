@@ -1,4 +1,4 @@
-/** A company and its subscription: on trial, reminded, blocked, and at work again once it has paid. */
+/** A company's subscription: on trial, reminded, blocked, and active again once it has paid. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
@@ -7,7 +7,7 @@ import { deskOn, signIn, typeCredentials } from '../world/desk.ts'
 import { startInstallation } from '../world/installation.ts'
 import { worldOf } from '../world.ts'
 
-// Who signs up often from one address has to wait, and keys are the whole installation's: one of its own.
+// Sign-ups from one network are limited, and keys belong to the whole installation, so this has one of its own.
 const installation = await startInstallation('subscription')
 const { places } = installation
 const { company, mail, money, letVisitorsIn, letCompaniesPay } = await worldOf(places)
@@ -20,7 +20,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const unique = () => crypto.randomUUID().slice(0, 8)
 const providers = { efi: 'PIX', mercadopago: 'Mercado Pago', stripe: 'Cartão (Stripe)', asaas: 'Asaas' } as const
 
-/** The three steps; answers when the provider has made its charge. */
+/** The three steps; resolves when the provider has created its charge. */
 const checkOut = async (page: Page, provider: keyof typeof providers) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('CPF/CNPJ').fill('529.982.247-25')

@@ -1,4 +1,4 @@
-/** What contacts are marked with: made, renamed while a colleague looks, taken off a contact, removed. */
+/** Tags of contacts: created, renamed while a colleague watches, taken off a contact, removed. */
 import { expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
 import { signIn } from '../world/desk.ts'

@@ -1,4 +1,4 @@
-/** A day after the customer's last word only a template reaches them: it is offered, filled in and seen before it leaves. */
+/** A day after the customer's last message only a template reaches them: it is offered, filled in and previewed before it is sent. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CloudCustomer, cloudCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'

@@ -1,4 +1,4 @@
-/** Tasks of one person in one browser: written, changed, taken out and put back, kept over a reload, and unknown to the server. */
+/** Tasks of one user in one browser: written, changed, removed and restored, kept over a reload, and unknown to the server. */
 import { expect, it } from 'vitest'
 import { isAccessible } from '../world/accessible.ts'
 import { signIn } from '../world/desk.ts'

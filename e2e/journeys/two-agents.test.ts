@@ -1,4 +1,4 @@
-/** Several people at one inbox: who wins, who hears of it, and who hears nothing. */
+/** Several people at one inbox: who wins, who is told, and who is not. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'

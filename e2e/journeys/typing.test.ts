@@ -1,4 +1,4 @@
-/** Who is writing, both ways: between the customers' phone, in a browser of its own, and the agent's desk. */
+/** Typing indicators, both ways: between the customers' phone, in a browser of its own, and the agent's screen. */
 import { expect, it } from 'vitest'
 import { newContext } from '../world/browser.ts'
 import { phoneCustomer } from '../world/customers.ts'
@@ -42,7 +42,7 @@ it('the agent sees the customer type and record, the customer sees the agent typ
   await luana.hears('Claro, para')
   await expect.poll(() => phone.getByRole('log').getByText('digitando…').count()).toBe(0)
 
-  // Nobody is told that a note is being written.
+  // Writing a note sends no typing indicator.
   await marina.page.getByRole('radio', { name: 'Nota privada' }).check({ force: true })
   await marina.page.getByRole('textbox', { name: /Escreva uma nota/ }).pressSequentially('Ela sempre remarca')
   await marina.page.waitForTimeout(1_500)

@@ -1,4 +1,4 @@
-/** What was done can be taken back for some seconds, one ticket or many. */
+/** Actions can be undone for some seconds, on one ticket or many. */
 import { listConnections, updateConnection } from '@guiche/contract/features/connections'
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ const { company, phones } = await world()
 let marina: Desk
 let ester: Desk
 let account: string
-/** Writes what the connection's customers are told at the end. */
+/** Sets the farewell of the connection. */
 let saysFarewell: (complationMessage: string) => Promise<void>
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('undoing', () => {
     await marina.dialog.getByText('A conexão Balcão não tem despedida').waitFor()
     await silent.and(marina.page.locator(':focus')).waitFor()
     expect(await told.isDisabled()).toBe(true)
-    // Written while the dialog is open: it says at once what the customer will read.
+    // Changed while the dialog is open: it shows at once what the customer will read.
     await saysFarewell('Até logo, {{firstName}}!')
     await marina.dialog.getByText('Até logo, Beatriz!').waitFor()
     await told.click()
@@ -121,7 +121,7 @@ describe('undoing', () => {
     await undo(marina)
     await marina.toast('Desfeito: 2 atendimentos como estavam')
     for (const name of ['Caio', 'Dora']) await expect.poll(() => marina.row(name).getByText('Retorno').count()).toBe(0)
-    // Chosen of those that there are now: the choices do not cover the button.
+    // Chosen from the existing tags: the choices do not cover the button.
     await marina.button('Selecionar vários').click()
     await marina.page.getByRole('checkbox', { name: 'Selecionar Caio' }).check()
     await marina.page.keyboard.press('l')

@@ -1,4 +1,4 @@
-/** An admin runs the team alone: invites, gives rights, switches off, deletes; and each of it is true at once for whom it concerns. */
+/** An admin manages the team: invites, gives rights, switches off, deletes; and each change applies at once. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newContext } from '../world/browser.ts'
 import type { Person } from '../world/company.ts'

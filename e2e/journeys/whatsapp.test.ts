@@ -1,4 +1,4 @@
-/** The main job: a customer writes on WhatsApp, an agent sees it without touching anything, accepts, answers, and the ticks turn blue. */
+/** The main job: a customer writes on WhatsApp, an agent sees it without a click, accepts, answers, and the ticks turn blue. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newPhone } from '../world/company.ts'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'

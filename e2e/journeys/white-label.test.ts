@@ -1,4 +1,4 @@
-/** A reseller puts their own name, colour and logos over the product: seen at once by people of another company and by visitors. */
+/** A reseller sets their own name, colour and logos: seen at once by people of another company and by visitors. */
 import { createHash } from 'node:crypto'
 import { ownCertificate } from '@guiche/server/test/own-certificate'
 import type { Page } from 'playwright-core'
@@ -10,7 +10,7 @@ import { png } from '../world/files.ts'
 import { startInstallation } from '../world/installation.ts'
 import { type World, worldOf } from '../world.ts'
 
-// The brand is the whole installation's: one of its own.
+// The brand belongs to the whole installation, so this has one of its own.
 let installation: Awaited<ReturnType<typeof startInstallation>>
 let w: World
 beforeAll(async () => {
@@ -49,7 +49,7 @@ it('name, colours and logos reach another company and the sign-in screen without
   const visitor = await (await newContext()).newPage()
   await visitor.goto(`${installation.places.url}/login`)
   await visitor.getByText('Guichê').first().waitFor()
-  // The page was asked for once: whatever it shows later came without a reload.
+  // The page was loaded once: whatever it shows later came without a reload.
   for (const page of [reader, visitor]) await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
   const page = await openBrand()
@@ -81,7 +81,7 @@ it('name, colours and logos reach another company and the sign-in screen without
   await visitor.getByRole('img', { name: 'Fala Fácil' }).waitFor()
   for (const each of [reader, visitor]) expect(await each.evaluate(() => 'isSamePage' in window)).toBe(true)
 
-  // Before any script runs, and where notifications look for it.
+  // Before any script runs, and where notifications read it.
   const html = await (await visitor.request.get(`${installation.places.url}/login`)).text()
   expect(html).toContain('<title>Fala Fácil</title>')
   const bytesOf = async (address: string) =>
@@ -128,7 +128,7 @@ it('a key is set, shown by its last characters, tested and removed; a certificat
   await expect.poll(() => stripe.getByText('Ainda sem valor').count()).toBe(2)
   await stripe.getByRole('button', { name: 'Testar Stripe' }).click()
   await stripe.getByText('Falta definir o que está acima.').waitFor()
-  // The mail server of the installation answers.
+  // The installation's mail server responds.
   await page.getByRole('button', { name: 'Testar Email' }).click()
   await page.getByRole('region', { name: 'Email' }).getByText('Funciona.').waitFor()
 
