@@ -1,4 +1,4 @@
-/** Notes, mentions and media: what stands beside an open conversation. */
+/** Notes, mentions and media: the pane beside an open conversation. */
 
 import { readMentions } from '@guiche/contract/features/mentions'
 import { deleteMessage } from '@guiche/contract/features/message-changes'

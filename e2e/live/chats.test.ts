@@ -22,7 +22,7 @@ import { verifyQueries, type Watching } from './verify-queries.ts'
 const { company } = await world()
 let marina: HttpPerson
 let caio: HttpPerson
-/** No member of anything, and an admin. */
+/** Not a member of any chat, and an admin. */
 let ester: HttpPerson
 let chat: Chat
 
@@ -59,7 +59,7 @@ const listsOf = (person: HttpPerson) => [
   },
   { key: unreadOf().queryKey, load: () => person.call(unreadChats, {} as never) },
 ]
-/** Looks at the messages of the chat too. */
+/** Has the messages of the chat open too. */
 const talkOf = (person: HttpPerson) => ({
   key: messagePages(chat.id).queryKey,
   load: async () => ({

@@ -1,4 +1,4 @@
-/** A clinic with two queues and a number, four people at their screens, and customers who write. */
+/** A clinic with two queues and a number, four users at their screens, and customers who write. */
 import { listTickets, type Ticket, updateTicket } from '@guiche/contract/features/tickets'
 import { expect } from 'vitest'
 import { type CloudCustomer, cloudCustomer } from '../world/customers.ts'
@@ -31,7 +31,7 @@ const peopleOf = async ({ company }: Pick<Awaited<ReturnType<typeof world>>, 'co
 export const change = (person: HttpPerson, ticket: Ticket, body: object) =>
   person.call(updateTicket, { params: { id: ticket.id }, body } as never)
 
-/** `arrived`: everything that customers sent has reached the product. `leave`: everybody goes home. */
+/** `arrived`: everything that customers sent has reached the product. `leave`: everybody signs out. */
 export const openClinic = async () => {
   const { company, graph } = await world()
   const { people, queues, number } = await peopleOf({ company })
@@ -50,7 +50,7 @@ export const openClinic = async () => {
     return found as Ticket
   }
 
-  /** Everybody's lists, and the conversation for those who may see it. */
+  /** Everybody's lists, and the conversation for people who may see it. */
   const everybody = (ticket?: Ticket, watching: readonly (keyof People)[] = ['marina', 'caio', 'ester']) =>
     (Object.keys(people) as (keyof People)[]).map((name) => ({
       person: people[name],

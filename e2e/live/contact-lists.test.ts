@@ -1,4 +1,4 @@
-/** The pages of contact lists: what an admin's page holds, changed by what it hears, equals what it would load. */
+/** The pages of contact lists: an admin's page after events equals what it would load. */
 import './page.ts'
 import {
   createContactListItem,

@@ -1,4 +1,4 @@
-/** The board and its lanes, kept true by events alone. */
+/** The board and its lanes, updated only by events. */
 import './page.ts'
 import { createTag, deleteTag, tagList, updateTag } from '@guiche/contract/features/tags'
 import { clearTicketLane, kanbanTickets, setTicketLane } from '@guiche/contract/features/tickets'
@@ -16,7 +16,7 @@ afterAll(async () => {
   await closeWorld()
 })
 
-/** All days: the board as nobody narrows it. */
+/** All days: the board without filters. */
 const watching = (person: HttpPerson) => ({
   person,
   queries: [
@@ -24,7 +24,7 @@ const watching = (person: HttpPerson) => ({
       key: [...keyOf(kanbanTickets, { query: {} } as never), 'pages'],
       load: async () => {
         const page = await person.call(kanbanTickets, { query: {} } as never)
-        // The screen orders the cards of a lane itself.
+        // The screen sorts the cards of a lane itself.
         const tickets = page.tickets.toSorted((a, b) => a.id - b.id)
         return { pages: [{ ...page, tickets }], pageParams: [null] }
       },

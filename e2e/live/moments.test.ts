@@ -1,4 +1,4 @@
-/** The attendance panel: what events make of it equals what a fresh load shows. */
+/** The attendance panel: after events it equals what a fresh load shows. */
 import './page.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { type Moments, ticketsPerMomentColumn, userMoments } from '@guiche/contract/features/moments'
@@ -40,7 +40,7 @@ afterAll(async () => {
 const load = (person: HttpPerson, queueIds: readonly number[]) =>
   person.call(userMoments, { query: { queueIds } } as never) as Promise<Moments>
 
-/** Links are signed anew for every answer. */
+/** Links are signed again in every response. */
 const plain = (panel: unknown): unknown => JSON.parse(JSON.stringify(panel).replaceAll(/\/public\/[^"]+/g, '/public/…'))
 
 const openPanel = async (person: HttpPerson, queueIds: readonly number[]) => {
@@ -49,7 +49,7 @@ const openPanel = async (person: HttpPerson, queueIds: readonly number[]) => {
   })
   const key = panelOf(queueIds).queryKey
   client.setQueryData(key, await load(person, queueIds))
-  // Where an event only says "ask again", the page asks again, and so do we.
+  // Where an event only says "refetch", the page refetches, and so does this test.
   client.setQueryDefaults(key, { queryFn: () => load(person, queueIds) })
   const apply = heardBy(client, person)
   const askAgain = async () => {
@@ -79,7 +79,7 @@ const everybody = async () => [
 ]
 
 const verify = async (action: () => Promise<unknown>, opened = everybody) => {
-  // Listens first and reads then, as a page does: what is told while it reads is not lost.
+  // Listens first and reads then, as a page does: an event during the read is not lost.
   let panels: Awaited<ReturnType<typeof everybody>> = []
   const heard = new Map<HttpPerson, Heard[]>()
   for (const person of [people.ester, people.julia]) {
@@ -155,7 +155,7 @@ it('when a ticket is transferred to a colleague, and to a queue that an overseer
   await verify(() => accept(people.caio, ticket))
 })
 
-/** A column with room asks for its rows as the page does: here with the token of one person. */
+/** A column with room fetches its rows as the page does: here with one user's token. */
 const asPageOf = ({ url, token }: HttpPerson) => {
   const { fetch } = globalThis
   const onPage: typeof fetch = (address, more) =>

@@ -1,2 +1,2 @@
-/** The web's modules ask the page for its API base when they load; here is a page that has nothing to say. */
+/** The web's modules read the API base from the page when they load; this is an empty page. */
 Object.assign(globalThis, { document: { querySelector: () => null, documentElement: { lang: '' } } })

@@ -59,7 +59,7 @@ it('when the super admin adds, renames and removes a help video', async () => {
 })
 
 it('when a company is added, changed, extended, removed and restored, and its plan is renamed', async () => {
-  // Other tests found companies meanwhile: looked for by a name that they do not have.
+  // Other tests sign companies up meanwhile, so this searches by a name that they do not have.
   const name = `Padaria ${crypto.randomUUID().slice(0, 8)}`
   const table = {
     key: companyPages(name).queryKey,

@@ -1,4 +1,4 @@
-/** Quick messages, schedules and templates: what events make of their lists equals what a fresh load shows. */
+/** Quick messages, schedules and templates: their lists after events equal what a fresh load shows. */
 import './page.ts'
 import { deleteContact } from '@guiche/contract/features/contacts'
 import { listTemplates, syncTemplates } from '@guiche/contract/features/message-templates'

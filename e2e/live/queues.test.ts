@@ -1,4 +1,4 @@
-/** Queues, their menus and file lists: what events make of them equals what a fresh load shows. */
+/** Queues, their menus and file lists: after events they equal what a fresh load shows. */
 import './page.ts'
 import {
   createFileList,

@@ -1,4 +1,4 @@
-/** What happens to a conversation besides being answered: it is put off, comes back, closes by itself, gets tags, waits for consent. */
+/** Other events of a conversation: it is snoozed, comes back, closes by itself, gets tags, waits for consent. */
 import { updateConnection } from '@guiche/contract/features/connections'
 import { deleteDraft, saveDraft } from '@guiche/contract/features/drafts'
 import { listMessages, sendMessage } from '@guiche/contract/features/messages'

@@ -1,4 +1,4 @@
-/** The page of users: what an admin's page holds, changed by what it hears, equals what it would load. */
+/** The page of users: an admin's page after events equals what it would load. */
 import './page.ts'
 import { createUser, deleteUser, listUsers, type User, updateUser, userDetails } from '@guiche/contract/features/users'
 import { userPages, userRecord } from '@guiche/web/features/users/api.ts'

@@ -1,6 +1,6 @@
 /**
- * Promise 2 without a browser: the lists of a person before an action, changed by the events that the person hears, must
- * equal the lists fetched after it. Where an event only says "ask again", the web asks again, and so do we.
+ * Promise 2 without a browser: a user's lists before an action, changed by the events that the user gets, must equal the lists fetched after it. Where
+ * an event only says "refetch", the web refetches, and so does this test.
  */
 import './page.ts'
 import { contactDetails, listContacts } from '@guiche/contract/features/contacts'
@@ -33,14 +33,14 @@ const listsOfOverseers: readonly TicketQuery[] = [
   { status: 'pending', showAll: true },
 ]
 
-/** The lists that this person's tickets screen may hold. */
+/** The lists that this user's tickets screen may hold. */
 const listsOf = ({ person: { user }, lists = [] }: Verified): readonly TicketQuery[] => [
   ...listsOfEverybody,
   ...(meets(user, { action: 'tickets-manager:showall' }) ? listsOfOverseers : []),
   ...lists,
 ]
 
-/** Links are signed anew for every answer. */
+/** Links are signed again in every response. */
 const withoutSignatures = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value).replaceAll(/\/public\/[^"]+/g, '/public/…')) as T
 
@@ -67,15 +67,15 @@ export interface Verified {
   person: HttpPerson
   /** Lists of tickets besides those that everybody holds. */
   lists?: readonly TicketQuery[]
-  /** What the tabs say how many they hold. */
+  /** The counts of the tabs. */
   hasCounts?: boolean
-  /** Contacts that the person looks at, on the page of contacts. */
+  /** Contacts that the user has on the page of contacts. */
   contacts?: readonly number[]
-  /** Tickets that the person has open. */
+  /** Tickets that the user has open. */
   opened?: readonly string[]
-  /** Tickets whose notes and media stand open beside the conversation. */
+  /** Tickets whose notes and media are open beside the conversation. */
   beside?: readonly { id: number; uuid: string }[]
-  /** The list of where the person was named. */
+  /** The list of the user's mentions. */
   hasMentions?: boolean
 }
 
@@ -88,7 +88,7 @@ const fetchContacts = async (person: HttpPerson) => ({
 })
 const fetchContact = (person: HttpPerson, id: number) => person.call(contactDetails, { params: { id } } as never)
 
-/** Where an event only says "ask again", the web asks again. */
+/** Where an event only says "refetch", the web refetches. */
 const askAgain = async (client: QueryClient, verified: Verified) => {
   const { person, contacts } = verified
   for (const { key, fetch } of listsBeside(verified)) {
@@ -125,7 +125,7 @@ const contactsAnew = async ({ person, contacts }: Verified) =>
     ...(await Promise.all((contacts ?? []).map((id) => fetchContact(person, id)))),
   ])
 
-/** What stands in the pane beside the conversation, the mentions and the counts: each by its key, and how it is fetched. */
+/** The pane beside the conversation, the mentions and the counts: each with its key, and how it is fetched. */
 const listsBeside = ({ person, beside = [], hasMentions, hasCounts }: Verified) => [
   ...(hasCounts
     ? [{ key: countsOf({}).queryKey, fetch: () => person.call(ticketCounts, { query: {} } as never) }]
@@ -154,7 +154,7 @@ const besideAnew = async (verified: Verified) =>
     await Promise.all(listsBeside(verified).map(async ({ key, fetch }) => [JSON.stringify(key), await fetch()])),
   )
 
-/** What waits in the composers of this person's device, by ticket. Drafts stand in a store of their own. */
+/** The drafts of this user's device, by ticket. They are in a store of their own. */
 const draftsOn = ({ person: { user } }: Verified) => {
   session.set({ phase: 'signed-in', user })
   const waiting = draftedTickets().map((ticketId) => {
@@ -217,7 +217,7 @@ const shownOn = ({ client }: Screen, { person, opened = [], ...rest }: Verified)
   }),
 })
 
-/** A message says its ticket as it stood when the message was told. The page shows nothing of it: it follows the ticket itself. */
+/** A message contains its ticket as it was at the time of the event. The page shows nothing of it, as it follows the ticket itself. */
 const withoutTickets = (messages: readonly object[] | undefined) =>
   messages?.map((message) => ({ ...message, ticket: undefined }))
 
@@ -240,7 +240,7 @@ const fetchedAnew = async ({ person, opened = [], ...rest }: Verified) => ({
   ),
 })
 
-/** Listens first and reads then, as a page does: what is told while the screen is being read is not lost. */
+/** Listens first and reads then, as a page does: an event during the read is not lost. */
 const openFollowed = async (verified: Verified) => {
   const heard: Heard[] = []
   let screen: Screen | undefined
@@ -253,7 +253,7 @@ const openFollowed = async (verified: Verified) => {
   return { verified, screen, heard }
 }
 
-/** Polled, and in the end once more for the difference in full. */
+/** Polled, and compared once more in the end for the full difference. */
 const expectEqual = async (verified: Verified, screen: Screen) => {
   const compare = async () => {
     await askAgain(screen.client, verified)
@@ -268,8 +268,8 @@ const expectEqual = async (verified: Verified, screen: Screen) => {
 }
 
 /**
- * Everybody's screen before, the action, everybody's events, everybody's screen after; then the same events once more, as
- * after a reconnect. The action must be over when its promise is.
+ * Everybody's screen before, the action, everybody's events, everybody's screen after; then the same events once more, as after a reconnect. The action
+ * must be over when its promise resolves.
  */
 export const verifyAction = async (people: readonly Verified[], action: () => Promise<unknown>): Promise<void> => {
   const followed = await Promise.all(people.map(openFollowed))

@@ -1,4 +1,4 @@
-/** As `verifyAction`, for any cached answers: what a person's page holds, changed by what it hears, equals what it would load. */
+/** Like `verifyAction`, for any cached responses: a user's page after events equals what it would load. */
 import './page.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect } from 'vitest'
@@ -14,7 +14,7 @@ export interface Watching {
   queries: readonly WatchedQuery[]
 }
 
-/** Links are signed anew for every answer. */
+/** Links are signed again in every response. */
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null).replaceAll(/\/public\/[^"]+/g, '/public/…'))
 
@@ -23,7 +23,7 @@ const openPage = async ({ person, queries }: Watching) => {
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } },
   })
   const apply = heardBy(client, person)
-  // Listens first and reads then, as a page does: what is told while it reads is not lost.
+  // Listens first and reads then, as a page does: an event during the read is not lost.
   const heard: Heard[] = []
   let isOpen = false
   person.onEvent((event) => {
@@ -33,7 +33,7 @@ const openPage = async ({ person, queries }: Watching) => {
   for (const { key, load } of queries) client.setQueryData(key, await load())
   isOpen = true
   for (const event of heard) apply(event)
-  /** Where an event only says "ask again", the page asks again. */
+  /** Where an event only says "refetch", the page refetches. */
   const askAgain = async () => {
     for (const { key, load } of queries)
       if (client.getQueryState(key)?.isInvalidated) client.setQueryData(key, await load())
