@@ -1,4 +1,4 @@
-/** The pictures of the README: what a newcomer sees in the first three minutes, from a fresh demo. `npm run screenshots` */
+/** The pictures of the README: what a newcomer sees in the first three minutes, from a new demo. `npm run screenshots` */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
@@ -11,13 +11,13 @@ const folder = path.join(root, 'docs/images')
 const window: Screen = { width: 1280, height: 800 }
 
 const take = async (page: Page, name: string) => {
-  // Nothing under the pointer, no tooltip, no toast on its way.
+  // No hover, no tooltip, no toast.
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' })
 }
 
-/** With the ports that `npm start` takes, and a token that opens nothing. */
+/** With the ports of `npm start`, and a useless token. */
 const terminal = ({ greeting, url, phoneUrl }: DemoInstallation) =>
   greeting
     .replaceAll(url, 'http://localhost:8080')
@@ -50,7 +50,7 @@ const asAdministrator = async ({ welcomeLink, url }: DemoInstallation) => {
 
 const customer = 'Vitória Azevedo'
 
-/** A customer of the story writes, an agent answers. */
+/** A customer of the demo writes, an agent answers. */
 const asAgent = async (marina: Desk) => {
   await marina.goTo('Aguardando')
   await marina.row(customer).first().waitFor({ timeout: 60_000 })

@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const shared = {
   root: import.meta.dirname,
-  // Loading the server's and the web's modules anew for every file would cost as much as the journeys.
+  // Loading the server's and the web's modules again for every file would cost as much as the journeys.
   isolate: false,
-  // A step that takes a second here takes twenty on a small machine that does something else beside it.
+  // A step that takes a second here takes twenty on a small machine that is busy.
   testTimeout: 120_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000, interval: 50 } },
@@ -12,7 +12,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // More than a small machine has cores: much of a journey is waiting for what is to happen.
+    // More than a small machine has cores, as journeys mostly wait.
     maxWorkers: 3,
     projects: [
       {
@@ -25,7 +25,7 @@ export default defineConfig({
           setupFiles: ['setup/failures.ts'],
         },
       },
-      // With installations of its own, and alone on the machine: it judges how soon things come back.
+      // With installations of its own, and alone on the machine, as it measures recovery times.
       { test: { ...shared, name: 'faults', include: ['chaos/**/*.test.ts'] } },
     ],
   },

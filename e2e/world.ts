@@ -1,4 +1,4 @@
-/** What a journey begins with: the shared installation, or one of its own when it is going to kill it. */
+/** The start of a journey: the shared installation, or one of its own if the journey will kill it. */
 import { tellOfUse } from '@guiche/server/features/companies/actions/tell-of-use'
 import { inject } from 'vitest'
 import { SandboxControl } from '../sandbox/src/control-client.ts'
@@ -20,12 +20,12 @@ const openWorld = async (places: Places) => {
     graph: new GraphControl(places.controlUrl),
     mail: new MailControl(places.controlUrl),
     company: (wishes?: CompanyWishes) => newCompany(deps, places, wishes),
-    /** Companies can pay through all four. */
+    /** Companies can pay through all four providers. */
     letCompaniesPay: () => letCompaniesPay(deps, places),
     money: moneyOf(deps),
-    /** At once, as another node would when its turn comes. */
+    /** At once, as another node would on its turn. */
     tellOfUse: () => tellOfUse(deps),
-    /** Signing up is switched on, and there is a plan to choose. */
+    /** Sign-up is switched on, and there is a plan to choose. */
     letVisitorsIn: (planName: string) => letVisitorsIn(deps, planName),
   }
 }

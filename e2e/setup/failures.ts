@@ -1,4 +1,4 @@
-/** After every journey: what the pages showed when it failed, and no page may have broken even when it passed. */
+/** After every journey: screenshots of a failure; and no page may have had an error, even if the journey passed. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, expect } from 'vitest'

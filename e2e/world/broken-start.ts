@@ -1,4 +1,4 @@
-/** A first start that dies, and what the next one makes of it. */
+/** A first start that dies, and what the next start makes of it. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
@@ -16,7 +16,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export type Story = Record<string, unknown>
 
 export interface BrokenStart {
-  /** How far the first one had come. */
+  /** How far the first one got. */
   reached: string
   readyAfterMs: number
   story: Story
@@ -69,11 +69,11 @@ const end = (pid: number) => {
 
 export interface Blow {
   afterMs: number
-  /** What the main process had started dies with it, the database too. */
+  /** Processes that the main process started die with it, the database too. */
   takesAll: boolean
 }
 
-/** Answers what it had said until then. */
+/** Returns its output until then. */
 const startAndKill = async (env: Record<string, string>, { afterMs, takesAll }: Blow): Promise<string> => {
   const child = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: root,
@@ -90,7 +90,7 @@ const startAndKill = async (env: Record<string, string>, { afterMs, takesAll }: 
   return said
 }
 
-/** A fresh demo is killed, and started again; null: it is not killed. */
+/** A new demo is killed, and started again; null if it is not killed. */
 export const breakFirstStart = async (label: string, blow: Blow | null): Promise<BrokenStart> => {
   const folder = await newFolder()
   const dataDir = path.join(folder, 'data')
@@ -121,7 +121,7 @@ export const breakFirstStart = async (label: string, blow: Blow | null): Promise
   }
 }
 
-/** What a first start makes, whether it was broken off or not; null: all is there once. */
+/** The result of a first start, interrupted or not; null if everything is there once. */
 export const faultOf = ({ story, isLinkGood }: BrokenStart): string | null => {
   const wrong = Object.entries(wholeDemo).filter(
     ([name, value]) => JSON.stringify(story[name]) !== JSON.stringify(value),

@@ -1,4 +1,4 @@
-/** One Chromium per test file (two where somebody wants notifications); every person sits at a browser (a context) of their own. */
+/** One Chromium per test file (two if a test needs notifications); every user has a browser context of their own. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { chromiumFlags, chromiumPath, headlessShellPath } from './chromium.ts'
@@ -20,18 +20,18 @@ export interface Screen {
   width?: number
   height?: number
   scheme?: 'light' | 'dark'
-  /** A telephone: fingers instead of a mouse. */
+  /** A phone: touch, no mouse. */
   byTouch?: boolean
   /** With the service worker, and notifications allowed. */
   hasNotifications?: boolean
-  /** Pages may use the camera; else they are refused. */
+  /** Pages may use the camera; otherwise it is refused. */
   hasCamera?: boolean
 }
 
-/** What a browser remembers of a person who signed in before. */
+/** The browser's storage of a user who signed in before. */
 export type KeptSession = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** What no page may ever do, whatever the journey looks at. */
+/** Errors that no page may ever have, whatever the journey tests. */
 const watch = (page: Page) => {
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
@@ -60,7 +60,7 @@ export const newContext = async (
       ...(hasCamera ? ['camera'] : []),
     ],
   })
-  // On a device where nobody chose a theme, that of the person's profile wins over the system's.
+  // On a device without a chosen theme, that of the user's profile wins over the system's.
   if (scheme)
     await context.addInitScript((theme) => {
       if (location.protocol === 'about:') return
@@ -74,10 +74,10 @@ export const newContext = async (
 
 export const openPages = (): Page[] => [...contexts].flatMap((context) => context.pages())
 
-/** Answers and forgets what went wrong in the pages. */
+/** Returns and clears the errors of the pages. */
 export const takeFaults = (): string[] => faults.splice(0)
 
-/** One that is closed while a page is on its way somewhere may never say that it is closed; the browser takes it along. */
+/** A page that is closed during a navigation may never report it; the browser closes it. */
 const closeWithinMs = 10_000
 
 export const closeContexts = async () => {

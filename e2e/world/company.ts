@@ -1,4 +1,4 @@
-/** Companies with their people, queues and numbers, made through the server's own actions: there is no other way yet to make most of them. */
+/** Companies with their users, queues and numbers, created by the server's own actions, as there is no other way for most of them yet. */
 import type { CompanyId, ConnectionId, QueueId, UserId } from '@guiche/contract/core/ids'
 import { planFlags } from '@guiche/contract/permissions'
 import type { CompanySettingKey } from '@guiche/contract/settings'
@@ -35,13 +35,13 @@ export interface CloudNumber {
   wabaId: string
 }
 
-/** The page's own id; its Instagram account is found by it. */
+/** The page's own id, by which its Instagram account is found. */
 export type PageId = string
 
 /** Strong, or the login screen would ask to change it. */
 const password = 'Guiche-2026!'
 
-/** An installation's database, from outside of the program. */
+/** Access to an installation's database from outside the program. */
 export const openAt = async (databaseUrl: string, dataDir: string, payments?: PaymentPlaces) => {
   const outside = payments ? paymentEnvironment(payments) : {}
   const config = loadConfig({ NODE_ENV: 'test', DEMO: '0', DATA_DIR: dataDir, SECRET_KEY: secretKey, ...outside })
@@ -62,10 +62,10 @@ const unique = () => crypto.randomUUID().slice(0, 8)
 const digits = (length: number) =>
   Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10).join('')
 
-/** A São Paulo mobile that nobody else in the run has. */
+/** A São Paulo mobile number that is unique in the run. */
 export const newPhone = () => `55119${digits(8)}`
 
-/** What a number says and waits by itself. */
+/** A number's automatic texts and its waiting times. */
 type NumberWishes = Partial<Omit<NewConnection, 'channel' | 'queueIds'>>
 
 const cloudNumber = async (
@@ -126,10 +126,10 @@ const ready = async <T>(look: () => Promise<T | null | undefined | false | ''>, 
   throw new Error(`${what}: not within 30 s`)
 }
 
-/** What is done with the account's phone before it scans. */
+/** Steps on the account's phone before it scans. */
 type Prepare = (phones: SandboxControl, pn: string) => Promise<unknown>
 
-/** Scans the code that a connection shows with the phone of a new account; answers when it is connected. */
+/** Scans a connection's code with the phone of a new account; resolves when it is connected. */
 const linkNumber = async (
   deps: Deps,
   { companyId, places, id, prepare }: { companyId: CompanyId; places: Places; id: ConnectionId; prepare?: Prepare },
@@ -146,7 +146,7 @@ const linkNumber = async (
 export interface CompanyWishes {
   /** YYYY-MM-DD. */
   dueDate?: string
-  /** What its plan costs a month; nothing by default. */
+  /** The monthly price of its plan; zero by default. */
   amountCents?: number
 }
 
@@ -169,7 +169,7 @@ export const newCompany = async (
   return { name, ...companyOf(deps, places, id) }
 }
 
-/** A company that is there. */
+/** An existing company. */
 export const companyOf = (deps: Deps, places: Places, id: CompanyId) => {
   const ctx = systemContext(deps, id)
   return {
@@ -184,29 +184,29 @@ export const companyOf = (deps: Deps, places: Places, id: CompanyId) => {
       const userId = await createUser(ctx, { name, email, password, ...more })
       return { id: userId, name, email, password, url: places.url }
     },
-    /** Before signing in: administers the platform from now on. */
+    /** Before signing in: makes them a super admin. */
     becomesSuper: ({ id: userId }: Person) => deps.db.platform((tx) => tx.sql(becomeSuper, [userId])),
     /** Waits for its QR code to be scanned. */
     qrNumber: (name: string, queueIds: readonly QueueId[] = []): Promise<ConnectionId> =>
       addConnection(ctx, { name, channel: 'whatsapp', queueIds }),
-    /** As if the customer's last word were a day old. */
+    /** As if the customer's last message were a day old. */
     windowEnds: (customer: string, daysAgo = 0) => ctx.transact(({ tx }) => tx.sql(endWindow, [id, customer, daysAgo])),
-    /** As if nobody had written in this customer's ticket for so many minutes more. Quiet tickets are closed at once, as another node would when its turn comes. */
+    /** As if nobody had written in this customer's ticket for that many more minutes. Quiet tickets are closed at once, as another node would on its turn. */
     fallsQuiet: async (customer: string, minutes: number) => {
       await ctx.transact(({ tx }) => tx.sql(fallQuiet, [id, customer, minutes]))
       await closeIdleTickets(deps)
     },
-    /** As if it had been written so many minutes earlier. */
+    /** As if it had been written that many minutes earlier. */
     ages: (body: string, minutes: number) => ctx.transact(({ tx }) => tx.sql(ageMessage, [id, body, minutes])),
-    /** As if this number's old messages had come in just now. */
+    /** As if this number's old messages had arrived just now. */
     importEnds: (connection: string) => ctx.transact(({ tx }) => tx.sql(endImport, [id, connection])),
-    /** What a camera would read from the code of this connection. */
+    /** What a camera would read from this connection's code. */
     shownQr: (name: string): Promise<string> =>
       ready(async () => {
         const rows = await ctx.transact(({ tx }) => tx.sql<{ qrcode: string }>(qrOfName, [id, name]))
         return rows[0]?.qrcode
       }, 'a QR code'),
-    /** A number that was scanned already; answers the account's phone number. */
+    /** A number that is already linked; returns the account's phone number. */
     linkedNumber: async (
       name: string,
       queueIds: readonly QueueId[] = [],

@@ -1,4 +1,4 @@
-/** Customers: one with WhatsApp on a phone, one behind the Cloud API. Both are played by the sandbox. */
+/** Customers: with WhatsApp on a phone, or over the Cloud API. The sandbox plays both. */
 import type { ChatMessage, DraftInput, SandboxControl } from '../../sandbox/src/control-client.ts'
 import type { GraphControl } from '../../sandbox/src/graph/control-client.ts'
 import type { CustomerSends } from '../../sandbox/src/graph/customers/sends-schema.ts'
@@ -39,7 +39,7 @@ export const phoneCustomer = async (phones: SandboxControl, account: string, nam
 
 export type PhoneCustomer = Awaited<ReturnType<typeof phoneCustomer>>
 
-/** Behind the Cloud API, writing to a business number. */
+/** Over the Cloud API, writing to a business number. */
 export const cloudCustomer = async (graph: GraphControl, phoneNumberId: string, name: string) => {
   const phone = newPhone()
   await graph.addCustomer({ name, phone })

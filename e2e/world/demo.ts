@@ -1,4 +1,4 @@
-/** The demo as `npm start` gives it to a newcomer, and what its start prints. */
+/** The demo as a newcomer gets it from `npm start`, and the output of its start. */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Person } from './company.ts'
@@ -7,7 +7,7 @@ import { freePort, startProgram } from './program.ts'
 
 export interface DemoInstallation {
   url: string
-  /** All that the start said. */
+  /** The whole output of the start. */
   greeting: string
   welcomeLink: string
   phoneUrl: string

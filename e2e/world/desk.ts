@@ -1,4 +1,4 @@
-/** An agent at a browser, in the words of users: signs in, sees, accepts, replies. Everything is found by its role and name. */
+/** An agent at a browser, in users' words: signs in, sees, accepts, replies. Everything is found by its role and name. */
 import { type Locator, type Page, request } from 'playwright-core'
 import { expect } from 'vitest'
 import { type KeptSession, newContext, type Screen } from './browser.ts'
@@ -34,14 +34,14 @@ export const deskOn = (page: Page, url: string) => {
     toast: (words: string) => page.getByText(words).first().waitFor(),
     isInSync: () => page.getByRole('status').filter({ hasText: 'em dia' }).waitFor(),
     visit: (path: string) => page.goto(url + path),
-    /** Every row as it reads, top to bottom. */
+    /** The text of every row, top to bottom. */
     rows: async () => (await list.getByRole('article').allInnerTexts()).map((lines) => lines.replace(/\s+/g, ' ')),
     conversation: async () =>
       (await messages.getByRole('article').allInnerTexts()).map((lines) => lines.replace(/\s+/g, ' ')),
     seesRow: (customer: string) => row(customer).first().waitFor(),
     seesNoRow: (customer: string) =>
       expect.poll(() => row(customer).count(), { message: `no row of ${customer}` }).toBe(0),
-    /** Once more where the list moved under the pointer and another one was opened. */
+    /** Repeated if the list moved under the pointer and another row was opened. */
     opens: async (customer: string) => {
       const isOpen = () =>
         header(customer)
@@ -55,9 +55,9 @@ export const deskOn = (page: Page, url: string) => {
       await row(customer).getByRole('link').click()
       await header(customer).waitFor()
     },
-    /** From the header of the opened ticket. */
+    /** In the header of the opened ticket. */
     accepts: async (customer: string) => {
-      // The screen shows it as accepted before the server has answered.
+      // The screen shows it as accepted before the server has responded.
       await Promise.all([
         page.waitForResponse(
           (answer) => answer.request().method() === 'PUT' && /\/tickets\/[^/]+$/.test(answer.url()) && answer.ok(),
@@ -72,11 +72,11 @@ export const deskOn = (page: Page, url: string) => {
       await text.press('Enter')
       await bubble(words).waitFor()
     },
-    /** The server has it: only then there is something to do with it. */
+    /** The server has it: only then can one act on it. */
     isStored: (words: string) =>
       bubble(words).getByRole('button', { name: 'Ações da mensagem' }).waitFor({ state: 'attached' }),
     ticks: (words: string, tick: Tick) => bubble(words).getByRole('img', { name: tick }).waitFor(),
-    /** By the bubble's own menu. */
+    /** With the bubble's own menu. */
     chooses: async (words: string, entry: string) => {
       const actions = bubble(words).getByRole('button', { name: 'Ações da mensagem' })
       await actions.hover()
@@ -98,7 +98,7 @@ export const typeCredentials = async (page: Page, { email, password }: Pick<Pers
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
-/** The form of the login has journeys of its own: whoever only wants to be in does without drawing it. */
+/** The login form has journeys of its own: other journeys sign in without rendering it. */
 const sessionOf = async ({
   url,
   email,

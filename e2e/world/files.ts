@@ -10,7 +10,7 @@ const chunk = (type: string, body: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
 }
 
-/** A gradient of some hue, so that two images are told apart by eye. */
+/** A gradient of some hue, so that two images can be told apart by eye. */
 export const png = (width = 320, height = 200): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -31,7 +31,7 @@ export const png = (width = 320, height = 200): Buffer => {
   ])
 }
 
-/** Begins as a film does; nobody can play it. */
+/** Starts like a video; it cannot be played. */
 export const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(400)])
 
 const opusHead = Buffer.from([...Buffer.from('OpusHead'), 1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0])

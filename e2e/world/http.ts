@@ -1,4 +1,4 @@
-/** A person without a browser: calls of the contract, and the events that their socket hears. */
+/** A user without a browser: calls of the contract, and the events of their socket. */
 import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
 import { login } from '@guiche/contract/features/auth'
 import type { SessionUser } from '@guiche/contract/features/users'
@@ -48,7 +48,7 @@ const listen = async (
   token: string,
   hear: (heard: Heard) => void,
 ): Promise<Socket> => {
-  // A page has a connection of its own; in this process several people of several companies would share one.
+  // A page has a connection of its own; in this process several users of several companies would share one.
   const socket = io(`${url}/${who.companyId}`, { auth: { token }, transports: ['websocket'], forceNew: true })
   for (const stream of Object.keys(events) as Stream[]) {
     socket.on(wireNameFor(stream, who), (payload: unknown) => hear({ stream, payload }))

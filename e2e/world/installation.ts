@@ -1,4 +1,4 @@
-/** One real installation: its own database, folder, ports, and a world outside that survives when the server is killed. */
+/** One real installation: its own database, folder and ports, and external systems that survive when the server is killed. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,7 @@ export type PaymentPlaces = Pick<
   'mailUrl' | 'paymentsUrl' | 'efiUrl' | 'efiCaFile' | 'paymentPageUrl' | 'paymentCredentials'
 >
 
-/** Where the server reaches those that take payments, and hands in its mails. */
+/** The addresses of the payment providers and the mail server. */
 export const paymentEnvironment = ({
   mailUrl,
   paymentsUrl,
@@ -28,13 +28,13 @@ export const paymentEnvironment = ({
 export interface Places {
   url: string
   dataDir: string
-  /** Where it is not the one in dataDir. */
+  /** If it is not the one in dataDir. */
   databaseUrl?: string
   controlUrl: string
   graphUrl: string
-  /** Those that take payments, and the mail server; absent where nothing is paid. */
+  /** The payment providers and the mail server; absent when nothing is paid. */
   payments?: PaymentPlaces
-  /** Where a journey may start a push service that the installation pushes to. */
+  /** Where a journey may start a push service for the installation. */
   pushUrl?: string
 }
 
@@ -47,7 +47,7 @@ export const meta = {
 
 const prefix = 'guiche-e2e-'
 
-/** Named after the process that made it, so that a later run can tell what a killed one left behind. */
+/** Named after the process that created it, so that a later run recognises leftovers of a killed one. */
 export const newFolder = async (): Promise<string> => {
   await sweepAbandoned()
   return mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`))
@@ -81,7 +81,7 @@ const childrenOf = async (pid: number): Promise<number[]> => {
 
 const nameOf = (pid: number) => readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
 
-/** The world outside of the installation that answers at this address. */
+/** The sandbox of the installation at this address. */
 export const startSandbox = (label: string, folder: string, url: string): Promise<Program<SandboxReady>> =>
   startProgram({
     name: 'sandbox',
@@ -99,7 +99,7 @@ export const startSandbox = (label: string, folder: string, url: string): Promis
     },
   })
 
-/** What every process of the installation is told. */
+/** The environment of every process of the installation. */
 export const serverEnvironment = (url: string, { ready }: Program<SandboxReady>): Record<string, string> => ({
   NODE_ENV: 'test',
   DEMO: '0',
@@ -132,7 +132,7 @@ export const startInstallation = async (label: string) => {
   return {
     places,
     serverPid: () => server.pid,
-    /** Main process and sessions die at once, without a word; the database too, or it is left as it lies. */
+    /** Main process and sessions die at once, without a shutdown; the database too, or it is left running. */
     killServer: async ({ withDatabase = false } = {}) => {
       const children = await childrenOf(server.pid)
       const named = await Promise.all(children.map(async (pid) => ({ pid, name: await nameOf(pid) })))

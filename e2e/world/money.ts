@@ -1,4 +1,4 @@
-/** What recurs about money, done at once, as another node would when its turn comes. */
+/** Recurring jobs about payments, run at once, as another node would on its turn. */
 import type { CompanyId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '@guiche/server/context'
 import { remind } from '@guiche/server/features/dunning/actions/remind-of-payments'
@@ -18,13 +18,13 @@ export const letCompaniesPay = async (deps: Deps, { payments }: Places): Promise
 }
 
 export const moneyOf = (deps: Deps) => ({
-  /** An invoice, where one is due, and what is said of it. */
+  /** An invoice, if one is due, and its reminders. */
   remind: async (companyId: number): Promise<void> => {
     const ctx = systemContext(deps, companyId as CompanyId)
     await makeInvoice(ctx)
     await remind(ctx, stepsOf({}))
   },
-  /** The providers are asked what was paid. */
+  /** The providers are asked for payments. */
   ask: async (companyId: number): Promise<void> => {
     const ctx = systemContext(deps, companyId as CompanyId)
     const open = await ctx.transact(({ tx }) => tx.sql<{ id: number }>(charges, [companyId]))

@@ -1,4 +1,4 @@
-/** One installation on many processes: web, worker and sessions twice each, on one PostgreSQL and one S3-compatible store. */
+/** One installation on many processes: two each of web, worker and sessions, on one PostgreSQL and one S3-compatible store. */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { isAlive } from '@guiche/server/platform/db/embedded/postmaster'
@@ -13,7 +13,7 @@ export type NodeName = (typeof nodeNames)[number]
 
 const roleOf = (name: NodeName) => name.replace(/-\d$/, '')
 
-/** `PORT` is where a web node listens, and where any other tells how it is. */
+/** `PORT` is where a web node listens, and where any other node reports its health. */
 const startNode = (name: NodeName, label: string, env: Record<string, string>): Promise<Program<{ url: string }>> =>
   startProgram({
     name: 'server',
@@ -38,7 +38,7 @@ export const startNodes = async (label: string) => {
       DATABASE_URL: database.url,
       S3_URL: store.url,
     })
-  // All at once on an empty database: the first one makes it.
+  // All at once on an empty database: the first one creates it.
   const started = await Promise.all(nodeNames.map(async (name) => [name, await start(name)] as const))
   const nodes = new Map<NodeName, Program<{ url: string }>>(started)
   const { controlUrl, graphUrl } = sandbox.ready
@@ -48,7 +48,7 @@ export const startNodes = async (label: string) => {
     store,
     proxy,
     addressOf: (name: NodeName) => `http://127.0.0.1:${portOf(name)}`,
-    /** SIGTERM, and a new one in its place; answers the exit code of the old. */
+    /** SIGTERM, and a new one in its place; returns the exit code of the old one. */
     restart: async (name: NodeName): Promise<number | null> => {
       const old = nodes.get(name)
       await old?.stop()
@@ -56,7 +56,7 @@ export const startNodes = async (label: string) => {
       return old?.exitCode() ?? null
     },
     pidOf: (name: NodeName): number => nodes.get(name)?.pid ?? 0,
-    /** Dies without a word, with those processes of it that are named; a new one takes its place. */
+    /** Dies without a shutdown, with the named processes of it; a new one replaces it. */
     kill: async (name: NodeName, pids: readonly number[]): Promise<void> => {
       for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
       await nodes.get(name)?.kill()

@@ -1,4 +1,4 @@
-/** The product and the world outside as processes of their own, built as they ship. */
+/** The product and the sandbox as processes, built as they ship. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,11 +10,11 @@ export const outputFolder = path.join(root, 'e2e/output')
 export interface Program<Ready> {
   ready: Ready
   pid: number
-  /** Everything that it printed so far. */
+  /** Its whole output so far. */
   output: () => string
   /** Null while it runs, and when a signal ended it. */
   exitCode: () => number | null
-  /** As a person would: it finishes its work. */
+  /** As an operator would: it finishes its work. */
   stop: () => Promise<void>
   /** SIGKILL. */
   kill: () => Promise<void>
@@ -25,21 +25,21 @@ export interface Program<Ready> {
 interface Start<Ready> {
   name: 'server' | 'sandbox'
   env: Record<string, string>
-  /** Names the file that keeps what it prints. */
+  /** The name of the file with its output. */
   label: string
-  /** What it says once it works, or undefined for any other line. */
+  /** Its ready message, or undefined for any other line. */
   readyIn: (output: string) => Ready | undefined
 }
 
-// Seconds, where the machine has nothing else to do.
+// Seconds, on an idle machine.
 const startWithinMs = 150_000
 const stopWithinMs = 25_000
 
-/** Nobody looks at yesterday's bundle: what changed is built first. */
+/** Never tests an old bundle: builds what changed first. */
 export const buildWhatChanged = () =>
   execFileSync(process.execPath, [path.join(root, 'scripts/build.mjs'), '--if-changed'], { stdio: 'inherit' })
 
-/** Nothing of the machine's own environment decides how the program behaves. */
+/** The machine's own environment must not influence the program. */
 const cleanEnvironment = (): Record<string, string> =>
   Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])))
 
@@ -98,7 +98,7 @@ export const startProgram = async <Ready>({ name, env, label, readyIn }: Start<R
   }
 }
 
-/** A tool of the operator's, as it ships. */
+/** An operator's tool, as it ships. */
 export const operate = (env: Record<string, string>, words: readonly string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const child = execFile(
@@ -109,7 +109,7 @@ export const operate = (env: Record<string, string>, words: readonly string[]) =
     )
   })
 
-/** Below the ports that the machine gives to connections: nobody takes it by chance between this look and its use. */
+/** Below the machine's ephemeral ports: no connection takes it by chance between this check and its use. */
 const [lowestPort, portsToChooseFrom] = [18_200, 14_000]
 
 const isFree = (port: number): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** A proxy as plain as they come: each connection goes to the next node that takes it, no matter whom it is from. Nothing sticks. */
+/** A minimal proxy: each connection goes to the next node that accepts it, no matter whom it is from. There is no stickiness. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 const reach = (port: number): Promise<Socket> =>
@@ -42,7 +42,7 @@ export const startRoundRobin = async (ports: readonly number[]) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Connections that each node got. */
+    /** The number of connections that each node got. */
     taken,
     stop: () =>
       new Promise<void>((resolve) => {

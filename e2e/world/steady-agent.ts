@@ -1,4 +1,4 @@
-/** An agent as the web client is one: tries again with the same id, and comes back to the log with the last cursor. */
+/** An agent like the web client: retries with the same id, and resumes the event log with the last cursor. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallInput, Endpoint } from '@guiche/contract/core/endpoint'
 import { login } from '@guiche/contract/features/auth'
@@ -12,7 +12,7 @@ const reconnectAfterMs = 300
 const retryAfterMs = 200
 const retryForMs = 30_000
 
-/** What a node that is going, or one that is gone, makes of a call. */
+/** How a call fails when its node shuts down or is gone. */
 const isPassing = (error: unknown) => error instanceof TypeError || /: (502|503|504) /.test(String(error))
 
 const persistently = async <T>(attempt: () => Promise<T>): Promise<T> => {
@@ -65,17 +65,17 @@ export const steadyAgent = async ({ url, email, password }: Person) => {
     user,
     /** Every message that was announced to this agent, in the order of the announcements. */
     heard: line.created,
-    /** `synced`, or why the log could not go on where it was. */
+    /** `synced`, or why the log could not continue where it was. */
     said: line.said,
     connections: line.connections,
-    /** Answers the message's id when it is stored. */
+    /** Returns the message's id when it is stored. */
     replies: async (ticketId: number, body: string) => {
       const id = crypto.randomUUID()
       const input = { params: { ticketId }, body: { id, body } }
       await persistently(() => callAt(url, sendMessage, input as never, token))
       return id
     },
-    /** The network has taken it, as this agent's screen shows by a tick. */
+    /** The network has accepted it, as this agent's screen shows by a tick. */
     isAccepted: (id: string) => line.accepted.has(id),
     call: <E extends Endpoint>(endpoint: E, input: CallInput<E> & Parts) =>
       persistently(() => callAt(url, endpoint, input, token)),
