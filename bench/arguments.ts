@@ -1,4 +1,4 @@
-/** What `npm run bench` takes. Whatever is wrong is said, all of it, before a database is started. */
+/** Parses the arguments of `npm run bench`. Reports everything that is wrong before a database is started. */
 import { parseArgs } from 'node:util'
 
 export interface Named {
@@ -9,7 +9,7 @@ export interface Named {
 export interface Command<B extends Named> {
   benches: readonly B[]
   isFast: boolean
-  /** Where the database stays, so that what was seeded is used again; null: in a temporary folder. */
+  /** Where the database is kept, so that seeded data is reused; null for a temporary folder. */
   keep: string | null
 }
 
@@ -38,12 +38,12 @@ const parse = (argv: readonly string[]) => {
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true })
   } catch (error) {
-    // What Node.js adds about a value that begins with a dash helps nobody here.
+    // What Node.js adds about a value that begins with a dash does not help here.
     throw new WrongArguments(error instanceof Error ? error.message.replace(/\. To specify .*/s, '') : String(error))
   }
 }
 
-/** Answers null when only the help was asked for. */
+/** Returns null when only the help was requested. */
 export const readCommand = <B extends Named>(argv: readonly string[], benches: readonly B[]): Command<B> | null => {
   const { values, positionals } = parse(argv)
   if (values.help) return null

@@ -1,4 +1,4 @@
-/** `npm run bench -- lists --fast`: measures on a database of its own and writes results/. `--help` tells the names. */
+/** `npm run bench -- lists --fast`: measures on a database of its own and writes results/. `--help` lists the names. */
 import { type Command, readCommand, usageOf, WrongArguments } from './arguments.ts'
 import { benches } from './benches.ts'
 import { describeMachine } from './measure/machine.ts'

@@ -17,10 +17,10 @@ import { turnColumns, turnRows } from './turns.ts'
 
 const pages = ['/tickets?status=open&showAll=true', '/tickets/counts?showAll=true', '/whatsapp', '/users', '/contacts']
 
-/** Everybody's first screens, one company after the other: whatever a node keeps of each is kept then. */
+/** Everybody's first screens, one company after another, so that a node has cached whatever it caches for each. */
 const visitEvery = async (address: string, { companies, tokenOf }: Installed) => {
   const started = performance.now()
-  // Company 1 signed in by its password in the reads, which ended the session of the token.
+  // Company 1 signed in with its password during the reads, which ended the session of the token.
   for (let of = 2; of <= companies; of += 1) {
     if (owes(of)) continue
     const authorization = `Bearer ${tokenOf(of, idsOf(of).admin)}`
@@ -29,7 +29,7 @@ const visitEvery = async (address: string, { companies, tokenOf }: Installed) =>
     )
     for (const answer of answers) {
       await answer.arrayBuffer()
-      // Who owes is sent to pay.
+      // Companies with a debt are redirected to the payment.
       if (!answer.ok && answer.status !== 402 && answer.status !== 403)
         throw new Error(`${answer.url} answered ${answer.status}`)
     }

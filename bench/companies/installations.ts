@@ -1,4 +1,4 @@
-/** A reseller's installation: companies alike, with their invoices and payments. A small one of the same companies stands beside it. */
+/** A reseller's installation: similar companies with their invoices and payments. A small one with the same companies is compared with it. */
 import type { UserCtx } from '@guiche/server/context'
 import { withClient } from '@guiche/server/platform/db/with-client'
 import { hashPassword } from '@guiche/server/platform/security/passwords'
@@ -17,8 +17,8 @@ export const owes = (companyId: number) => companyId % oweEvery === 0
 export const credentials = { email: 'user0@company1.example', password: 'the password of the benchmarks' }
 
 /**
- * Half of the numbers are linked by QR code and let go of, so that no process tries to reach WhatsApp; the others are of the Cloud API.
- * A tenth of the companies has an open invoice, with a charge; one in fifty owes since a while.
+ * Half of the numbers are linked by QR code and disconnected, so that no process tries to reach WhatsApp; the others use the Cloud API. A tenth of the
+ * companies has an open invoice with a charge; one in fifty has been overdue for a while.
  */
 const billing = [
   'update plans set amount_cents = 9900',
@@ -63,7 +63,7 @@ export const openCompanies = async (stage: Stage, companies: number): Promise<In
     })
     stage.say(`  seeded ${companies} companies in ${Math.round((performance.now() - started) / 1000)} s`)
   })
-  // Nobody's presence is due to be noted: reads are to be timed, not the first read of each minute.
+  // Nobody's presence needs an update: this times reads, not the first read of each minute.
   await withClient(url, async (client) => {
     await client.query(`update users set online = true, last_seen_at = now() + interval '1 day'`)
     await client.query('vacuum (analyze) users')

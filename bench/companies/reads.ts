@@ -1,4 +1,4 @@
-/** What the reseller looks at, and what the people of one company look at, beside few companies and beside many. */
+/** The reads of the reseller and of one company's users, beside few companies and beside many. */
 import { listContacts } from '@guiche/contract/features/contacts'
 import { TicketListQuery } from '@guiche/contract/features/tickets'
 import { listUsers } from '@guiche/contract/features/users'
@@ -20,7 +20,7 @@ import { idsOf } from '../seed/people.ts'
 import type { Stage } from '../stage/bench.ts'
 import { credentials, type Installed, owes } from './installations.ts'
 
-/** p95. Of lists the growth is judged as well; a sum reads every company, and what has no budget answers all of them. */
+/** p95. For lists the growth is judged as well; a sum reads every company, and a read without a budget returns all of them. */
 const budgetMs = { list: 25, sum: 25, 'name search': 50, 'message search': 300, rest: null } as const
 
 interface Read {
@@ -33,10 +33,10 @@ const page = (query: Record<string, unknown> = {}) => ({ pageNumber: 1, ...query
 const tickets = (query: Record<string, string>) => TicketListQuery.parse(query)
 const visitor = { address: '192.0.2.1', cookies: {} }
 
-/** A company after the other, so that each is met cold as often as warm. */
+/** Companies in turn, so that each is read cold as often as warm. */
 const someone = ({ companies, userContext }: Installed, turn: number) => {
   const asked = 1 + ((turn * 7) % companies)
-  // Those who owe are sent to pay.
+  // Companies with a debt are redirected to the payment.
   const company = owes(asked) ? asked - 1 : asked
   return userContext(company, idsOf(company).admin)
 }
@@ -144,7 +144,7 @@ export const readColumns = (sides: readonly Installed[]) => [
 
 const mostGrowth = 1.3
 
-/** Half a millisecond is the clock's own trembling. */
+/** Half a millisecond is the noise of the clock. */
 const leastMs = 0.5
 
 export const readRows = async (stage: Stage, sides: readonly Installed[]): Promise<Cell[][]> => {

@@ -1,4 +1,4 @@
-/** One turn of each entry of the timetable, as a node takes it. */
+/** One run of each recurring job, as a node runs it. */
 import { timetable } from '@guiche/server/timetable'
 import { startCpuWatch } from '../measure/cpu.ts'
 import { round, summary } from '../measure/percentiles.ts'
@@ -19,7 +19,7 @@ export const turnColumns = (sides: readonly Installed[]) => [
   'a core, of 1,000',
 ]
 
-/** The first turn does what is due, such as missing invoices; the later ones find nothing. */
+/** The first run does what is due, such as missing invoices; the later ones find nothing. */
 const measured = async (stage: Stage, { deps, jobsPool }: Installed, name: string) => {
   const entry = timetable(deps, jobsPool).find((each) => each.name === name)
   if (!entry) throw new Error(`no turn ${name}`)

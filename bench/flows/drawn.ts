@@ -1,10 +1,10 @@
-/** Flows as the database has them: drawn, published, and the welcome of every company's first number. */
+/** Flows in the database: drawn, published, and the welcome of every company's first number. */
 import { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import type pg from 'pg'
 
 type DrawnNode = [id: string, type: string, data: object]
 
-/** From node to node in order, and from the last one to the second, over and over. */
+/** From node to node in order, and from the last one to the second, repeatedly. */
 export const looped = (...nodes: readonly DrawnNode[]): FlowGraph => {
   const all: DrawnNode[] = [['start', 'start', {}], ...nodes]
   const [second] = nodes
@@ -16,7 +16,7 @@ export const looped = (...nodes: readonly DrawnNode[]): FlowGraph => {
   })
 }
 
-/** Whoever writes to the first number of a company for the first time comes into it. */
+/** A customer who writes to a company's first number for the first time enters it. */
 export const publishEverywhere = async (client: pg.Client, companies: number, graph: FlowGraph): Promise<void> => {
   await client.query(
     `insert into flows (id, company_id, name, graph, version, published_revision, published_at) overriding system value

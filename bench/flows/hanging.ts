@@ -20,16 +20,16 @@ import type { Bench, Stage } from '../stage/bench.ts'
 import { secretKey } from '../stage/cluster.ts'
 import { looped, publishEverywhere } from './drawn.ts'
 
-/** Company 1 has a number whose system hangs beside one that a flow answers on; company 2 has a flow. */
+/** Company 1 has a number with a hanging external system, and one with a flow; company 2 has a flow. */
 const [ours, others] = [1, 2]
 const appSecret = randomBytes(16).toString('hex')
 const phones = { hanging: 'phone-hanging', ours: 'phone1', others: 'phone2' } as const
 const customers = 60
-/** How many write a second to the system that hangs. */
+/** How many customers per second write to the hanging system. */
 const perSecond = 10
 const mostRatio = 1.5
 
-/** Says what it was told, and asks again. */
+/** Repeats the customer's message, and asks again. */
 const echo = looped(
   ['q', 'question', { message: 'E agora?', answerKey: 'pedido' }],
   ['m', 'message', { label: 'Recebido {{pedido}}' }],
@@ -62,7 +62,7 @@ const seed = async (stage: Stage, hangingUrl: string) => {
   return url
 }
 
-/** Takes every request; answers none while it hangs. */
+/** Accepts every request; answers none while it hangs. */
 const startHanging = async () => {
   let asked = 0
   let hangs = false
@@ -110,7 +110,7 @@ interface World {
 const restMs = 40
 const mostWaitMs = 20_000
 
-/** From the customer's word until its answer is handed to the network, in a loop until `ends`. */
+/** From the customer's message until its reply is passed to the network, in a loop until `ends`. */
 const feel = async ({ address, graph }: World, phoneNumberId: string, ends: number): Promise<number[]> => {
   const times: number[] = []
   for (let turn = 0; performance.now() < ends; turn += 1) {
@@ -125,7 +125,7 @@ const feel = async ({ address, graph }: World, phoneNumberId: string, ends: numb
   return times
 }
 
-/** Everybody is in the flow, and has been asked. */
+/** All customers are in the flow, and have been asked. */
 const introduce = async ({ address }: World) => {
   for (const phone of [phones.ours, phones.others])
     for (let customer = 0; customer < customers; customer += 1) await writes(address, phone, customer, 'oi')
@@ -133,13 +133,13 @@ const introduce = async ({ address }: World) => {
 }
 
 const pour = ({ address }: World) => {
-  /** `round`: whom the system left to people is asked for by nobody any more, so each round has customers of its own. */
+  /** `round`: the system is not called again for tickets that went to people, so each round has new customers. */
   const state = { isOn: false, said: 0, round: 1 }
   const timer = setInterval(() => {
     if (!state.isOn) return
     state.said += 1
     writes(address, phones.hanging, state.round * 1_000 + (state.said % 300), `alô ${state.said}`).catch((error) => {
-      // What is under way when the program ends is answered by nobody.
+      // Running requests are never answered when the program ends.
       if (state.isOn) throw error
     })
   }, 1_000 / perSecond)
@@ -182,7 +182,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
     for (let run = 0; run < runs; run += 1) {
       hanging.hang(false)
       flood.state.round += 1
-      // Until everybody of the round has a ticket, and the system is asked again.
+      // Until every customer of the round has a ticket, and the system is called again.
       await sleep(40_000)
       const calm = await both(world, seconds)
       hanging.hang(true)

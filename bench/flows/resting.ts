@@ -19,7 +19,7 @@ import { looped, publishEverywhere } from './drawn.ts'
 
 const sizes = [0, 10_000, 50_000] as const
 const companies = 10
-/** Whoever writes meanwhile; none of them is in a flow. */
+/** The customers who write meanwhile; none of them is in a flow. */
 const chats = 50
 
 const flow = looped(
@@ -30,7 +30,10 @@ const state = { ...flowBeginning(7), at: 'q', steps: 2, wait: { kind: 'question'
 const until = '2099-01-01T00:00:00.000Z'
 const delayed = { ...state, at: 'i', steps: 3, variables: { pedido: 'dois pães' }, wait: { kind: 'delay', until } }
 
-/** All of company 1: every second one waits for an answer, the others for a moment that is far. Each has what a run leaves: its row, its steps, and its delay's job. */
+/**
+ * All of company 1: every second one waits for an answer, the others for a time far ahead. Each has what a run stores: its row, its steps, and its
+ * delay's job.
+ */
 const rest = [
   `insert into contacts (id, company_id, name, number, channel) overriding system value
     select n, 1, 'Cliente ' || n, '5511' || (900000000 + n), 'whatsapp' from generate_series(1, $1::int) n`,
@@ -58,7 +61,7 @@ const openSide = async (stage: Stage, resting: number) => {
     await seedPeople(client, companies)
     await client.query(asStartedBefore)
     await publishEverywhere(client, 1, flow)
-    // Those who write while others rest are answered by nobody.
+    // Messages of those who write while others rest are not answered.
     await client.query('update connections set flow_id_welcome = null')
     for (const text of rest) await client.query(text, text.includes('$1') ? [resting] : [])
     const { rows } = await client.query<{ bytes: string }>(held)
@@ -87,7 +90,7 @@ const inboundCost = async (deps: Deps, count: number) => {
   return summary(took).p50
 }
 
-/** Of the whole program with all its processes' timetable, which has nothing else to do. In thousandths of a core. */
+/** Of the whole program with the recurring jobs of all processes, otherwise idle. In thousandths of a core. */
 const idleCost = async (stage: Stage, url: string, seconds: number) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'guiche-bench-resting-'))
   const more = { DEMO: '0', AUTO_CLOSE_HOURS: '0', DATABASE_URL: url, SECRET_KEY: secretKey }

@@ -3,7 +3,7 @@ import type { Findings } from '../report/findings.ts'
 import type { Bench, Stage } from '../stage/bench.ts'
 import { looped, publishEverywhere } from './drawn.ts'
 
-/** So many that no run comes to its most steps: a full run has each of them write 50 times. */
+/** So many that no run reaches its step limit: a full run has each of them write 50 times. */
 const chats = 400
 
 const question = (n: number): [string, string, object] => [

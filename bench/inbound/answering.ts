@@ -1,4 +1,4 @@
-/** What menus, hours and timers add to an inbound message: the same words to companies that answer by themselves, and to companies that do not. */
+/** What menus, hours and timers add to an inbound message: the same messages to companies with automatic answers and to companies without. */
 import { CompanyId } from '@guiche/contract/core/ids'
 import { systemContext } from '@guiche/server/context'
 import { answerCustomer } from '@guiche/server/features/answers/actions/answer-customer'
@@ -17,7 +17,7 @@ export const answeringCompanies = 10
 const companies = answeringCompanies
 const lanes = 16
 
-/** Two queues with menus of two levels, a week of hours in which it is open, and every timer. */
+/** Two queues with menus of two levels, a week of open hours, and every timer. */
 const answering = [
   `insert into connection_queues (company_id, connection_id, queue_id) select c, c * 10 + 1, c * 10 + 2 from generate_series(1, ${companies}) c`,
   `update connections set greeting_message = 'Olá, {{firstName}}! {{ms}}', max_use_bot_queues = 0, time_send_queue = 600, send_id_queue = company_id * 10 + 1, time_create_new_ticket = 600,
@@ -117,7 +117,7 @@ const postedBy = (url: string) =>
     return rows[0] ?? { ours: 0, theirs: 0 }
   })
 
-/** CPU per message, kind by kind in turns. */
+/** CPU per message, alternating between the kinds. */
 export const compareAnswering = async (stage: Stage, compared: Compared): Promise<Findings['tables'][number]> => {
   const { kinds, chats, title } = compared
   const [runs, count] = stage.isFast ? [3, 600] : [5, 1000]

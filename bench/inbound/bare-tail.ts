@@ -6,7 +6,7 @@ const next = {
     where (xid, id) > ($1::text::xid8, $2::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid, id limit 500`,
 }
 
-/** Reads the bare event log as the product's reader does its own: woken, in batches, in the order (xid, id). */
+/** Reads the bare event log as the product's reader does: on wake-up, in batches, in the order (xid, id). */
 export const tailBareEvents = async (ownerUrl: string) => {
   const client = new pg.Client({ connectionString: ownerUrl, options: '-c search_path=bare' })
   await client.connect()

@@ -1,4 +1,4 @@
-/** The inbound transaction without the product: the same two round trips, the fewest rows. The product is compared with it. */
+/** The inbound transaction without the product: the same two round trips, and the fewest rows. The baseline for the product. */
 import { readFileSync } from 'node:fs'
 import { withClient } from '@guiche/server/platform/db/with-client'
 import pg from 'pg'

@@ -2,7 +2,7 @@ import type { Deps } from '@guiche/server/context'
 import { receiveMessage } from '@guiche/server/features/messages/actions/receive-message'
 import { connectionOf } from '../seed/people.ts'
 
-/** Message `n` of a stream, through the door that every channel uses. */
+/** Message `n` of a stream, by the entry point of every channel. */
 export type Customers = (deps: Deps, n: number) => Promise<void>
 
 const companies = 10
@@ -30,7 +30,7 @@ export const customersOfTen =
 /** How many customers `customersOfSeeded` has. */
 export const customersAmong = (contacts: number) => Math.floor(contacts / 10)
 
-/** Those of the first company in a seeded inbox who have a ticket under way, in no order: their rows lie all over the tables. */
+/** The first company's contacts with an unfinished ticket in a seeded inbox, in no order: their rows are spread over the tables. */
 export const customersOfSeeded =
   (contacts: number): Customers =>
   (deps, n) => {

@@ -10,10 +10,10 @@ import { openProduct } from './sides.ts'
 const lanes = 32
 const count = 2000
 
-/** Numbers far from each other, so that no message is taken for a repeated one. */
+/** Numbers far apart, so that no message counts as a repeated one. */
 const numberOf = (run: number) => 10_000_000 + run * count
 
-/** Every customer has written once before anything is measured: what was just seeded stands in full pages that were never written to. */
+/** Every customer has written once before the measurement, as freshly seeded rows are in full pages that were never updated. */
 const warmUpOf = (tickets: number) => Math.ceil(customersAmong(contactsOf(tickets)) / count)
 
 const measure = async (stage: Stage): Promise<Findings> => {

@@ -4,7 +4,7 @@ import type { Bench, Stage } from '../stage/bench.ts'
 import { type Round, runRound } from './rounds.ts'
 import { chats, connections, openSides } from './sides.ts'
 
-/** Messages on their way at once: as many as there are connections, and a storm. */
+/** Parallel messages: as many as there are connections, and a storm. */
 const lanesOf = [connections, 64]
 
 const rowOf = (name: string, rounds: readonly Round[]) => {
@@ -34,7 +34,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
     const notes: string[] = []
     for (const lanes of lanesOf) {
       const turns: { ours: Round; theirs: Round }[] = []
-      // Turn by turn, so that what else runs on the machine weighs on both alike. The first turn is warm-up.
+      // In turn, so that other load on the machine affects both sides alike. The first turn is a warm-up.
       for (let run = 0; run <= runs; run += 1, next += count) {
         const from = { first: next, count, lanes, postmaster, eventsEach: 2 }
         const ours = await runRound(product, from)

@@ -70,7 +70,7 @@ const peopleIn = (turn: number) => {
     })),
   }
 }
-/** `chats`: to how many people they went. */
+/** `chats`: the number of people who got them. */
 const receiptsIn = (status: string, chats: number) => ({
   statuses: Array.from({ length: messagesEach }, (_one, index) => ({
     id: `wamid.out${index + 1}`,
@@ -84,7 +84,7 @@ interface Case {
   what: string
   count: number
   of: (turn: number) => object
-  /** Of receipts: that none of them came before. */
+  /** For receipts: none of them may have come before. */
   isNews: boolean
 }
 
@@ -100,7 +100,7 @@ const cases: readonly Case[] = [
   { what: 'the same once more', count: messagesEach, of: () => receiptsIn('read', 1), isNews: false },
 ]
 
-// Between two webhooks the program may close what rests.
+// Between two webhooks the program may close idle connections.
 const agent = new Agent({ connections: 8, headersTimeout: 0, keepAliveTimeout: 500, keepAliveMaxTimeout: 500 })
 const restMs = 15
 
@@ -128,7 +128,7 @@ interface Taken {
   lists: number[]
 }
 
-/** `isWatched`: somebody of the other company reads a list over and over meanwhile. */
+/** `isWatched`: a user of the other company reads a list repeatedly meanwhile. */
 const take = async (place: Place, value: object, isWatched: boolean): Promise<Taken> => {
   const lists: number[] = []
   let isOn = isWatched
@@ -144,7 +144,7 @@ const take = async (place: Place, value: object, isWatched: boolean): Promise<Ta
   return { ms, lists }
 }
 
-/** After that long nobody else counts as being at work. */
+/** After that time other companies no longer count as active. */
 const restSeconds = 6
 /** As if none of the receipts had come. */
 const undelivered = `update messages set ack = 1, delivered_at = null, read_at = null where company_id = ${large} and ack > 1 and from_me`

@@ -5,7 +5,7 @@ import { summary } from '../measure/percentiles.ts'
 export interface Side {
   name: string
   receive: (n: number) => Promise<void>
-  /** Events that the reader has handed over so far. */
+  /** Events that the reader has delivered so far. */
   heard: () => number
 }
 
@@ -17,7 +17,7 @@ export interface Round {
   postgresMs: number
 }
 
-/** `count` messages from number `first` on, `lanes` at a time; over when the reader has heard of all. */
+/** `count` messages from number `first` on, `lanes` at a time; ends when the reader has delivered all. */
 export const runRound = async (
   side: Side,
   options: { first: number; count: number; lanes: number; postmaster: number; eventsEach: number },

@@ -43,7 +43,7 @@ export const openSides = async (stage: Stage, name: string) => {
     await product.close()
     await bare.close()
   }
-  /** What autovacuum does within a minute: without it plans are of empty tables. */
+  /** What autovacuum does within a minute: without it the plans are for empty tables. */
   const tidy = async () => {
     for (const each of [url, bareUrl]) await withClient(each, (client) => client.query('vacuum (analyze)'))
   }

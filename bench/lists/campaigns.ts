@@ -39,7 +39,7 @@ const fillList = async (ctx: Ctx, count: number) => {
   return listId
 }
 
-/** Nobody delivers here: what was handed over is said to have left, and the number to be connected. */
+/** Nothing is delivered here: messages are marked as sent, and the number as connected. */
 const asIfSent = `update messages set delivery = 'accepted', ack = 2, accepted_at = now(), delivered_at = now()
   where recipient_id is not null and delivery = 'queued'`
 const connected = `update connections set status = 'CONNECTED', leased_by = 'a bench', leased_until = now() + interval '1 day' where id = $1`

@@ -23,7 +23,7 @@ const rowsOf = (count: number): ImportRow[] =>
     email: n % 3 === 0 ? `cliente${n}@example.com` : '',
   }))
 
-/** As the page sends them: one call after the other. */
+/** As the page sends them: one request after another. */
 const inCalls = async (rows: readonly ImportRow[], send: (part: readonly ImportRow[]) => Promise<unknown>) => {
   const begin = performance.now()
   for (let at = 0; at < rows.length; at += mostImportedAtOnce) await send(rows.slice(at, at + mostImportedAtOnce))

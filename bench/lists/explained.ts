@@ -19,16 +19,16 @@ interface Blocks {
   'Shared Read Blocks': number
 }
 
-/** What else runs on the machine only ever adds: the quickest counts. */
+/** Other load on the machine only adds time: the quickest run counts. */
 const turns = 12
 
 interface Explained {
-  /** Of the quickest turn. */
+  /** Of the quickest run. */
   ms: number
   pages: number
-  /** The node that throws most rows away after reading them. */
+  /** The node that discards most rows after reading them. */
   wasted: string
-  /** Large tables that are read from end to end. */
+  /** Sequential scans of large tables. */
   scanned: string
 }
 

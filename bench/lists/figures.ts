@@ -20,7 +20,7 @@ import { readColumns, readRows } from './reads.ts'
 const insertContacts = `insert into contacts (company_id, name, number, channel)
   select 1, (array['Ana', 'Bento', 'Carla', 'Davi', 'Elisa'])[1 + n % 5] || ' Souza ' || n, '55119' || (70000000 + n), 'whatsapp' from generate_series(1, 20000) n`
 
-/** A year of tickets without their triggers, and what these would have noted. */
+/** A year of tickets without their triggers, and the rows that these would have written. */
 const insertTickets = `insert into tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, rating, last_message, last_message_at,
     accepted_at, closed_at, created_at, updated_at, is_newest)
   select 1, ($1::int[])[1 + n % cardinality($1::int[])], $2, 'whatsapp', 'closed', ($3::int[])[1 + n % cardinality($3::int[])],
@@ -94,7 +94,7 @@ const readsOf = (admin: UserCtx) => {
   ]
 }
 
-/** Everything, a thousand lines at a time, as the screen exports it. */
+/** Everything, a thousand rows at a time, as the screen exports it. */
 const exportAll = async (admin: UserCtx, most: number) => {
   const before = process.memoryUsage().rss
   const took: number[] = []
@@ -118,7 +118,7 @@ const exportAll = async (admin: UserCtx, most: number) => {
 
 const turn = `update tickets set status = case when status = 'closed' then 'open' else 'closed' end, updated_at = clock_timestamp(), accepted_at = now(),
     closed_at = case when status = 'open' then clock_timestamp() end where company_id = 1 and id = $1`
-/** What the upkeep adds to a change of status: the same change with and without its trigger. */
+/** The cost of the upkeep for a change of status: the same change with and without its trigger. */
 const upkeep = async (client: pg.Client, changes: number) => {
   const { rows } = await client.query<{ id: number }>(
     'select id from tickets where company_id = 1 order by id desc limit $1',

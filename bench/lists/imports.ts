@@ -37,7 +37,7 @@ const oldMessages = (count: number): InboundMessage[] => {
   })
 }
 
-/** A worker as an installation runs it, in a process of its own. */
+/** A worker as an installation runs it, in a separate process. */
 const startWorker = (databaseUrl: string, folder: string) => {
   const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
   const env = { ...process.env, NODE_ENV: 'test', DEMO: '0', ROLES: 'worker', AUTO_CLOSE_HOURS: '0', LOG_LEVEL: 'warn' }

@@ -19,7 +19,7 @@ const names = new Map([
 
 export const sizesOf = ({ isFast }: Stage) => [10_000, 100_000, ...(isFast ? [] : [1_000_000])]
 
-/** One installation per size; half of its tickets are the first company's. Seeded once for all benchmarks of a run. */
+/** One installation per size; half of its tickets belong to the first company. Seeded once for all benchmarks of a run. */
 const seeded = new Map<number, Promise<string>>()
 export const seededUrl = (stage: Stage, tickets: number) => {
   const known = seeded.get(tickets)
@@ -42,7 +42,7 @@ export const seededUrl = (stage: Stage, tickets: number) => {
   return seeding
 }
 
-/** What earlier rounds left in a kept folder is cleared, as the timetable and autovacuum do in an installation that runs. */
+/** Leftovers of earlier rounds in a kept folder are removed, as recurring jobs and autovacuum do in a running installation. */
 const tidied = (url: string) =>
   withClient(url, async (client) => {
     await client.query('select fold_ticket_counts(1)')

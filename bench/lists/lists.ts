@@ -17,7 +17,7 @@ interface Side {
   installation: SeededInstallation
   web: WebSide
   tokens: Record<Viewer, string>
-  /** The database's owner: reads rows by their keys, past all walls. */
+  /** The database's owner: reads rows by their keys, without row-level security. */
   bare: pg.Client
 }
 
@@ -41,7 +41,7 @@ const closeSide = async ({ installation, web, bare }: Side) => {
   await installation.close()
 }
 
-/** One page as the browser asks for it; those before it are read once. */
+/** One page as the browser requests it; earlier pages are read once. */
 const readerOf = async (shape: Shape, { web, tokens }: Side) => {
   const read = async (more: Record<string, string>) =>
     JSON.parse(await web.get(shape.path, { ...shape.query, ...more }, tokens[shape.viewer])) as Page
@@ -63,7 +63,7 @@ const cpuOf = async (stage: Stage, side: Side, reader: Reader) => {
 
 const byKeys = { name: 'bare_rows', text: 'select * from tickets where company_id = 1 and id = any($1::int[])' }
 
-/** The raw limit: the same rows, read by their keys on an open connection, without a list, walls, names or HTTP. */
+/** The lower limit: the same rows, read by their keys on an open connection, without a list, row-level security, names or HTTP. */
 const bareMs = async (side: Side, reader: Reader): Promise<number> => {
   const ids = ((await reader.read()).tickets ?? []).map(({ id }) => id)
   const [took = []] = await timeTurnByTurn([side], ({ bare }) => bare.query({ ...byKeys, values: [ids] }), {

@@ -1,4 +1,4 @@
-/** What a page of the ticket list costs above its bare rows, in CPU: the share that is paid per call. */
+/** CPU of a page of the ticket list above its bare rows: the cost per call. */
 import pg from 'pg'
 import { startCpuWatch } from '../measure/cpu.ts'
 import { median, round } from '../measure/percentiles.ts'
@@ -38,7 +38,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
       const { nodeMs, postgresMs } = watch()
       return { node: nodeMs / times, postgres: postgresMs / times }
     }
-    // V8 compiles for a long time: without this a fifth of the figure is its compiler.
+    // V8 compiles for a long time: otherwise a fifth of the figure is its compiler.
     for (let turn = 0; turn < 3000; turn += 1) await Promise.all([page(), rows()])
     const took: { page: Cpu; rows: Cpu }[] = []
     for (let turn = 0; turn < (stage.isFast ? 4 : 8); turn += 1)

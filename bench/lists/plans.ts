@@ -54,7 +54,7 @@ const inboundRows = async ({ deps, databaseUrl }: SeededInstallation) => {
   return rows
 }
 
-/** What the timetable asks, all companies at once: hardly ever something is due, or everything is and a turn is taken of it. */
+/** The queries of recurring jobs, all companies at once: either hardly anything is due, or everything is and a batch is taken. */
 const quietRows = async (sides: readonly SeededInstallation[]) => {
   const rows: (string | number)[][] = []
   for (const [what, minutes] of [

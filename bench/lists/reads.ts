@@ -1,4 +1,4 @@
-/** One row per read: how long, how much CPU, how many statements. */
+/** One row per read: duration, CPU and number of statements. */
 import { startCpuWatch } from '../measure/cpu.ts'
 import { round, summary } from '../measure/percentiles.ts'
 import type { Cell } from '../report/findings.ts'

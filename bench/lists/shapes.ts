@@ -1,4 +1,4 @@
-/** What people look at: each tab and the usual filters, as an admin who sees all and as agents of two queues and of a small one. */
+/** The usual lists: each tab and the common filters, as an admin who sees all and as agents of two queues and of a small one. */
 import { TicketId } from '@guiche/contract/core/ids'
 import { listContacts } from '@guiche/contract/features/contacts'
 import { listConversationMedia } from '@guiche/contract/features/conversation-media'
@@ -15,7 +15,7 @@ import { agentsPerCompany, connectionsPerCompany, idsOf, queuesPerCompany, tagsP
 
 const ids = idsOf(1)
 
-/** Who works in the last queue alone is its agent. */
+/** The agent of the last queue works only there. */
 export type Viewer = 'admin' | 'agent' | 'agent of a queue with hardly any'
 
 export const viewerIds: Record<Viewer, number> = {
@@ -27,10 +27,10 @@ export const viewerIds: Record<Viewer, number> = {
 type Query = Record<string, string>
 type Paged = Query & { cursor?: string }
 
-/** One of the first company's, closed: an admin opens it. */
+/** A closed ticket of the first company: an admin opens it. */
 const conversation = TicketId.parse(2)
 
-/** The calls without HTTP: for their statements. */
+/** The calls without HTTP, for their statements. */
 const calls = {
   '/tickets': (ctx: UserCtx, query: Paged): Promise<unknown> => ticketsPage(ctx, TicketListQuery.parse(query)),
   '/tickets/counts': (ctx: UserCtx, query: Paged): Promise<unknown> =>
@@ -53,7 +53,7 @@ export interface Shape {
   kind: 'list' | 'name search' | 'message search'
   path: keyof typeof calls
   query: Query
-  /** Pages that lie before the one that is read. */
+  /** Pages before the one that is read. */
   scrolled: number
 }
 

@@ -26,5 +26,5 @@ export const statementsOf = async (work: () => Promise<unknown>): Promise<Statem
   return seen
 }
 
-/** Not asked by a call itself: the transaction's own words, and what a new connection is told. */
+/** Not part of a call: transaction commands, and the setup of a new connection. */
 export const isTransactionWord = ({ text }: Statement) => /^(begin|commit|rollback|set |select set_config)/.test(text)

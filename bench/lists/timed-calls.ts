@@ -1,4 +1,4 @@
-/** Times the same call on several installations turn by turn, so that what else runs on the machine weighs on all alike. */
+/** Times the same call on several installations in turn, so that other load on the machine affects all alike. */
 export const timeTurnByTurn = async <T>(
   sides: readonly T[],
   call: (side: T) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** A process of its own that answers calls on a seeded database, so that its CPU time is its own. Started by `web-side.ts`. */
+/** A separate process that serves calls on a seeded database, so that its CPU time can be measured. Started by `web-side.ts`. */
 import { startWebRole } from '@guiche/server/roles/web-role'
 import { openBenchInstallation } from '../stage/installation.ts'
 

@@ -22,7 +22,7 @@ const get = (url: string, token: string) =>
     asking.end()
   })
 
-/** The web role in a process of its own, asked over HTTP on one connection that stays open. */
+/** The web role in a separate process, called over HTTP on one persistent connection. */
 export const startWebSide = async (order: ServeOrder) => {
   const child = fork(fileURLToPath(new URL('web-process.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] })
   const answered = once(child, 'message')

@@ -5,7 +5,7 @@ import type { Stage } from '../stage/bench.ts'
 import { openBenchInstallation } from '../stage/installation.ts'
 import { startSocketProcess } from './socket-process.ts'
 
-/** Each person has few sockets: so many admins share those of a company. */
+/** Each user has a limited number of sockets, so many admins share those of a company. */
 const adminsWhoListen = 100
 const adminOf = (companyId: number, n: number) => 100_000 + companyId * 1_000 + n
 
@@ -13,12 +13,12 @@ const listeners = [
   `insert into users (id, company_id, name, email, password_hash, profile, online, last_seen_at) overriding system value
     select 100000 + c * 1000 + n, c, 'Admin ' || n, 'admin' || n || '@company' || c || '.example', 'x', 'admin', true, now()
     from generate_series(1, 2) c, generate_series(0, ${adminsWhoListen - 1}) n`,
-  // A session without a living refresh token is over.
+  // A session without a valid refresh token is over.
   `insert into refresh_tokens (company_id, token_hash, user_id, family, session_version, is_remembered, expires_at)
     select company_id, 'bench ' || id, id, gen_random_uuid(), session_version, true, now() + interval '1 day' from users`,
 ]
 
-/** The web role on a small database, a process with sockets of the first company's admins, and perhaps one with sockets of the others'. */
+/** The web role on a small database, a process with sockets of the first company's admins, and optionally one with sockets of the others'. */
 export const openLiveStage = async ({ cluster }: Stage, name: string, sockets: number, socketsOfOthers = 0) => {
   const url = await cluster.database(name)
   await withClient(url, async (client) => {

@@ -1,4 +1,4 @@
-/** A process of its own that plays browsers: opens sockets and notes when each message arrives. Speaks with its parent by process messages. */
+/** A separate process that plays browsers: opens sockets and records when each message arrives. Talks to its parent by process messages. */
 import { messageEvent } from '@guiche/contract/features/messages'
 import { wireName } from '@guiche/contract/sockets'
 import { io } from 'socket.io-client'
@@ -15,7 +15,7 @@ export interface OpenOrder {
 export interface ReportOrder {
   order: 'report'
 }
-/** When the first and the last socket heard a message, by its text. */
+/** When the first and the last socket received a message, by its text. */
 export type Heard = Record<string, { count: number; firstMs: number; lastMs: number }>
 
 const atOnce = 50

@@ -10,7 +10,7 @@ export interface Written {
   committedMs: number
 }
 
-/** Numbers of messages whose chat is company 1's, the one with the sockets. */
+/** Numbers of messages whose chat belongs to company 1, the one with the sockets. */
 const ofCompany1 = (n: number) => n * 10
 
 /** `perSecond` messages for `seconds`, each at its time whether the earlier ones are done or not. */

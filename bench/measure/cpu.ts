@@ -1,10 +1,10 @@
-/** CPU time of this process and of PostgreSQL, apart. Linux only: read from /proc. */
+/** CPU time of this process and of PostgreSQL, separately. Linux only: read from /proc. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 
 const msPerTick = 10
 
-/** Fields of /proc/PID/stat after the command's name, which may hold spaces. */
+/** Fields of /proc/PID/stat after the command's name, which may contain spaces. */
 const statOf = (pid: number): string[] | null => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -23,7 +23,7 @@ export const childrenOf = (pid: number): number[] =>
 const ticks = (stat: string[] | null, fields: readonly number[]) =>
   fields.reduce((sum, field) => sum + Number(stat?.[field] ?? 0), 0)
 
-/** The server and its workers; what ended meanwhile is in the parent's own count of collected children. */
+/** The server and its workers; processes that ended meanwhile are in the parent's count of collected children. */
 const postgresMs = (postmaster: number): number => {
   const own = ticks(statOf(postmaster), [11, 12, 13, 14])
   return childrenOf(postmaster).reduce((sum, pid) => sum + ticks(statOf(pid), [11, 12]), own) * msPerTick
@@ -34,10 +34,10 @@ const ownMs = () => {
   return (user + system) / 1000
 }
 
-/** Of one process, since it began. */
+/** Of one process, since it started. */
 export const cpuMsOf = (pid: number): number => ticks(statOf(pid), [11, 12]) * msPerTick
 
-/** `server`: the process that answers, where it is not this one. */
+/** `server`: the process that responds, if it is not this one. */
 export const startCpuWatch = (postmaster: number, server?: number) => {
   const nodeMs = () => (server === undefined ? ownMs() : cpuMsOf(server))
   const node = nodeMs()

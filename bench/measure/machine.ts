@@ -11,7 +11,7 @@ const git = (...words: string[]): string => {
   }
 }
 
-/** Where and on what the figures were taken: without it they say nothing. */
+/** The machine on which the figures were measured; without it they mean nothing. */
 export const describeMachine = async (clusterUrl: string) => {
   const { rows } = await withClient(clusterUrl, (client) =>
     client.query<{ version: string; settings: Record<string, string> }>(

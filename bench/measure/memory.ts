@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Resident and proportional size of a process in MB. Proportional counts shared pages once for all who share them. */
+/** Resident and proportional size of a process in MB. Proportional divides shared pages among the processes that share them. */
 export const memoryOf = (pid: number) => {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0)

@@ -15,12 +15,12 @@ export const median = (values: readonly number[]): number => {
 
 export const round = (value: number, digits = 2): number => Number(value.toFixed(digits))
 
-/** How far the runs lie apart, as a share of their median: the noise that a figure carries. */
+/** The spread of the runs, as a share of their median: the noise of a figure. */
 export const spread = (values: readonly number[]): number =>
   (Math.max(...values) - Math.min(...values)) / Math.abs(median(values))
 
 export const summary = (values: readonly number[]) => ({
-  /** The quickest tenth: what else runs on the machine only ever adds. */
+  /** The quickest tenth, as other load on the machine only adds time. */
   p10: round(quantile(values, 0.1)),
   p50: round(quantile(values, 0.5)),
   p95: round(quantile(values, 0.95)),

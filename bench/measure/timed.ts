@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici'
 
-/** Milliseconds from the question to the last byte of its answer. Throws where the answer is not 200. */
+/** Milliseconds from the request to the last byte of its response. Throws if the status is not 200. */
 export const timedBy =
   (dispatcher: Dispatcher) =>
   async (url: string, options: NonNullable<Parameters<typeof request>[1]>): Promise<number> => {

@@ -1,4 +1,4 @@
-/** A company that asks for everything at once, in a process of its own. Started by `flood-process.ts`. */
+/** A company that sends everything at once, in a separate process. Started by `flood-process.ts`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { webhookOf } from './webhook.ts'
@@ -12,12 +12,12 @@ export interface FloodOrder {
 }
 
 export interface Flooded {
-  /** Answers by what was asked: how many were 200, and how many were refused or put off. */
+  /** Returns the counts by request: how many were 200, and how many were refused or deferred. */
   taken: Record<string, number>
   refused: Record<string, number>
 }
 
-/** Meta waits for no answer before it sends the next, but it opens no thousand connections either. */
+/** Meta waits for no response before it sends the next, but it does not open a thousand connections either. */
 const mostUnderWay = 200
 const everyMs = 10
 const customers = 300

@@ -1,4 +1,4 @@
-/** Meta's side of sending, as far as this benchmark needs it: takes every message and tells when it came. */
+/** Meta's side of sending, as far as this benchmark needs it: accepts every message and records its time. */
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -53,7 +53,7 @@ const seed = async (stage: Stage, name: string) => {
   return url
 }
 
-/** What the quiet company feels, one figure each. */
+/** What the quiet company experiences, one figure each. */
 const probes = ['list', 'send', 'sent on to the network', 'inbound'] as const
 type Times = Record<(typeof probes)[number], number[]>
 
@@ -153,14 +153,14 @@ const rowsOf = (rounds: readonly { calm: Times; loud: Times }[], mostRatio: numb
 interface Run {
   calm: Times
   loud: Times
-  /** Cores, while it is loud. */
+  /** Cores, during the flood. */
   node: number
   postgres: number
 }
 
 type Flood = ReturnType<typeof startFlood>
 
-/** The first run is warm-up. */
+/** The first run is a warm-up. */
 const runsOf = async (stage: Stage, world: World, flood: Flood, pid: number): Promise<Run[]> => {
   const { seconds, runs } = lengthOf(stage)
   const taken: Run[] = []

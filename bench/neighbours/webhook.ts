@@ -10,7 +10,7 @@ interface Words {
   text: string
 }
 
-/** A request as Meta makes it: one message, signed. */
+/** A request like Meta's: one message, signed. */
 export const webhookOf = ({ appSecret, phoneNumberId, from, name, id, text }: Words) => {
   const message = { from, id, timestamp: String(Math.floor(Date.now() / 1000)), type: 'text', text: { body: text } }
   const value = {

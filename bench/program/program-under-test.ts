@@ -1,4 +1,4 @@
-/** The bundled program as an operator starts it: one command, its own data folder, demo and sandbox included. */
+/** The bundled program as an operator starts it: one command, its own data folder, with demo and sandbox. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const root = path.join(import.meta.dirname, '../..')
 const entry = path.join(root, 'server/dist/main.js')
 const startTimeoutMs = 120_000
-/** As `npm start` does (scripts/steps/start-program.mjs). */
+/** Like `npm start` (scripts/steps/start-program.mjs). */
 const asStarted = ['--max-semi-space-size=4']
 
 const freePorts = async (count: number): Promise<number[]> => {
@@ -38,9 +38,9 @@ const isReady = (address: string) =>
 export interface RunningProgram {
   pid: number
   address: string
-  /** From the command to the first ready answer. */
+  /** From the command to the first ready response. */
   readyMs: number
-  /** From the command to the printed greeting: demo seeded, everything up. */
+  /** From the command to the printed greeting: demo seeded, everything running. */
   greetedMs: number
   stop: () => Promise<void>
 }

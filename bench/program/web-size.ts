@@ -6,7 +6,7 @@ import type { Bench } from '../stage/bench.ts'
 
 const dist = path.join(import.meta.dirname, '../../web/dist')
 const assets = path.join(dist, 'assets')
-/** Chunks that the router asks for on the way to the first list, beside the page's own. */
+/** Chunks that the router loads on the way to the first list, besides the page's own. */
 const onTheWay = /^(PrivateGate|TicketsScreen|TicketsLayout|pt)-[\w-]+\.js$/
 
 const scriptsOfPage = () =>

@@ -1,4 +1,4 @@
-/** What a benchmark answers: tables for people, the same cells for machines. */
+/** The results of a benchmark: tables for people, the same cells for machines. */
 export type Cell = string | number
 
 export interface Table {

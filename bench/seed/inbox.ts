@@ -1,8 +1,8 @@
 /**
- * A large inbox by set-based SQL. Half of everything is company 1's, or every company has as much. Each contact had four tickets one after the other; one in five
- * contacts has the last one unfinished (pending, open or a group), the rest are closed. Messages of all conversations lie interleaved.
- * What few tickets have must be as quick to list among many: a scattered few dozen conversations of each company, as many however large the
- * installation is, have its last queue, agent, connection and tag, are groups or are agent 3's, so that each list fills a page at every size.
+ * A large inbox, seeded by set-based SQL. Half of everything belongs to company 1, or every company has the same share. Each contact had four tickets
+ * one after another; one contact in five has an unfinished last ticket (pending, open or a group), the rest are closed. Messages of all conversations
+ * are interleaved. Lists of rare tickets must be as quick among many: a few dozen scattered conversations of each company, the same number in every size
+ * of installation, have its last queue, agent, connection and tag, are groups or belong to agent 3, so that each list fills a page at every size.
  */
 import { withClient } from '@guiche/server/platform/db/with-client'
 import type pg from 'pg'
@@ -15,7 +15,7 @@ const companies = 20
 export interface InboxSize {
   tickets: number
   messagesPerTicket: number
-  /** Of each company as much; without it, half is the first company's and the other nineteen have the rest. */
+  /** The same share for each company; otherwise the first company has half and the other nineteen have the rest. */
   alike?: CompanySize & { companies: number }
 }
 
@@ -34,12 +34,12 @@ const contactsSqlOf = ({
     '5511' || (900000000 + i), 'whatsapp' from generate_series(1, $1::int) i, lateral (select abs(hashint4(i)) h) hashed`
 const identitiesSql = `insert into contact_identities (company_id, kind, value, contact_id) select company_id, 'phone', number, id from contacts`
 
-/** As the triggers would have it, which do not run here. */
+/** As the triggers would write it, which do not run here. */
 const countsSql = `insert into ticket_counts (company_id, status, queue_id, user_id, connection_id, is_group, tickets, is_folded)
   select company_id, status, queue_id, user_id, connection_id, is_group, count(*), true from tickets
   where status <> 'closed' or is_newest group by company_id, status, queue_id, user_id, connection_id, is_group`
 
-/** Message m of ticket k for every contact: the rows of one conversation lie far apart, as they do in life. Carnival was long ago. */
+/** Message m of ticket k for every contact: the rows of one conversation are far apart, as in real use. Carnival was long ago. */
 const messagesSql = `insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, user_id, body, media_type, ack, queue_id, sent_at, created_at)
   select gen_random_uuid(), t.company_id, t.id, t.contact_id, t.connection_id, 'seed.' || t.id || '.' || $2::int, $2::int % 2 = 1,
     case when $2::int % 2 = 1 then t.user_id end,
@@ -60,7 +60,7 @@ const seedMessages = async (client: pg.Client, contacts: number, perTicket: numb
   }
 }
 
-/** The program gives ids that nobody has yet. */
+/** The program then assigns ids above these. */
 const idsGoOn = `select setval('contacts_id_seq', (select max(id) from contacts)), setval('tickets_id_seq', (select max(id) from tickets))`
 
 export const contactsOf = (tickets: number) => Math.floor(tickets / ticketsPerContact)
@@ -68,7 +68,7 @@ export const contactsOf = (tickets: number) => Math.floor(tickets / ticketsPerCo
 export const seedInbox = (url: string, size: InboxSize) =>
   withClient(url, async (client) => {
     const contacts = contactsOf(size.tickets)
-    // Foreign keys and triggers hold by construction; ten million of them one by one would take the longest.
+    // Foreign keys and triggers hold by construction; checking ten million rows one by one would take the longest.
     await client.query(
       `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB'`,
     )

@@ -5,7 +5,7 @@ import { idsOf } from './people.ts'
 const ticketsOfIt = 50
 const ids = idsOf(1)
 
-/** All earlier tickets were in queue 0; the newest is agent 3's, who does not work there. */
+/** All earlier tickets were in queue 0; the newest belongs to agent 3, who does not work there. */
 export const stranger = ids.agent(3)
 
 export const seedLongConversation = (url: string, messages: number) =>
@@ -26,7 +26,7 @@ export const seedLongConversation = (url: string, messages: number) =>
       [contact, ticket],
     )
     await client.query(`set session_replication_role = replica; set synchronous_commit = off`)
-    // The last three are the newest ticket's.
+    // The last three belong to the newest ticket.
     await client.query(
       `insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, media_type, created_at)
         select gen_random_uuid(), 1, case when m > $3::int - 3 then $2::int else $2::int - 1 - ($3::int - m) * ${ticketsOfIt - 1} / ($3::int + 1) end, $1, ${ids.connection(0)},

@@ -1,4 +1,4 @@
-/** Companies with their queues, users, connections and tags, by one statement per table. Ids are arithmetic, so that nothing is looked up. */
+/** Companies with their queues, users, connections and tags, by one statement per table. Ids are arithmetic, so that nothing needs a lookup. */
 
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { ChannelConnection } from '@guiche/server/channels/channel'
@@ -11,7 +11,7 @@ export const tagsPerCompany = 10
 
 export const idsOf = (company: number) => ({
   admin: company * 100 + 1,
-  /** Agent n (from 0) works in two queues: n and n + 1; the last one in the last queue alone. */
+  /** Agent n (from 0) works in two queues: n and n + 1; the last one only in the last queue. */
   agent: (n: number) => company * 100 + 2 + n,
   queue: (n: number) => company * 10 + 1 + n,
   connection: (n: number) => company * 10 + 1 + n,
@@ -50,7 +50,7 @@ const statementsOf = ({ agents, connections }: CompanySize) => [
   `select setval(pg_get_serial_sequence(name, 'id'), 1000000) from unnest(array['companies', 'users', 'queues', 'connections', 'tags']) name`,
 ]
 
-/** The program finds an installation that has been started before, and makes no admin of its own. */
+/** The program finds an installation that was started before, and creates no admin of its own. */
 export const asStartedBefore = `insert into installation (welcome_user_id) values (${idsOf(1).admin})`
 
 export const seedPeople = async (client: pg.Client, companies: number, size: CompanySize = usualCompany) => {

@@ -3,13 +3,13 @@ import { type CompanySize, queuesPerCompany, tagsPerCompany } from './people.ts'
 
 export const ticketsPerContact = 4
 
-/** Of each kind of few: more than a page holds, in the first company. */
+/** Of each rare kind: more than a page holds, in the first company. */
 const leastOfFew = 60
 
-/** Every how many of the first company's contacts one of each kind of few comes. */
+/** Every how many of the first company's contacts one of each rare kind comes. */
 export const scatteredIn = (contacts: number) => Math.floor(contacts / 2 / leastOfFew)
 
-/** The kinds of few, by the remainder of a contact. */
+/** The rare kinds, by the remainder of a contact's id. */
 const few = {
   ownOpen: 1,
   group: 2,
@@ -25,14 +25,14 @@ const kindOf = (contact: string, scattered: string) => `(${contact} / 2 % ${scat
 const pending = `${few.pendingOnConnection}, ${few.pendingInQueue}`
 const closed = `${few.tag}, ${few.queue}, ${few.agent}, ${few.connection}, ${few.unread}`
 
-/** `$1` how scattered the few are. */
+/** `$1` is how scattered the rare kinds are. */
 export const contactTagsSql = `insert into contact_tags (company_id, contact_id, plain_name, shown_name, tag_id)
   select company_id, id, plain_name, shown_name, company_id * 20 + 1 + case when ${kindOf('id', '$1::int')} = ${few.tag} then ${tagsPerCompany - 1} else h % 10 end
   from contacts, lateral (select abs(hashint4(id + 7)) h) hashed where h % 10 < 3 or ${kindOf('id', '$1::int')} = ${few.tag}`
 
 const lastQueue = queuesPerCompany - 1
 
-/** Ticket `$1` of each of `$2` contacts, the few scattered by `$3`: ids rise with time. */
+/** Ticket `$1` of each of `$2` contacts, the rare kinds scattered by `$3`: ids rise with time. */
 export const ticketsSqlOf = ({ agents, connections }: CompanySize) => {
   const [lastAgent, lastConnection] = [agents - 1, connections - 1]
   return `insert into tickets (id, company_id, status, channel, contact_id, connection_id, queue_id, user_id, is_group, is_newest, last_message,

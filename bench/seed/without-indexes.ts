@@ -5,7 +5,7 @@ interface Removed {
   restore: string
 }
 
-/** Keys last to go and first to come back: foreign keys stand on them. */
+/** Primary keys are dropped last and created first, as foreign keys depend on them. */
 const constraintsOf = async (client: pg.Client, tables: readonly string[]): Promise<Removed[]> => {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select c.conrelid::regclass::text "table", quote_ident(c.conname) name, pg_get_constraintdef(c.oid) definition from pg_constraint c
@@ -28,7 +28,7 @@ const indexesOf = async (client: pg.Client, tables: readonly string[]): Promise<
   return rows.map(({ name, definition }) => ({ drop: `drop index ${name}`, restore: definition }))
 }
 
-/** Loads first and builds the tables' keys and indexes afterwards: several times faster, and the same in the end. */
+/** Loads first and builds the tables' keys and indexes afterwards: several times faster, with the same result. */
 export const withoutIndexes = async (client: pg.Client, tables: readonly string[], load: () => Promise<void>) => {
   const constraints = await constraintsOf(client, tables)
   const removed = [...(await indexesOf(client, tables)), ...constraints]

@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.ts'
 
 export interface Stage {
   cluster: Cluster
-  /** Shorter runs and thinner data, and no installation of 1 M tickets and 10 M messages: to see that it works, or on a busy machine. */
+  /** Shorter runs and less data, without the installation of 1 M tickets and 10 M messages: to check that it works, or on a busy machine. */
   isFast: boolean
   say: (line: string) => void
 }

@@ -36,7 +36,7 @@ const hasDatabase = (clusterUrl: string, name: string) =>
     return rows.length > 0
   })
 
-/** In a folder that is kept, what was seeded once is there in the next run. */
+/** In a kept folder, seeded data is still there in the next run. */
 export const startCluster = async (kept?: string) => {
   const folder = kept ?? (await mkdtemp(path.join(tmpdir(), 'guiche-bench-')))
   const server = await startEmbeddedPostgres({ dataDir: folder, log })
@@ -55,12 +55,12 @@ export const startCluster = async (kept?: string) => {
     url: server.url,
     folder,
     postmaster: Number((await readFile(pidFile, 'utf8')).split('\n')[0]),
-    /** The owner's address of a fresh, migrated database. */
+    /** The owner's URL of a new, migrated database. */
     database: async (name: string) => {
       await withClient(server.url, (client) => client.query(`create database ${name} template ${template}`))
       return addressOf(server.url, name)
     },
-    /** The owner's address of a database that `fill` fills once, though half of it would not do: its name is given when it is full. */
+    /** The owner's URL of a database that `fill` fills once. It gets its name when it is full, so that a half-filled one is never used. */
     filledDatabase: async (name: string, fill: (url: string) => Promise<void>) => {
       const url = addressOf(server.url, name)
       if (kept && (await hasDatabase(server.url, name))) {

@@ -45,7 +45,7 @@ export const openBenchInstallation = async (
     databaseUrl,
     address: `http://127.0.0.1:${port}`,
     tokenOf,
-    /** The context that a call of this user gets. */
+    /** The context of a call by this user. */
     userContext: (companyId: number, userId: number) => authenticate(deps, tokenOf(CompanyId.parse(companyId), userId)),
   }
 }

@@ -1,4 +1,4 @@
-/** What the timetable's turns cost while a hundred thousand tickets have a timer and none of them is due. */
+/** The cost of recurring jobs while a hundred thousand tickets have a timer and none of them is due. */
 import type { Deps } from '@guiche/server/context'
 import { redirectWaiting } from '@guiche/server/features/answers/actions/redirect-waiting'
 import { rotateWaiting } from '@guiche/server/features/answers/actions/rotate-waiting'
@@ -17,7 +17,7 @@ import { openBenchInstallation } from '../stage/installation.ts'
 
 const sizes = [1_000, 100_000] as const
 
-/** All of company 1; every kind of timer has a fifth of the tickets, and hours are left of each. */
+/** All of company 1; every kind of timer has a fifth of the tickets, with hours left on each. */
 const kinds = { queue: 0, rotation: 1, lane: 2, rating: 3, quiet: 4 } as const
 const wishes = [
   `update plans set use_kanban = true`,

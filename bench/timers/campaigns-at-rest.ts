@@ -1,4 +1,4 @@
-/** What campaigns cost that are over, or wait for their day: each turn of the timetable, a number's turn, and who opens the list. */
+/** The cost of campaigns that are over or wait for their day: each run of the recurring jobs, a number's turn, and opening the list. */
 import { ConnectionId } from '@guiche/contract/core/ids'
 import type { Ctx, Deps } from '@guiche/server/context'
 import { watchCampaigns } from '@guiche/server/features/campaigns/actions/run-campaign'

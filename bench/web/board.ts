@@ -122,7 +122,7 @@ const browserCost = async ({ address, signedIn }: Installed, times: number) => {
   return [row('until the first cards are painted', 'first'), row('until all cards are there', 'all')]
 }
 
-/** In the page: its own clock, which began with the navigation, after the next frame. */
+/** In the page: its own clock, which started with the navigation, after the next frame. */
 const afterPaint = () =>
   new Promise<number>((resolve) =>
     requestAnimationFrame(() => {
@@ -132,7 +132,7 @@ const afterPaint = () =>
     }),
   )
 
-/** In the page: the columns' own counts. Cards out of sight are not drawn. */
+/** In the page: the columns' own counts. Cards out of view are not rendered. */
 const holdsAll = (wanted: number) =>
   [...document.querySelectorAll('section section header')]
     .map((header) => Number(header.lastElementChild?.textContent ?? 0))

@@ -10,7 +10,7 @@ import { openWebStage } from './web-stage.ts'
 const nodes = 500
 const perRow = 20
 const flowId = 900
-/** Of the canvas, away from its buttons. */
+/** On the canvas, away from its buttons. */
 const middle = { x: 820, y: 500 }
 const stepMs = 16
 
@@ -63,7 +63,7 @@ const begin = (page: Page) =>
 const taken = (page: Page) =>
   page.evaluate(() => ({ frames: window.probe.takeFrames(), longTasks: window.probe.takeLongTasks() }))
 
-/** Back and forth with the button held, at the pace of a hand. */
+/** Back and forth with the button held, at human speed. */
 const dragging = async (page: Page, from: { x: number; y: number }, seconds: number) => {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -85,7 +85,7 @@ const zooming = async (page: Page, seconds: number) => {
   }
 }
 
-/** The middle of a card that is in sight and below nothing else. */
+/** The middle of a card that is visible and not covered. */
 const cardInSight = (page: Page) =>
   page.evaluate(() => {
     const found = [...document.querySelectorAll('.react-flow__node')]

@@ -1,4 +1,4 @@
-/** A real Chromium, as a user starts it: its own profile, no emulation but the window's size. */
+/** A real Chromium, as a user starts it: its own profile, with no emulation except the window's size. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +10,7 @@ export interface BrowserPage {
   page: Page
   cdp: CDPSession
   close: () => Promise<void>
-  /** Ends the browser and hands over its profile: what it stored is in there. */
+  /** Closes the browser and returns its profile with everything that it stored. */
   leaveProfile: () => Promise<string>
 }
 
@@ -24,7 +24,7 @@ export const openBrowser = async (address: string, stored: Readonly<Record<strin
     timezoneId: 'America/Sao_Paulo',
   })
   const page = context.pages()[0] ?? (await context.newPage())
-  // The compiler of this file names every inner function by a call that no page knows.
+  // The compiler of this file wraps every inner function in a helper call that the page does not have.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(installProbe)
   await page.goto(`${address}/favicon.svg`)

@@ -13,7 +13,7 @@ import { freePort } from '../stage/installation.ts'
 import { openBrowser } from './chromium.ts'
 import { openWebStage } from './web-stage.ts'
 
-/** Not among our packages: 185 MB for one benchmark. The newest that runs on Node 20. */
+/** Not among our packages: 185 MB for one benchmark. The newest version that runs on Node 20. */
 const lighthouse = 'lighthouse@12.8.2'
 const run = promisify(execFile)
 const mostTries = 3
@@ -36,7 +36,7 @@ interface Report {
   environment: { benchmarkIndex: number }
 }
 
-/** Chromium on a profile, for others to drive. */
+/** Chromium on a profile, for other programs to control. */
 const startChromium = async (profile: string) => {
   const port = await freePort()
   const child = spawn(
@@ -79,7 +79,7 @@ const audit = async (url: string, port: number, isDesktop: boolean, folder: stri
   return report
 }
 
-/** On a machine without a free core the trace may miss the beginning: Lighthouse refuses it and asks to be run again. */
+/** On a machine without a free core the trace may miss the start: Lighthouse refuses it and asks for another run. */
 const auditAgain = async (...order: Parameters<typeof audit>): Promise<Report> => {
   for (let tries = 1; ; tries += 1) {
     try {

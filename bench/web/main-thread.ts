@@ -2,7 +2,7 @@ import type { CDPSession } from 'playwright-core'
 
 const names = ['TaskDuration', 'ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'] as const
 
-/** CPU time of the page's main thread, not the clock on the wall: other work on the machine does not count. */
+/** CPU time of the page's main thread, not wall-clock time: other work on the machine does not count. */
 export const watchMainThread = async (cdp: CDPSession) => {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   const read = async () => {
@@ -21,7 +21,7 @@ export const watchMainThread = async (cdp: CDPSession) => {
   }
 }
 
-/** What the page still holds after the garbage is gone. */
+/** What the page still holds after garbage collection. */
 export const heapOf = async (cdp: CDPSession) => {
   await cdp.send('HeapProfiler.collectGarbage')
   const { usedSize } = await cdp.send('Runtime.getHeapUsage')

@@ -5,10 +5,10 @@ import type { Bench, Stage } from '../stage/bench.ts'
 import { watchMainThread } from './main-thread.ts'
 import { openWebStage } from './web-stage.ts'
 
-/** Between two clicks, so that one does not pay for the other. */
+/** A pause between two clicks, so that one does not pay for the other. */
 const restMs = 400
 
-/** The next row in sight that was not clicked yet, brought into the middle of the list as a person would. */
+/** The next visible row that was not clicked yet, scrolled to the middle of the list as a person would. */
 const nextRow = async (page: Page, clicked: Set<string>) => {
   for (let turn = 0; turn < 40; turn += 1) {
     const rows = await page.evaluate(() =>
@@ -37,7 +37,7 @@ const openEach = async (page: Page, count: number, open: (click: () => Promise<v
   }
 }
 
-/** Until its first rows are drawn: those from before are still there for a moment, and the walk would begin with them. */
+/** Until its first rows are rendered: the previous ones are still there for a moment, and the walk would start with them. */
 const toTop = async (page: Page) => {
   await page.evaluate(() =>
     document.querySelector('article[data-ticket]')?.closest('[data-virtuoso-scroller]')?.scrollTo(0, 0),

@@ -1,11 +1,11 @@
-/** Runs inside of the page: notes when what happened was on the screen. Times are milliseconds of the page's own clock. */
+/** Runs inside the page: records when an effect was on the screen. Times are milliseconds of the page's own clock. */
 export interface Probe {
   /** Waits from the next click until messages that were not there before are painted. */
   awaitMessages: () => Promise<{ paintedMs: number; handledMs: number }>
   startFrames: () => void
-  /** The distances between frames since `startFrames`. */
+  /** The intervals between frames since `startFrames`. */
   takeFrames: () => number[]
-  /** Durations of everything over 50 ms that held up the page since the last time. */
+  /** Durations of all tasks over 50 ms since the last call. */
   takeLongTasks: () => number[]
   startKeys: () => void
   /** For every key since `startKeys`: until its handlers ran, and until the frame with its letter was painted. */
@@ -34,7 +34,7 @@ export const installProbe = () => {
   const log = () => document.querySelector('[role="log"]')
   const messageIds = () =>
     [...(log()?.querySelectorAll<HTMLElement>('[data-message]') ?? [])].map(({ dataset }) => dataset.message)
-  /** The list measures its rows before it shows them: the newest must be in sight and not hidden. */
+  /** The list measures its rows before it shows them: the newest must be in view and not hidden. */
   const isShown = (known: ReadonlySet<unknown>) => {
     const last = [...(log()?.querySelectorAll<HTMLElement>('[data-message]') ?? [])].at(-1)
     if (!last || known.has(last.dataset.message)) return false

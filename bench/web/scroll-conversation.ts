@@ -32,7 +32,7 @@ const isAtFirst = async (page: Page) => {
 
 const shares = (frames: readonly number[], longTasks: readonly number[]): Cell[] => {
   const over = (ms: number) => `${round((frames.filter((each) => each > ms).length / frames.length) * 100, 1)} %`
-  // A frame on time may be told a little late.
+  // A frame that is on time may be reported a little late.
   return [
     frames.length,
     round(quantile(frames, 0.5), 1),
@@ -92,7 +92,7 @@ const fling = async (stage: Stage, { page, cdp }: BrowserPage, total: number) =>
   return rows
 }
 
-/** Up and down a loaded conversation at the pace of somebody who looks for something. */
+/** Up and down a loaded conversation at the speed of somebody who looks for something. */
 const lookAround = async ({ page, cdp }: BrowserPage, readingSeconds: number) => {
   const since = await watchMainThread(cdp)
   const started = performance.now()

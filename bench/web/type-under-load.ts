@@ -11,12 +11,12 @@ import type { BrowserPage } from './chromium.ts'
 import { heapOf, watchMainThread } from './main-thread.ts'
 import { openWebStage } from './web-stage.ts'
 
-/** Company 1's are every tenth: twenty conversations. */
+/** Company 1 has every tenth: twenty conversations. */
 const chats = 200
 const keyEveryMs = 60
 const sentence = 'Bom dia! Seu pedido sai hoje, o boleto vence amanha. '
 
-/** The first of the conversations is the admin's own and open on the screen; the others wait in the list beside it. */
+/** The first of the conversations belongs to the admin and is open on the screen; the others are in the list beside it. */
 const takeOne = (databaseUrl: string) =>
   withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: number }>(
@@ -36,14 +36,14 @@ const typeFor = async (page: Page, seconds: number) => {
       await page.keyboard.press(letter === ' ' ? 'Space' : letter)
       await sleep(keyEveryMs)
     }
-    // A new answer, never a text of a thousand letters.
+    // A new reply, never a text of a thousand letters.
     await textOf(page).fill('')
   }
 }
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Escreva uma mensagem' })
 
-/** One run: a sentence again and again while so many messages a second arrive. */
+/** One run: a sentence again and again while that many messages per second arrive. */
 const typeWhile = async (
   installed: WebStage,
   { page, cdp }: BrowserPage,

@@ -13,10 +13,10 @@ import { openBrowser } from './chromium.ts'
 const page = path.join(import.meta.dirname, '../../web/dist/index.html')
 const { admin } = idsOf(1)
 
-/** Some sixty open tickets of the first company, each with two pages of messages. */
+/** About sixty open tickets of the first company, each with two pages of messages. */
 const inboxSize = { tickets: 6_000, messagesPerTicket: 20 }
 
-/** One word, a line, a paragraph, markup, an address: rows of many heights. */
+/** One word, a line, a paragraph, markup, a link: rows of many heights. */
 const variety = `update messages set body = case right(external_id, 1)
   when '1' then 'ok' when '2' then repeat('uma resposta mais longa que quebra a linha ', 3 + length(external_id))
   when '3' then '*Pedido* _' || external_id || '_ em https://example.com/pedidos/' || external_id
