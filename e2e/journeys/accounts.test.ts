@@ -8,7 +8,7 @@ import { world } from '../world.ts'
 
 const { company, mail, places, letVisitorsIn } = await world()
 
-// Attempts of the previous journey must not count for the next one.
+// Browsers of the previous journey must not slow the next one down.
 beforeEach(closeContexts)
 
 const open = async (path: string, screen?: Screen): Promise<Page> => {
@@ -168,7 +168,7 @@ it('with an expired subscription only the bill can be reached', async () => {
   await page.waitForURL('**/financeiro')
   await page.getByText('A assinatura da empresa venceu em').first().waitFor()
   expect(await page.getByRole('banner').getByText('ativa até').count()).toBe(0)
-  // A stopped connection has no button that waits for it.
+  // Features that an expired company cannot use have no button in the banner.
   for (const name of ['Notificações', 'Anúncios', 'Chat interno'])
     expect(await page.getByRole('banner').getByRole('button', { name }).count()).toBe(0)
   await page.goto(`${places.url}/tickets`)

@@ -37,7 +37,7 @@ it('people change their own profile: picture, name, theme and language', async (
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Hello, Marina').waitFor()
   await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
-  // What was below the page on first paint had the other theme.
+  // The background of the first paint had the other theme.
   expect(await page.locator('html').evaluate((html) => html.style.backgroundColor)).toBe('')
   await page.reload()
   await page.getByRole('button', { name: 'My account' }).locator('img').waitFor()
