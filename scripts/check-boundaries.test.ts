@@ -204,7 +204,7 @@ const RULES: Record<string, { good: Line[]; bad: Line[] }> = {
   },
 }
 
-/** About a single import, and so tried on its own below. */
+/** Rules that need more than a single import are tested below. */
 const TRIED_BELOW = ['everything-resolves']
 
 const linesOf = (kind: 'good' | 'bad') => Object.values(RULES).flatMap((rule) => rule[kind])
@@ -287,7 +287,7 @@ function withoutComment(fault: string): string {
   return `${line}: ${reason.trim().split(':')[0]}`
 }
 
-/** The smallest tree that holds these imports. Packages get a stub, so that they resolve. */
+/** The smallest tree with these imports. Packages get a stub, so that they resolve. */
 function treeOf(lines: Line[]): Record<string, string> {
   const tree: Record<string, string> = {}
   for (const [from, to] of lines) {

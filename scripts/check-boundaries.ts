@@ -15,7 +15,7 @@ const LEAST_SHARE_READ = 0.9
 const TEST_FILE = /(\.test\.tsx?$|\.suite\.ts$|\/test\/|^e2e\/|^bench\/)/
 const IMPORTS_SOMETHING = /^(import\s[^;]*?from\s|import\s+'|export\s[^;]*?\sfrom\s)'/m
 
-/** Applies `.dependency-cruiser.cjs` to the tree below `root` and proves that the tree was really read. */
+/** Applies `.dependency-cruiser.cjs` to the tree below `root` and checks that the tree was really read. */
 export async function checkBoundaries(root: string): Promise<Findings> {
   const onDisk = CODE.flatMap((folder) => listFiles(root, folder)).filter((path) => /\.tsx?$/.test(path))
   const result = await cruiseTree(root, onDisk)
@@ -26,7 +26,7 @@ export async function checkBoundaries(root: string): Promise<Findings> {
   }
 }
 
-/** In a plain process of its own: under tsx or vitest the cruiser is handed swc's visitor in a shape that it cannot use. */
+/** In a separate plain process: under tsx or vitest the cruiser gets swc's visitor in a shape that it cannot use. */
 async function cruiseTree(root: string, files: string[]): Promise<ICruiseResult> {
   if (files.length === 0) throw new Error(`No TypeScript below ${root}: there is nothing to check.`)
   const folders = CODE.filter((folder) => files.some((file) => file.startsWith(`${folder}/`)))
@@ -45,7 +45,7 @@ function brokenRules(result: ICruiseResult): string[] {
   )
 }
 
-/** Types may refer to each other; code that needs each other at run time may not, nor may features in any way. */
+/** Types may refer to each other. Code may not form import cycles at run time, and features may not form cycles at all. */
 function circles(root: string, modules: IModule[]): string[] {
   const arrows = modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ module, resolved }) => ({ from: source, to: resolved, module })),
@@ -73,7 +73,7 @@ function importsTypesOnly(source: string, module: string): boolean {
   return !dynamic && imports.length > 0 && imports.every(([, what = '']) => what.startsWith('type '))
 }
 
-/** A parser that gives up returns a module without imports: such silence must not pass as obedience. */
+/** A parser that fails returns a module without imports, which must not count as a pass. */
 function unread(root: string, onDisk: string[], read: IModule[]): string[] {
   const tooFew = read.length < onDisk.length * LEAST_SHARE_READ
   const deaf = read.filter(

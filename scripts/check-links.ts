@@ -4,11 +4,11 @@ import { listFiles } from './lib/list-files.ts'
 import { type Pointer, pointersIn } from './lib/paths-in-markdown.ts'
 import { type Findings, runCheck } from './lib/run-check.ts'
 
-/** Where a short path may begin, in the order tried: `features/tickets/rules.ts` is the server's. */
+/** Where a short path may start, in the order tried: `features/tickets/rules.ts` is the server's. */
 const BASES = ['', 'server/src', 'web/src', 'contract/src', 'sandbox/src']
 const OUTSIDE = /^(https?:|mailto:)/
 
-/** Every link, path and command that our pages name must exist. */
+/** Every link, path and command in our pages must exist. */
 export function checkLinks(root: string): Findings {
   const pages = listFiles(root).filter((path) => path.endsWith('.md') && !path.startsWith('scripts/templates/'))
   const commands = commandsOf(root)

@@ -7,7 +7,7 @@ import { type Findings, ROOT, runCheck } from './lib/run-check.ts'
 const run = promisify(execFile)
 const DOCUMENT = 'docs/openapi.json'
 
-/** `docs/openapi.json` is what the contract's calls generate; `--write` makes it so. */
+/** `docs/openapi.json` is generated from the contract's calls; `--write` updates it. */
 export async function checkOpenapi(root: string, write = process.argv.includes('--write')): Promise<Findings> {
   const generated = await generate(root)
   const page = { page: DOCUMENT, generated, command: 'npm run openapi', write }
@@ -17,7 +17,7 @@ export async function checkOpenapi(root: string, write = process.argv.includes('
   }
 }
 
-/** In a process of its own: the program prints the document, and neither side imports the other. */
+/** In a separate process: the program prints the document, and neither side imports the other. */
 async function generate(root: string): Promise<string> {
   const args = ['--import', 'tsx', join(root, 'server/src/openapi.ts')]
   const { stdout } = await run(process.execPath, args, { cwd: ROOT, maxBuffer: 2 ** 26 })

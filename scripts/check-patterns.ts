@@ -7,16 +7,16 @@ import { analyse } from 'scslre'
 import { listFiles } from './lib/list-files.ts'
 import { type Findings, runCheck } from './lib/run-check.ts'
 
-/** What strangers' words reach, directly or by way of another part. */
+/** Code that text from outside reaches, directly or through other code. */
 const FOLDERS = ['contract', 'flow-engine', 'server', 'web', 'sandbox']
 const SOURCE = /\.tsx?$/
-/** Tests, and what builds the web, look at our own words. */
+/** Tests and the web build read only our own text. */
 const OWN = /\.(test|suite)\.tsx?$|(^|\/)(test|build)\/|\.config\.ts$|\.d\.ts$/
 
 interface Pattern {
   path: string
   line: number
-  /** Null: only the running program knows. */
+  /** Null: the value is only known at run time. */
   source: string | null
   flags: string
 }
@@ -24,9 +24,9 @@ interface Pattern {
 type Node = Record<string, unknown> & { type?: string; start?: number }
 
 /**
- * No regular expression may take more than one walk through a text: 65,000 letters of a customer, walked once for each of them, hold up a whole
- * process for seconds. One that is put together from constants, of whatever file, is judged as it reads then; one whose parts only the running program knows
- * is refused, unless `literally` makes plain text of them.
+ * No regular expression may need more than one pass over a text: with 65,000 characters from a customer, one pass per character blocks a process for
+ * seconds. An expression that is built from constants, of any file, is judged by its value; one with parts that are only known at run time is refused,
+ * unless `literally` escapes them.
  */
 export function checkPatterns(root: string): Findings {
   const paths = FOLDERS.flatMap((folder) => listFiles(root, folder)).filter(
@@ -55,7 +55,7 @@ const faultOf = ({ path, line, source, flags }: Pattern): string[] => {
   return kinds.size === 0 ? [] : [`${what}: ${[...kinds].map((kind) => reasons[kind]).join('; ')}.`]
 }
 
-/** What scslre does not look into: `(?:a|a)*` is two ways for every letter. */
+/** A case that scslre does not detect: `(?:a|a)*` has two ways for every letter. */
 const repeatedChoices = (source: string, flags: string): string[] => {
   const choices: string[] = []
   visitRegExpAST(new RegExpParser().parsePattern(source, 0, source.length, { unicode: flags.includes('u') }), {
@@ -68,8 +68,8 @@ const repeatedChoices = (source: string, flags: string): string[] => {
 }
 
 /**
- * A sound one takes few steps to judge; one that is not has more ways than can be counted. `\p{…}` is any sign to the judge, so each
- * kind goes as a sign of its own.
+ * A sound expression takes few steps to judge; an unsound one has too many paths to count. The judge takes `\p{…}` for any character, so each kind is
+ * replaced by a character of its own.
  */
 const isClear = (choice: string, flags: string): boolean => {
   const kinds = new Map<string, string>()
@@ -84,7 +84,7 @@ const isClear = (choice: string, flags: string): boolean => {
 interface File {
   code: string
   nodes: Node[]
-  /** The constants that are texts, as far as the file alone tells. */
+  /** The constants with text values, as far as the file itself shows. */
   texts: ReadonlyMap<string, string>
 }
 type Files = ReadonlyMap<string, File>
@@ -141,7 +141,7 @@ const nodesIn = (value: unknown): Node[] => {
   return typeof node.type === 'string' ? [node, ...inner] : inner
 }
 
-/** The arguments of `new RegExp(…)`, as far as their texts are known. */
+/** The arguments of `new RegExp(…)`, as far as their values are known. */
 const madeOf = (node: Node, texts: ReadonlyMap<string, string>): [string | null, string | null] | undefined => {
   const { callee, arguments: given } = node as { callee?: Node; arguments?: Node[] }
   if (callee?.name !== 'RegExp' || !given?.[0]) return undefined

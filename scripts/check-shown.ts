@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { listFiles } from './lib/list-files.ts'
 import { type Findings, runCheck } from './lib/run-check.ts'
 
-/** A test that is skipped or waits (`showsSetting.skip`) is none: it is not called so. */
+/** A skipped or pending test (`showsSetting.skip`) does not match, so it does not count. */
 const SHOWN = /^\s*(showsSetting|showsFlag)\(\s*'([^']+)'/gm
 const TEST = /\.test\.ts$/
 
@@ -18,7 +18,7 @@ interface Section {
   settings: readonly { key: string }[]
 }
 
-/** Each setting that a company is offered and each flag of a user is shown with all its values by one test (server/test/shown.ts). */
+/** Each setting that companies are offered and each user flag is shown with all its values by one test (server/test/shown.ts). */
 export async function checkShown(root: string): Promise<Findings> {
   const load = (path: string): Promise<Record<string, unknown>> => import(pathToFileURL(join(root, path)).href)
   const { companySections } = await load('web/src/features/settings/form.ts')

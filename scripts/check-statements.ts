@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { listFiles } from './lib/list-files.ts'
 import { type Findings, runCheck } from './lib/run-check.ts'
 
-/** Numbers are made in these, from names. */
+/** Numbers are made from names in these files. */
 const MAKERS = /^server\/src\/platform\/db\/(statement|many-rows)\.ts$/
-/** `$1`, and a number that is put together: `$${n}`. What `replace` puts in is no SQL. */
+/** `$1`, and a number that is built: `$${n}`. The argument of `replace` is not SQL. */
 const COUNTED = /(?<!\\)\$(\d|\$\{)/
 const REPLACED = /\.replace(All)?\(/
 
-/** A row that is inserted value by value: the table's description makes that sentence, and demands the columns that have no default. */
+/** An insert with values: it must be made from the table's description, which requires the columns without a default. */
 const WRITTEN_INSERT = /statement\(\s*'([^']+)',\s*[`']insert into \w+ \([^)]*\)\s*values\b/g
-/** The driver prepares a text under its name once a connection, and refuses another text under the same. */
+/** The driver prepares a text under its name once per connection, and refuses another text under the same name. */
 const NAMED = /\b(?:statement|insertInto)\(\s*'([^']+)'/g
 const ROOMS = /^server\/src\/features\//
-/** Where the rows of views are named. */
+/** The files that name the rows of views. */
 const VIEW = /^server\/src\/features\/[^/]+\/view(\.ts$|\/)/
 const WRITTEN_ROW = /^(?:export )?(?:interface (\w+Row) \{|type (\w+Row) = \{(?!\s*\[))/gm
 
 /**
- * No `$1` counted by hand in the server's SQL: values have names there. No two statements of one name. No columns listed by hand where the table's description lists them: plain inserts
- * and the rows of views come from server/schema (docs/decisions/058).
+ * No hand-counted `$1` in the server's SQL: values have names. No two statements with the same name. No hand-written column lists where the table's
+ * description has them: plain inserts and the rows of views come from server/schema (docs/decisions/058).
  */
 export function checkStatements(root: string): Findings {
   const files = listFiles(root, 'server/src').filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

@@ -12,14 +12,14 @@ const filesOf = (root: string, language: string): string[] =>
     .filter((name) => name.endsWith('.ts') && /^\w+/.exec(name)?.[0] === language)
     .map((name) => `${folder}/${name}`)
 
-/** Four languages say the same things, and every error code has a text in each. */
+/** Four languages have the same texts, and every error code has a text in each. */
 export async function checkTranslations(root: string): Promise<Findings> {
   const load = (path: string): Promise<Record<string, unknown>> => import(pathToFileURL(join(root, path)).href)
   const locales: Record<string, Texts> = {}
   for (const language of LANGUAGES)
     locales[language] = Object.assign(
       {},
-      // A language stands in several files: what the first paint says has one of its own.
+      // A language is split into several files: the texts of the first paint have one of their own.
       ...(await Promise.all(filesOf(root, language).map(async (file) => Object.values(await load(file))[0] as Texts))),
     )
   const { errors } = await load('contract/src/errors.ts')
@@ -41,7 +41,7 @@ const featuresWithTexts = (root: string) =>
     ? readdirSync(join(root, FEATURES)).filter((name) => existsSync(join(root, FEATURES, name, 'texts')))
     : []
 
-/** The texts that stand beside a feature. Those that come with its screens are its `texts`; the others stand in a file of `locales` as well. */
+/** A feature's own texts. Those that load with its screens are its `texts`; the others are in a file of `locales` as well. */
 async function compareFeature(root: string, name: string, load: (path: string) => Promise<Record<string, unknown>>) {
   const modules = await Promise.all(LANGUAGES.map((language) => load(`${FEATURES}/${name}/texts/${language}.ts`)))
   const texts = Object.fromEntries(
@@ -52,7 +52,7 @@ async function compareFeature(root: string, name: string, load: (path: string) =
   return [...faults, ...own.flatMap((section) => saidElsewhere(root, name, section))]
 }
 
-/** A screen waits for the texts of its own feature and of no other: there they would be seen as bare keys. */
+/** A screen waits only for the texts of its own feature: others would be shown as bare keys. */
 function saidElsewhere(root: string, name: string, section: string): string[] {
   const said = new RegExp(`['"\`]${section}\\.[a-zA-Z$]`)
   return (

@@ -12,7 +12,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 const PASCAL = /^[A-Z][A-Za-z0-9]*(\.[a-z0-9-]+)*$/
 const HOOK = /^use[A-Z][A-Za-z0-9]*(\.[a-z]+)*$/
 
-/** File names, sizes and the purity of rules, over every workspace below `root`. */
+/** File names, sizes and the purity of rules, in every workspace below `root`. */
 export function checkVocabulary(root: string): Findings {
   const files = CODE_ROOTS.flatMap((folder) => listFiles(root, folder))
   const allowed = readAllowed(root)

@@ -1,4 +1,4 @@
-// `npm run check`: every machine check, two at a time, one line each. `npm run check types` runs those whose name matches.
+// `npm run check`: every automatic check, two at a time, one line each. `npm run check types` runs those whose name matches.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDERS = ['contract', 'flow-engine', 'server', 'web', 'sandbox', 'e2e', 'bench', 'scripts']
 const AT_ONCE = 2
 
-/** A workspace that is still an empty shell has nothing to check, and tsc calls that a fault. */
+/** An empty workspace has nothing to check, which tsc reports as an error. */
 const hasCode = (folder) =>
   readdirSync(folder, { withFileTypes: true }).some((entry) =>
     entry.isDirectory()
@@ -19,7 +19,7 @@ const WORKSPACES = FOLDERS.filter((name) => hasCode(`${ROOT}${name}`))
 const bin = (path) => `node_modules/${path}`
 const script = (name) => ['--import', 'tsx', `scripts/${name}.ts`]
 
-/** Name and arguments of node, the slowest first so that the two lanes end together. */
+/** Name and node arguments of each check, slowest first so that the two lanes end together. */
 const CHECKS = [
   ['types server', [bin('typescript/bin/tsc'), '-p', 'server']],
   ['dead code', [bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints']],

@@ -1,4 +1,4 @@
-// `npm run db:reset -- --yes`: forgets the embedded database. Only on a developer's machine, and never while it runs.
+// `npm run db:reset -- --yes`: deletes the embedded database. Only on a developer's machine, and never while it runs.
 import { readFile, rm } from 'node:fs/promises'
 import { loadConfig } from '../server/src/platform/config.ts'
 import { isAlive } from '../server/src/platform/db/embedded/postmaster.ts'

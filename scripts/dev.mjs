@@ -44,7 +44,7 @@ function launch({ name, colour, args, cwd = '.', env }) {
     cwd: `${ROOT}/${cwd}`,
     env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that Ctrl+C reaches it once, from us.
+    // A process group of its own, so that Ctrl+C reaches it only once, from us.
     detached: true,
   })
   const prefix = process.stdout.isTTY ? `\x1b[${colour}m${name.padEnd(6)}\x1b[0m` : name.padEnd(6)

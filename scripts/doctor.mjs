@@ -1,4 +1,4 @@
-// `npm run doctor`: the checkout by plain Node.js, since nothing may be installed yet; then the installation by the server's own tool.
+// `npm run doctor`: checks the checkout with plain Node.js, since nothing may be installed yet; then the installation with the server's own tool.
 import { parseArgs } from 'node:util'
 import { examineBuilds, examinePackages } from './steps/examine-checkout.mjs'
 import { ROOT, runNode } from './steps/run.mjs'
@@ -25,7 +25,7 @@ function readFlags() {
   }
 }
 
-/** The tool's findings; one fault instead when it cannot even start. */
+/** The tool's findings, or one fault when it cannot even start. */
 async function examineInstallation() {
   const { output } = await runNode(['--import', 'tsx', `${ROOT}/server/src/operate.ts`, 'doctor', '--json'])
   try {

@@ -11,7 +11,7 @@ const node = (root: string, ...args: string[]) => {
 }
 const generate = (root: string, ...words: string[]) => node(root, '--import', 'tsx', 'scripts/new-feature.ts', ...words)
 
-/** What is said about the new files. Packages are links in a copy, which the cruiser takes for files outside. */
+/** Findings about the new files. Packages are links in a copy, which the cruiser takes for files outside. */
 const aboutNotes = (output: string) =>
   output.split('\n').filter((line) => /quick-?note/i.test(line) && !line.includes('/node_modules/'))
 
@@ -23,7 +23,7 @@ const filesOf = (root: string): Map<string, string> =>
       .map((path) => [path, readFileSync(path, 'utf8')]),
   )
 
-/** What was there before and is another now, and what is new and does not bear the feature's name. */
+/** Existing files that have changed, and new files without the feature's name. */
 const changedIn = (root: string, before: Map<string, string>) => {
   const changed = [...filesOf(root)].filter(([path, text]) => before.get(path) !== text)
   const names = (isNew: boolean) =>
@@ -31,7 +31,7 @@ const changedIn = (root: string, before: Map<string, string>) => {
   return { shared: names(false), foreign: names(true).filter((path) => !/quick[-_]notes/.test(path)) }
 }
 
-/** Where a feature has its files and its lines. */
+/** The places of a feature's files and lines. */
 const written = [
   'contract/src',
   'server/src/features.ts',
@@ -57,7 +57,7 @@ describe('npm run new feature', () => {
         shared: ['contract/src/features.ts', 'server/src/features.ts', 'web/src/app/features.ts'],
         foreign: [],
       })
-      // With whatever they import, the contract's new files among it; all the rest has checks of its own.
+      // With everything that they import, including the contract's new files; the rest has checks of its own.
       for (const [workspace, include] of Object.entries(programs)) {
         const config = `${workspace}/tsconfig.one.json`
         writeFileSync(join(root, config), JSON.stringify({ extends: './tsconfig.json', include }))

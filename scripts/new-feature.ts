@@ -1,5 +1,5 @@
-// `npm run new feature quick-notes`: the files of a small feature on both sides, with a line in the three lists of features.
-// What it writes is meant to be changed; what it must not do is overwrite anything.
+// `npm run new feature quick-notes`: creates the files of a small feature on both sides, with a line in the three lists of features. The output is
+// meant to be changed; the command never overwrites anything.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ const LANGUAGES = ['pt', 'en', 'es', 'tr']
 const SERVER = 'server/src/features/__things-path__'
 const WEB = 'web/src/features/__things-path__'
 
-/** Template → where it goes. */
+/** Template → target path. */
 const FILES: [template: string, target: string][] = [
   ['contract/feature.ts', 'contract/src/features/__things-path__.ts'],
   ['server/migration.sql', `server/migrations/${nextMigration()}___things_table__.sql`],
@@ -29,7 +29,7 @@ const FILES: [template: string, target: string][] = [
   ...LANGUAGES.map((language): [string, string] => [`web/texts-${language}.ts`, `${WEB}/texts/${language}.ts`]),
 ]
 
-/** The lists of features: what each must import, and what goes in right after the pattern. Biome sorts and formats afterwards. */
+/** The lists of features: the import for each, and the text to insert after the pattern. Biome sorts and formats afterwards. */
 const LISTS: { file: string; imports: string; after: RegExp }[] = [
   {
     file: 'contract/src/features.ts',

@@ -1,5 +1,5 @@
-// `npm start`: from a fresh checkout to a running Guichê. Plain Node.js, since nothing may be installed yet; this first file
-// keeps to syntax that very old versions read, so that they too get the sentence below.
+// `npm start`: from a fresh checkout to a running Guichê. Plain Node.js, since nothing may be installed yet; this first file uses syntax that very
+// old versions can parse, so that they too print the sentence below.
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -1,4 +1,4 @@
-// `npm run test:near`: checks and tests that are near to what changed, in about a minute. `npm run test:near -- main` compares with main.
+// `npm run test:near`: checks and tests that are near what changed, in about a minute. `npm run test:near -- main` compares with main.
 import { existsSync } from 'node:fs'
 import { nearTo } from './steps/near.mjs'
 import { ROOT, run, runNode } from './steps/run.mjs'
@@ -13,7 +13,7 @@ const git = async (...args) => {
   return output.split('\n').filter((line) => line !== '')
 }
 
-/** What differs from `since`; without it what is not committed, and where all is committed the last commit. */
+/** The difference from `since`; by default the uncommitted changes, or the last commit if there are none. */
 const changedFiles = async () => {
   const inTree = [
     ...(await git('diff', '--name-only', since ?? 'HEAD')),

@@ -1,4 +1,4 @@
-// `npm test`: everything that guards the house, on a fresh checkout too. `npm test unit api` runs only those layers.
+// `npm test`: every check and test, on a fresh checkout too. `npm test unit api` runs only those layers.
 import { findChromium } from './steps/chromium.mjs'
 import { installIfNeeded } from './steps/install.mjs'
 import { ROOT, runNode } from './steps/run.mjs'
@@ -55,7 +55,7 @@ function summarise() {
       `${failed ? '✗' : '✓'} ${name.padEnd(18)} ${took.padStart(8)}  ${passed} passed${failed ? `, ${failed} failed` : ''}`,
     )
   }
-  // Once more at the end: the output of ten suites is long, and some who read it see its last lines only.
+  // Repeated at the end: the output of ten suites is long, and some readers see only its last lines.
   for (const failure of results.flatMap(({ failures = [] }) => failures)) say(`✗ ${failure}`)
   for (const line of results.flatMap(({ unsteady = [] }) => unsteady))
     say(`≈ unsteady, passed when tried again: ${line}`)

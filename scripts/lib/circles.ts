@@ -3,7 +3,7 @@ export interface Arrow {
   to: string
 }
 
-/** Every circle of arrows, once, by the shortest way around: `a → b → a`. */
+/** Every cycle of edges, once, by the shortest way around: `a → b → a`. */
 export function circlesIn(arrows: Arrow[]): string[] {
   const graph = new Map<string, Set<string>>()
   for (const { from, to } of arrows) graph.set(from, (graph.get(from) ?? new Set()).add(to))
@@ -16,7 +16,7 @@ export function circlesIn(arrows: Arrow[]): string[] {
 
 const FEATURE = /^(server|web)\/src\/features\/([^/]+)\//
 
-/** The same arrows between whole features, where no single module need be in a circle. */
+/** The same edges between whole features, where no single module need be in a cycle. */
 export function betweenFeatures(arrows: Arrow[]): Arrow[] {
   return arrows.flatMap(({ from, to }) => {
     const [source, target] = [featureOf(from), featureOf(to)]
@@ -29,7 +29,7 @@ function featureOf(path: string): string | undefined {
   return match ? `${match[1]}/${match[2]}` : undefined
 }
 
-/** The shortest way from a place back to itself, breadth first. */
+/** The shortest way from a node back to itself, breadth first. */
 function circleFrom(start: string, graph: Map<string, Set<string>>): string[] | undefined {
   const seen = new Set<string>()
   const ways: string[][] = [[start]]

@@ -38,7 +38,7 @@ function otherVariables(source: Map<string, string>, texts: Map<string, string>)
     .map(([key]) => key)
 }
 
-/** Plain `{{name}}` and i18next's formatted `{{when, date}}`: the name counts, wherever it stands. */
+/** Plain `{{name}}` and i18next's formatted `{{when, date}}`: only the name counts, in any position. */
 function variablesOf(text: string): string {
   const names = [...text.matchAll(/\{\{-?\s*([\w.]+)/g)].map(([, name]) => name)
   return [...new Set(names)].sort().join()

@@ -1,4 +1,4 @@
-/** The spellings of a feature's name that the templates use, from `quick-notes`. */
+/** The spellings of a feature's name in the templates, from `quick-notes`. */
 export function namesOf(plural: string, singular = singularOf(plural)): Record<string, string> {
   for (const name of [plural, singular]) {
     if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new Error(`"${name}" is not a kebab-case name.`)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Findings } from './run-check.ts'
 
-/** A committed page is what a program prints. `command` makes it so. */
+/** A committed page must equal the output of a program. `command` updates it. */
 export function compareGenerated(
   root: string,
   { page, generated, command, write }: { page: string; generated: string; command: string; write: boolean },

@@ -1,4 +1,4 @@
-/** What a page points at: links, paths in code spans, and the entries of fenced blocks marked `tree`. */
+/** The targets of a page: links, paths in code spans, and the entries of fenced blocks marked `tree`. */
 export interface Pointer {
   line: number
   kind: 'link' | 'path' | 'command'
@@ -39,7 +39,7 @@ function inProse(text: string, line: number): Pointer[] {
   ]
 }
 
-/** `parents` holds the way to this line; two spaces a level, the name first, the remark after two spaces. */
+/** `parents` is the path to this line; two spaces per level, the name first, the remark after two spaces. */
 function treeEntry(text: string, line: number, parents: string[]): Pointer[] {
   const [, indent = '', name = ''] = /^( *)(\S+)/.exec(text) ?? []
   if (name === '' || name === '…') return []

@@ -1,4 +1,4 @@
-// Loaded before dependency-cruiser, whose swc parser never asks for JSX and so stumbles over the first tag of a .tsx file.
+// Loaded before dependency-cruiser, whose swc parser does not enable JSX and fails at the first tag of a .tsx file.
 import swc from '@swc/core'
 
 const { parseFileSync } = swc

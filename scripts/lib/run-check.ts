@@ -4,11 +4,11 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\
 
 export interface Findings {
   faults: string[]
-  /** What was looked at, so that a check which looked at nothing is seen. */
+  /** What was checked, so that a check of nothing is noticed. */
   looked: string
 }
 
-/** Runs a check when its file is the program, and stays silent when a test imports it. */
+/** Runs a check when its file is the program, and does nothing when a test imports it. */
 export async function runCheck(moduleUrl: string, check: (root: string) => Findings | Promise<Findings>) {
   if (process.argv[1] !== fileURLToPath(moduleUrl)) return
   try {
@@ -22,7 +22,7 @@ export async function runCheck(moduleUrl: string, check: (root: string) => Findi
   }
 }
 
-/** A program that was run and failed has said why on its standard error. */
+/** A program that failed has written the reason to its standard error. */
 function reasonOf(error: unknown): unknown {
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
   return said === '' ? error : said

@@ -2,9 +2,9 @@
 
 interface Room {
   name: string
-  /** Captures the owner's name and the path inside its folder. */
+  /** Captures the owner's name and the path in its folder. */
   folder: RegExp
-  /** What may stand in it. `$name` is the owner's own name, and each word is a file or, outgrown, a folder. */
+  /** The files and folders that it may contain. `$name` is the owner's name, and each word is a file or, once it has grown, a folder. */
   words: string[]
   also: RegExp
   advice: string
@@ -22,7 +22,7 @@ export const ROOMS: Room[] = [
   },
   {
     name: 'channel',
-    // channels/channel/ holds what every channel has in common.
+    // channels/channel/ has what all channels share.
     folder: /^server\/src\/channels\/(?!channel\/)([^/]+)\/(.+)$/,
     words: ['$name', 'credentials', 'translate-inbound', 'translate-outbound', 'client', 'session', 'webhook'],
     also: new RegExp(`^(README\\.md|fixtures/.+|${TEST})$`),
@@ -40,7 +40,7 @@ export const ROOMS: Room[] = [
   },
 ]
 
-/** Words that hide what a thing does, and abbreviations that save nothing. */
+/** Words that hide a file's purpose, and useless abbreviations. */
 export const BANNED: Record<string, string> = {
   util: 'the name of what it computes',
   utils: 'the name of what it computes',
@@ -58,7 +58,7 @@ export const BANNED: Record<string, string> = {
   cfg: 'config',
 }
 
-/** Terms of the trade that contain a banned word. */
+/** Technical terms that contain a banned word. */
 export const TERMS = ['service-worker']
 
 export const CODE_ROOTS = ['contract', 'flow-engine', 'server', 'web', 'sandbox', 'e2e', 'bench', 'scripts']

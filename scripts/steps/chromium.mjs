@@ -4,7 +4,7 @@ import { Fault, step } from './say.mjs'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Where a browser is already; undefined when there is none. */
+/** An existing browser; undefined when there is none. */
 export const chromiumPlace = () => [process.env.CHROMIUM_PATH, ...PLACES].find((place) => place && existsSync(place))
 
 /** The browser of the journeys: CHROMIUM_PATH, the system's, or Debian's package when we may install it. */
@@ -23,8 +23,8 @@ export async function findChromium() {
 }
 
 /**
- * Beside Chromium: its headless shell, which most journeys use (the same engine, cheaper), and a font with emoji, without which pictures show boxes.
- * Where Debian has none, Chromium does without.
+ * Besides Chromium: its headless shell, which most journeys use (the same engine, cheaper), and a font with emoji, without which screenshots show boxes.
+ * If Debian has none, Chromium works without.
  */
 const EXTRAS = ['chromium-headless-shell', 'fonts-noto-color-emoji']
 

@@ -7,7 +7,7 @@ const warning = (text, advice) => ({ area, state: 'warning', text, advice })
 
 const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {})
 
-/** What npm wrote down when it installed, against the lock file. Packages for other platforms are not expected. */
+/** What npm recorded when it installed, compared with the lock file. Packages for other platforms are not expected. */
 export function examinePackages() {
   const wanted = Object.entries(packagesOf(`${ROOT}/package-lock.json`)).filter(
     ([place, { optional, link, peer }]) => place.startsWith('node_modules/') && !optional && !link && !peer,
@@ -28,7 +28,7 @@ function installedVersion(place) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined
 }
 
-/** Imported late: these steps need nothing installed, but a checkout that is whole. */
+/** Imported late: these steps need nothing installed, only a complete checkout. */
 export async function examineBuilds() {
   const [{ staleTargets }, { chromiumPlace }] = await Promise.all([import('./targets.mjs'), import('./chromium.mjs')])
   const stale = staleTargets()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { Fault } from './say.mjs'
 
-/** Better said now than after two minutes of installing. */
+/** Better reported now than after two minutes of installing. */
 export function refuseTakenPort(env = process.env) {
   const port = Number(env.PORT || 8080)
   const host = env.HOST || (env.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1')
@@ -15,7 +15,7 @@ export function refuseTakenPort(env = process.env) {
         )
       else if (error.code === 'EACCES')
         reject(new Fault(`This account may not listen on port ${port}. Choose one above 1023: PORT=8080 npm start`))
-      // Anything else the server itself will explain, with the whole configuration at hand.
+      // The server itself explains anything else, with the whole configuration.
       else resolve()
     })
     probe.listen(port, host, () => probe.close(() => resolve()))

@@ -1,10 +1,10 @@
-// Which suites, and which folders of them, are near to files that changed. Pure: `npm run test:near` does what it says.
+// The suites, and their folders, that are near changed files. Pure: `npm run test:near` runs them.
 import path from 'node:path'
 
-/** Folders whose parts stand for themselves: `server/src/features/tickets/…` is about `src/features/tickets`. */
+/** Folders whose parts are independent: `server/src/features/tickets/…` belongs to `src/features/tickets`. */
 const ROOMS = /^src\/(features|channels|platform|screens|whatsapp|graph|operations|demo|lib|ui|app)\/[^/]+\//
 
-/** Where the tests of a file stand, relative to its workspace. */
+/** The folder of a file's tests, relative to its workspace. */
 const roomOf = (file) => ROOMS.exec(file)?.[0].replace(/\/$/, '') ?? file.split('/').slice(0, -1).join('/')
 
 const SERVER = ['server unit', 'server api']
@@ -26,7 +26,7 @@ const folderOf = (workspace, inside) => {
   return workspace === 'scripts' ? path.basename(inside).replace(/\..*$/, '') : roomOf(inside)
 }
 
-/** Suite and folder, for each suite that a file is near to. */
+/** Suite and folder, for each suite near a file. */
 function* placesOf(file) {
   const [workspace = '', ...rest] = file.split('/')
   const inside = rest.join('/')

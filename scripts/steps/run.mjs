@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** Runs a program to its end. Its output is kept, and shown as it comes when `show` is set. */
+/** Runs a program to its end. Its output is returned, and shown as it comes when `show` is set. */
 export function run(program, args, { cwd = ROOT, env = {}, show = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -26,7 +26,7 @@ export function runNode(args, options) {
   return run(process.execPath, args, options)
 }
 
-/** The last lines of an output, for a fault that nobody foresaw. */
+/** The last lines of an output, for an unexpected failure. */
 export function lastLines(output, count = 25) {
   return output.trim().split('\n').slice(-count).join('\n')
 }

@@ -1,15 +1,15 @@
-// What `npm start` and `npm test` print: one calm line per step with its duration, and one sentence when something is missing.
+// The output of `npm start` and `npm test`: one line per step with its duration, and one sentence when something is missing.
 
 const begun = Date.now()
 
-/** A fault that has been put into words already: printed without a stack. */
+/** A fault with a readable message: printed without a stack. */
 export class Fault extends Error {}
 
 export function say(text) {
   console.log(text)
 }
 
-/** Runs a step under its name and prints how long it took. */
+/** Runs a step under its name and prints its duration. */
 export async function step(name, work) {
   const start = Date.now()
   process.stdout.write(process.stdout.isTTY ? `  ${name} …` : '')

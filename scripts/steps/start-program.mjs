@@ -20,7 +20,7 @@ export async function start() {
 /** A smaller young generation than node's own: 20 MB less at rest, for a tenth more of Node's CPU when many messages come. */
 const NODE_OPTIONS = ['--max-semi-space-size=4']
 
-/** The server as a child: it gets our signals, and we end as it ends. */
+/** The server is a child process: it gets our signals, and we end when it ends. */
 function runServer() {
   const child = spawn(process.execPath, [...NODE_OPTIONS, 'server/dist/main.js'], {
     cwd: ROOT,
@@ -29,12 +29,12 @@ function runServer() {
   const passOn = (signal) => process.on(signal, () => child.kill(signal))
   passOn('SIGTERM')
   passOn('SIGHUP')
-  // Ctrl+C reaches the whole terminal, the server included; twice would mean "at once" to it.
+  // Ctrl+C reaches the whole terminal, the server included; a second signal would mean "at once" to it.
   if (process.stdin.isTTY) process.on('SIGINT', () => undefined)
   else passOn('SIGINT')
   child.on('error', giveUp)
   child.on('exit', (code, signal) => {
-    // A signal's own code, as shells give it.
+    // A signal's exit code, as in shells.
     process.exitCode = code ?? 128 + (signal === 'SIGINT' ? 2 : signal === 'SIGKILL' ? 9 : 15)
   })
 }

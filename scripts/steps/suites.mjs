@@ -6,7 +6,7 @@ import { say } from './say.mjs'
 
 const VITEST = `${ROOT}/node_modules/vitest/vitest.mjs`
 
-/** The layers of tests, from the quick to the slow: each suite is a vitest configuration, and a project of it. */
+/** The layers of tests, from fast to slow: each suite is a vitest configuration, and one of its projects. */
 export const SUITES = [
   { layer: 'check', name: 'tests of the checks', folder: 'scripts' },
   { layer: 'unit', name: 'contract', folder: 'contract' },
@@ -36,12 +36,12 @@ export const SUITES = [
   },
 ]
 
-/** More failed files than this are no chance, and are not tried again. */
+/** More failed files than this are no coincidence, and are not retried. */
 const MOST_TRIED_AGAIN = 3
 
 /**
- * Runs one suite, its output shown as it comes, and answers with what its reports counted. Failed files in the suite's
- * `triesAgain` folder run once more, by themselves; what fails then has failed, and what passes then is named as unsteady.
+ * Runs one suite, shows its output as it comes, and returns what its reports counted. Failed files in the suite's `triesAgain` folder run once more, by
+ * themselves; a second failure counts, and a file that passes then is reported as unsteady.
  */
 export async function runSuite(suite, { env = {}, args = [] } = {}) {
   const first = await runOnce(suite, { env, args })
@@ -64,14 +64,14 @@ async function runOnce({ folder, project }, { env, args }) {
   return { code, report }
 }
 
-/** The failed files below this folder; none where too many failed, or where what failed lies elsewhere. */
+/** The failed files below this folder; none if too many failed, or if another file failed. */
 export function toTryAgain({ testResults = [] }, folder) {
   const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
   const isChance = failed.length <= MOST_TRIED_AGAIN && failed.every((name) => name.startsWith(`${folder}/`))
   return isChance ? failed : []
 }
 
-/** What a run counted, where the second run of a file replaces its first. */
+/** The counts of a run, where the second run of a file replaces its first. */
 export function counted(first, second) {
   const again = second?.report.testResults ?? []
   const before = first.report.testResults ?? []
@@ -82,7 +82,7 @@ export function counted(first, second) {
   const stillFailed = (line) => failures.some((failure) => failure.split(': ', 2).join() === line.split(': ', 2).join())
   const tests = last.testResults.flatMap(({ assertionResults }) => assertionResults)
   const passed = tests.filter(({ status }) => status === 'passed').length
-  // A file that does not even load has no tests to count; it failed all the same.
+  // A file that does not even load has no tests to count, but it failed.
   const failed = Math.max(failures.length, (second ?? first).code === 0 ? 0 : 1)
   return {
     passed,

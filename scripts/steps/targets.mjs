@@ -6,7 +6,7 @@ import { Fault, step } from './say.mjs'
 const SHARED = ['contract', 'package-lock.json']
 const BUNDLER = `${ROOT}/node_modules/rolldown/bin/cli.mjs`
 
-/** What is built, from which sources, and how. */
+/** The build targets: their sources, and how they are built. */
 const TARGETS = [
   {
     name: 'server',
@@ -24,7 +24,7 @@ const TARGETS = [
   {
     name: 'web',
     sources: ['web', 'flow-engine', ...SHARED],
-    // A server that runs serves these files as they are: they change all at once.
+    // A running server serves these files as they are, so they all change at once.
     beside: 'dist-next',
     build: () =>
       runNode(
@@ -37,7 +37,7 @@ const TARGETS = [
 
 const WEB = { cwd: `${ROOT}/web`, env: { NODE_ENV: 'production' } }
 
-/** Names of what was never built, or from other sources than these. */
+/** Names of targets that were never built, or from other sources than these. */
 export const staleTargets = () =>
   TARGETS.filter(({ name, sources }) => readStamp(name) !== fingerprintOf(sources)).map(({ name }) => name)
 
@@ -46,7 +46,7 @@ export async function buildIfNeeded({ force = false } = {}) {
   const stale = TARGETS.map((target) => ({ ...target, fingerprint: fingerprintOf(target.sources) })).filter(
     ({ name, fingerprint }) => force || readStamp(name) !== fingerprint,
   )
-  // One after the other: each keeps the cores busy by itself.
+  // One after another, as each uses all cores.
   for (const target of stale) await step(`Built ${target.name}`, () => build(target))
   return stale.length
 }

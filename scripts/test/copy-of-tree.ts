@@ -6,7 +6,7 @@ import { ROOT } from '../lib/run-check.ts'
 const LEFT_OUT = new Set(['node_modules', 'dist', 'data', 'coverage', '.git'])
 const WORKSPACES = ['contract', 'flow-engine', 'server', 'web', 'sandbox', 'e2e', 'bench']
 
-/** A copy of the repository to break or to build upon, with the same packages installed and its own workspaces linked. */
+/** A copy of the repository to break or to build, with the same packages installed and its own workspaces linked. */
 export async function withCopyOfTree<T>(work: (root: string) => T | Promise<T>) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'guiche-copy-')))
   try {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Writes a small tree, lets `look` examine it, and removes it. Keys are paths, values contents. */
+/** Writes a small tree, passes it to `look`, and removes it. Keys are paths, values are contents. */
 export async function withSampleTree<T>(files: Record<string, string>, look: (root: string) => T | Promise<T>) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'guiche-sample-')))
   try {
