@@ -1,6 +1,6 @@
 /**
- * What a browser loads until the login page and until the first list come in few files. The bundler makes a file of every set of modules that the
- * same parts need, some seventy for the login page, and a phone asks for six at a time.
+ * Puts what a browser loads for the login page and for the first list into few files. The bundler makes one file for every set of modules that the same
+ * parts need, about seventy for the login page, and a phone requests six at a time.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const reducers = readdirSync(path.join(sources, 'features'))
   .map((feature) => `features/${feature}/live.ts`)
   .filter((file) => existsSync(path.join(sources, file)))
 
-/** The parts that a browser asks for by itself, and what each is opened with. */
+/** The parts that a browser loads by itself, and the entry module of each. */
 const roots = {
   first: ['main.tsx'],
   login: ['screens/login/LoginScreen.tsx'],
@@ -23,7 +23,7 @@ const roots = {
   live: reducers,
 }
 
-/** Names everything that a library has: who imports one of them needs only its module. */
+/** Lists everything that a library exports: an importer of one name needs only that name's module. */
 const isBarrel = (id: string): boolean => /node_modules\/@mantine\/(core|hooks)\/esm\/index\.mjs$/.test(id)
 const importLine = /import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 const namesIn = (list: string): string[] =>
@@ -35,7 +35,7 @@ const namesIn = (list: string): string[] =>
         ?.trim() || [],
   )
 
-/** The modules that a barrel takes these names from. */
+/** The modules that a barrel re-exports these names from. */
 const behindBarrel = (barrel: Info, wanted: ReadonlySet<string>): string[] =>
   [...(barrel.code ?? '').matchAll(importLine)].flatMap(([, list = '', from = '']) => {
     if (!namesIn(list).some((name) => wanted.has(name))) return []
@@ -43,7 +43,7 @@ const behindBarrel = (barrel: Info, wanted: ReadonlySet<string>): string[] =>
     return barrel.importedIds.filter((id) => id.endsWith(ending))
   })
 
-/** A page has calls without schemas (`light-contract.ts`): what makes them is imported by every module of the contract, and used by forms alone. */
+/** A page has calls without schemas (`light-contract.ts`): every module of the contract imports the schema code, and only forms use it. */
 const makesSchemas = (id: string): boolean =>
   /node_modules\/zod\/|\/contract\/src\/core\/(ids|paging|wire)\.ts/.test(id)
 
@@ -87,12 +87,12 @@ const files: readonly { file: string; isIn: (needs: (part: Part) => boolean) => 
   { file: 'live', isIn: (needs) => needs('live') },
 ]
 
-/** In the order in which they take modules. */
+/** In the order in which they claim modules. */
 export const earlyFiles = (): { name: Name; debugName: string; includeDependenciesRecursively: false }[] => {
   const known = new Map<Part, ReadonlySet<string>>()
   return files.map(({ file, isIn }) => ({
     debugName: file,
-    // The bundler would take along whatever a module imported before unused code was dropped: zod, and the whole of the library behind a barrel.
+    // The bundler would include everything that a module imported before unused code was dropped: zod, and the whole library behind a barrel.
     includeDependenciesRecursively: false,
     name: (id, graph) => {
       const needs = (part: Part) => {
@@ -115,7 +115,7 @@ const withImports = (chunk: Chunk, byName: ReadonlyMap<string, Chunk>): Chunk[] 
   }),
 ]
 
-/** Tells `public/first-paint.js` the names of the early files, so that it asks for them before the page itself knows that it needs them. */
+/** Gives `public/first-paint.js` the names of the early files, so that it requests them before the page itself does. */
 export const earlyHints = (): Plugin => ({
   name: 'early-hints',
   apply: 'build',

@@ -1,4 +1,4 @@
-/** The build fails where the JavaScript until the first list of tickets grows: a screen that is not open must not be loaded with it. */
+/** The build fails when the JavaScript for the first list of tickets grows: a screen that is not open must not be loaded with it. */
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
@@ -7,12 +7,12 @@ import { pt as laterTexts } from '../src/locales/pt.ts'
 const brotli = promisify(zlib.brotliCompress)
 
 /**
- * Of brotli, in bytes. Lower it when the sum falls; raise it only for what the first list itself needs: its own code, and the menu entry, the
- * address and the names of the files of each screen.
+ * In bytes of brotli. Lower it when the sum falls; raise it only for what the first list itself needs: its own code, and the menu entry, the address
+ * and the file names of each screen.
  */
 const mostBytes = 211_400
 
-/** The page's own entry, and what the router asks for on the way to the first list. Texts: one language, and all four weigh the same. */
+/** The page's own entry, and what the router loads on the way to the first list. Texts: one language, as all four have the same size. */
 const onTheWay = [
   /\/src\/main\.tsx$/,
   /\/src\/app\/members\.ts$/,
@@ -21,13 +21,13 @@ const onTheWay = [
   /\/src\/locales\/pt-first\.ts$/,
 ]
 
-/** Shown before the other texts are here as well, though not on the way to the list. */
+/** Shown before the other texts are loaded, although not on the way to the list. */
 const login = /\/src\/screens\/login\/LoginScreen\.tsx$/
 
 type Chunk = Rolldown.OutputChunk
 
 const laterKey = new RegExp(`["'\`](?:${Object.keys(laterTexts).join('|')})\\.[a-zA-Z$][^"'\`]*`, 'g')
-/** They would be seen as bare keys. */
+/** They would be shown as bare keys. */
 const laterKeysIn = ({ fileName, code }: Chunk): string[] =>
   (code.match(laterKey) ?? []).map((key) => `${key.slice(1)} in ${fileName}`)
 
@@ -48,10 +48,10 @@ export const firstPaintBudget = (): Plugin => ({
   name: 'first-paint-budget',
   apply: 'build',
   enforce: 'post',
-  // As it is written: the lists of what each part fetches before itself are put in last.
+  // As it is written: the preload lists of each part are inserted last.
   async writeBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-    // The service worker is built by itself.
+    // The service worker is built separately.
     if (chunks.some(({ facadeModuleId }) => facadeModuleId?.includes('/service-worker/'))) return
     const parts = onTheWay.map((wanted) => chunks.find(({ moduleIds }) => moduleIds.some((id) => wanted.test(id))))
     const missing = onTheWay.filter((_wanted, at) => !parts[at])

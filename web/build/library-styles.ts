@@ -1,4 +1,4 @@
-/** The build fails where a component of the library is drawn and its styles are not imported in `ui/theme/library.ts`. */
+/** The build fails when a component of the library is rendered and its styles are not imported in `ui/theme/library.ts`. */
 import type { Plugin } from 'vite'
 
 const stylesOf = /^(.*\/node_modules\/@mantine\/core)\/esm\/(?:components|utils)\/(?:\w+\/)*(\w+)\.module\.mjs$/

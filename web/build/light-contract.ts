@@ -1,8 +1,8 @@
 /**
- * The contract as a page needs it. A page sends what its types allow and believes what it is answered, so it needs the method and the path
- * of a call and not its schemas and limits: they and zod would be a tenth of the first paint. So each module of the contract comes twice: without
- * schemas in its calls and events, for names that begin small (calls, constants, rules), and whole, for names that begin large (schemas),
- * which only forms and dialogs import. What nobody uses of either is dropped.
+ * The contract as a page needs it. A page sends what its types allow and trusts responses, so it needs a call's method and path but not its schemas and
+ * limits, which with zod would be a tenth of the first paint. So each module of the contract exists twice: without schemas in its calls and events, for
+ * names with a small first letter (calls, constants, rules), and complete, for names with a capital (schemas), which only forms and dialogs import.
+ * Unused parts of either are dropped.
  */
 import type { Plugin, Rolldown } from 'vite'
 
@@ -32,7 +32,7 @@ const edited = (code: string, edits: readonly Edit[]): string =>
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, { start, end, text: instead }) => text.slice(0, start) + instead + text.slice(end), code)
 
-/** `export const x = …` and `const x = …` at the top of a module. */
+/** `export const x = …` and `const x = …` at the top level of a module. */
 const declarationsOf = (program: Program) =>
   program.body
     .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
@@ -41,7 +41,7 @@ const declarationsOf = (program: Program) =>
 const isDefinition = (node: Node): node is Rolldown.ESTree.CallExpression =>
   node.type === 'CallExpression' && node.callee.type === 'Identifier' && definers.has(node.callee.name)
 
-/** Every node below this one, and itself. */
+/** This node and every node below it. */
 const below = (node: unknown): Node[] => {
   if (Array.isArray(node)) return node.flatMap(below)
   if (typeof node !== 'object' || node === null) return []
@@ -52,7 +52,7 @@ const below = (node: unknown): Node[] => {
 const notLiteral = (code: string, { start, end }: Node) =>
   `write each part of a call out, so that pages can do without its schemas: ${code.slice(start, end)}`
 
-/** The properties of `endpoint({ … })` that hold schemas, each with the comma behind it. */
+/** The properties of `endpoint({ … })` with schemas, each with the comma after it. */
 const schemasOf = (code: string, call: Rolldown.ESTree.CallExpression): Edit[] => {
   const [definition] = call.arguments
   if (definition?.type !== 'ObjectExpression') throw new Error(notLiteral(code, call))
@@ -74,7 +74,7 @@ const withoutSchemas = (code: string, program: Program): string =>
 
 const plain = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'Literal', 'TemplateLiteral'])
 
-/** Nothing in the contract does anything when it is loaded: what nobody uses need not be made. */
+/** No module of the contract has side effects when it is loaded, so unused parts can be dropped. */
 const madeOnlyIfUsed = (code: string, program: Program): string =>
   edited(
     code,
@@ -92,7 +92,7 @@ const nameHere = (name: string) => name.split(/\s+as\s+/).at(-1) ?? ''
 const line = (names: readonly string[], from: string) =>
   names.length === 0 ? '' : `import { ${names.join(', ')} } from '${from}';`
 
-/** Schemas from the whole module, everything else from the light one. */
+/** Schemas from the complete module, everything else from the light one. */
 const importsApart = (code: string): string =>
   code.replace(importOfContract, (_all, list: string, from: string) => {
     const names = list.split(',').flatMap((name) => name.trim() || [])
@@ -105,7 +105,7 @@ const importsApart = (code: string): string =>
     )
   })
 
-/** A call that somebody takes a schema from: it would be undefined. */
+/** A call from which a schema is used: it would be undefined. */
 const schemaTaken = (code: string): string | undefined => {
   const calls = [...code.matchAll(importOfContract)]
     .flatMap(([, list = '']) => list.split(',').map((name) => nameHere(name.trim())))

@@ -7,7 +7,7 @@ import type { Plugin, ResolvedConfig } from 'vite'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/
-/** Below this the headers cost more than the bytes saved. */
+/** Below this size the headers cost more than the bytes saved. */
 const leastBytes = 1024
 
 const compressFile = async (file: string): Promise<void> => {
