@@ -1,7 +1,7 @@
 import { rememberedStore } from './storage.ts'
 import { type Store, useStore } from './store.ts'
 
-/** 0 to 1 in steps of 0.1; kept on this device. */
+/** 0 to 1 in steps of 0.1; stored on this device. */
 const volumeText = rememberedStore('volume', '1')
 
 export const volume = {
@@ -16,7 +16,7 @@ export const useVolume = (): number => {
 export const soundNames = ['message', 'waiting', 'transfer', 'chat'] as const
 export type SoundName = (typeof soundNames)[number]
 
-/** Which of them are wanted; kept on this device. */
+/** The kinds that are switched on; stored on this device. */
 const switches = Object.fromEntries(soundNames.map((name) => [name, rememberedStore(`sound.${name}`, 'on')])) as Record<
   SoundName,
   Store<string>
@@ -28,7 +28,7 @@ export const useSoundSwitch = (name: SoundName) => ({
 
 let context: AudioContext | null = null
 
-/** Soft tones, made here: nothing to download, nothing to license. */
+/** Soft tones, generated here: nothing to download, nothing to license. */
 const tones: Record<SoundName, readonly (readonly [hertz: number, startsAt: number])[]> = {
   message: [
     [660, 0],
@@ -49,7 +49,7 @@ const tones: Record<SoundName, readonly (readonly [hertz: number, startsAt: numb
   ],
 }
 
-/** Browsers keep sound off until the person has touched the page; that is no error. */
+/** Browsers block sound until the user has touched the page; that is no error. */
 export const playAnyway = (name: SoundName): void => {
   const loudness = volume.get()
   if (loudness === 0 || typeof AudioContext === 'undefined') return
@@ -69,7 +69,7 @@ export const playAnyway = (name: SoundName): void => {
   }
 }
 
-/** Ten messages in a second ring once. */
+/** Ten messages within a second ring once. */
 const quietMs = 1_000
 let rangAt = Number.NEGATIVE_INFINITY
 

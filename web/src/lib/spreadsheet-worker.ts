@@ -1,6 +1,6 @@
 import { read, utils, write } from '@e965/xlsx'
 
-/** Text, a number, a number with how it is shown, nothing. */
+/** Text, a number, a number with its format, or nothing. */
 export type SheetCell = string | number | { t: 'n'; v: number; z: string } | null
 export type SheetQuestion = { kind: 'read'; bytes: ArrayBuffer } | { kind: 'write'; sheet: string; rows: SheetCell[][] }
 export type SheetAnswer =
@@ -8,10 +8,10 @@ export type SheetAnswer =
   | { kind: 'unreadable' }
   | { kind: 'file'; bytes: ArrayBuffer }
 
-/** One more than is taken, so that too many are told from just enough. */
+/** One more than the limit, so that too many can be told from just enough. */
 const mostRows = 100_002
 
-/** Comma-separated text has no sign of its encoding: what is not UTF-8 comes from an older office program. */
+/** CSV has no marker of its encoding: what is not UTF-8 comes from an older office program. */
 const textOf = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -25,7 +25,7 @@ const isBinary = (bytes: Uint8Array): boolean =>
 
 const rowsOf = (buffer: ArrayBuffer): SheetAnswer => {
   const bytes = new Uint8Array(buffer)
-  // A picture or a program is no text: the library would make one odd row of it.
+  // A picture or a program is not text: the library would turn it into one odd row.
   if (!isBinary(bytes) && bytes.subarray(0, 4096).includes(0)) return { kind: 'unreadable' }
   const options = { sheetRows: mostRows, cellFormula: false, cellHTML: false, cellStyles: false }
   const book = isBinary(bytes)
@@ -33,7 +33,7 @@ const rowsOf = (buffer: ArrayBuffer): SheetAnswer => {
     : read(textOf(bytes), { ...options, type: 'string', raw: true })
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
   if (!sheet) return { kind: 'unreadable' }
-  // Raw: a long number is not shown as 5,51E+12.
+  // Raw, as a long number must not become 5,51E+12.
   const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: '', blankrows: false })
   return { kind: 'rows', rows: rows.map((row) => row.map((cell) => String(cell ?? '').trim())) }
 }
@@ -42,7 +42,7 @@ const lettersOf = (cell: SheetCell | undefined): number =>
   typeof cell === 'object' ? (cell?.z.length ?? 0) : String(cell ?? '').length
 
 const widest = 60
-/** As wide as what stands in it: of a date without room a program shows nothing. */
+/** As wide as the contents: a program does not show a date without room. */
 const columnWidths = (rows: readonly SheetCell[][]) =>
   (rows[0] ?? []).map((_, at) => ({
     wch: rows.reduce((width, row) => Math.min(widest, Math.max(width, lettersOf(row[at]) + 2)), 0),

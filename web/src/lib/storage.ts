@@ -2,7 +2,7 @@ import { createStore, type Store } from './store.ts'
 
 const prefix = 'guiche.'
 
-/** Storage may be blocked or full: what cannot be remembered is forgotten, never an error. */
+/** Storage may be blocked or full: values that cannot be stored are dropped without an error. */
 export const recall = (key: string): string | null => {
   try {
     return localStorage.getItem(prefix + key)
@@ -20,7 +20,7 @@ export const remember = (key: string, value: string | null): void => {
   }
 }
 
-/** The keys that begin so. */
+/** The keys with this prefix. */
 export const recallable = (start: string): string[] => {
   try {
     return Object.keys(localStorage)
@@ -31,10 +31,10 @@ export const recallable = (start: string): string[] => {
   }
 }
 
-/** On which day this person was told how the subscription stands. */
+/** The day on which this user was last told about the subscription. */
 export const subscriptionToldKey = 'subscriptionTold'
 
-/** Forgets everything that belongs to the person; what belongs to this device (theme, language, volume) stays. */
+/** Deletes everything that belongs to the user; settings of the device (theme, language, volume) stay. */
 export const forgetPerson = (): void => {
   for (const key of ['token', 'profileImage', 'dueDate', subscriptionToldKey]) remember(key, null)
 }

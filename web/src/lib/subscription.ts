@@ -3,7 +3,7 @@ import type { SessionUser } from '@guiche/contract/features/users'
 import { dayOf, daysBetween } from './dates.ts'
 import { recall, remember, subscriptionToldKey } from './storage.ts'
 
-/** Fewer days than this left: the person is warned at sign-in. */
+/** With fewer days left than this, the user is warned at sign-in. */
 const warnBelowDays = 5
 
 type Company = Pick<SessionUser['company'], 'id' | 'dueDate' | 'timezone'>
@@ -21,12 +21,12 @@ export const endsSoon = (company: Company): boolean => {
   return !neverEnds(company) && days >= 0 && days < warnBelowDays
 }
 
-/** Nobody is reminded earlier than ten days before; a page that stays open overnight is a day ahead. */
+/** Reminders start at most ten days before; a page that stays open overnight is a day ahead. */
 const remindedBelowDays = 12
 export const mayBeReminded = (company: Company): boolean =>
   !neverEnds(company) && !isExpired(company) && daysLeft(company) < remindedBelowDays
 
-/** Once a day is enough, and once more after every sign-in. */
+/** Once a day is enough, and again after every sign-in. */
 export const wasToldToday = (company: Company, now = Date.now()): boolean =>
   recall(subscriptionToldKey) === dayOf(now, company.timezone)
 

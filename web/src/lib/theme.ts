@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 
-/** The same key that first-paint.js reads before any of this is loaded. */
+/** The key that first-paint.js reads before any of this is loaded. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'guiche.theme' })
 
 export const useTheme = () => {
@@ -13,7 +13,7 @@ export const useTheme = () => {
   }
 }
 
-/** Chosen on this device already? Else the user's own default decides at sign-in. */
+/** Whether it was chosen on this device; otherwise the user's default applies at sign-in. */
 export const hasChosenTheme = (): boolean => {
   try {
     return localStorage.getItem('guiche.theme') !== null

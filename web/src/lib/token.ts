@@ -2,7 +2,7 @@ import { recall, remember } from './storage.ts'
 
 let current: string | null = recall('token')
 
-/** The access token: kept in memory, mirrored to storage so that a reload and other tabs have it. */
+/** The access token: kept in memory, and copied to storage for reloads and other tabs. */
 export const token = {
   get: (): string | null => current,
   /** Another tab may have refreshed meanwhile. */
@@ -13,7 +13,7 @@ export const token = {
   },
 }
 
-/** Whether the server would still take this token, as far as its own text says. */
+/** Whether the token has not expired yet, by its own claims. */
 export const isFresh = (jwt: string, now = Date.now()): boolean => {
   try {
     const payload = JSON.parse(atob((jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** Typed at the sign-in a moment ago by somebody who wants another one at once: not asked again. Never leaves the memory. */
+/** Typed at sign-in a moment ago by a user who wants to change it at once, so it is not asked for again. Kept only in memory. */
 export const typedPassword = createStore<string | null>(null)

@@ -1,10 +1,10 @@
 import { untilServerAnswers } from './server-answers.ts'
 
 const firstAgainMs = 1_000
-/** Where a newer build has replaced the files they come no more before the page is loaded again. */
+/** When a newer build has replaced the files, they cannot be loaded before the page is reloaded. */
 const latestAgainMs = 300_000
 
-/** Fetches a part of the program that every page needs, however often it takes. `onFailure` hears of each time that it did not come. */
+/** Loads a part of the program that every page needs, with any number of retries. `onFailure` is called on each failure. */
 export const untilFetched = async <T>(load: () => Promise<T>, onFailure: () => void = () => undefined): Promise<T> => {
   for (let againMs = firstAgainMs; ; againMs = Math.min(againMs * 2, latestAgainMs)) {
     try {

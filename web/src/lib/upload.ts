@@ -13,7 +13,7 @@ type Input = { params?: unknown; query?: unknown; body?: unknown }
 
 const asForm = (endpoint: Endpoint, body: unknown, files: readonly File[]): FormData => {
   const form = new FormData()
-  // Fields before files: the server knows what it is about when the first byte of a file arrives.
+  // Fields before files: the server knows the request when the first byte of a file arrives.
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     if (value === undefined || value === null) continue
     form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
@@ -22,7 +22,7 @@ const asForm = (endpoint: Endpoint, body: unknown, files: readonly File[]): Form
   return form
 }
 
-/** fetch cannot report how much of a body has left; XMLHttpRequest can. */
+/** fetch cannot report how much of a body was sent; XMLHttpRequest can. */
 const overXhr = (endpoint: Endpoint, input: Input, options: UploadOptions, headers: Record<string, string>) =>
   new Promise<Attempt>((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -33,10 +33,10 @@ const datesOf = (t: Say, zone: string) => {
   }
 }
 
-/** The formats last asked for: every message of a conversation asks several times, and always for the same. */
+/** The latest formats: every message of a conversation needs several, and always the same. */
 let last: { t: Say; dates: ReturnType<typeof datesOf> } | null = null
 
-/** The date formats in the company's zone and the chosen language. */
+/** The date formats for the company's time zone and the chosen language. */
 export const useDates = () => {
   const t = useTexts()
   const state = useSession()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Where a file that was chosen here can be shown from. */
+/** A local URL for a chosen file. */
 export const useFileAddress = (file: File | null): string | null => {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

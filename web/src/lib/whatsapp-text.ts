@@ -1,14 +1,14 @@
-/** What people mean by *bold*, _italic_, ~strike~, `mono` and addresses, as WhatsApp reads them. Pure. */
+/** Parses *bold*, _italic_, ~strike~, `mono` and links as WhatsApp does. Pure. */
 
 export type TextPiece =
   | { kind: 'text'; text: string }
   | { kind: 'bold' | 'italic' | 'strike'; pieces: TextPiece[] }
   | { kind: 'mono' | 'block'; text: string }
   | { kind: 'link'; text: string; href: string }
-  /** A colleague named by @; `isOwn`: the reader. */
+  /** A colleague mentioned with @; `isOwn`: the reader. */
   | { kind: 'name'; text: string; isOwn: boolean }
 
-/** Set aside first: nothing inside an address or a piece of code is formatting. */
+/** Taken out first: nothing inside a link or code is formatting. */
 const literal =
   /```([\s\S]{1,20000}?)```|`([^`\n]{1,1000})`|(https?:\/\/|www\.)[^\s<>"]{1,2000}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/giu
 const trailing = new Set(`.,;:!?)'"]*_~»”`)
@@ -23,7 +23,7 @@ const balanced = (address: string): string => {
   let end = address.length
   while (trailing.has(address[end - 1] ?? '')) end -= 1
   const cut = address.slice(0, end)
-  // A bracket belongs to the address when it was opened in it.
+  // A bracket belongs to the link when it was opened in it.
   return address[cut.length] === ')' && cut.includes('(') ? `${cut})` : cut
 }
 
@@ -81,7 +81,7 @@ export const isOnlyEmoji = (text: string): boolean => text.length < 60 && fewEmo
 
 type LinkPiece = Extract<TextPiece, { kind: 'link' }>
 
-/** Every address that a text names, in order. */
+/** Every link in a text, in order. */
 export const linksIn = (written: string): LinkPiece[] => {
   const within = (piece: TextPiece): LinkPiece[] => {
     if (piece.kind === 'link') return [piece]
@@ -92,7 +92,7 @@ export const linksIn = (written: string): LinkPiece[] => {
 
 const textOf = (piece: TextPiece): string => ('pieces' in piece ? piece.pieces.map(textOf).join('') : piece.text)
 
-/** The words without the marks, for places that show no formatting. */
+/** The text without markers, for places that show no formatting. */
 export const plainText = (written: string): string => piecesOf(written).map(textOf).join('')
 
 /** The same on one line, for rows. */
