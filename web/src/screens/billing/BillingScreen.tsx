@@ -17,7 +17,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import classes from './BillingScreen.module.css'
 import { invoiceColumns } from './columns.tsx'
 
-/** How the subscription stands, and what leads on. */
+/** The state of the subscription, and what to do next. */
 const Standing = ({ onPay }: { onPay: (() => void) | null }) => {
   const t = useTexts()
   const { company } = useUser()
@@ -72,7 +72,7 @@ const Invoices = () => {
   )
 }
 
-/** Who may not pay is told how it stands: it is the only screen that opens while the subscription has expired. */
+/** Users who may not pay see the state: it is the only screen that opens while the subscription has expired. */
 const OnlyStanding = () => {
   const t = useTexts()
   const { company } = useUser()

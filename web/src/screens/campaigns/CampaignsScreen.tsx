@@ -20,7 +20,7 @@ const CampaignEditor = lazyPart(
   async () => (await import('../../features/campaigns/CampaignEditor.tsx')).CampaignEditor,
 )
 
-/** A campaign needs a number that writes first, and somebody to write to. */
+/** A campaign needs a number that may write first, and recipients. */
 const useEmpty = () => {
   const t = useTexts()
   const navigate = useNavigate()

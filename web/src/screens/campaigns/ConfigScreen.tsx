@@ -9,7 +9,7 @@ import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import classes from './Campaigns.module.css'
 
-/** How fast and when campaigns send, their variables, and the words that end them. */
+/** The pace and hours of campaigns, their variables, and the opt-out words. */
 export const ConfigScreen = () => {
   const t = useTexts()
   const { data, error, refetch } = useQuery(settingsOf())

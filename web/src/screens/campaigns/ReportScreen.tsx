@@ -169,18 +169,18 @@ const Report = ({ campaign }: { campaign: Campaign }) => {
   )
 }
 
-/** What the network says of messages comes without an event. */
+/** Delivery states from the network come without an event. */
 const lookAgainMs = 10_000
 
 const isRefusal = (error: Error | null): boolean => isApiError(error) && error.status >= 400 && error.status < 500
 
-/** What became of a campaign, and of each of its recipients. */
+/** The outcome of a campaign, and of each of its recipients. */
 export const ReportScreen = () => {
   const t = useTexts()
   const { campaignId } = useParams({ strict: false }) as { campaignId?: string }
   const { data, error, refetch } = useQuery({
     ...campaignOf(Number(campaignId)),
-    // What is gone is not asked about again: neither after ten seconds nor by a screen that is drawn once more.
+    // A deleted campaign is not fetched again: neither after ten seconds nor on another render.
     refetchInterval: ({ state }) => !isRefusal(state.error) && lookAgainMs,
     retryOnMount: false,
   })

@@ -13,7 +13,7 @@ import { useTwoPanes } from '../../ui/use-two-panes.ts'
 
 const ChatDialog = lazyPart(async () => (await import('../../features/chats/dialogs/ChatDialog.tsx')).ChatDialog)
 
-/** The list keeps the width that the person gave the list of tickets. */
+/** The list has the width that the user gave the list of tickets. */
 export const ChatsScreen = () => {
   const t = useTexts()
   const { chatId } = useParams({ strict: false }) as { chatId?: string }

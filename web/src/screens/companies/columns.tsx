@@ -10,7 +10,7 @@ import classes from './CompaniesScreen.module.css'
 
 const locale = () => document.documentElement.lang || 'pt-BR'
 
-/** In words what the shade of the row says. */
+/** The text for the colour of the row. */
 const dueWords = (t: Say, daysLeft: number): string | null => {
   if (daysLeft < 0) return t('companies.daysOver', { count: -daysLeft })
   if (daysLeft === 0) return t('companies.dueToday')

@@ -106,7 +106,7 @@ const Body = ({
   return <Parts cockpit={data} connection={connection} onShowCode={onShowCode} />
 }
 
-/** One number: how it fares, what it may still say today, and what to do next. */
+/** One number: its state, what it may still send today, and what to do next. */
 export const CockpitScreen = () => {
   const t = useTexts()
   const { connectionId } = useParams({ strict: false }) as { connectionId?: string }

@@ -45,7 +45,7 @@ const useColumns = ({ edit, showCode }: Dialogs) => {
   return [facts.name, facts.status, session, cockpit, facts.ledger, facts.queues, facts.updatedAt, actions]
 }
 
-/** Numbers that customers write to: how each stands, why, and what to do about it. */
+/** Connections: the state of each, the reason, and what to do about it. */
 export const ConnectionsScreen = () => {
   const t = useTexts()
   const list = useConnectionList()

@@ -9,7 +9,7 @@ import { Time } from '../../ui/Time.tsx'
 
 type ConnectionColumn = Column<Connection>
 
-/** What a connection is and how it stands. */
+/** A connection and its state. */
 export const factColumns = (t: Say) => {
   const name: ConnectionColumn = {
     key: 'name',

@@ -13,7 +13,7 @@ import { listColumns } from './columns.tsx'
 
 const ListEditor = lazyPart(async () => (await import('../../features/contact-lists/ListEditor.tsx')).ListEditor)
 
-/** Lists of people that campaigns write to. Everybody may name them; admins see who is in them. */
+/** Lists of campaign recipients. Everybody may see their names; only admins see the people in them. */
 export const ContactListsScreen = () => {
   const t = useTexts()
   const navigate = useNavigate()

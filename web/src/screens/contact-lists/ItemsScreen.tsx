@@ -113,7 +113,7 @@ const People = ({ list }: { list: ContactList }) => {
   )
 }
 
-/** The people of one list: what WhatsApp knows of them, and where they come from. */
+/** The people of one list: what WhatsApp knows about them, and where they come from. */
 export const ItemsScreen = () => {
   const t = useTexts()
   const { contactListId } = useParams({ strict: false }) as { contactListId?: string }

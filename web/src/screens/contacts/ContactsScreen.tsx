@@ -33,7 +33,7 @@ const Screen = () => {
   const navigate = useNavigate()
   const mayImport = seesNumbers(useUser())
   const dialogs = useContactDialogs(isImport && mayImport ? { kind: 'import' } : null, () => {
-    // The address opened the dialog: loading the page again does not open it a second time.
+    // The address opened the dialog: a reload does not open it a second time.
     if (isImport) void navigate({ to: '/contacts', replace: true })
   })
   const mayExport = useCan('contacts-page:exportContacts')
@@ -87,7 +87,7 @@ const Screen = () => {
   )
 }
 
-/** Everybody whom the company knows. */
+/** All contacts of the company. */
 export const ContactsScreen = () => (
   <TicketDeskProvider home="/tickets">
     <Screen />

@@ -11,7 +11,7 @@ import { useCan } from '../../lib/rights.ts'
 import type { MenuEntry } from '../../ui/ActionMenu.tsx'
 import type { ContactDialogsState } from './use-contact-dialogs.ts'
 
-/** What the menu of a row offers. */
+/** The entries of a row's menu. */
 export const useContactEntries = (dialogs: ContactDialogsState) => {
   const t = useTexts()
   const desk = useTicketDesk()

@@ -31,13 +31,13 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import classes from './DashboardScreen.module.css'
 
 type Search = Partial<Record<'from' | 'to' | 'by' | 'key' | 'tab', unknown>>
-/** What of it stays while the rest changes. */
+/** The part that stays while the rest changes. */
 type Shown = { from?: string; to?: string; by?: FigureDimension; key?: number; tab?: TabKey }
 
 const among = <K extends string>(keys: readonly K[], value: unknown): K | null =>
   keys.find((key) => key === value) ?? null
 
-/** The address keeps what is shown: it can be sent to a colleague, and the way back leads to it. */
+/** The address contains the view: it can be sent to a colleague, and the back button returns to it. */
 const useShown = (today: string) => {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ const useShown = (today: string) => {
   const key = Number(search.key)
   const scope: Scope | null = by && search.key !== undefined && Number.isInteger(key) && key >= 0 ? { by, key } : null
   const tab = among(tabKeys, search.tab) ?? 'indicators'
-  // Another period is a step that one comes back from.
+  // Another period is a step in the history.
   const show = (change: Shown) =>
     void navigate({ to: '/', search: { ...search, ...change } as never, replace: change.from === undefined })
   return { days, by, scope, tab, show }
@@ -80,7 +80,7 @@ const Ratings = ({ days, scope }: { days: Days; scope: Scope | null }) => {
   )
 }
 
-/** How many, how fast, how well, and who: of a period, beside the one before it. */
+/** Volume, speed, ratings and people for a period, compared with the previous one. */
 export const DashboardScreen = () => {
   const t = useTexts()
   const { timezone } = useUser().company

@@ -12,7 +12,7 @@ const OpenFlow = ({ id }: { id: number }) => {
   const { run } = useSearch({ strict: false }) as { run?: unknown }
   const { data, error, refetch, isSuccess, isFetchedAfterMount } = useQuery({ ...flowOf(id), refetchOnMount: 'always' })
   const [isOpen, setOpen] = useState(false)
-  // Drawing begins on what the server has now: a kept answer may have a newer line than drawing. Once it is open, it stays.
+  // Editing starts from the server's present state: a cached response may be older than the last edit. Once it is open, it stays.
   if (!isOpen && isSuccess && isFetchedAfterMount) setOpen(true)
   if (isOpen && data) return <FlowEditor flow={data.flow} firstRunId={idIn(run)} />
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={8} />

@@ -15,7 +15,7 @@ import { flowColumns } from './columns.tsx'
 const FlowScreen = lazyPart(async () => (await import('./FlowScreen.tsx')).FlowScreen)
 const FlowForm = lazyPart(async () => (await import('../../features/flows/FlowForm.tsx')).FlowForm)
 
-/** Conversations that run by themselves. Everybody may read them; admins draw them. */
+/** Automatic conversations. Everybody may read them; admins edit them. */
 const FlowList = () => {
   const t = useTexts()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ const FlowList = () => {
   )
 }
 
-/** The list, or the one that the address names: its canvas comes with it alone. */
+/** The list, or the flow in the address, whose canvas is loaded only then. */
 export const FlowsScreen = () => {
   const { flowId } = useParams({ strict: false }) as { flowId?: string }
   if (flowId === undefined) return <FlowList />

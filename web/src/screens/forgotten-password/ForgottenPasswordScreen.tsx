@@ -8,7 +8,7 @@ import { SignupLink } from '../login/SignupLink.tsx'
 import { AskForm } from './AskForm.tsx'
 import { ResetForm } from './ResetForm.tsx'
 
-/** First the e-mail, then the code that was mailed with the new password. */
+/** First the e-mail, then the mailed code and the new password. */
 export const ForgottenPasswordScreen = () => {
   const t = useTexts()
   const [step, setStep] = useState<{ is: 'ask' | 'reset'; email: string; isSent: boolean }>({

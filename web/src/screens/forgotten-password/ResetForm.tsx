@@ -29,7 +29,7 @@ const schemaFor = (t: Say) =>
     })
     .refine(({ password, repeated }) => password === repeated, repeatsItself(t))
 
-/** In the demo no mail leaves the machine: where it can be read instead. */
+/** In the demo no mail leaves the machine: a link to the place where it can be read. */
 const DemoMailbox = () => {
   const t = useTexts()
   const { data } = useQuery(queryOf(version))
@@ -46,7 +46,7 @@ const DemoMailbox = () => {
 
 interface ResetFormProps {
   email: string
-  /** A mail was asked for just now. */
+  /** A mail was requested just now. */
   isSent: boolean
   onBack: (email: string) => void
 }

@@ -15,7 +15,7 @@ const IntegrationForm = lazyPart(
 )
 const Exchanges = lazyPart(async () => (await import('../../features/integrations/Exchanges.tsx')).Exchanges)
 
-/** Systems outside that answer customers. */
+/** External systems that answer customers. */
 export const IntegrationsScreen = () => {
   const t = useTexts()
   const list = useIntegrations()

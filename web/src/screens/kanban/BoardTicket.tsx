@@ -9,7 +9,7 @@ import { useIsNarrow } from '../../ui/use-two-panes.ts'
 import { TicketPane } from '../tickets/TicketPane.tsx'
 import classes from './KanbanScreen.module.css'
 
-/** Its card, drawn once the board is in sight again. */
+/** The card, rendered once the board is visible again. */
 const focusCard = (ticketRef: string): void => {
   requestAnimationFrame(() => {
     document.querySelector<HTMLElement>(`[data-card="${CSS.escape(ticketRef)}"] a`)?.focus()
@@ -17,7 +17,7 @@ const focusCard = (ticketRef: string): void => {
   })
 }
 
-/** The conversation of a card: beside the board, or in its place where there is no room for both. */
+/** A card's conversation: beside the board, or instead of it when there is no room for both. */
 export const BoardTicket = ({ ticketRef }: { ticketRef: string }) => {
   const t = useTexts()
   const navigate = useNavigate()

@@ -113,7 +113,7 @@ const Content = ({ board, openRef }: ShownBoard) => {
   )
 }
 
-/** Attended and waiting tickets by the step that they have reached. */
+/** Attended and waiting tickets by lane. */
 export const KanbanScreen = () => {
   const t = useTexts()
   const { zone } = useDates()

@@ -25,7 +25,7 @@ const Example = z.object({
   allowGroup: z.boolean(),
 })
 
-/** Sending with everything right is refused by "the server" at the email, to show where that appears. */
+/** Submitting a valid form is refused by "the server" at the email, to show where such an error appears. */
 const refuse = () => {
   throw new ApiError(409, { error: 'ERR_EMAIL_TAKEN', code: 'ERR_EMAIL_TAKEN', field: 'email' })
 }

@@ -28,7 +28,7 @@ const Basics = () => (
   </div>
 )
 
-/** Development only: every component of the kit in its states. English on purpose: customers never see it. */
+/** Development only: every component of the kit in its states. In English, as customers never see it. */
 export const KitScreen = () => {
   const [part, setPart] = useState<Part>('basics')
   return (

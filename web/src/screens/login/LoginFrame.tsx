@@ -12,7 +12,7 @@ interface LoginFrameProps {
   children: ReactNode
 }
 
-/** What the screens before the shell have in common. */
+/** The frame of the screens before sign-in. */
 export const LoginFrame = ({ title, isWide = false, children }: LoginFrameProps) => {
   useEffect(followBrand, [])
   return (

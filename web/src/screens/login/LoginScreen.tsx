@@ -41,7 +41,7 @@ const ForgotLink = () => {
   )
 }
 
-/** After the sign-in the gate leads to where the address says; a refused one was on its way to where it was before. */
+/** After the sign-in the gate redirects to the address; a refused attempt keeps where it was heading. */
 const changePassword = async (navigate: UseNavigateResult<string>, credentials: LoginValues) => {
   const goal = new URLSearchParams(location.search).get('from')
   const goTo = (from: string | null) =>
@@ -69,7 +69,7 @@ export const LoginScreen = () => {
   const [refusal, setRefusal] = useState<unknown>(null)
   const known = recall(rememberedEmail)
   const form = useZodForm(fetchFields, { email: known ?? '', password: '', remember: true })
-  // Beside what the person types. A failure is told when they submit.
+  // Loaded while the user types. A failure is reported on submit.
   useEffect(() => void fetchFields().catch(() => undefined), [])
   const submit = async (credentials: LoginValues) => {
     setRefusal(null)

@@ -4,7 +4,7 @@ import { useBrand } from '../../lib/brand.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import classes from './LoginScreen.module.css'
 
-/** Only where visitors may found a company. */
+/** Only when visitors may sign up. */
 export const SignupLink = () => {
   const t = useTexts()
   const { allowSignup } = useBrand()

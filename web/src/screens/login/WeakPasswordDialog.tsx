@@ -12,7 +12,7 @@ interface WeakPasswordDialogProps {
   onClose: () => void
   onProceed: () => Promise<void>
   onChange: () => Promise<void>
-  /** The credentials were refused: nothing here can mend them. */
+  /** The credentials were refused, which cannot be corrected here. */
   onRefused: (error: unknown) => void
 }
 

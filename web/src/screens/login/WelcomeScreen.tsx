@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
 
-/** Read as it stands: the router would take digits for a number. */
+/** Read unparsed: the router would turn digits into a number. */
 const tokenOfAddress = (): string => new URLSearchParams(location.search).get('token') ?? ''
 
 /** The one-time link that the first start prints: signs the first admin in; the shell then asks for a password. */
@@ -20,7 +20,7 @@ export const WelcomeScreen = () => {
   const navigate = useNavigate()
   const { phase } = useSession()
   const [failure, setFailure] = useState<unknown>(null)
-  // The link works once: a second run of the effect must not spend it again.
+  // The link works once: a second run of the effect must not use it again.
   const isUsed = useRef(false)
   useEffect(() => {
     if (isUsed.current || phase !== 'anonymous') return

@@ -28,7 +28,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
   )
 }
 
-/** Sending from other systems: the token, how it is done, a try, and what was asked last. */
+/** Sending from other systems: the token, instructions, a test, and the latest calls. */
 export const MessagesApiScreen = () => {
   const t = useTexts()
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ const useFilter = () => {
   return { filter, queues, setQueues, typed, setTyped, showsIdle, setShowsIdle }
 }
 
-/** Everybody at work, at this moment: who attends whom, and who waits. */
+/** The present work: who attends whom, and who waits. */
 export const MomentsScreen = () => {
   const t = useTexts()
   const own = useFilter()

@@ -7,7 +7,7 @@ import { ResourceScreen } from '../../ui/ResourceScreen.tsx'
 import { paymentColumns } from './columns.tsx'
 import classes from './PaymentsScreen.module.css'
 
-/** What every company has paid, and what a person should look at: returned, disputed, paid twice. */
+/** The payments of every company, and those that need a look: refunded, disputed, paid twice. */
 export const PaymentsScreen = () => {
   const t = useTexts()
   const [isAttention, setAttention] = useState(false)

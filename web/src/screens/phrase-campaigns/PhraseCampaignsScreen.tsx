@@ -12,7 +12,7 @@ const PhraseCampaignEditor = lazyPart(
   async () => (await import('../../features/flows/PhraseCampaigns/PhraseCampaignEditor.tsx')).PhraseCampaignEditor,
 )
 
-/** What customers write to have a flow begin. */
+/** Phrases of customers that start a flow. */
 export const PhraseCampaignsScreen = () => {
   const t = useTexts()
   const list = usePhraseCampaigns()

@@ -3,7 +3,7 @@ import { type Say, useTexts } from '../../lib/i18n.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import type { Column } from '../../ui/Table.tsx'
 
-/** One that is on and starts nothing is not in effect, and says why. */
+/** A phrase that is on but starts nothing has no effect, and the row says why. */
 const PhraseState = ({ campaign }: { campaign: PhraseCampaign }) => {
   const t = useTexts()
   if (!campaign.status) return <Chip>{t('phraseCampaigns.off')}</Chip>

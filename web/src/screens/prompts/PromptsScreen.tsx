@@ -30,7 +30,7 @@ const columnsOf = (t: Say): Column<Prompt>[] => [
   { key: 'heard', header: t('outside.heard'), width: 280, render: (row) => <LastHeard row={row} /> },
 ]
 
-/** What an artificial intelligence is told before it answers customers. */
+/** The instructions of an AI that answers customers. */
 export const PromptsScreen = () => {
   const t = useTexts()
   const list = usePrompts()

@@ -15,7 +15,7 @@ const QueueEditor = lazyPart(async () => (await import('../../features/queues/Qu
 const all = (queues: readonly Queue[]) => queues
 const words = ({ name, greetingMessage }: Queue) => `${name} ${greetingMessage}`
 
-/** Where tickets wait, with their menus. */
+/** Queues, with their menus. */
 export const QueuesScreen = () => {
   const t = useTexts()
   const list = useWholeList(listQueues, {}, all, words)

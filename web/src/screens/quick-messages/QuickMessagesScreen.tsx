@@ -15,7 +15,7 @@ const QuickMessageEditor = lazyPart(
   async () => (await import('../../features/quick-messages/QuickMessageEditor.tsx')).QuickMessageEditor,
 )
 
-/** Prepared answers: the own ones and those of the team. */
+/** Prepared replies: the user's own and the team's. */
 export const QuickMessagesScreen = () => {
   const t = useTexts()
   const user = useUser()

@@ -5,14 +5,14 @@ import type { Say } from '../../lib/i18n.ts'
 import type { Column } from '../../ui/Table.tsx'
 import classes from './QuickMessagesScreen.module.css'
 
-/** Beside one that opens to be read only, or it would look like those that open to be changed. */
+/** Shown beside a read-only message, which otherwise looks like an editable one. */
 const ReadOnlySign = ({ t }: { t: Say }) => (
   <span className={classes.none} title={t('quickMessages.form.readOnly')}>
     <IconLock className={classes.lock} size={14} role="img" aria-label={t('quickMessages.form.readOnly')} />
   </span>
 )
 
-/** `mayEdit`: whether the person who looks may change this one. */
+/** `mayEdit`: whether the user may change this one. */
 export const quickMessageColumns = (t: Say, mayEdit: (quick: QuickMessage) => boolean): Column<QuickMessage>[] => [
   {
     key: 'shortcode',

@@ -32,7 +32,7 @@ type Change = { [Key in keyof ReportFilter]?: ReportFilter[Key] | undefined }
 
 const searchAfterMs = 300
 
-/** The address keeps the filter: a figure of the dashboard leads here with its own. */
+/** The address contains the filter: a figure of the dashboard links here with its own. */
 const useFilter = () => {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
@@ -42,7 +42,7 @@ const useFilter = () => {
     of: written,
     cursors: [null],
   })
-  // Another question begins at its first page.
+  // A changed filter starts at its first page.
   const cursors = pages.of === written ? pages.cursors : [null]
   const size = pageSizeIn(search)
   const show = (next: Change, lines = size) =>
@@ -60,7 +60,7 @@ const useFilter = () => {
       setPages({ of: written, cursors: [null] })
       show(filter, next)
     },
-    /** Where each page begins, up to the one that is shown. */
+    /** The start of each page, up to the current one. */
     cursors,
     setCursors: (next: readonly (string | null)[]) => setPages({ of: written, cursors: next }),
   }
@@ -119,7 +119,7 @@ export const ReportsScreen = () => {
   const actions = actionColumn<ReportRow>({
     header: t('kit.actions'),
     labelOf: ({ id }) => t('kit.actionsOf', { name: String(id) }),
-    // Who sees the dashboard need not see every ticket.
+    // People who see the dashboard may not see every ticket.
     entriesOf: (row) =>
       !row.mayOpen
         ? []

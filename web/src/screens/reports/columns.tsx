@@ -10,7 +10,7 @@ import type { Column } from '../../ui/Table.tsx'
 const toneOf = (status: ReportRow['status']) =>
   status === 'closed' ? 'neutral' : status === 'pending' || status === 'lgpd' ? 'warn' : 'ok'
 
-/** Each line of the report: who, where, how far, how long. */
+/** The columns of the report: who, where, state, duration. */
 export const reportColumns = (t: Say, dates: ReturnType<typeof useDates>): Column<ReportRow>[] => {
   const moment = (key: 'createdAt' | 'closedAt'): Column<ReportRow> => ({
     key,

@@ -52,7 +52,7 @@ const contactAsked = (search: { contactId?: unknown }): number | null => {
   return Number.isInteger(id) && id > 0 ? id : null
 }
 
-/** What is to come, the next first; then what is over, the latest first. */
+/** Pending messages first, by time; then past ones, the latest first. */
 const fromNow = (schedules: readonly Schedule[]): Schedule[] => [
   ...schedules.filter(isWaiting).reverse(),
   ...schedules.filter((each) => !isWaiting(each)),
@@ -78,7 +78,7 @@ const useShown = () => {
   }
 }
 
-/** Everything that is to be said later, by whomever. */
+/** All scheduled messages, by any author. */
 export const SchedulesScreen = () => {
   const t = useTexts()
   const user = useUser()

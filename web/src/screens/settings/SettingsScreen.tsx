@@ -61,14 +61,14 @@ const parts: Record<Exclude<TabKey, 'hours'>, (values: Values) => ReactNode> = {
 
 const platformTabs = ['platform', 'whiteLabel', 'credentials'] as const satisfies readonly TabKey[]
 
-/** What a company decides about its service. Everything here takes effect when it is changed. */
+/** A company's settings. Every change takes effect at once. */
 export const SettingsScreen = () => {
   const t = useTexts()
   const panel = useId()
   const user = useUser()
   const [tab, setTab] = useState<TabKey>('options')
   const { data } = useQuery(allSettings)
-  // The company's week counts only then; the tab comes and goes with the setting, whoever changes it.
+  // The company's hours apply only then; the tab appears and disappears with the setting, whoever changes it.
   const hasHours = data ? valuesOf(data).scheduleType === 'company' : false
   const keys: readonly TabKey[] = [
     'options',

@@ -23,7 +23,7 @@ const Facts = ({ plan }: { plan: PricedPlan }) => {
   )
 }
 
-/** Every public plan with what it holds and what it costs. */
+/** Every public plan with its contents and its price. */
 export const PlanPicker = ({ plans, value, onChange, error }: PlanPickerProps) => {
   const t = useTexts()
   if (plans.length === 0) return <p className={classes.none}>{t('account.signup.noPlans')}</p>

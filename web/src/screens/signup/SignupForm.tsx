@@ -20,13 +20,13 @@ import { toast } from '../../ui/toast.tsx'
 import { PlanPicker } from './PlanPicker.tsx'
 import classes from './SignupForm.module.css'
 
-/** The contract's own rules; the phone is typed with its mask and sent as digits. */
+/** The contract's rules; the phone is typed with a mask and sent as digits. */
 const Fields = SignUp.pick({ companyName: true, name: true, email: true, password: true }).extend({
   phone: z.string().transform(digitsOf).pipe(SignUp.shape.phone),
   planId: z.string().min(1),
 })
 
-/** Whose link brought the visitor. */
+/** The company whose link brought the visitor. */
 const referrer = (): string | undefined => new URLSearchParams(location.search).get('companyId') ?? undefined
 
 const nothing = { companyName: '', name: '', email: '', password: '', phone: '', planId: '' }

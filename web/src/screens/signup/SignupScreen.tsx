@@ -7,7 +7,7 @@ import { LoginFrame } from '../login/LoginFrame.tsx'
 import classes from '../login/LoginScreen.module.css'
 import { SignupForm } from './SignupForm.tsx'
 
-/** A visitor founds a company and becomes its first admin. */
+/** A visitor signs a company up and becomes its first admin. */
 export const SignupScreen = () => {
   const t = useTexts()
   const { allowSignup, appName } = useBrand()

@@ -12,14 +12,14 @@ import classes from './SubscriptionScreen.module.css'
 
 type Company = ReturnType<typeof useUser>['company']
 
-/** What is over counts as today. */
+/** A past due date counts as today. */
 const licenceText = (t: Say, company: Company): string => {
   if (neverEnds(company)) return t('invoices.licence.never')
   const count = Math.max(0, daysLeft(company))
   return count === 0 ? t('invoices.licence.today') : t('invoices.licence.days', { count })
 }
 
-/** How long the licence lasts, and the way to the checkout. */
+/** How long the licence lasts, and the link to the checkout. */
 export const SubscriptionScreen = () => {
   const t = useTexts()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ResourceScreen } from '../../ui/ResourceScreen.tsx'
 import { laneColumns } from './columns.tsx'
 
-/** The lanes of the board: admins change them, who may see the dashboard looks. */
+/** The lanes of the board: admins edit them, people who may see the dashboard can read them. */
 export const LanesScreen = () => {
   const t = useTexts()
   const navigate = useNavigate()

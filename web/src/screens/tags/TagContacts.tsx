@@ -60,7 +60,7 @@ const columnsOf = (t: Say, tag: Tag): Column<Row>[] => [
   },
 ]
 
-/** Who has a tag, by name, and the way to take it off one of them. */
+/** The contacts with a tag, by name, and how to remove it from one of them. */
 export const TagContacts = ({ tag }: { tag: Tag }) => {
   const t = useTexts()
   const { search, searchParam } = useTypedSearch()

@@ -10,7 +10,7 @@ import { ResourceScreen } from '../../ui/ResourceScreen.tsx'
 import { tagColumns } from './columns.tsx'
 import { TagContacts } from './TagContacts.tsx'
 
-/** What contacts are marked with. */
+/** The tags of contacts. */
 export const TagsScreen = () => {
   const t = useTexts()
   const list = useTagPages(0)

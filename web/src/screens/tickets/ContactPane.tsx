@@ -12,7 +12,7 @@ import classes from './ContactPane.module.css'
 interface ContactPaneProps {
   ticket: Ticket
   onClose: () => void
-  /** It lies over the conversation: the focus goes in, and Escape leaves. */
+  /** It covers the conversation: the focus moves into it, and Escape closes it. */
   isOver: boolean
 }
 

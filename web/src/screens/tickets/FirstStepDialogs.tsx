@@ -16,7 +16,10 @@ interface FirstStepDialogsProps {
   onClose: () => void
 }
 
-/** The same dialogs as on the screens of queues, users and connections. They outlive the step that they complete: an invitation's link is still to be read. */
+/**
+ * The same dialogs as on the screens of queues, users and connections. They stay open after the step that they complete, as an invitation's link is
+ * still to be read.
+ */
 export const FirstStepDialogs = ({ begun, onClose }: FirstStepDialogsProps) => {
   const t = useTexts()
   const connections = useConnectionDialogs()

@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import classes from './FirstSteps.module.css'
 
-/** What somebody began: a step, and of a number over which channel. */
+/** The step that the user started, and for a number its channel. */
 export type Beginning = { step: 'queue' | 'colleague' } | { step: 'number'; channel: ChannelKind }
 
 export interface FirstStepsProps {

@@ -19,7 +19,7 @@ const ContactPane = lazyPart(async () => (await import('./ContactPane.tsx')).Con
 
 const FindBar = lazyPart(async () => (await import('../../features/messages/FindBar/FindBar.tsx')).FindBar)
 
-/** A ticket that was found by what was said in it opens where that stands. */
+/** A ticket that was found by a message opens at that message. */
 const Found = () => {
   const { term, end } = useFoundTerm()
   if (term === null) return null
@@ -32,23 +32,23 @@ const Found = () => {
 
 interface TicketPaneProps {
   ticketRef: string
-  /** There is room for the list or the ticket only. */
+  /** There is only room for either the list or the ticket. */
   isNarrow: boolean
-  /** `isGone`: it was never there, or is no longer this person's to see. */
+  /** `isGone`: it never existed, or this user may no longer see it. */
   onLeave: (isGone: boolean) => void
-  /** It stands beside something other than its list. */
+  /** It is shown beside something other than its list. */
   isAside?: boolean
   /** There is no room for the contact beside the conversation. */
   isContactOver: boolean
 }
 
-/** The header and the conversation of the ticket in the address. One that is gone or was never there leads back. */
+/** The header and the conversation of the ticket in the address. A missing one redirects to the list. */
 export const TicketPane = ({ ticketRef, isNarrow, onLeave, isAside = false, isContactOver }: TicketPaneProps) => {
   const client = useQueryClient()
   const desk = useTicketDesk()
   const { isOpen, set } = useContactPane(isContactOver)
   const { data, error, refetch, isFetching } = useQuery(ticketOf(client, ticketRef))
-  // Whatever could not be fetched, the row that was clicked is known.
+  // Even if a fetch failed, the clicked row is known.
   const ticket = data ?? (error ? inSomeList(client, ticketRef) : undefined)
   const isRefused = isApiError(error) && error.status >= 400 && error.status < 500
   const wasOpen = data !== undefined

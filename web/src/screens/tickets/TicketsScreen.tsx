@@ -16,11 +16,11 @@ import { leastForAll, leastWithContact, useIsBesideOpen } from './use-contact-pa
 import { useFirstStepParts } from './use-first-step-parts.tsx'
 
 const loadPane = async () => (await import('./TicketPane.tsx')).TicketPane
-/** The list comes first; the first click on a ticket finds its pane already here. */
+/** The list loads first; the pane is preloaded for the first click on a ticket. */
 const TicketPane = lazyPart(loadPane)
 const usePaneAhead = () =>
   useEffect(() => {
-    // Not every browser says when it is idle.
+    // Not every browser reports when it is idle.
     const timer = setTimeout(
       () => void Promise.all([loadPane(), fetchLaterTexts()]).catch(() => undefined),
       paneAfterMs,

@@ -3,22 +3,22 @@ import { useState } from 'react'
 import { rememberedStore } from '../../lib/storage.ts'
 import { useStore } from '../../lib/store.ts'
 
-/** Pixels that a conversation needs between the list and the contact: its header with the name, the bubbles. */
+/** The width in pixels that a conversation needs between the list and the contact: its header with the name, the bubbles. */
 const leastTalk = 420
-/** Of the contact drawer. */
+/** The width of the contact drawer. */
 const contactWidth = 320
 
-/** The conversation with the contact beside it: a wide list gives way to them. */
+/** The conversation with the contact beside it: a wide list becomes narrower for them. */
 export const leastWithContact = leastTalk + contactWidth
-/** List, divider, conversation and contact at their smallest; with less the contact lies over the conversation. */
+/** List, divider, conversation and contact at their minimum; below that the contact covers the conversation. */
 export const leastForAll = minTicketListWidth + 1 + leastWithContact
 
-/** With room for it, it stays as it was left, also after a reload. */
+/** With room for it, it stays open or closed, also after a reload. */
 const beside = rememberedStore('contactPane', 'closed')
 
 export const useIsBesideOpen = (): boolean => useStore(beside) === 'open'
 
-/** Lying over the conversation it is shown when asked for, and gone with the next conversation. */
+/** Over the conversation it is shown on request, and closes with the next conversation. */
 export const useContactPane = (isOver: boolean) => {
   const isOpenBeside = useIsBesideOpen()
   const [isOpenOver, setOpenOver] = useState(false)

@@ -21,7 +21,7 @@ const FirstStepDialogs = lazyPart(async () => {
   return (await Promise.all([import('./FirstStepDialogs.tsx'), ...texts]))[0].FirstStepDialogs
 })
 
-/** What a company without queue, colleague or number sees, and its dialogs; `list` is null once all is done. */
+/** The first steps of a company without queue, colleague or number, and their dialogs; `list` is null once all are done. */
 export const useFirstStepParts = (): { list: ReactNode; dialogs: ReactNode } => {
   const steps = useFirstSteps()
   const [begun, begin] = useState<Beginning | null>(null)

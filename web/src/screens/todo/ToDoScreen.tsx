@@ -16,14 +16,14 @@ import classes from './ToDoScreen.module.css'
 
 const longest = 1_000
 
-/** What somebody does not want to forget. No server knows of it. */
+/** The user's own tasks. They are not sent to the server. */
 export const ToDoScreen = () => {
   const t = useTexts()
   const dates = useDates()
   const { tasks, add, change, remove, putBack } = useTasks()
   const [writing, setWriting] = useState(nothingWritten)
   const field = useRef<HTMLInputElement>(null)
-  // Another tab may have taken it out meanwhile.
+  // Another tab may have removed it meanwhile.
   const edited = tasks.find(({ id }) => id === writing.editedId)
   const text = textOf(writing)
   const go = (next: Writing) => {

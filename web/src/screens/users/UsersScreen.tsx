@@ -11,7 +11,7 @@ import { userColumns } from './columns.tsx'
 
 const UserEditor = lazyPart(async () => (await import('../../features/users/UserEditor.tsx')).UserEditor)
 
-/** Who works here, what they may, and when. */
+/** The users, their rights, and their work hours. */
 export const UsersScreen = () => {
   const t = useTexts()
   const { id: ownId } = useUser()

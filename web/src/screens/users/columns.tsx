@@ -20,7 +20,7 @@ const UserName = ({ user, isOwn, t }: { user: UserSummary; isOwn: boolean; t: Sa
   </span>
 )
 
-/** One word for how they stand: what keeps them out goes before whether they are here. */
+/** One word for the state: a reason that keeps them out comes before whether they are online. */
 const UserState = ({ user, t }: { user: UserSummary; t: Say }) => {
   if (!user.isActive) return <Chip tone="bad">{t('users.states.off')}</Chip>
   if (user.isInvited) return <Chip tone="warn">{t('users.states.invited')}</Chip>
