@@ -1,4 +1,7 @@
-/** Which addresses the kept page does not answer, and which page is kept. Calls and files of the server come by navigation too: a document opens in a tab. */
+/**
+ * The addresses that the cached page does not answer, and the page that is cached. Calls and files of the server are navigations too: a document opens
+ * in a tab.
+ */
 
 interface Kept {
   url: string
@@ -18,7 +21,7 @@ export const notScreens = (apiBase: string): RegExp[] => [
 const servers = /^(manifest\.webmanifest|favicon\.svg|icon-\d+\.png)$/
 export const withoutServers = (files: readonly Kept[]): Kept[] => files.filter(({ url }) => !servers.test(url))
 
-/** The base stands in the page, so the page of another base is another one, though it is of the same build. */
+/** The base is in the page, so the page for another base is a different one even if the build is the same. */
 export const withBase = (files: readonly Kept[], apiBase: string): Kept[] =>
   files.map((file) =>
     file.url === 'index.html' && apiBase !== '/api' ? { ...file, revision: `${file.revision} ${apiBase}` } : file,

@@ -1,4 +1,4 @@
-/** Keeps our own files for the next start, and shows what is pushed, with the pages closed too. Calls and live traffic never pass through it. */
+/** Caches our own files for the next start, and shows pushes, also when the pages are closed. Calls and live traffic never pass through it. */
 import type { PushNotice } from '@guiche/contract/features/notifications'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
@@ -8,7 +8,7 @@ import type { WindowClient, WorkerScope } from './worker-scope.ts'
 
 declare const self: WorkerScope
 
-/** The server writes it in front of this file where it is not the default. */
+/** The server writes it before this file when it is not the default. */
 const apiBase = self.guicheApiBase ?? '/api'
 
 cleanupOutdatedCaches()
@@ -21,7 +21,7 @@ const ourPages = (): Promise<WindowClient[]> => self.clients.matchAll({ type: 'w
 
 const show = async (notice: PushNotice): Promise<void> => {
   const pages = await ourPages()
-  // A page that somebody looks at rings by itself.
+  // A visible page rings by itself.
   if (notice.kind !== 'test' && pages.some(({ visibilityState }) => visibilityState === 'visible')) return
   const { title, body } = wordsOf(notice)
   const options = {
@@ -40,7 +40,7 @@ self.addEventListener('push', (event) => {
   if (event.data) event.waitUntil(show(event.data.json() as PushNotice))
 })
 
-/** To the page that is open already; a new one where there is none. */
+/** Uses a page that is already open, or a new one when there is none. */
 const lead = async (path: string): Promise<void> => {
   const [page] = await ourPages()
   if (!page) return void (await self.clients.openWindow(path))

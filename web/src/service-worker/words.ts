@@ -6,7 +6,7 @@ import { notices as tr } from '../features/notifications/texts/tr.ts'
 
 const languages = { pt, en, es, tr }
 
-/** What a notice says, in the language that its device was subscribed with. */
+/** The text of a notice, in the language that its device was subscribed with. */
 export const wordsOf = ({ kind, language, name, text }: PushNotice): { title: string; body: string } => {
   const words = (languages[language] ?? pt).push
   if (kind === 'test') return { title: words.testTitle, body: words.testText }

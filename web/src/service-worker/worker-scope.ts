@@ -1,4 +1,4 @@
-/** What of a service worker's world we use. TypeScript's own library for it cannot stand beside the page's. */
+/** The parts of the service worker API that we use. TypeScript's own library for it conflicts with the page's. */
 
 interface Lasting {
   waitUntil: (work: Promise<unknown>) => void
