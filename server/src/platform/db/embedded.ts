@@ -133,6 +133,9 @@ const ended = ({ pid, child }: Postmaster): Promise<string> =>
     }, lookEveryMs).unref()
   })
 
+/** Attempts; most are 5 s apart. */
+const saidEvery = 12
+
 /**
  * If the server ends by itself (the system ran out of memory, for example), it is started again on its port, as long
  * as we run.
@@ -159,7 +162,7 @@ function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: Laun
         if (isKept) current = (await findRunning(cluster)) ?? (await launch(cluster, settings, first.port))
         return watch()
       } catch (error) {
-        log.error(`The embedded database does not start; retrying: ${String(error)}`)
+        if (attempt % saidEvery === 0) log.error(`The embedded database does not start; retrying: ${String(error)}`)
       }
     }
   }

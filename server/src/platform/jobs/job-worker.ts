@@ -93,9 +93,21 @@ const eventsFor = (places: CompanyPlaces): WorkerEvents => {
   return events
 }
 
+/**
+ * What the library says in text of its own connections. With a code it is logged like every other outage. A failed job
+ * is not meant: its text may quote an outside service that refused.
+ */
+const ofItsConnections =
+  /^(Error with notify listener|Error occurred (attempting to UNLISTEN|fetching jobs)|PostgreSQL (active|idle) client)/
+
 const loggerFor = (log: Logger) =>
   new GraphileLogger(() => (level, message) => {
-    if (level === 'error') log.warn({ job: message }, 'a job failed and will be retried')
+    if (level === 'error' && ofItsConnections.test(message))
+      log.warn(
+        { err: Object.assign(new Error(message), { code: '08006' }) },
+        'the job library lost the database; retrying',
+      )
+    else if (level === 'error') log.warn({ job: message }, 'a job failed and will be retried')
     else log.trace(message)
   })
 

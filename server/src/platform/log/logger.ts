@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { isOfOutage, OutageLines } from './outage-lines.ts'
 
 export type Logger = pino.Logger
 
@@ -18,10 +19,35 @@ const secretPaths = [
   '*.secretKey',
 ]
 
-export const createLogger = (level: string): Logger =>
-  pino({
-    level,
-    base: null,
-    redact: { paths: secretPaths, censor: '[secret]' },
-    timestamp: pino.stdTimeFunctions.isoTime,
-  })
+/** Of a line about an error: its fields and message. Null: any other line. */
+const aboutError = ([fields, message]: readonly unknown[]) =>
+  typeof fields === 'object' && fields !== null && 'err' in fields && typeof message === 'string'
+    ? { fields, err: fields.err, message }
+    : null
+
+export interface LoggerOptions {
+  /** Instead of the standard output. */
+  destination?: pino.DestinationStream
+  outage?: OutageLines
+}
+
+export const createLogger = (level: string, { destination, outage = new OutageLines() }: LoggerOptions = {}): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      redact: { paths: secretPaths, censor: '[secret]' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: {
+        logMethod(args, write) {
+          const line = aboutError(args)
+          if (!line || !isOfOutage(line.err)) return write.apply(this, args)
+          const withheld = outage.admit(line.message)
+          if (withheld === null) return
+          if (withheld === 0) return write.apply(this, args)
+          write.apply(this, [{ ...line.fields, withheld }, line.message])
+        },
+      },
+    },
+    destination ?? pino.destination(1),
+  )

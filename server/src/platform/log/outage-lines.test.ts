@@ -1,0 +1,57 @@
+import { Writable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { createLogger } from './logger.ts'
+import { OutageLines } from './outage-lines.ts'
+
+const away = (code: string) => Object.assign(new Error('connect'), { code })
+
+const scene = () => {
+  const lines: Record<string, unknown>[] = []
+  const clock = { now: 0 }
+  const destination = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  const log = createLogger('info', { destination, outage: new OutageLines(() => clock.now) })
+  return { log, clock, lines }
+}
+
+describe('the log of an outage', () => {
+  it('says each thing once, then once a minute with how often it happened', () => {
+    const { log, clock, lines } = scene()
+    const child = log.child({ reqId: 'a' })
+    for (let times = 0; times < 240; times += 1) {
+      log.warn({ err: away('ECONNREFUSED') }, 'the event log cannot be read')
+      child.error({ err: new Error('a call', { cause: away('57P01') }) }, 'a call failed')
+      clock.now += 500
+    }
+    expect(lines.map(({ msg, withheld }) => [msg, withheld])).toEqual([
+      ['the event log cannot be read', undefined],
+      ['a call failed', undefined],
+      ['the event log cannot be read', 119],
+      ['a call failed', 119],
+    ])
+    expect(lines[1]).toMatchObject({ reqId: 'a', err: { message: expect.stringContaining('a call') } })
+  })
+
+  it('says it again at once when the next outage begins', () => {
+    const { log, clock, lines } = scene()
+    for (const at of [0, 1000, 15_000, 16_000]) {
+      clock.now = at
+      log.warn({ err: away('53100') }, 'a batch')
+    }
+    expect(lines.map(({ withheld }) => withheld)).toEqual([undefined, undefined])
+  })
+
+  it('leaves every other line as it is', () => {
+    const { log, lines } = scene()
+    for (let times = 0; times < 3; times += 1) {
+      log.error({ err: new Error('a bug') }, 'a call failed')
+      log.error({ err: away('23505') }, 'a call failed')
+      log.error('plain')
+    }
+    expect(lines).toHaveLength(9)
+  })
+})
