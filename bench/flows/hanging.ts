@@ -99,7 +99,7 @@ const writes = async (address: string, phoneNumberId: string, customer: number, 
   const options = webhookOf({ appSecret, phoneNumberId, from, name: `Bia ${customer}`, id, text })
   const { statusCode, body } = await request(`${address}/api/webhooks/meta`, { ...options, dispatcher: agent })
   await body.dump()
-  if (statusCode !== 200) throw new Error(`a webhook was answered ${statusCode}`)
+  if (statusCode !== 200) throw new Error(`a webhook was answered with ${statusCode}`)
 }
 
 interface World {
@@ -201,7 +201,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
     graph.close()
     await rm(folder, { recursive: true, force: true })
   }
-  if (hanging.asked() === 0) throw new Error('nobody asked the system that hangs')
+  if (hanging.asked() === 0) throw new Error('the hanging system was not called')
   const row = (name: string, who: 'same' | 'other') => {
     const of = (side: 'calm' | 'hung', figure: 'p50' | 'p95') => median(taken.map((each) => each[side][who][figure]))
     const ratio = round(median(taken.map(({ calm, hung }) => hung[who].p50 / calm[who].p50)))

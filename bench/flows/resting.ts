@@ -124,7 +124,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
       const turn = await turnCost(deps, times)
       const inbound = await inboundCost(deps, count)
       const { rows: found } = await withClient(url, (client) => client.query<{ count: number }>(stillResting))
-      if (found[0]?.count !== size) throw new Error(`${size - (found[0]?.count ?? 0)} customers did not rest`)
+      if (found[0]?.count !== size) throw new Error(`${size - (found[0]?.count ?? 0)} customers are not resting`)
       const each = size === 0 ? 0 : round((bytes - empty) / size, 0)
       rows.push([size, idle.node, idle.postgres, turn, inbound, each])
     } finally {

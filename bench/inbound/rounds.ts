@@ -40,7 +40,7 @@ export const runRound = async (
   const deadline = performance.now() + 10_000
   while (side.heard() - heardBefore < count * eventsEach) {
     if (performance.now() > deadline)
-      throw new Error(`${side.name}: heard ${side.heard() - heardBefore} events of ${count * eventsEach}`)
+      throw new Error(`${side.name}: received ${side.heard() - heardBefore} events of ${count * eventsEach}`)
     await sleep(1)
   }
   const { wallMs, nodeMs, postgresMs } = stopWatch()

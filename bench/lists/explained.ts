@@ -71,7 +71,7 @@ export const explain = (
     const explained: { Plan: PlanNode & Blocks; 'Execution Time': number }[] = []
     for (let turn = 0; turn < turns; turn += 1) explained.push((await client.query(run)).rows[0]['QUERY PLAN'][0])
     const plan = explained.at(-1)?.Plan
-    if (!plan) throw new Error('nothing explained')
+    if (!plan) throw new Error('EXPLAIN returned nothing')
     const ms = Math.min(...explained.map((each) => each['Execution Time']))
     return { ms, pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], ...judge(plan) }
   })

@@ -81,7 +81,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
     const before = await timeLists(web, tokens, async () => Date.now() > quietUntil)
     const ctx = systemContext(deps, CompanyId.parse(1))
     const connection = await ctx.transact((work) => connectionForChannel(work, connectionId))
-    if (!connection) throw new Error('the seeded connection is gone')
+    if (!connection) throw new Error('the seeded connection does not exist')
     const gathering = performance.now()
     await gatherHistory(ctx, connection, oldMessages(messages))
     const gatheredMs = performance.now() - gathering

@@ -84,7 +84,7 @@ const verdict = (shape: Shape, p95: number, growth: number): string => {
 
 const rowOf = async (stage: Stage, shape: Shape, sides: readonly Side[]): Promise<Cell[]> => {
   const [small, large] = [sides[0], sides.at(-1)]
-  if (!(small && large)) throw new Error('no installation')
+  if (!(small && large)) throw new Error('there is no installation')
   const readers = await Promise.all(sides.map((side) => readerOf(shape, side)))
   const took = await timeTurnByTurn(readers, ({ read }) => read(), {
     warmUp: stage.isFast ? 5 : 12,
@@ -94,7 +94,7 @@ const rowOf = async (stage: Stage, shape: Shape, sides: readonly Side[]): Promis
   const figures = took.map(summary)
   const growthOf = (share: 'p10' | 'p50') => round((figures.at(-1)?.[share] ?? 0) / (figures[0]?.[share] ?? 1))
   const [first, last] = [readers[0], readers.at(-1)]
-  if (!(first && last)) throw new Error('no reader')
+  if (!(first && last)) throw new Error('there is no reader')
   const [less, more] = [await cpuOf(stage, small, first), await cpuOf(stage, large, last)]
   const { viewers } = large.installation
   const sent = await statementsOf(() => callOf(shape, viewers[shape.viewer], last.cursor))

@@ -31,7 +31,7 @@ const rowsOf = async (shape: Shape, sides: readonly SeededInstallation[]) => {
     for (const [side, { databaseUrl }] of sides.entries())
       plans.push(await explain(databaseUrl, asked[side]?.[at] ?? statement, 'generic'))
     const [less, more] = [plans[0], plans.at(-1)]
-    if (!(less && more)) throw new Error('no plan')
+    if (!(less && more)) throw new Error('there is no plan')
     rows.push([
       shape.name,
       kindOf(statement.text),
@@ -64,11 +64,11 @@ const quietRows = async (sides: readonly SeededInstallation[]) => {
     const plans = []
     for (const { deps, databaseUrl } of sides) {
       const [statement] = await readsOf(() => deps.db.platform((tx) => idleTickets(tx, new Date(), minutes)))
-      if (!statement) throw new Error('nothing was asked')
+      if (!statement) throw new Error('no query was recorded')
       plans.push(await explain(databaseUrl, statement, 'generic', 'platform'))
     }
     const [less, more] = [plans[0], plans.at(-1)]
-    if (!(less && more)) throw new Error('no plan')
+    if (!(less && more)) throw new Error('there is no plan')
     const growth = round(more.ms / less.ms)
     rows.push([what, 'walk', round(less.ms), round(more.ms), growth, less.pages, more.pages, more.wasted, more.scanned])
   }
@@ -81,7 +81,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
   try {
     for (const tickets of [sizes[0] ?? 0, sizes.at(-1) ?? 0]) sides.push(await openSeeded(stage, tickets))
     const [small, large] = sides
-    if (!(small && large)) throw new Error('no installation')
+    if (!(small && large)) throw new Error('there is no installation')
     const rows: (string | number)[][] = []
     for (const shape of shapes) rows.push(...(await rowsOf(shape, sides)))
     rows.push(...(await inboundRows(large)))

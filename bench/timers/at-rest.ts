@@ -87,7 +87,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
     }
     for (const { url } of sides) {
       const { rows: found } = await withClient(url, (client) => client.query<{ moved: number }>(moved))
-      if (found[0]?.moved !== 0) throw new Error(`${found[0]?.moved} tickets were not at rest`)
+      if (found[0]?.moved !== 0) throw new Error(`${found[0]?.moved} tickets are not at rest`)
     }
     const perSize = sizes.flatMap((size) => [`${size}: p10 ms`, 'p50 ms', 'Node CPU ms', 'PostgreSQL CPU ms'])
     return {

@@ -74,7 +74,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
     }
     for (const { url } of sides) {
       const { rows: found } = await withClient(url, (client) => client.query<{ jobs: number }>(jobs))
-      if (found[0]?.jobs !== 0) throw new Error(`${found[0]?.jobs} jobs wait for campaigns that are at rest`)
+      if (found[0]?.jobs !== 0) throw new Error(`${found[0]?.jobs} jobs wait for campaigns at rest`)
     }
     const perSize = sizes.flatMap((size) => [`${size}: p10 ms`, 'p50 ms', 'Node CPU ms', 'PostgreSQL CPU ms'])
     return {

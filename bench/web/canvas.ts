@@ -92,7 +92,7 @@ const cardInSight = (page: Page) =>
       .map((card) => ({ card, box: card.getBoundingClientRect() }))
       .map(({ card, box }) => ({ card, x: box.left + box.width / 2, y: box.top + box.height / 2 }))
       .find(({ card, x, y }) => card.contains(document.elementFromPoint(x, y)))
-    if (!found) throw new Error('no card is in sight')
+    if (!found) throw new Error('no card is in view')
     return { x: found.x, y: found.y }
   })
 

@@ -23,7 +23,7 @@ const nextRow = async (page: Page, clicked: Set<string>) => {
     await page.mouse.wheel(0, 300)
     await page.waitForTimeout(200)
   }
-  throw new Error('The list holds no further row')
+  throw new Error('The list has no further row')
 }
 
 const openEach = async (page: Page, count: number, open: (click: () => Promise<void>) => Promise<void>) => {
