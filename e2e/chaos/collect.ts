@@ -123,7 +123,7 @@ export const openRecords = async (stage: Stage) => {
     },
     count: async (): Promise<Count> => {
       const [count] = await ask<Count>(unsettled)
-      if (!count) throw new Error('a count has one row')
+      if (!count) throw new Error('the count must return one row')
       return count
     },
   }

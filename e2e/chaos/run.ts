@@ -61,7 +61,7 @@ const introduce = async (
   for (const { chat } of customers) {
     const agent = agents[chat.agent]
     const ticket = tickets.get(chat.name)
-    if (!agent || !ticket) throw new Error(`nobody for ${chat.name}`)
+    if (!agent || !ticket) throw new Error(`no agent for ${chat.name}`)
     const accepted = await agent.ask('change', {
       ticketId: ticket.id,
       change: { status: 'open', userId: agent.userId as never },
@@ -157,7 +157,7 @@ export const runPlan = async (plan: Plan, { nodes, agents: count, racers, say }:
       everybody.push(await sitDown(person, stage.screens.url, ledger))
     const agents = everybody.slice(0, -1)
     const overseer = everybody.at(-1)
-    if (!overseer) throw new Error('nobody oversees')
+    if (!overseer) throw new Error('there is no overseer')
     const customers = await newCustomers(stage, plan)
     const tickets = await introduce(customers, agents, overseer, ledger)
     say(`${customers.length} customers and ${everybody.length} agents are there`)

@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const [index, customer] of customers.entries()) {
     await customer.says('Boa tarde')
     const person = people[index]
-    if (!person) throw new Error('somebody is missing')
+    if (!person) throw new Error('a user is missing')
     const desk = await signIn(person)
     await desk.goTo('Aguardando')
     await desk.opens(customer.name)

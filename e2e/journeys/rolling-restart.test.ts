@@ -22,7 +22,7 @@ const tickets = new Map<Customer, Ticket>()
 
 const first = <T>(list: readonly T[]): T => {
   const [one] = list
-  if (one === undefined) throw new Error('there is none')
+  if (one === undefined) throw new Error('the list is empty')
   return one
 }
 const ticketOf = (customer: Customer): Ticket => {

@@ -17,7 +17,7 @@ export interface DemoInstallation {
 
 const found = (output: string, pattern: RegExp): string => {
   const text = pattern.exec(output)?.[1]
-  if (text === undefined) throw new Error(`the start does not say ${pattern}:\n${output}`)
+  if (text === undefined) throw new Error(`the output of the start does not match ${pattern}:\n${output}`)
   return text
 }
 

@@ -13,7 +13,7 @@ const named = { name: 'e2e_company_named', text: 'select id from companies where
 const expire = { name: 'e2e_expire', text: 'update companies set due_date = current_date - 2 where id = $1' }
 
 export const letCompaniesPay = async (deps: Deps, { payments }: Places): Promise<void> => {
-  if (!payments) throw new Error('nobody takes payments here')
+  if (!payments) throw new Error('this installation has no payment providers')
   await keepPlatformSecrets(deps, payments.paymentCredentials)
 }
 
@@ -34,7 +34,7 @@ export const moneyOf = (deps: Deps) => ({
   expire: (companyId: number) => deps.db.platform((tx) => tx.sql(expire, [companyId])),
   idOf: async (name: string): Promise<number> => {
     const [row] = await deps.db.platform((tx) => tx.sql<{ id: number }>(named, [name]))
-    if (!row) throw new Error(`no company is called ${name}`)
+    if (!row) throw new Error(`there is no company named ${name}`)
     return row.id
   },
 })

@@ -13,12 +13,12 @@ const appears = async (look: () => Promise<number | null>, what: string): Promis
     if (pid !== null) return pid
     await sleep(20)
   }
-  throw new Error(`${what} was not there`)
+  throw new Error(`${what} was not found`)
 }
 
 const nodeOf = ({ stage, chance }: Ground): KeptNode => {
   const node = pickBy(stage.nodes, chance)
-  if (!node) throw new Error('no node')
+  if (!node) throw new Error('there is no node')
   return node
 }
 const sessionsOf = (ground: Ground) => appears(nodeOf(ground).sessionsPid, 'the sessions process')

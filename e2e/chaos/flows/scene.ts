@@ -115,7 +115,7 @@ const play = async (walk: Walk, failed: () => readonly { name: string; text: str
   const due: string[] = []
   for (const step of walk.plan.steps) {
     await sleep(step.pauseMs)
-    if (step.does !== 'says') throw new Error('customers of a flow write')
+    if (step.does !== 'says') throw new Error('a customer in a flow can only write')
     due.push(...step.expects)
     walk.said.push(step.text)
     try {

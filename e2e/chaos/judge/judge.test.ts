@@ -58,7 +58,7 @@ describe('the judge', () => {
     expect(isClean(judge({ ...good, doubledTickets: ['c01'] }))).toBe(false)
     expect(isClean(judge({ ...good, races: ['two won'] }))).toBe(false)
     const [plan] = visitsOf({ seed: 1, visits: 1, minutes: 1, agents: 1 })
-    if (!plan) throw new Error('one visit was asked for')
+    if (!plan) throw new Error('one visit was expected')
     const nobodyCame = { plan, said: [], troubles: [], phone: [], lines: [], tickets: [] }
     expect(isClean(judge({ ...good, visits: [nobodyCame] }))).toBe(false)
     const second = { name: 'second-program', beganAt: 0, endedAt: 1, notDone: null }

@@ -40,10 +40,10 @@ const drawLanes = (deps: Deps, companyId: Company['id'], userId: number) =>
   systemContext(deps, companyId).transact(async ({ tx }) => {
     const blank = { color: '#0d9488', isKanban: true, timeLane: null, nextLaneId: null, rollbackLaneId: null, userId }
     const next = await insertTag(tx, { ...blank, name: lanes.next, greetingMessageLane: spoken.lane })
-    if (!next) throw new Error('the second lane was there')
+    if (!next) throw new Error('the second lane already exists')
     const leads = { timeLane: limits.laneHours, nextLaneId: TagId.parse(next.id), greetingMessageLane: '' }
     const first = await insertTag(tx, { ...blank, ...leads, name: lanes.first })
-    if (!first) throw new Error('the first lane was there')
+    if (!first) throw new Error('the first lane already exists')
     return first.id
   })
 
@@ -71,7 +71,7 @@ export const openMenuHouse = async (
   { queueIds, userId, botUrl }: { queueIds: QueueId[]; userId: UserId; botUrl: string },
 ): Promise<MenuHouse> => {
   const [sendIdQueue, handsOverTo] = queueIds
-  if (!sendIdQueue || !handsOverTo) throw new Error('a menu has queues')
+  if (!sendIdQueue || !handsOverTo) throw new Error('a menu needs queues')
   await company.setting('userRating', 'enabled')
   const firstLaneId = await drawLanes(deps, company.id, userId)
   const more = answers(sendIdQueue)

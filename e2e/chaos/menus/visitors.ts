@@ -47,7 +47,7 @@ const reads = async (visit: Visit, expected: string[]): Promise<void> => {
     return lines.every((line) => unknown.includes(line)) ? lines : undefined
   })
   for (const line of gone) expected.splice(expected.lastIndexOf(line), 1)
-  if (gone.length > 0) throw new Error('nobody knows whether it left')
+  if (gone.length > 0) throw new Error('it is unknown whether it was sent')
 }
 
 /**
@@ -68,7 +68,7 @@ const accepts = (visit: Visit) =>
   untilDone(patienceMs, async () => {
     if (await ticketIn(visit, 'open')) return true
     const ticket = await ticketIn(visit, 'pending')
-    if (!ticket) throw new Error('it waits nowhere')
+    if (!ticket) throw new Error('it has no waiting ticket')
     const change = { status: 'open', userId: visit.agent.userId as never } as const
     const outcome = await visit.agent.ask('change', { ticketId: ticket.id, change })
     if (!outcome.ok) throw new Error(`accepting: ${outcome.code}`)
@@ -87,9 +87,9 @@ const resolves = (visit: Visit) =>
 const lays = (visit: Visit) =>
   untilDone(patienceMs, async () => {
     const ticket = await ticketIn(visit, 'open')
-    if (!ticket) throw new Error('nobody attends it')
+    if (!ticket) throw new Error('no agent attends it')
     const outcome = await visit.agent.ask('lay', { ticketId: ticket.id, laneId: visit.stage.menu.firstLaneId })
-    if (!outcome.ok) throw new Error(`laying it into a lane: ${outcome.code}`)
+    if (!outcome.ok) throw new Error(`putting it into a lane: ${outcome.code}`)
     return true
   })
 
@@ -156,7 +156,7 @@ export const newVisitors = async (
   const place = { ...stage, account: stage.menu.account, cloud: stage.menu.cloud }
   for (const plan of plans) {
     const agent = agents[plan.agent]
-    if (!agent) throw new Error(`nobody attends ${plan.name}`)
+    if (!agent) throw new Error(`no agent attends ${plan.name}`)
     const customer = await newCustomer(place, plan)
     visits.push({ plan, customer, agent, stage, said: [], troubles: [] })
   }

@@ -22,7 +22,7 @@ export const chanceOf = (seed: number): Chance => {
     below,
     pick: <T>(from: readonly T[]): T => {
       const picked = from[below(from.length)]
-      if (picked === undefined) throw new Error('nothing to pick from')
+      if (picked === undefined) throw new Error('the list to pick from is empty')
       return picked
     },
     shuffled: <T>(items: readonly T[]): T[] => {

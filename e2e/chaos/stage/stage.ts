@@ -79,7 +79,7 @@ const startSandbox = (folder: RunFolder, webhookUrl: string) =>
 /** The present port of the program's own database, which may change after a kill. */
 const runningUrl = async ({ dataDir }: RunFolder): Promise<string> => {
   const cluster = await openCluster(path.join(dataDir, 'postgres'))
-  if (!(await isServing(cluster))) throw new Error('the database does not run now')
+  if (!(await isServing(cluster))) throw new Error('the database is not running')
   const lines = (await readFile(path.join(cluster.directory, 'postmaster.pid'), 'utf8')).split('\n')
   return clusterUrl(cluster, Number(lines[3]), 'guiche')
 }
