@@ -16,7 +16,7 @@ export class MailControl {
   /** Newest first. */
   async to(address: string): Promise<ReceivedMail[]> {
     const response = await fetch(`${this.#url}/messages?to=${encodeURIComponent(address)}`)
-    if (!response.ok) throw new Error(`the mail box answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`the mailbox responded with ${response.status}: ${await response.text()}`)
     return (await response.json()) as ReceivedMail[]
   }
 
@@ -37,6 +37,6 @@ export class MailControl {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(refusals),
     })
-    if (!response.ok) throw new Error(`the mail box answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`the mailbox responded with ${response.status}: ${await response.text()}`)
   }
 }

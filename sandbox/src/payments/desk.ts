@@ -40,7 +40,8 @@ export class Desk {
   pay(charge: Charge, cents = charge.amountCents): void {
     if (charge.status !== 'open' || this.charges.isExpired(charge)) throw new WrongStateError('the charge is not open')
     const takesAnySum = charge.kind === 'efi' || charge.kind === 'mercadopago'
-    if (cents !== charge.amountCents && !takesAnySum) throw new WrongStateError('its page takes its own sum alone')
+    if (cents !== charge.amountCents && !takesAnySum)
+      throw new WrongStateError('its page accepts only the exact amount')
     Object.assign(charge, {
       status: 'paid',
       paidAt: new Date().toISOString(),
@@ -52,14 +53,14 @@ export class Desk {
   }
 
   refund(charge: Charge, cents = charge.paidCents): void {
-    if (charge.status !== 'paid' || charge.refundedCents > 0) throw new WrongStateError('there is nothing to return')
+    if (charge.status !== 'paid' || charge.refundedCents > 0) throw new WrongStateError('there is nothing to refund')
     charge.refundedCents = Math.min(cents, charge.paidCents)
     this.charges.changed()
     this.notifier.tell(charge, 'refunded')
   }
 
   dispute(charge: Charge): void {
-    if (charge.kind === 'efi') throw new WrongStateError('PIX knows no chargeback')
+    if (charge.kind === 'efi') throw new WrongStateError('PIX has no chargeback')
     if (charge.status !== 'paid' || charge.isDisputed) throw new WrongStateError('there is nothing to dispute')
     charge.isDisputed = true
     this.charges.changed()

@@ -181,7 +181,7 @@ function vote(
       voterJid: author.wireJid,
       options,
     })
-  if (!sealed) throw new UnknownMessageError(`the message ${targetId} takes no such vote`)
+  if (!sealed) throw new UnknownMessageError(`the message ${targetId} does not accept this vote`)
   return sealed
 }
 
@@ -194,7 +194,7 @@ function tap(
   const entry = network.chats.find(author.pn, peer, targetId)
   const choices = entry ? choicesIn(proto.Message.decode(entry.original)) : []
   const chosen = choices.find(({ id, title }) => id === choice || title === choice)
-  if (!chosen) throw new UnknownMessageError(`the message ${targetId} offers no choice ${choice}`)
+  if (!chosen) throw new UnknownMessageError(`the message ${targetId} has no choice ${choice}`)
   return answerTo(chosen, quote(network, author, peer, targetId))
 }
 

@@ -47,7 +47,7 @@ export function sealMedia(plain: Buffer, kind: MediaKind): { mediaKey: Buffer; s
 
 /** Checks what a phone checks: both hashes and the MAC. */
 export function openMedia(sealed: Buffer, reference: MediaReference, kind: MediaKind): Buffer {
-  if (!reference.mediaKey) throw new Error('the message names no media key')
+  if (!reference.mediaKey) throw new Error('the message has no media key')
   if (!sameBytes(sha256(sealed), reference.fileEncSha256)) throw new Error('fileEncSha256 does not match the file')
   const keys = keysFor(reference.mediaKey, kind)
   const body = sealed.subarray(0, -MAC_BYTES)

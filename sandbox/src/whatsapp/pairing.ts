@@ -92,7 +92,7 @@ export async function enterPairingCode(network: WhatsAppNetwork, code: string, p
 
 function typedOutcome(linkCode: LinkCode): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = new PairingRefusedError('the program that asked for the code does not answer')
+    const late = new PairingRefusedError('the program that requested the code does not respond')
     const timer = setTimeout(() => reject(late), TYPED_WITHIN_MS)
     linkCode.typed = (refusal) => {
       clearTimeout(timer)

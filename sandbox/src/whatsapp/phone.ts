@@ -72,6 +72,6 @@ export async function openMessageMedia(
 ): Promise<OpenedMedia> {
   const entry = network.chats.find(customer, peer, id)
   const media = entry && mediaPartOf(proto.Message.decode(entry.original))
-  if (!entry || !media) throw new UnknownMessageError(`message ${id} carries no file`)
+  if (!entry || !media) throw new UnknownMessageError(`message ${id} has no file`)
   return { content: await network.media.fetch(media.part, media.kind), message: entry.view }
 }

@@ -47,6 +47,6 @@ function replyWith(message: ChatMessage, choice: Choice): Composed {
 export function customerChooses(core: GraphCore, chat: Chat, messageId: string, choiceId: string): ChatMessage {
   const message = requireIn(chat, messageId)
   const choice = choicesOf(core, chat, message).find(({ id, title }) => id === choiceId || title === choiceId)
-  if (choice === undefined) throw new ControlError(`the message offers no choice ${choiceId}`, 404)
+  if (choice === undefined) throw new ControlError(`the message has no choice ${choiceId}`, 404)
   return say(core, chat, replyWith(message, choice), { quotedId: messageId })
 }

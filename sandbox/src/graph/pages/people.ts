@@ -83,7 +83,8 @@ const kept = (core: GraphCore, { pageId }: Thread, { type, bytes, mimeType, file
 function attachmentsOf(core: GraphCore, thread: Thread, sends: PersonSends): Attachment[] {
   const { files = [], location, share, sticker } = sends
   const isMessenger = thread.platform === 'messenger'
-  if (!isMessenger && (location || sticker)) throw new ControlError('Instagram hands over neither places nor stickers')
+  if (!isMessenger && (location || sticker))
+    throw new ControlError('Instagram webhooks support neither places nor stickers')
   const fromFiles = files.map((file) => kept(core, thread, file))
   if (sticker)
     fromFiles.push({ ...kept(core, thread, { ...sticker, type: 'sticker' }), stickerId: 369_239_263_222_822 })
@@ -97,7 +98,7 @@ function attachmentsOf(core: GraphCore, thread: Thread, sends: PersonSends): Att
 
 function storyOf(core: GraphCore, thread: Thread, { storyReply }: PersonSends) {
   if (storyReply === undefined) return {}
-  if (thread.platform !== 'instagram') throw new ControlError('stories are on Instagram only')
+  if (thread.platform !== 'instagram') throw new ControlError('only Instagram has stories')
   const media = core.media.add({ wabaId: thread.pageId, ...storyReply, origin: 'customer' })
   return { story: { id: media.id, url: cdnLink(core, media.id) } }
 }
@@ -135,11 +136,11 @@ export function personSends(core: GraphCore, thread: Thread, sends: PersonSends)
 export function personTaps(core: GraphCore, thread: Thread, mid: string, title: string): PageMessage {
   const { choices } = core.world.pages.messageIn(thread, mid)
   const choice = choices.find((each) => each.title === title || each.payload === title)
-  if (choice === undefined) throw new ControlError(`the message offers no choice ${title}`, 404)
+  if (choice === undefined) throw new ControlError(`the message has no choice ${title}`, 404)
   if (choice.kind === 'quick_reply')
     return personSends(core, thread, { text: choice.title, quickReply: choice.payload, replyTo: mid })
   if (choice.kind === 'postback') return personSends(core, thread, { text: choice.title, postback: choice.payload })
-  throw new ControlError('this button leads elsewhere')
+  throw new ControlError('this button opens a link and sends no answer')
 }
 
 /** An empty emoji removes the reaction. A reaction is an action of the person, so it opens the window. */
@@ -178,7 +179,7 @@ export function personUnsends(core: GraphCore, thread: Thread, mid: string): voi
 }
 
 export function personEdits(core: GraphCore, thread: Thread, mid: string, text: string): void {
-  if (thread.platform !== 'messenger') throw new ControlError('Instagram tells nobody of edits')
+  if (thread.platform !== 'messenger') throw new ControlError('Instagram does not report edits')
   const message = own(core, thread, mid)
   Object.assign(message, { text, edits: (message.edits ?? 0) + 1 })
   tellEdited(core, thread, message)

@@ -19,7 +19,7 @@ const PACKETS_A_PAGE = 50
 export function oggFromWebm(webm) {
   const found = { head: undefined, packets: [] }
   readElements(webm, 0, webm.length, found)
-  if (!found.head) throw new Error('the recording holds no Opus sound')
+  if (!found.head) throw new Error('the recording has no Opus audio')
   return oggOf(found.head, found.packets)
 }
 
