@@ -69,7 +69,7 @@ const reached = (opened: readonly string[], look: Look): ReadonlySet<string> => 
   }
   for (const root of opened) {
     const id = path.join(sources, root)
-    if (!look(id)) throw new Error(`an early part is opened with ${root}, which no page has: mend build/early-parts.ts`)
+    if (!look(id)) throw new Error(`an early part is opened with ${root}, which no page has: fix build/early-parts.ts`)
     visit(id)
   }
   return found
