@@ -68,7 +68,7 @@ function writeFiles(names: Record<string, string>): string[] {
 function addToLists(names: Record<string, string>): string[] {
   return LISTS.map(({ file, imports, after }) => {
     const text = readFileSync(join(ROOT, file), 'utf8')
-    if (!after.test(text)) throw new Error(`${file} has no ${after}: mend scripts/new-feature.ts.`)
+    if (!after.test(text)) throw new Error(`${file} has no ${after}: fix scripts/new-feature.ts.`)
     const withLine = text.replace(after, (found) => fill(`${found}__things__,`, names))
     writeFileSync(join(ROOT, file), withLine.replace(/^import /m, `${fill(imports, names)}\nimport `))
     return file
