@@ -1,4 +1,4 @@
-/** A start that is killed leaves what it had committed. Killed after any transaction and begun again, the story is the same story. */
+/** A killed start leaves what it has committed. Killed after any transaction and started again, the demo data must be the same. */
 import { afterAll, expect, it } from 'vitest'
 import { cloneDatabase } from '../../test/setup/database.ts'
 import { demoTotals, wholeDemo } from '../../test/whole-demo.ts'
@@ -23,7 +23,7 @@ const worldOn = async (ownDatabase: string) => {
 
 class Killed extends Error {}
 
-/** The same database for so many transactions; the process that uses it is dead then. */
+/** The same database for a limited number of transactions; after them its process counts as dead. */
 const mortal = (db: Database, life: { left: number }): Database => {
   const lived = async <T>(transaction: () => Promise<T>): Promise<T> => {
     if (life.left <= 0) throw new Killed('killed')
@@ -48,7 +48,7 @@ const random = (seed: number) => {
   }
 }
 
-/** What people would see of it: once each, in order, in the same state. */
+/** The data that people would see: each record once, in order, in the same state. */
 const told = [
   `select c.name company, p.name plan from companies c join plans p on p.id = c.plan_id order by 1`,
   `select u.email, u.company_id = 1 "isOurs", array(select q.name from user_queues uq join queues q on q.company_id = uq.company_id
@@ -92,7 +92,7 @@ it('killed again and again at seeded moments, it ends with one story and one nei
   const seed = Date.now() % 100_000
   const chance = random(seed)
   let deaths = 0
-  // Each life is a little longer than the one before: every stretch of the story is killed in.
+  // Each run is a little longer than the previous one, so that every stretch of the demo data is interrupted.
   for (let life = 1; ; life += 1 + Math.floor(chance() * 6)) {
     const db = mortal(broken.deps.db, { left: life })
     const outcome = await seedOnce({ ...broken.deps, db }).catch((error: unknown) => error)
@@ -102,7 +102,7 @@ it('killed again and again at seeded moments, it ends with one story and one nei
   }
   expect(deaths, `seed ${seed}`).toBeGreaterThan(20)
   expect(await storyOf(broken.owner), `seed ${seed}`).toEqual(await storyOf(whole.owner))
-  // Told whole once, and once more in a hundred pieces.
+  // Written in one run, and again in a hundred interrupted ones.
 }, 120_000)
 
 it('a record that an administrator has renamed meanwhile keeps its name', async () => {
