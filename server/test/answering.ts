@@ -1,4 +1,4 @@
-/** A company whose number answers by itself: its settings, its menus, and what the customer reads of it. */
+/** A company whose number answers automatically: its settings, its menus, and what the customer reads. */
 import { createHash } from 'node:crypto'
 import { updateConnection } from '@guiche/contract/features/connections'
 import { listMessages } from '@guiche/contract/features/messages'
@@ -79,7 +79,7 @@ export const answering = async (w: World, names: readonly string[] = ['Comercial
     )
     return body.messages.filter(({ fromMe }) => fromMe).map((message) => message.body)
   }
-  /** What the customer reads in answer. */
+  /** What the customer reads in reply. */
   const write = async (words: string): Promise<string[]> => {
     const before = await said().catch(() => [])
     await customer.says(words)
@@ -116,7 +116,7 @@ export const answering = async (w: World, names: readonly string[] = ['Comercial
   }
 }
 
-/** A company whose number answers by a model that is asked at `baseUrl`. */
+/** A company whose number is answered by a model at `baseUrl`. */
 export const answeringByPrompt = async (w: World, baseUrl: string, more: object = {}) => {
   const open = await answering(w)
   const prompt = 'Você atende os clientes de uma padaria, com poucas palavras e com gentileza.'

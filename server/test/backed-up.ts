@@ -1,4 +1,4 @@
-/** A company at work, and a backup that was made while its customers went on writing. */
+/** A busy company, and a backup that was made while its customers kept writing. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ export const sourceOf = (w: World): BackupSource => ({
 export const configFor = (dataDir: string, env: Record<string, string> = {}) =>
   loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env })
 
-/** Three files with the hashes of what is in them, on three of twenty messages. */
+/** Three files with the hashes of their contents, on three of twenty messages. */
 const saidBefore = async (source: World, companyId: number, says: (text: string) => Promise<string>) => {
   const files = new Map<string, string>()
   for (let number = 0; number < 20; number += 1) await says(`before ${number} çãé 🦆`)
@@ -56,7 +56,7 @@ export const companyBackedUp = async (database: string) => {
     source.urls.owner,
     `insert into session_keys values (${company.id}, ${connectionId}, 'creds', 'test', '\\x${sealed}')`,
   )
-  // Customers go on writing while the backup is made.
+  // Customers keep writing during the backup.
   let isMade = false
   const arrived: string[] = []
   const writing = (async () => {
@@ -68,9 +68,9 @@ export const companyBackedUp = async (database: string) => {
   return {
     source,
     backup,
-    /** Of the data directories and archives of the test. */
+    /** The test's data directories and archives. */
     folder,
-    /** What came while the backup was made. */
+    /** Messages that arrived during the backup. */
     arrived,
     files,
     keyContext,

@@ -1,4 +1,4 @@
-/** A program whose network is the sandbox's Graph API: its webhooks come in, and both can be waited for. */
+/** A program that uses the sandbox's Graph API: its webhooks come in, and tests can wait for both. */
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { startGraph } from '../../sandbox/src/graph/graph.ts'

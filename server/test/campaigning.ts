@@ -1,4 +1,4 @@
-/** A company that writes campaigns: a number that is up, an admin, lists of people whom WhatsApp knows, and a clock that brings their turns. */
+/** A company with campaigns: a connected number, an admin, lists of people with WhatsApp, and a clock that triggers the turns. */
 import { listRecipients } from '@guiche/contract/features/campaign-recipients'
 import { saveCampaignSettings } from '@guiche/contract/features/campaign-settings'
 import * as calls from '@guiche/contract/features/campaigns'
@@ -7,7 +7,7 @@ import { callNow, minute } from './scheduling.ts'
 import type { World } from './world.ts'
 
 let made = 0
-/** Nobody else's in this run. */
+/** Unique in this run. */
 export const mobile = () => {
   made += 1
   return `55119${String(70_000_000 + made)}`
@@ -36,7 +36,7 @@ export const campaigningIn = async (w: World) => {
     for (let turn = 0; turn < numbers.length / 5 + 1; turn += 1) await passes(minute)
     return id
   }
-  /** The clock goes on, and what is due then is done: also what is only due because of it. */
+  /** Advances the clock and runs what is due then, including jobs that become due by that. */
   const passes = async (ms: number) => {
     w.clock.at = new Date((w.clock.at ?? new Date()).getTime() + ms)
     await w.hurryJobs()

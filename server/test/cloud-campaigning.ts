@@ -1,4 +1,4 @@
-/** A number at Meta with two templates, a list of two people, and campaigns to them. */
+/** A Cloud API number with two templates, a list of two people, and campaigns to them. */
 import type { AddressInfo } from 'node:net'
 import { listRecipients } from '@guiche/contract/features/campaign-recipients'
 import { saveCampaignSettings } from '@guiche/contract/features/campaign-settings'
@@ -97,7 +97,7 @@ export const cloudCampaigning = async (cloud: CloudWorld, people = 2) => {
     call(calls.updateCampaign, { params: { id } as never, body: body as never }, admin)
   const seen = async (id: number) => (await call(calls.campaignDetails, { params: { id } as never }, admin)).body
   const takeFileOff = (id: number) => call(calls.removeCampaignMedia, { params: { id } as never }, admin)
-  /** As nobody can by hand. */
+  /** A state that no call can produce. */
   const forgetFile = (id: number) =>
     world.deps.db.platform((tx) =>
       tx.sql({ name: 'forget_file', text: 'update campaigns set file_id = null where company_id = $1 and id = $2' }, [

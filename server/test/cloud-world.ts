@@ -1,16 +1,16 @@
-/** A company whose number is on the sandbox's Graph API: what tests of that channel all need before they begin. */
+/** A company whose number is on the sandbox's Graph API: the setup for tests of that channel. */
 import { randomInt } from 'node:crypto'
 import { whatsappCloud } from '../src/channels/whatsapp-cloud/whatsapp-cloud.ts'
 import { type BehindGraph, behindGraph, graphToken, metaId } from './behind-graph.ts'
 import type { world as openWorld } from './world.ts'
 
 export interface CloudWorld extends BehindGraph {
-  /** What a connection to the number is made with. */
+  /** The fields of a connection to the number. */
   account: { phoneNumberId: string; wabaId: string; accessToken: string }
   displayPhoneNumber: string
-  /** One more number, for a company of its own; it is in the WhatsApp Business app as well, and so hears of deletions. */
+  /** A further number, for a company of its own; it is in the WhatsApp Business app as well, and so gets deletions. */
   newAccount: () => CloudWorld['account']
-  /** A customer of its own, not heard of so far. */
+  /** A new customer of its own. */
   newChat: () => { from: string; phoneNumberId: string }
 }
 

@@ -1,4 +1,4 @@
-/** A conversation in attendance: a customer wrote, and an agent has accepted. */
+/** An open conversation: a customer wrote, and an agent has accepted. */
 import { listMessages, sendMessage } from '@guiche/contract/features/messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import type { World } from './world.ts'

@@ -1,4 +1,4 @@
-/** A company whose number is on the sandbox's Graph API, and a customer with a phone: what they read is read there. */
+/** A company whose number is on the sandbox's Graph API, and a customer with a phone: messages are read on that phone. */
 import { ConnectionId, type QueueId } from '@guiche/contract/core/ids'
 import { createConnection, updateConnection } from '@guiche/contract/features/connections'
 import { type QueueDetails, updateQueue } from '@guiche/contract/features/queues'
@@ -46,7 +46,7 @@ export const customersPhone = async (
       graph.chat(chat).messages.filter(({ author, isVisible }) => author === 'business' && isVisible)
     const has = () => graph.customers().some(({ waId }) => waId === chat.from)
     const heard = () => (has() ? bubbles() : [])
-    /** What the phone shows of us that it did not show before. */
+    /** Our messages that are new on the phone. */
     const after = async (deed: () => unknown) => {
       const before = heard().length
       await deed()
@@ -59,7 +59,7 @@ export const customersPhone = async (
     return { chat, name, after, texts, sends, writes }
   }
   const customer = newcomer('Beatriz Lima')
-  /** Newest first, as the admin finds them. */
+  /** Newest first, as the admin sees them. */
   const ticketsOf = async (status: 'pending' | 'open' | 'closed', name = customer.name): Promise<Ticket[]> => {
     const { body } = await w.call(listTickets, { query: { status, showAll: true } as never }, admin)
     return body.tickets.filter(({ contact }) => contact.name === name)

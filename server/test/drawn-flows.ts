@@ -1,4 +1,4 @@
-/** Flows as tests draw them: published, on a number that answers by itself. */
+/** Flows for tests: published, on a number that answers automatically. */
 import type { FlowGraph, FlowNode } from '@guiche/contract/features/flow-nodes'
 import { createFlow, saveFlow } from '@guiche/contract/features/flows'
 import type { Signed, World } from './world.ts'

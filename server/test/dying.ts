@@ -2,7 +2,7 @@
 import type { Ctx } from '../src/context.ts'
 
 export interface Death {
-  /** Which of its transactions, from 1. */
+  /** The number of its transaction, from 1. */
   at: number
   when: 'before' | 'after'
 }
@@ -31,7 +31,7 @@ export const dying = (ctx: Ctx, { at, when }: Death) => {
   return { ctx: dyingCtx, hasDied: () => isDead }
 }
 
-/** At each of so many commits, on either side of it. */
+/** At each of that many commits, before and after it. */
 export const deaths = (commits: number): Death[] =>
   Array.from({ length: commits }, (_, index) => index + 1).flatMap((at) =>
     (['before', 'after'] as const).map((when) => ({ at, when })),

@@ -1,4 +1,4 @@
-/** A company whose number a flow answers on. */
+/** A company whose number is answered by a flow. */
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { flowRunDetails, listFlowRuns } from '@guiche/contract/features/flow-runs'
 import { updateTicket } from '@guiche/contract/features/tickets'

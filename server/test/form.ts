@@ -1,4 +1,4 @@
-/** A form with files, as a program or a browser posts it. */
+/** A form with files, as a program or a browser sends it. */
 export const boundary = 'a-boundary-of-tests'
 
 interface FormFile {

@@ -1,4 +1,4 @@
-/** A customer who wrote, an agent, and what the ledger says of their messages. */
+/** A customer who wrote, an agent, and the ledger of their messages. */
 import { connectionLedger, type LedgerFault, listLedgerFaults, messageLife } from '@guiche/contract/features/ledger'
 import { listMessages, sendMessage } from '@guiche/contract/features/messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
@@ -27,7 +27,7 @@ export const ledgerOf = async (w: World) => {
   const ledger = async () => (await w.call(connectionLedger, { params: { id: connectionId } }, admin)).body
   const faults = async (fault: LedgerFault) =>
     (await w.call(listLedgerFaults, { params: { id: connectionId, fault } }, admin)).body
-  /** As the owner of the tables: what no action of the program does. */
+  /** As the owner of the tables, for changes that no action makes. */
   const plant = (text: string, values: unknown[]) => withClient(w.urls.owner, (client) => plantAs(client, text, values))
   const plantAs = async (
     client: { query: (text: string, values?: unknown[]) => Promise<unknown> },

@@ -1,4 +1,4 @@
-/** A company of random tickets in every state, with every kind of viewer: what tests of lists and counts are held against. */
+/** A company with random tickets in every state, and every kind of viewer: the reference for tests of lists and counts. */
 import type { UserFlag } from '@guiche/contract/permissions'
 import type { UserActor } from '../src/context.ts'
 import { authenticate } from '../src/gates.ts'
@@ -31,7 +31,7 @@ export const viewerKinds: { name: string; profile?: 'admin'; flags?: UserFlag[];
   { name: 'agent with every flag', flags: ['allTicket', 'allowGroup', 'allHistoric'], queues: 1 },
 ]
 
-/** Conversations of up to four tickets, the last of them perhaps unfinished; one in six is a group. */
+/** Conversations of up to four tickets, the last of them sometimes unfinished; one in six is a group. */
 const makeTickets = `with made_contacts as (
     insert into contacts (company_id, name, number, channel, is_group)
       select $1, (array['Ana','José','Marina','Öland'])[1 + i % 4] || ' ' || i, '55119' || (70000000 + i), 'whatsapp', i % 6 = 0
@@ -56,7 +56,7 @@ interface Place {
   userIds: readonly number[]
 }
 
-/** Answers the tags that some of the contacts have. */
+/** Returns the tags that some of the contacts have. */
 const seed = (w: World, { companyId, connections, queues, userIds }: Place): Promise<number[]> =>
   withClient(w.urls.owner, async (client) => {
     const made = await client.query(makeTickets, [companyId, connections, queues, userIds])

@@ -1,4 +1,4 @@
-/** Programs as processes of their own on the database of a test world: killed as a host kills them, or stalled. */
+/** Programs as separate processes on the database of a test world: killed as by a host, or stalled. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -23,12 +23,12 @@ export interface Node {
   url: string
   /** SIGKILL; resolves when it has ended. */
   kill: () => Promise<void>
-  /** It goes on existing, and does nothing. */
+  /** It keeps existing, and does nothing. */
   stall: () => void
   wake: () => void
-  /** Once more, at the same address. */
+  /** Again, at the same address. */
   restart: () => Promise<void>
-  /** It ends, and what it kept on disk goes. */
+  /** It ends, and its files are deleted. */
   close: () => Promise<void>
 }
 

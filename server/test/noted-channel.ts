@@ -8,7 +8,7 @@ import type {
   Person,
 } from '../src/channels/channel.ts'
 
-/** One kind of channel whose network the test plays: what it is given to send is written down. */
+/** A channel whose network the test plays: sent messages are recorded. */
 export class NotedChannel implements Channel {
   readonly kind = 'whatsapp'
   readonly sent: { connection: ChannelConnection; text: string; messageId: string; externalId: string | null }[] = []
@@ -18,13 +18,13 @@ export class NotedChannel implements Channel {
   readonly changed: OutboundChange[] = []
   readonly marked: { phone: string; externalIds: readonly string[] }[] = []
   readonly typed: { phone: string; isTyping: boolean }[] = []
-  /** What its network answers about a number; nobody has it where nothing is written. */
+  /** The network's response about a number; an unlisted number is unknown. */
   readonly people = new Map<string, Person['identities']>()
   readonly lookedUp: string[] = []
   failWith: Error | null = null
-  /** What it is given to send is on its way until then. */
+  /** Messages stay on their way until this resolves. */
   answersAfter: Promise<void> | null = null
-  /** What its network hands over when a file is fetched. */
+  /** What its network returns when a file is fetched. */
   file: { bytes: Buffer; mime: string } | null = null
   async open() {}
   async close() {}

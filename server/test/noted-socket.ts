@@ -1,8 +1,8 @@
-/** A client's socket that keeps what it hears. */
+/** A client's socket that records its events. */
 import { serverWords } from '@guiche/contract/sockets'
 import { io, type Socket } from 'socket.io-client'
 
-/** `companyId` null: in no company's namespace. `refused`: why it was not let in. */
+/** `companyId` null: in no company's namespace. `refused`: why it was rejected. */
 export const notedSocket = async (url: string, companyId: number | null, auth: Record<string, unknown>) => {
   const heard: { name: string; payload: Record<string, unknown> }[] = []
   const socket: Socket = io(companyId === null ? url : `${url}/${companyId}`, {
@@ -16,12 +16,12 @@ export const notedSocket = async (url: string, companyId: number | null, auth: R
     socket.once('connect', () => resolve(null))
     socket.once('connect_error', resolve)
   })
-  // Let in is not yet in its rooms: what is said before that word is for the first load to tell.
+  // Admission is not yet membership in rooms: events before `synced` or `resync` belong to the first load.
   if (opened === null) {
     const isThere = () => heard.some(({ name }) => name === serverWords.synced || name === serverWords.resync)
     while (!isThere() && socket.connected) await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  // A long transaction of another test file holds back the events of all: the reader waits for the oldest that writes, in the whole cluster.
+  // A long transaction of another test file delays everybody's events, as the reader waits for the oldest writer in the whole cluster.
   const until = async (seen: () => boolean, ms = 25_000) => {
     const deadline = Date.now() + ms
     while (!seen()) {

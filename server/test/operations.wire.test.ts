@@ -1,4 +1,4 @@
-/** The operator's tools as processes, beside a program that runs: backed up at work, restored elsewhere, started there, signed in to. */
+/** The operator's tools as processes, beside a running program: backed up while in use, restored elsewhere, started there, signed in to. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -78,7 +78,7 @@ const say = (port: number, call: string, body: object | null, token = '') =>
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     headers: { ...(body ? { 'content-type': 'application/json' } : {}), authorization: `Bearer ${token}` },
   })
-/** As a page does that loads. */
+/** As a page does when it loads. */
 const signedIn = async (port: number) => {
   const { token } = (await (await say(port, '/auth/login', admin)).json()) as { token: string }
   const me = (await (await say(port, '/auth/me', null, token)).json()) as { cursor: string; access: string }
@@ -104,7 +104,7 @@ it('an installation is backed up while it runs, restored elsewhere, and works th
   expect(await operate(first, 'upgrade')).toMatchObject({ code: 0, said: expect.stringMatching(/up to date/) })
   expect(await program.stop()).toBe(0)
 
-  // Another first administrator would be made here, were the restored one not there.
+  // Without the restored administrator a new one would be created here.
   const second = { ...environment(await folder(), await freePort()), ADMIN_PASSWORD: 'Something-else-1' }
   expect(await operate(second, 'restore', path.join(to, name))).toMatchObject({ code: 0 })
   const restored = await start(second)

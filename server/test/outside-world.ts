@@ -1,4 +1,4 @@
-/** The server with the systems of the sandbox that may answer customers. */
+/** The server with the sandbox's external systems that may answer customers. */
 import Fastify from 'fastify'
 import { Chats, chat } from '../../sandbox/src/ai/chat.ts'
 import { openAi } from '../../sandbox/src/ai/open-ai.ts'
@@ -7,7 +7,7 @@ import { world as openWorld } from './world.ts'
 
 export const aiKey = 'chave-da-ia-de-testes'
 
-/** The systems alone, for a server that is opened otherwise. */
+/** Only the systems, for a server that is opened differently. */
 export const outsideServer = async () => {
   const systems = new OutsideSystems()
   const server = Fastify({ forceCloseConnections: true })

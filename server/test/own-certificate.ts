@@ -1,9 +1,9 @@
-/** A certificate that vouches for itself, with its key in a .p12: as providers hand them out. */
+/** A self-signed certificate with its key in a .p12, as providers issue them. */
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import forge from 'node-forge'
 
 interface Wanted {
-  /** Rounds that a password is stretched with, and whether all of it is behind that password. */
+  /** The number of key derivation rounds, and whether everything is protected by that password. */
   packing?: { count: number; useMac: boolean }
   password?: string
   name?: string
@@ -13,7 +13,7 @@ interface Wanted {
   algorithm?: '3des' | 'aes256'
 }
 
-// One key for all of a run: making it takes a second.
+// One key for the whole run, as creating it takes a second.
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pem = createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' })).export({
   type: 'pkcs1',

@@ -1,4 +1,4 @@
-/** A page on Messenger and its Instagram account, on the sandbox's Graph API: what tests of those channels need before they begin. */
+/** A page on Messenger and its Instagram account, on the sandbox's Graph API: the setup for tests of those channels. */
 import type { ThreadAddress } from '../../sandbox/src/graph/pages/pages-sandbox.ts'
 import { instagram, messenger } from '../src/channels/meta-pages/meta-pages.ts'
 import { type BehindGraph, behindGraph, metaId } from './behind-graph.ts'
@@ -6,9 +6,9 @@ import { type BehindGraph, behindGraph, metaId } from './behind-graph.ts'
 export type PageKind = 'facebook' | 'instagram'
 
 export interface PagesWorld extends BehindGraph {
-  /** A page with an Instagram account, and what a connection to either is made with. */
+  /** A page with an Instagram account, and the fields of a connection to either. */
   newPage: () => { id: string; account: (kind: PageKind) => { pageId: string; accessToken: string } }
-  /** Somebody who has written to nobody so far. */
+  /** A person who has not written to anybody yet. */
   newChat: (kind: PageKind, pageId: string, name: string) => ThreadAddress
 }
 

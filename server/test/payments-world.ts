@@ -1,4 +1,4 @@
-/** The server with the four providers of the sandbox, each with credentials, and companies that owe something. */
+/** The server with the sandbox's four payment providers, each with credentials, and companies with a debt. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ export const paymentsWorld = async (options: Parameters<typeof openWorld>[0] = {
   notifier.base = `http://127.0.0.1:${port}/api/webhooks/payments`
   await registerWebhooks(w.deps)
 
-  /** Due in so many days; by default it owes R$ 149,90 a month. */
+  /** Due in that many days; by default it owes R$ 149,90 a month. */
   const debtor = async (given: { inDays?: number; amountCents?: number; recurrence?: string } = {}) => {
     const unique = crypto.randomUUID().slice(0, 8)
     const { inDays = 5, amountCents = 14_990, recurrence = 'MENSAL' } = given
@@ -67,7 +67,7 @@ export const paymentsWorld = async (options: Parameters<typeof openWorld>[0] = {
       }[]
     const pays = (provider: PaymentProviderKind | undefined, more: object = {}, who: Signed = boss) =>
       w.call(startCheckout, { body: { firstName: 'Otávio Reis', zipcode: cpf, provider, ...more } as never }, who)
-    /** The newest charge of theirs at a provider. */
+    /** Their newest charge at a provider. */
     const chargeAt = async (provider: PaymentProviderKind) => {
       const row = (await paymentsOf()).filter((each) => each.provider === provider).at(-1)
       const charge = row && charges.find(provider, row.reference)
@@ -82,7 +82,7 @@ export const paymentsWorld = async (options: Parameters<typeof openWorld>[0] = {
   return {
     ...w,
     payments,
-    /** What a program is told in its environment, to find the providers. */
+    /** The environment with which a program finds the providers. */
     addresses,
     debtor,
     webhookUrl: notifier.base,

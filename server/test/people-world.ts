@@ -1,4 +1,4 @@
-/** People at the door: cookies, addresses, a clock that stands until it is moved, and installations of their own. */
+/** Users before sign-in: cookies, addresses, a clock that stands still until it is moved, and separate installations. */
 import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
 import type { CompanyId, QueueId, UserId } from '@guiche/contract/core/ids'
 import { login } from '@guiche/contract/features/auth'
@@ -23,10 +23,10 @@ export { password }
 interface Caller {
   token?: string | undefined
   cookie?: string | undefined
-  /** Others that the browser has, by name. */
+  /** Other cookies of the browser, by name. */
   cookies?: Record<string, string>
   address?: string
-  /** Others, as `origin`. */
+  /** Other headers, such as `origin`. */
   headers?: Record<string, string>
 }
 
@@ -72,14 +72,14 @@ export const peopleWorld = async (database: TestDatabase, env: Record<string, st
       status: response.statusCode,
       body: response.json() as Answer<E> & { error?: string },
       cookie,
-      /** All that came, as a browser would send them back. */
+      /** All received cookies, as a browser would send them back. */
       cookies: Object.fromEntries(response.cookies.map(({ name, value }) => [name, value])),
       setCookies: response.cookies,
       headers: response.headers,
     }
   }
 
-  /** Answers the user with the session that signing in gave. */
+  /** Returns the user with the session of the sign-in. */
   const company = async (given: Partial<Parameters<typeof createCompany>[1]> = {}) => {
     const number = ++names
     const planId = await createPlan(deps, {
@@ -109,10 +109,10 @@ export const peopleWorld = async (database: TestDatabase, env: Record<string, st
     installation,
     owner: <T extends Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<T[]> =>
       withClient(database.owner, async (client) => (await client.query<T>(sql, values)).rows),
-    /** What was announced in the company, oldest first. */
+    /** The company's events, oldest first. */
     heard: (companyId: CompanyId) =>
       withClient(database.owner, async (client) => {
-        // The owner stands behind the forced wall as well; the platform's policy is for its own role.
+        // Row-level security applies to the owner as well; the platform's policy is for its own role.
         await client.query('set role guiche_platform')
         const { rows } = await client.query(
           'select stream, rooms, payload from events where company_id = $1 order by id',
@@ -140,7 +140,7 @@ export const signIn = async (w: PeopleWorld, { email }: Pick<Person, 'email'>, r
   return { token: answer.body.token, cookie: answer.cookie?.value, raw: answer.cookie, user: answer.body.user }
 }
 
-/** What an answer that refuses has to match. */
+/** The expected shape of a refusal. */
 export const refused = (code: string, status: number) => ({
   status,
   body: expect.objectContaining({ error: code, code }),

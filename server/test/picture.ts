@@ -1,7 +1,7 @@
-/** One black pixel, PNG: the smallest picture that can be opened. */
+/** One black pixel, PNG: the smallest valid picture. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12NgYGAAAAAEAAEnNCcKAAAAAElFTkSuQmCC',
   'base64',
 )
-/** Its first bytes are those of a picture, and nobody can open it. */
+/** It starts like a picture, and cannot be opened. */
 export const tornPng = png.subarray(0, 40)

@@ -1,4 +1,4 @@
-/** The program as a process: what it says when it cannot start, and that it starts and stops as it should. */
+/** The program as a process: its messages when it cannot start, and its start and shutdown. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
@@ -80,7 +80,7 @@ describe('a start that is refused', () => {
     expect(said()).not.toContain('geheim')
   })
   it('says that the database does not respond, where, and what to do', async () => {
-    // Takes the connection and says nothing, as a database does that is overloaded.
+    // Accepts the connection and sends nothing, like an overloaded database.
     const mute = createServer().listen(0, '127.0.0.1')
     await once(mute, 'listening')
     const { port } = mute.address() as AddressInfo
@@ -156,7 +156,7 @@ describe('a production start', () => {
       /default-src 'self'/,
     )
     expect(await (await fetch(`http://127.0.0.1:${port}/api/version`)).json()).toMatchObject({ sandbox: null })
-    // The secret is the installation's own, made now, for nobody else to read.
+    // The secret belongs to the installation, is new, and only its owner can read it.
     expect((await readFile(path.join(dataDir, 'secret.key'), 'utf8')).length).toBeGreaterThan(31)
     child.kill('SIGTERM')
     expect(await ended).toBe(0)

@@ -1,4 +1,4 @@
-/** Attended tickets that grow quiet: what tests of closing them begin with. */
+/** Attended tickets that become quiet: the setup for tests of closing them. */
 import { updateConnection } from '@guiche/contract/features/connections'
 import { listMessages, sendMessage } from '@guiche/contract/features/messages'
 import { ticketLog } from '@guiche/contract/features/ticket-log'
@@ -9,13 +9,13 @@ import { withClient } from '../src/platform/db/with-client.ts'
 import { reception, waitingCustomer } from './reception.ts'
 import { type World, world } from './world.ts'
 
-/** A database of its own: every company's idle tickets are closed at once. */
+/** A database of its own, as every company's idle tickets are closed at once. */
 export const quietWorld = (database: string) => world({ ownDatabase: database, env: { AUTO_CLOSE_HOURS: '24' } })
 
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 export const day = 24 * 60
 
-/** The timetable's turn, so many minutes from now, and what it leaves to jobs. */
+/** The recurring job, that many minutes from now, and the jobs that it enqueues. */
 export const turn = async (w: World, minutes: number) => {
   w.clock.at = inMinutes(minutes)
   await closeIdleTickets(w.deps)
@@ -23,7 +23,7 @@ export const turn = async (w: World, minutes: number) => {
   w.clock.at = null
 }
 
-/** An agent attends, and has answered. */
+/** An agent attends, and has replied. */
 export const attended = async (w: World, wishes: object = {}) => {
   const there = await reception(w)
   const { connectionId, admin, agent } = there

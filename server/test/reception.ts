@@ -1,4 +1,4 @@
-/** What most tests begin with: a company, its number in front of one of two queues, who leads it and who attends. */
+/** The setup of most tests: a company, its number with one of two queues, its admin and its agent. */
 import { listTickets } from '@guiche/contract/features/tickets'
 import type { World } from './world.ts'
 
@@ -14,7 +14,7 @@ export const reception = async (w: World) => {
 
 export type Reception = Awaited<ReturnType<typeof reception>>
 
-/** Somebody wrote, and waits in the first queue. */
+/** A customer wrote, and waits in the first queue. */
 export const waitingCustomer = async (w: World, { company, connectionId, agent }: Reception, name?: string) => {
   const customer = w.customer(company.id, connectionId, name)
   const messageId = await customer.says('Bom dia')

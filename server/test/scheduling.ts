@@ -1,4 +1,4 @@
-/** A customer with a waiting ticket, two agents and an admin, and a clock that brings the times of scheduled messages. */
+/** A customer with a waiting ticket, two agents and an admin, and a clock that triggers scheduled messages. */
 import { listMessages } from '@guiche/contract/features/messages'
 import * as calls from '@guiche/contract/features/schedules'
 import { listTickets } from '@guiche/contract/features/tickets'
@@ -7,7 +7,7 @@ import type { Signed, World } from './world.ts'
 export const minute = 60_000
 export const later = (ms: number) => new Date(Date.now() + ms)
 
-/** Those who are signed in stay so, however far the clock of the jobs has gone. */
+/** Sessions stay valid, however far the jobs' clock has moved. */
 export const callNow =
   (w: World): World['call'] =>
   async (endpoint, input, who) => {
@@ -42,12 +42,12 @@ export const schedulingIn = async (w: World, channel = 'whatsapp') => {
   const change = (id: number, body: object, who: Signed = marina) =>
     call(calls.updateSchedule, { params: { id }, body: body as never }, who)
   const seen = async (id: number) => (await call(calls.scheduleDetails, { params: { id } }, marina)).body
-  /** Our own words in the conversation, oldest first. */
+  /** Our own messages in the conversation, oldest first. */
   const said = async () => {
     const { body } = await call(listMessages, { params: { ticketUuid: ticket.uuid }, query: {} as never }, boss)
     return body.messages.filter(({ fromMe }) => fromMe)
   }
-  /** The clock goes on, and what is due then is done. */
+  /** Advances the clock and runs what is due then. */
   const passes = async (ms: number) => {
     w.clock.at = new Date((w.clock.at ?? new Date()).getTime() + ms)
     await w.hurryJobs()

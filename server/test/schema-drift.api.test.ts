@@ -1,4 +1,4 @@
-/** The tables in server/schema are what the migrations made: same columns, types and nullability. */
+/** The tables in server/schema match the migrations: same columns, types and nullability. */
 import { readdirSync } from 'node:fs'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** What is said to the database, statement by statement. */
+/** Records what is sent to the database, statement by statement. */
 import pg from 'pg'
 import { vi } from 'vitest'
 import { Batch } from '../src/platform/db/batch.ts'
@@ -8,10 +8,10 @@ const textsOf = (query: unknown): string[] => {
   return [typeof query === 'string' ? query : (query as { text: string }).text]
 }
 
-/** The transaction's own words, and who is asking. */
+/** Transaction commands, and the settings of the caller. */
 const isAsked = (text: string) => !/^(begin|commit|set jit|select set_config)|from users u/.test(text)
 
-/** Counts what calls ask of the database. */
+/** Counts the statements of calls. */
 export const watchStatements = () => {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   return {

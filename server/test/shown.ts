@@ -1,10 +1,10 @@
-/** A setting or a flag, shown with each of its values: the same scene each time, and what comes of it. `npm run check shown` reads these calls. */
+/** A setting or a flag, shown with each of its values: the same scene each time, and its result. `npm run check shown` reads these calls. */
 import type { UserFlag } from '@guiche/contract/permissions'
 import type { CompanySettingKey, settings } from '@guiche/contract/settings'
 import { expect, it } from 'vitest'
 
 type Definition<K extends CompanySettingKey> = (typeof settings)[K]
-/** A text is shown with words that the test chooses; all others with every value that they take. */
+/** A text is shown with values that the test chooses; all others with every value that they accept. */
 type ValueOf<K extends CompanySettingKey> =
   Definition<K> extends { type: 'switch' }
     ? 'enabled' | 'disabled'
@@ -16,7 +16,7 @@ type ValueOf<K extends CompanySettingKey> =
 
 interface Shown<Value extends string> {
   look: (value: Value) => Promise<unknown>
-  /** What is seen with each value; every value shows something else, or the test shows nothing. */
+  /** The result for each value; the results must differ, or the test proves nothing. */
   seen: Record<Value, unknown>
 }
 

@@ -1,4 +1,4 @@
-/** A system outside that answers whatever a test says, byte for byte. */
+/** An external system that sends whatever a test says, byte for byte. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -16,7 +16,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 
 export const strangeSystem = async () => {
   const asked: AskedThere[] = []
-  /** A text goes as it is, an object as JSON; a function writes for itself. */
+  /** A text is sent as it is, an object as JSON; a function writes the response itself. */
   let say: (asked: AskedThere) => Said | Promise<Said> = () => ({})
   const server = createServer(async (request, response) => {
     const question = { path: request.url ?? '', body: await bodyOf(request) }

@@ -1,4 +1,4 @@
-/** Customers of one company who may turn out to be one person: each with a ticket, and an admin who joins and parts them. */
+/** Customers of one company who may be one person: each with a ticket, and an admin who merges and splits them. */
 import * as merges from '@guiche/contract/features/contact-merges'
 import { listContacts } from '@guiche/contract/features/contacts'
 import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'

@@ -1,4 +1,4 @@
-/** A linked number for wire tests: the sandbox's network, a company with one connection, and a sink that remembers. */
+/** A linked number for wire tests: the sandbox's network, a company with one connection, and a sink that records. */
 import { randomBytes } from 'node:crypto'
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { pino } from 'pino'
@@ -39,7 +39,7 @@ export class RecordingSink implements ChannelSink {
   readonly phoneBooks: { owner: string; entry: PhoneBookEntry }[] = []
   /** The company takes no calls. */
   isRefusingCalls = false
-  /** Next messages that are refused. */
+  /** The number of next messages that are refused. */
   refuse = 0
 
   async message(_connection: ChannelConnection, message: InboundMessage) {
@@ -47,7 +47,7 @@ export class RecordingSink implements ChannelSink {
       this.refuse -= 1
       throw new Error('the database is away')
     }
-    // As the real sink: one external id is one message.
+    // Like the real sink: one external id is one message.
     if (!this.messages.some(({ externalId }) => externalId === message.externalId)) this.messages.push(message)
   }
   async takenBack(_connection: ChannelConnection, externalId: string) {
@@ -103,7 +103,7 @@ type Heard = ChannelSink & { readonly statuses: readonly ConnectionStatus[] }
 
 export const whatsappWorld = async <S extends Heard = RecordingSink>(
   more: Partial<WhatsAppBaileysOptions> = {},
-  // Without one of its own the world makes the sink that it names.
+  // Without a sink of its own the world creates the one that it names.
   sink: S = new RecordingSink() as Heard as S,
 ) => {
   const network = await WhatsAppNetwork.create()

@@ -1,5 +1,5 @@
-/** What a first start of the demo makes, in numbers: whoever tells more of its story corrects them here. */
-/** Whom the weeks before the story are about; how many came depends on the day. */
+/** The records of a demo's first start, as counts: update them when the demo data grows. */
+/** The customers of the weeks before; their number depends on the day. */
 const history = `select id from contacts where number between '5511940000100' and '5511940000199'`
 
 export const demoTotals = `select

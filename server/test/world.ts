@@ -1,4 +1,4 @@
-/** The whole server on a real database: every call, sockets when asked for, jobs drained in line. Each test makes its own company. */
+/** The whole server on a real database: every call, sockets on request, jobs run in order. Each test makes its own company. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -62,7 +62,7 @@ interface WorldOptions {
   log?: Logger
 }
 
-/** What the file before this one left in the worker's database: its jobs are nobody's. */
+/** The jobs of the previous file in the worker's database belong to nobody. */
 let forgotten: Promise<unknown> | undefined
 const forgetJobsOfOtherFiles = (jobsPool: pg.Pool) => {
   forgotten ??= Promise.all([
@@ -84,11 +84,11 @@ export const world = async (options: WorldOptions = {}) => {
   const config = loadConfig({
     NODE_ENV: 'test',
     DATA_DIR: folder,
-    // Tests that let tickets close by themselves say when.
+    // Tests that let tickets close by themselves set the time.
     AUTO_CLOSE_HOURS: '0',
     META_APP_SECRET: 'app-secret-of-tests',
     META_VERIFY_TOKEN: 'verify-me',
-    // Nobody listens there: tests that look into mails name a mail box.
+    // Nothing listens there: tests that read mails name a mailbox.
     SMTP_URL: 'smtp://127.0.0.1:9',
     ...options.env,
   })
@@ -119,7 +119,7 @@ export const world = async (options: WorldOptions = {}) => {
   const metrics = createMetrics(db)
   const app = await buildApp({ deps, metrics, readiness: async () => [] })
   const sink = createSink(deps)
-  // Company 1 is the platform's own and never expires: no test company may become it.
+  // Company 1 is the platform's own and never expires, so no test company may become it.
   await ensureInstallation(deps)
   const closers: (() => Promise<unknown>)[] = [() => app.close()]
 
@@ -250,19 +250,19 @@ export const world = async (options: WorldOptions = {}) => {
 
   const forgetJobsOfCompany = (companyId: number, kept: readonly string[]) => forgetJobsOf(jobsPool, companyId, kept)
 
-  /** As if the process that held them had ended, and nobody had taken them over. */
+  /** As if the process that held them had ended, and none had taken them over. */
   const forgetJobs = async () => {
     await relay.drain()
     await jobsPool.query('delete from graphile_worker._private_jobs')
   }
 
-  /** What was put off is due now; the clock of the jobs is the database's. */
+  /** Deferred jobs become due now; the clock of jobs is the database's. */
   const hurryJobs = async () => {
     await relay.drain()
     await jobsPool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()')
   }
 
-  /** Sockets need a listening server; started when the first one asks. */
+  /** Sockets need a listening server; it starts when the first socket is requested. */
   let listening: Promise<string> | undefined
   let sockets: Sockets | undefined
   const listen = () => {

@@ -9,7 +9,7 @@ const numbers = (...parts: [bytes: 2 | 4, value: number][]) =>
     }),
   )
 
-/** The archive with one more entry, of so many zeros. */
+/** The archive with a further entry of that many zeros. */
 export const withZeros = (archive: Buffer, name: string, zeros: number): Buffer => {
   const end = archive.lastIndexOf('PK\u0005\u0006', undefined, 'latin1')
   const directoryAt = archive.readUInt32LE(end + 16)

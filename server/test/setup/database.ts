@@ -14,7 +14,7 @@ export const TEMPLATE = 'guiche_template'
 
 export type TestDatabase = Readonly<Record<RoleKey | 'owner', string>>
 
-/** The addresses of this worker's database, cloned from the template when the worker first asks. Tests isolate by company. */
+/** The URLs of this worker's database, cloned from the template on first use. Tests isolate by company. */
 export function testDatabase(): Promise<TestDatabase> {
   return cloneDatabase(`guiche_test_${process.env.VITEST_POOL_ID ?? '1'}`)
 }

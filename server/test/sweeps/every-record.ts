@@ -1,4 +1,4 @@
-/** A company with some of everything that can be read and written, by the features' names, and an admin who may write all of it. */
+/** A company with one of everything that can be read and written, by the features' names, and an admin who may write all of it. */
 import { createAnnouncement } from '@guiche/contract/features/announcements'
 import { createCampaign } from '@guiche/contract/features/campaigns'
 import { createChat, sendChatMessage } from '@guiche/contract/features/chats'

@@ -1,4 +1,4 @@
-/** The permission matrix of the contract, tried on the server: every call by every kind of caller. `docs/permissions.md` shows it as a page. */
+/** The contract's permission matrix, tested on the server: every call by every kind of caller. `docs/permissions.md` shows it as a page. */
 import { calls } from '@guiche/contract/calls'
 import { callers, needsNobody, refusalOf } from '@guiche/contract/permission-matrix'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,14 +24,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => w.close())
 
-/** What the door says; whatever comes behind it is another's to say. */
+/** Errors of authentication and authorisation; any other response comes from the call itself. */
 const doorCodes: unknown[] = ['ERR_SESSION_EXPIRED', 'ERR_SUBSCRIPTION_EXPIRED', 'ERR_NO_PERMISSION']
 
 const signedCalls = calls.filter(({ call }) => !needsNobody(call))
 
 it.each(signedCalls)('$feature $name is allowed for the people in the matrix, and nobody else', async ({ call }) => {
   for (const caller of callers) {
-    // Ids that are none: nothing is found or changed behind the door.
+    // Invalid ids: an authorised call finds and changes nothing.
     const params = Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'none']))
     const response = await w.raw(call, { params }, tokens.get(caller.name))
     const code: unknown = response.headers['content-type']?.toString().includes('json')

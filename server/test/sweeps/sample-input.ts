@@ -1,4 +1,4 @@
-/** Inputs made from a call's own schemas: right ones, and wrong ones of every kind. */
+/** Inputs made from a call's own schemas: valid ones, and invalid ones of every kind. */
 import type { Endpoint } from '@guiche/contract/core/endpoint'
 import { z } from 'zod'
 
@@ -25,7 +25,7 @@ interface Schema {
 const schemaOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 
-/** A value that the schema takes, as plain as possible. */
+/** A value that the schema accepts, as simple as possible. */
 const sampleOf = (schema: Schema): unknown => {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]

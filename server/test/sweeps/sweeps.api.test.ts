@@ -98,7 +98,7 @@ const idsOf = ({
   others,
 })
 
-/** What `{id}` means differs by call. */
+/** The meaning of `{id}` differs by call. */
 const idParam = (feature: string, of: Record<string, unknown>): unknown =>
   ({
     chats: of.chatId,
@@ -149,7 +149,7 @@ const withIds = (feature: string, call: Endpoint, of: Record<string, unknown>) =
 
 const isOpen = needsNobody
 const byOtherMeans = new Set<string>(['signature', 'token'])
-/** What ends or replaces the caller's own session is tried elsewhere. */
+/** Calls that end or replace the caller's own session are tested elsewhere. */
 const endsSessions = new Set(['auth.logout', 'auth.login', 'auth.welcome', 'auth.refreshSession'])
 
 beforeAll(async () => {
@@ -235,7 +235,7 @@ describe('every call', () => {
         const harmless = call.method === 'DELETE' ? { ...input, params: { id: 'nonsense' } } : input
         const response = await w.raw(call, harmless, call.method === 'PUT' ? agent : admin)
         const shown = `${part}.${field} = ${String(value).slice(0, 40)}: ${response.body.slice(0, 200)}`
-        // Refused for what the company has, not for what was sent.
+        // Refused because of the company's state, not because of the input.
         const isDown = response.statusCode === 503 && response.json().code === 'ERR_WAPP_NOT_INITIALIZED'
         expect(isDown ? 409 : response.statusCode, shown).toBeLessThan(500)
       }
@@ -249,7 +249,7 @@ describe('every call', () => {
       const { params, query } = withIds(feature, call, ids)
       const rights = { profile: 'admin' as const, super: false, flags: noFlags, plan: {} as never }
       const isAdmins = call.needs in actions
-      // A person who may not call is told so first, whatever the body is like.
+      // A caller without the right is refused first, whatever the body contains.
       const mayCall = !isAdmins || can(rights, call.needs as keyof typeof actions)
       const send = (payload: string, type: string) =>
         w.app.inject({
@@ -276,7 +276,7 @@ describe('every call', () => {
   )
 })
 
-/** Each field of each part with each nonsense that can travel there. */
+/** Each field of each part with each nonsense value that can be sent there. */
 const badFields = (call: Endpoint) =>
   (['params', 'query', 'body'] as const).flatMap((part) =>
     fieldsOf(call[part]).flatMap(([field]) =>
@@ -291,7 +291,7 @@ const travels = (part: string, value: unknown): boolean => {
   return part !== 'params' || String(value) !== ''
 }
 
-/** What the other company holds, as its own administrator would see it. */
+/** The other company's records, as its own administrator would see them. */
 const secrets = async () => {
   const rows = await w.deps.db.platform((tx) =>
     tx.sql(

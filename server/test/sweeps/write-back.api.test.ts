@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => w.close())
 
-/** These change something each time they are asked, and take no record. */
+/** These make a change on each request, and accept no record. */
 const deeds = [
   'allConnections.renewSessionOfAnyCompany',
   'connections.renewSession',
@@ -54,7 +54,7 @@ const byPath = (path: string): Endpoint => {
 const details = (path: string, key: string, ids: readonly number[]) => (): Promise<Kept[]> =>
   Promise.all(ids.map(async (id) => ({ params: { [key]: id }, record: await get(byPath(path), { id }) })))
 
-/** Where a record is read that is not read at the path at which it is written. */
+/** The read for records that are not read at the path at which they are written. */
 const readers = (): Record<string, () => Promise<Kept[]>> => ({
   'connectionCockpit.changeCockpit': details('/connections/{id}/cockpit', 'id', scene.ids.connections ?? []),
   'companies.updateCompanyZone': details('/companies/{id}', 'id', [scene.companyId]),
@@ -106,7 +106,7 @@ const readers = (): Record<string, () => Promise<Kept[]>> => ({
 
 const isRead = (path: string) => calls.some(({ call }) => call.method === 'GET' && call.path === path)
 
-/** Records that are read in their list alone: an array, or a page with one in it. */
+/** Records that can only be read in their list: an array, or a page with one in it. */
 const listed = async (path: string, ids: readonly number[]): Promise<Kept[]> => {
   const answer: Json[] | Json = await get(byPath(path))
   const records = (Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray)) as Json[]
@@ -120,7 +120,7 @@ const readAll = ({ of, feature, call }: (typeof written)[number]): Promise<Kept[
   return isRead(call.path) ? details(call.path, 'id', ids)() : listed(call.path.replace('/{id}', ''), ids)
 }
 
-/** Addresses of files are signed anew, and when it was last touched is no part of what it says. */
+/** File addresses are signed again, and the time of the last change is not part of the record. */
 const content = (value: unknown): unknown => {
   if (typeof value === 'string') return value.replace(/\?e=.*$/, '')
   if (Array.isArray(value)) return value.map(content)
@@ -132,7 +132,7 @@ const content = (value: unknown): unknown => {
 
 const shapeOf = ({ body }: Endpoint): Record<string, z.ZodType> => (body instanceof z.ZodObject ? body.shape : {})
 
-/** What forms hold besides the record, and what they put where nothing is set. */
+/** Fields that forms send besides the record, and their values for empty fields. */
 const asFormsSend = (call: Endpoint, record: Json, nothing: null | ''): Json => {
   const other = nothing === null ? '' : null
   const isFree = (field: z.ZodType) => field.safeParse(undefined).success && !meansSomethingBy(field, nothing)

@@ -1,4 +1,4 @@
-/** One connection, signed in or not, takes no node's memory and no node's time. */
+/** A single connection, signed in or not, must not use up a node's memory or time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { reception } from '../reception.ts'
@@ -12,7 +12,7 @@ afterAll(() => w.close())
 
 const connections = () => w.sockets().hub.socketCount
 
-/** Packets that reach the library's own hands from now on, of the connections that are there. */
+/** Packets that reach the library from now on, from existing connections. */
 const handledPackets = () => {
   let handled = 0
   const { engine } = w.sockets().hub.io as unknown as { engine: { clients: Record<string, NodeJS.EventEmitter> } }
@@ -23,7 +23,7 @@ const handledPackets = () => {
   return () => handled
 }
 
-/** A websocket spoken by hand. */
+/** A hand-written websocket client. */
 const opened = async (): Promise<WebSocket> => {
   const socket = new WebSocket(`${(await w.listen()).replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   socket.on('error', () => undefined)
@@ -31,7 +31,7 @@ const opened = async (): Promise<WebSocket> => {
   return socket
 }
 
-/** Strangers are shown out after a quarter of a minute anyway. */
+/** Strangers are disconnected after a quarter of a minute anyway. */
 const isGone = (socket: WebSocket) => expect.poll(() => socket.readyState, { timeout: 8_000 }).toBe(socket.CLOSED)
 
 describe('a stranger', () => {
@@ -62,11 +62,11 @@ describe('a stranger', () => {
     await expect.poll(connections).toBe(0)
   })
 
-  /** A connection over long polling, spoken by hand. */
+  /** A hand-written client of long polling. */
   const polled = async () => {
     const base = `${await w.listen()}/socket.io/?EIO=4&transport=polling`
     const { sid } = JSON.parse((await (await fetch(base)).text()).slice(1)) as { sid: string }
-    /** Its status; 0: cut off. */
+    /** Its status; 0 if it was disconnected. */
     const post = (body: string) =>
       fetch(`${base}&sid=${sid}`, { method: 'POST', body }).then(
         ({ status }) => status,

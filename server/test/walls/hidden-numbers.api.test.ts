@@ -1,4 +1,4 @@
-/** Who may not see numbers learns none: not from any answer, not from any event, and not by asking bit by bit. */
+/** Users who may not see numbers learn none: not from any response, not from any event, and not by repeated searches. */
 import { calls } from '@guiche/contract/calls'
 import { decodeCursor } from '@guiche/contract/core/paging'
 import { contactMerges, mergeContacts, undoMerge } from '@guiche/contract/features/contact-merges'
@@ -32,7 +32,7 @@ const numbers = {
   book: '5561932109876',
 }
 
-/** Eight digits in a row of a number: none of these may be told. */
+/** Eight consecutive digits of a number: none of these may be revealed. */
 const windows = Object.values(numbers).flatMap((number) =>
   Array.from({ length: number.length - 7 }, (_each, at) => number.slice(at, at + 8)),
 )
@@ -44,7 +44,7 @@ const toldBy = (text: string): string[] => {
   return windows.filter((digits) => text.includes(digits) || joined.includes(digits))
 }
 
-/** How somebody wrote the first of them down. */
+/** Another spelling of the first number. */
 const numberNote = { name: 'WhatsApp', value: '+55 11 98765-4321' }
 
 const merge = (id: number, otherId: number, who: Signed) =>
@@ -52,7 +52,7 @@ const merge = (id: number, otherId: number, who: Signed) =>
 
 const everyFlag = Object.fromEntries(userFlags.map((flag) => [flag, true]))
 
-/** A company whose contacts are named after their numbers in every way, with one of everything that tells a name. */
+/** A company whose contacts are named after their numbers in every way, with one of everything that shows a name. */
 const scene = async () => {
   const company = await w.company()
   const queueId = await company.queue('Recepção')
@@ -150,7 +150,7 @@ describe('a hidden number', () => {
   it('is not found by any of its digits, by sorting or by a cursor', async () => {
     const { says, masked, connectionId } = await scene()
     const number = numbers.bare
-    // Known ones on both sides of it: their order must not tell where it stands.
+    // Known numbers on both sides of it: the order must not reveal its position.
     await w.call(createContact, { body: { name: '5511987654320', number: '5511911110000' } }, masked)
     await w.call(createContact, { body: { name: '5511987654322', number: '5511911110001' } }, masked)
     await says('5511987650021', undefined)
@@ -265,7 +265,7 @@ describe('a hidden number', () => {
     expect(await found('+55 11 98765-4321')).toBe(1)
     expect(await found('11 8765-4321')).toBe(1)
     expect(await found('551198765432')).toBe(0)
-    // Those two were asked already; what was typed on to a whole number counts once.
+    // Those two were already searched; a number that is typed to its end counts once.
     for (let more = 0; more < 58; more += 1)
       expect((await find(`5511300000${String(more).padStart(2, '0')}`)).status).toBe(200)
     const refused = await w.raw(byPath('/contacts/profile/{number}'), { params: { number: numbers.written } }, masked)
@@ -281,7 +281,7 @@ describe('a hidden number', () => {
     expect((await w.call(createContact, { body }, masked)).body.code).toBe('ERR_TOO_MANY_NUMBERS')
     expect((await find('5511987654321')).status).toBe(200)
     expect((await find('Ana')).status).toBe(200)
-    // A longer number takes the place of its beginning only while it is being typed.
+    // A longer number replaces its beginning only while it is being typed.
     w.clock.at = new Date(Date.now() + 60_000)
     expect((await find('5511300000011')).body).toMatchObject({ code: 'ERR_TOO_MANY_NUMBERS' })
     expect((await find(numbers.written, admin)).body.contacts).toHaveLength(1)

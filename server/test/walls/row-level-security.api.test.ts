@@ -1,4 +1,4 @@
-/** The second wall alone: queries without any company filter of their own. */
+/** Row-level security alone: queries without any company filter of their own. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withClient } from '../../src/platform/db/with-client.ts'

@@ -1,4 +1,4 @@
-/** Who is let in, how much is heard of them, and when they are shown out. */
+/** Who may connect, how many requests are served, and when sockets are closed. */
 import { login, logout, me, refreshSession } from '@guiche/contract/features/auth'
 import { createContact } from '@guiche/contract/features/contacts'
 import { updateSetting } from '@guiche/contract/features/settings'
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const companiesThere = () => [...w.sockets().hub.io._nsps.keys()].filter((name) => /^\/\d/.test(name))
 
-/** One connection, spoken by hand over long polling, that knocks at several companies. */
+/** One hand-written connection over long polling that tries several companies. */
 const knocks = async (numbers: readonly number[], auth: object, type = '0') => {
   const base = `${await w.listen()}/socket.io/?EIO=4&transport=polling`
   const opened = await (await fetch(base)).text()
@@ -43,7 +43,7 @@ const knocks = async (numbers: readonly number[], auth: object, type = '0') => {
   return answers
 }
 
-/** The library reads a packet's type as a number, and a blank as 0: a knock. */
+/** The library reads a packet's type as a number, and a space as 0: a connect packet. */
 const blanks = [' ', '\n', '\t', '\r', '\u000b', '\u00a0', '\u2028', '\ufeff', '', '-0', '00', '.0', '７']
 
 const cookieOf = async (email: string) => {
@@ -61,7 +61,7 @@ describe('strangers', () => {
     const before = { companies: companiesThere(), kept: w.sockets().hub.door.kept }
     const answers = await knocks([900_000_001, 900_000_002, 900_000_003, 900_000_004, 900_000_005, 900_000_006, 7], {})
     expect(answers).toEqual([...Array.from({ length: 5 }, () => 'ERR_SESSION_EXPIRED'), 'closed'])
-    // Somebody of another company is a stranger here.
+    // A user of another company is a stranger here.
     expect(await knocks([900_000_007], { token: agent.token })).toEqual(['ERR_NO_PERMISSION'])
     expect(await knocks([900_000_008], { token: { toString: 1 } })).toEqual(['ERR_SESSION_EXPIRED'])
     await expect.poll(() => w.sockets().hub.door.kept).toEqual(before.kept)
@@ -168,7 +168,7 @@ describe('sockets that lose access, on every node and without any action of thei
   it('of a session that a thief may share are closed for both', async () => {
     const { cookie, allGone } = await listening()
     await w.raw(refreshSession, {}, undefined, { cookie })
-    // By then the answer cannot have been lost on its way.
+    // By then the response cannot have been lost on its way.
     w.clock.at = new Date(Date.now() + 20 * 60_000)
     expect((await w.raw(refreshSession, {}, undefined, { cookie })).statusCode).toBe(401)
     await allGone()

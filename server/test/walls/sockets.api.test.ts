@@ -1,4 +1,4 @@
-/** Who hears what. */
+/** Who gets which events. */
 
 import { login, me } from '@guiche/contract/features/auth'
 import { sendMessage } from '@guiche/contract/features/messages'
@@ -113,7 +113,7 @@ describe('events', () => {
     )
     await to.until(() => streams(to.heard, company.id).includes('ticket/update'))
     await from.until(() => streams(from.heard, company.id).includes('ticket/delete'))
-    // The change before it may still have been on its way when the socket was let in.
+    // The previous change may still have been on its way when the socket was admitted.
     expect(from.heard.findLast(({ payload }) => payload.action === 'delete')?.payload).toMatchObject({
       ticketId: ticket.id,
       oldStatus: 'open',
@@ -259,7 +259,7 @@ describe('events', () => {
       const before = stays.heard.length
       comes.socket.emit('joinChatBox', ref)
       comes.socket.emit('leaveChatBox', ref)
-      // Told of anew, so that whatever came before it has been heard.
+      // Sent again, so that everything before it has arrived.
       stays.socket.emit('joinChatBox', ticket.id)
       await stays.until(() => stays.heard.length > before)
       await new Promise((resolve) => setTimeout(resolve, 300))

@@ -1,4 +1,4 @@
-/** What one node decides holds on another that has the person's page, upload or question at hand in that moment. */
+/** A decision of one node applies on another one that is just serving the user's page, upload or request. */
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@guiche/contract/core/endpoint'
@@ -132,7 +132,7 @@ describe('on two nodes', () => {
       ).toBe(200)
       const listener = await notedSocket(two.url, company.id, { token: agent.token })
       const post = slowPost(two, ticket.id, agent)
-      // Longer than what a client sends at once takes.
+      // Longer than it takes to send the first part of the body.
       await sleep(1_500)
       expect((await change(company.id)).status).toBe(200)
       post.finish()

@@ -1,4 +1,4 @@
-/** Who looks at a ticket is told to those who may see it, and of those who may. */
+/** Who views a ticket is only sent to users who may see it, and only about such users. */
 import { updateTicket } from '@guiche/contract/features/tickets'
 import { updateUser } from '@guiche/contract/features/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** An admin and an agent look at one ticket. */
+/** An admin and an agent view one ticket. */
 const twoLook = async () => {
   const place = await reception(w)
   const { company, admin, agent } = place
@@ -29,7 +29,7 @@ const twoLook = async () => {
   const change = (body: object) => w.call(updateTicket, { params: { id: ticket.id }, body: body as never }, admin)
   const changeUser = (body: object) =>
     w.call(updateUser, { params: { id: agent.id as never }, body: body as never }, admin)
-  /** Told of anew, so that whatever came before it has been heard. */
+  /** Sent again, so that everything before it has arrived. */
   const somebodyTypes = async (isTyping: boolean) => {
     const before = stays.told().length
     stays.socket.emit('typing', { ticketId: ticket.id, isTyping, isPrivate: true })
