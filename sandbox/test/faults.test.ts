@@ -62,7 +62,7 @@ describe('refusals', () => {
     const { owner, product } = await w.shop()
     const ana = w.customer()
     w.network.faults.set({ ackErrors: 1, ackErrorCode: '479' }, owner.pn)
-    // The event the library makes of it may be folded into the echo of the message: the raw ack is what is sure.
+    // The library may merge its event into the echo of the message, so this checks the raw ack.
     const refused = new Promise<{ attrs: Record<string, string> }>((resolve) => {
       product.socket.ws.on('CB:ack,class:message', resolve)
     })

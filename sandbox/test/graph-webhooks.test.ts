@@ -186,7 +186,7 @@ test('the world, its media and its undelivered notifications survive a restart',
     const second = await startGraph(options)
     await second.settled()
     expect(receiver.received[0]).toMatchObject({ isSigned: true, value: { messages: [{ type: 'image' }] } })
-    // One whose answer came late is brought again, as Meta does: what counts is that each came.
+    // A late response causes a retry, as at Meta, so this checks that each one arrived.
     const statuses = receiver.received.flatMap(({ value }) => value.statuses?.[0]?.status ?? [])
     expect([...new Set(statuses)]).toEqual(['sent', 'delivered'])
     expect(second.customers()).toMatchObject([{ name: 'Ana', waId: ana }])

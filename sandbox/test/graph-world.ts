@@ -1,4 +1,4 @@
-/** A Graph sandbox with a receiver of its webhooks, for one test file. */
+/** A Graph sandbox with a webhook receiver, for one test file. */
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ export interface Received {
   field: string
 }
 
-// Only what the tests look at, as they look at it.
+// Only the fields that the tests read, in the shape in which they read them.
 interface WebhookValue {
   [key: string]: unknown
   contacts?: { wa_id?: string; user_id?: string; profile: { name: string; username?: string } }[]
@@ -25,7 +25,7 @@ interface WebhookValue {
   statuses?: ({ id: string; status: string } & Record<string, unknown>)[]
 }
 
-/** Meta's answers, as far as the tests read them. */
+/** Meta's responses, as far as the tests read them. */
 interface GraphAnswer {
   [key: string]: unknown
   id: string
@@ -51,7 +51,7 @@ function read(raw: string, signature: unknown): Received {
   return { raw, isSigned: signature === signatureOf(raw), value: change.value, field: change.field }
 }
 
-/** Answers the handshake and every webhook with what `answers` says. */
+/** Answers the handshake, and every webhook with the status in `answers`. */
 export async function startReceiver() {
   const received: Received[] = []
   const answers = { status: 200, verifyToken }
@@ -112,7 +112,7 @@ export async function graphWorld(options: Partial<GraphOptions> = {}) {
       form.set('file', new Blob([Buffer.from(bytes)], { type: mimeType }), 'file')
       return call('POST', `${business.phoneNumberId}/media`, form)
     },
-    /** Ana writes, which makes her known and opens the window. */
+    /** Ana writes, which creates her and opens the window. */
     async anaWrites(text = 'oi') {
       const { messageId } = graph.customerSends({ from: ana, name: 'Ana', text, phoneNumberId: business.phoneNumberId })
       await graph.settled()

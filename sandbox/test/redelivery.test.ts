@@ -55,7 +55,7 @@ describe('what the device has not receipted is delivered again after a reconnect
     w.network.faults.set({ dropAt: 3 }, owner.pn)
     const ended = product.ended()
     for (const text of ['1', '2']) await say(ana, owner, text)
-    // Cut between decryption and receipt, the library loses a message for good; that is the product's journal to prevent.
+    // If the connection is cut between decryption and receipt, the library loses a message for good; the product's journal must prevent that.
     await eventually(() => waiting(owner) === 0)
     for (const text of ['3', '4', '5']) await say(ana, owner, text)
     await ended

@@ -1,4 +1,4 @@
-/** A product in miniature around the real library: keys in memory, waiting for events, sending. */
+/** A minimal product around the real library: keys in memory, waiting for events, sending. */
 import { Agent } from 'node:https'
 import {
   type AuthenticationCreds,
@@ -26,7 +26,7 @@ const logger = pino({ level: 'silent' })
 
 export type ConnectionUpdate = BaileysEventMap['connection.update']
 
-/** The library's own check accepts any signature: every test runs with it mended, as the product does. */
+/** The library's own check accepts any signature: every test runs with the fix, as the product does. */
 export function enforceSignatures(): void {
   ;(Curve as { verify: typeof signatureHolds }).verify = signatureHolds
 }
@@ -61,10 +61,10 @@ export type SocketOptions = Partial<UserFacingSocketConfig>
 
 export class Product {
   socket: WASocket
-  /** What was sent, for resends. */
+  /** Sent messages, for resends. */
   readonly sent = new Map<string, proto.IMessage>()
   readonly received: { message: WAMessage; type: string }[] = []
-  /** Highest status of each message we sent. */
+  /** Highest status of each message that we sent. */
   readonly statuses = new Map<string, number>()
 
   constructor(
@@ -80,7 +80,7 @@ export class Product {
     return this.opened()
   }
 
-  /** A new socket whose end may come before it opens. */
+  /** A new socket that may end before it opens. */
   retry(): void {
     this.socket = this.#open()
   }
@@ -171,7 +171,7 @@ export class Product {
         this.#noteStatus(message.key.id, message.status)
       }
     })
-    // A receipt that overtakes the echo of our own message is folded into it and never comes as an update.
+    // A receipt that overtakes the echo of our own message is merged into it and never comes as an update.
     socket.ev.on('messages.update', (updates) => {
       for (const { key, update } of updates) this.#noteStatus(key.id, update.status)
     })
@@ -179,7 +179,7 @@ export class Product {
   }
 }
 
-/** Scanned, restarted as the protocol asks, logged in. */
+/** Scanned, restarted as the protocol requires, and logged in. */
 export async function linked(network: WhatsAppNetwork, person: Person, options: SocketOptions = {}): Promise<Product> {
   const product = new Product(network, keysInMemory(), options)
   const qr = await product.qr()

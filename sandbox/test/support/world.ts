@@ -1,4 +1,4 @@
-/** A network for one test file: started before, stopped after, with every product ended. */
+/** A network for one test file: started before it, stopped after it, together with every product. */
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { NetworkEvents } from '../../src/whatsapp/events.ts'
 import { WhatsAppNetwork } from '../../src/whatsapp/network.ts'
@@ -42,14 +42,14 @@ export function world(): World {
   return here
 }
 
-/** The next event that fits. */
+/** The next event that matches. */
 export function heard<E extends keyof NetworkEvents>(
   network: WhatsAppNetwork,
   name: E,
   fits: (...values: NetworkEvents[E]) => boolean = () => true,
 ): Promise<NetworkEvents[E]> {
   return new Promise((resolve) => {
-    // The emitter's own types cannot follow a name that is still open.
+    // The emitter's types do not support a generic name.
     const events = network.events as unknown as NodeJS.EventEmitter
     const listen = (...values: unknown[]) => {
       if (!fits(...(values as NetworkEvents[E]))) return
