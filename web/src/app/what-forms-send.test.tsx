@@ -1,7 +1,7 @@
 /** Two admins have the same record open. Whoever saves last undoes nothing that the other changed. */
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ItemEditor } from '../features/contact-lists/ItemEditor.tsx'
@@ -11,11 +11,6 @@ import { QuickMessageEditor } from '../features/quick-messages/QuickMessageEdito
 import { TagEditor } from '../features/tags/TagEditor.tsx'
 import { queryClient } from '../lib/query.ts'
 
-// Labels are the keys of their texts.
-vi.mock('../lib/i18n.ts', async (original) => ({
-  ...(await original<object>()),
-  useTexts: () => (key: string) => key,
-}))
 vi.mock('../lib/session.ts', async (original) => ({
   ...(await original<object>()),
   useUser: () => ({ id: 1, profile: 'admin', company: { plan: {} } }),
@@ -51,17 +46,18 @@ const shown = (form: ReactNode) =>
       <QueryClientProvider client={queryClient}>{form}</QueryClientProvider>
     </MantineProvider>,
   )
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const save = () => {
-  const button = document.querySelector('button[type=submit]')
-  if (!button) throw new Error('no form is shown')
-  fireEvent.click(button)
+const found = (selector: string): Element => {
+  const element = document.querySelector(selector)
+  if (!element) throw new Error(`${selector} is not shown`)
+  return element
 }
+const type = (field: string, value: string) => fireEvent.change(found(`[data-path="${field}"]`), { target: { value } })
+const save = () => fireEvent.click(found('button[type=submit]'))
 
-const onlyName = async (form: ReactNode, label: string, path: string, field = 'name') => {
+const onlyName = async (form: ReactNode, path: string, field = 'name') => {
   const sent = listened()
   shown(form)
-  type(label, 'Outro nome')
+  type(field, 'Outro nome')
   save()
   await waitFor(() => expect(sent).toEqual([{ path, body: { [field]: 'Outro nome' } }]))
 }
@@ -69,28 +65,28 @@ const close = () => {}
 
 test('a tag', async () => {
   const tag = { id: 7, name: 'Retorno', color: '#be123c', kanban: 0 } as never
-  await onlyName(<TagEditor tag={tag} kanban={0} onClose={close} />, 'tagsPage.form.name', 'PUT /api/tags/7')
+  await onlyName(<TagEditor tag={tag} kanban={0} onClose={close} />, 'PUT /api/tags/7')
 })
 
 test('a lane', async () => {
   const lane = { id: 7, name: 'Triagem', color: '#be123c', kanban: 1, timeLane: 4, nextLaneId: 8 } as never
-  await onlyName(<TagEditor tag={lane} kanban={1} onClose={close} />, 'tagsPage.form.name', 'PUT /api/tags/7')
+  await onlyName(<TagEditor tag={lane} kanban={1} onClose={close} />, 'PUT /api/tags/7')
 })
 
 test('a quick message', async () => {
   const quick = { id: 7, shortcode: 'oi', message: 'Olá', geral: true, visao: false, status: true, userId: 1 } as never
   const form = <QuickMessageEditor quick={quick} onClose={close} />
-  await onlyName(form, 'quickMessages.form.shortcode', 'PUT /api/quick-messages/7', 'shortcode')
+  await onlyName(form, 'PUT /api/quick-messages/7', 'shortcode')
 })
 
 test('an integration, and not the key that the browser cannot know', async () => {
   const row = { id: 7, type: 'n8n', name: 'Robô', urlN8N: 'https://n8n.example/hook', hasSecret: true } as never
-  await onlyName(<IntegrationForm row={row} onDone={close} />, 'integrations.form.name', 'PUT /api/queueIntegration/7')
+  await onlyName(<IntegrationForm row={row} onDone={close} />, 'PUT /api/queueIntegration/7')
 })
 
 test('a prompt', async () => {
   const row = { id: 7, name: 'Padaria', prompt: 'x'.repeat(60), hasApiKey: true, baseUrl: '', queueId: 3 } as never
-  await onlyName(<PromptForm row={row} onDone={close} />, 'prompts.form.name', 'PUT /api/prompt/7')
+  await onlyName(<PromptForm row={row} onDone={close} />, 'PUT /api/prompt/7')
 })
 
 test('somebody of a contact list, also where the number is only written in another way', async () => {
@@ -98,8 +94,8 @@ test('somebody of a contact list, also where the number is only written in anoth
   const form = <ItemEditor listId={2} item={item} onClose={close} />
   const sent = listened()
   shown(form)
-  type('contacts.adding.name', 'Ana Lima')
-  type('contacts.adding.number', '55 11 98765 4321')
+  type('name', 'Ana Lima')
+  type('number', '55 11 98765 4321')
   save()
   await waitFor(() => expect(sent).toEqual([{ path: 'PUT /api/contact-list-items/7', body: { name: 'Ana Lima' } }]))
 })
