@@ -24,7 +24,7 @@ const steps = async (desk: Desk) => {
   return titles.map((title) => title.trim())
 }
 
-describe('the timeline of a message', () => {
+describe('the life line of a message', () => {
   it('shows when a customer’s message was received, stored, seen and answered', async () => {
     await olga.says('Escrevi e ninguém respondeu?')
     await marina.goTo('Aguardando')

@@ -53,7 +53,7 @@ it('receives, accepts and replies on a screen 390 pixels wide', async () => {
   await tabs.waitFor({ state: 'detached' })
 })
 
-it.each(['light', 'dark'] as const)('a tap opens the menu of a message and its timeline (%s)', async (scheme) => {
+it.each(['light', 'dark'] as const)('a tap opens the menu of a message and its life line (%s)', async (scheme) => {
   const clinic = await company()
   const reception = await clinic.queue('Recepção')
   const account = await clinic.linkedNumber('Balcão', [reception])

@@ -25,7 +25,7 @@ export interface LeasesEvidence {
   blows: readonly Blow[]
   /** How often a login disconnected another one of the same number, because two nodes held it. */
   replaced: number
-  /** Disconnections that were reported to admins although none lasted. */
+  /** Drops that were reported to admins although none lasted. */
   told: number
 }
 

@@ -154,7 +154,7 @@ const announced = async () => {
 }
 
 describe('a record that is written back as it was read', () => {
-  it('is found for every PUT: those of the contract are records or actions', async () => {
+  it('is found for every PUT: those of the contract are records or deeds', async () => {
     for (const deed of deeds) expect(calls.map(({ feature, name }) => `${feature}.${name}`)).toContain(deed)
     for (const each of written) expect(await readAll(each), each.of).not.toHaveLength(0)
     expect(written.length).toBeGreaterThanOrEqual(16)

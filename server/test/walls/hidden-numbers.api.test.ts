@@ -193,7 +193,7 @@ describe('a hidden number', () => {
       }
   })
 
-  it('is not revealed by fields or a name that guess at it, and what it hid stays hidden when it is changed', async () => {
+  it('is not revealed by pairs or a name that guess at it, and what it hid stays hidden when it is changed', async () => {
     const { admin, masked } = await scene()
     const { contacts } = (await w.call(listContacts, { query: {} as never }, admin)).body
     const id = contacts.find(({ number }) => number === numbers.bare)?.id ?? 0
@@ -223,7 +223,7 @@ describe('a hidden number', () => {
     w.clock.at = null
   })
 
-  it('stays hidden in the fields when a merge, its undoing or an admin sets another number', async () => {
+  it('stays hidden in the pairs when a merge, its undoing or an admin sets another number', async () => {
     const { admin, masked, socket } = await scene()
     const { contacts } = (await w.call(listContacts, { query: {} }, admin)).body
     const idOf = (number: string) => contacts.find((each) => each.number === number)?.id ?? 0

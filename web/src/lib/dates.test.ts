@@ -48,7 +48,7 @@ test('days are counted by the calendar, across clock changes', () => {
 
 test('minutes are shown as hours and minutes', () => expect(formatMinutes(135)).toBe('02h 15m'))
 
-describe('timelines', () => {
+describe('life lines', () => {
   it('show seconds in the time zone', () => {
     expect(formatExact('2026-11-20T23:05:09.480Z', 'America/Sao_Paulo')).toBe('20/11/2026 20:05:09')
   })

@@ -47,7 +47,7 @@ const place = async (channel = 'whatsapp') => {
 }
 
 describe('the cockpit', () => {
-  it('shows each state with its reason, newest first, and the disconnections of its days', async () => {
+  it('shows each state with its reason, newest first, and the drops of its days', async () => {
     const { is, look } = await place()
     await is('OPENING', 'network_lost')
     await is('OPENING', 'network_lost')
@@ -128,7 +128,7 @@ describe('the cockpit', () => {
       .toMatchObject([{ payload: { action: 'update', whatsappId: id } }])
   })
 
-  it('deletes states and ended disconnections after 90 days', async () => {
+  it('deletes states and ended drops after 90 days', async () => {
     const { is, look, id } = await place()
     const now = Date.now()
     w.clock.at = new Date(now - 91 * 86_400_000)
@@ -145,7 +145,7 @@ describe('the cockpit', () => {
 })
 
 describe('admins', () => {
-  it('are notified once of a disconnection that lasts, and once that the number is back, by mail and on the screen', async () => {
+  it('are notified once of a drop that lasts, and once that the number is back, by mail and on the screen', async () => {
     const { company, admin, mails, is, due } = await place()
     const { heard } = await w.connectSocket(company.id, { token: admin.token })
     const name = wireName('connectionAlert', company.id)
@@ -228,7 +228,7 @@ describe('admins', () => {
   })
 })
 
-it('a number that no process holds any more is shown as disconnected, and one that is held is not', async () => {
+it('a number that no process holds any more is shown as away, and one that is held is not', async () => {
   const { company, id, look } = await place()
   await watchUnheld(w.deps)
   expect((await look()).states).toEqual([])

@@ -26,7 +26,7 @@ const scene = () => ledgerOf(w)
 
 const sentTo = (connectionId: number) => w.channel.sent.findLast(({ connection }) => connection.id === connectionId)
 
-describe('the timeline of a message', () => {
+describe('the life line of a message', () => {
   it('of a customer: written, received, stored, in its ticket, seen by whom, answered by whom', async () => {
     const { agent, customer, ticketId, first, accepts, send, lifeAs } = await scene()
     w.clock.at = new Date()

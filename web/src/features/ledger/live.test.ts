@@ -9,7 +9,7 @@ const life = { messageId: 'a', ticketId: 7 } as MessageLife
 const event = (action: 'create' | 'update', id: string, ticketId: number) =>
   ({ action, message: { id, ticketId } }) as StreamPayload<'appMessage'>
 
-test('a timeline follows its own message and later ones in the ticket', () => {
+test('a life line follows its own message and later ones in the ticket', () => {
   expect(concerns(life, event('update', 'a', 7))).toBe(true)
   expect(concerns(life, event('update', 'b', 7))).toBe(false)
   expect(concerns(life, event('create', 'b', 7))).toBe(true)
@@ -17,7 +17,7 @@ test('a timeline follows its own message and later ones in the ticket', () => {
   expect(concerns(undefined, event('update', 'a', 7))).toBe(false)
 })
 
-test('ledger events make the counts stale, but no timeline', () => {
+test('ledger events make the counts stale, but no life line', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const client = new QueryClient()

@@ -40,7 +40,7 @@ describe('a row of a spreadsheet', () => {
   })
 })
 
-describe('custom fields of an import', () => {
+describe('pairs of an import', () => {
   it('replace those of the same name and add the others', () => {
     const before = [
       { name: 'CPF', value: '1' },

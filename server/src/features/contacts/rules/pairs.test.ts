@@ -5,7 +5,7 @@ const number = '5511987654321'
 const numbers = [number]
 const pair = (name: string, value: string) => ({ name, value })
 
-describe('a custom field, for people who may not see numbers', () => {
+describe('a pair, for people who may not see numbers', () => {
   it.each([
     ['the number itself', '5511987654321', '*************'],
     ['as people write it', '+55 (11) 98765-4321', '+** (**) *****-****'],
@@ -15,7 +15,7 @@ describe('a custom field, for people who may not see numbers', () => {
     expect(maskPair(pair('Outro', value), numbers)).toEqual(pair('Outro', shown))
   })
 
-  it('shows any other number: documents are what the fields are for', () => {
+  it('shows any other number: documents are what pairs are for', () => {
     const document = pair('CPF', '123.456.789-09')
     expect(maskPair(document, numbers)).toEqual(document)
     expect(maskPair(pair('CPF', '1'), [''])).toEqual(pair('CPF', '1'))
@@ -75,7 +75,7 @@ describe('former and further numbers of a contact', () => {
     ])
   })
 
-  it('are not dropped for newer ones while a field contains them', () => {
+  it('are not dropped for newer ones while a pair contains them', () => {
     const many = Array.from({ length: 60 }, (_each, at) => `55319${10_000_000 + at}`)
     const held = { number, extraInfo: [pair('Recado', '97654-3210')] }
     expect(otherNumbersOf(held, [former, ...many])).toEqual([former, ...many.slice(10)])

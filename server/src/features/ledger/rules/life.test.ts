@@ -40,7 +40,7 @@ const attempt = (change: Partial<Attempt>): Attempt => ({
 const names = (change: Partial<LifeFacts>) => lifeOf(facts(change)).steps.map(({ step }) => step)
 const inbound = { fromMe: false, delivery: 'none', author: null, writtenAt: at(-3) } as const
 
-describe('the timeline of a message', () => {
+describe('the life line of a message', () => {
   it('events of one instant are listed in the order in which they must have happened', () => {
     const acceptedAt = at(2)
     const same = {

@@ -32,7 +32,7 @@ const guard: Guard = {
   pauseDetail: null,
 }
 
-test('each day shows how often the number disconnected and for how long, and the line below adds them up', () => {
+test('each day shows how often the number dropped and for how long, and the line below adds them up', () => {
   const drops: DropsOfDay[] = [
     { day: '2026-11-23', count: 0, seconds: 0 },
     { day: '2026-11-24', count: 1, seconds: 60 },

@@ -19,7 +19,7 @@ const deed = (change: Partial<TicketDeed>): TicketDeed => ({
   ...change,
 })
 
-it('an action advances, and events out of order never move it back', () => {
+it('a deed advances, and events out of order never move it back', () => {
   const client = new QueryClient()
   const { queryKey } = deedsOf()
   client.setQueryData(queryKey, [])
