@@ -98,6 +98,26 @@ it('a chat is opened, written in, read, renamed and removed, and every member se
   await expect.poll(() => member.row('Plantão').count()).toBe(0)
 })
 
+it('the tabs of a telephone count what was said in chats, as the menu of a desk does', async () => {
+  const clinic = await company()
+  const [marina, caio] = [await clinic.person('Marina Souza'), await clinic.person('Caio Prado')]
+  const member = await signIn(caio, { width: 390, height: 844 })
+  const tabs = member.page.getByRole('navigation', { name: 'Atalhos do menu' })
+  await tabs.getByRole('link', { name: /^Chat/ }).waitFor()
+  expect(await tabs.getByText('1', { exact: true }).count()).toBe(0)
+  const owner = await goesTo(marina)
+  await owner.opens('Plantão', ['Caio Prado'])
+  await owner.says('Quem cobre o sábado?')
+  const tab = tabs.getByRole('link', { name: 'Chat interno, 1 mensagem não lida' })
+  await tab.getByText('1', { exact: true }).waitFor()
+  await tab.click()
+  await at(member.page).row('Plantão').click()
+  await at(member.page).sees('Quem cobre o sábado?')
+  await member.page.goBack()
+  await tabs.getByRole('link', { name: /^Chat/ }).waitFor()
+  await expect.poll(() => tab.count()).toBe(0)
+})
+
 it('a message is edited and deleted, and every member sees it at once', async () => {
   const clinic = await company()
   const [marina, caio] = [await clinic.person('Marina Souza'), await clinic.person('Caio Prado')]

@@ -1,6 +1,8 @@
 import IconMore from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { Link } from '@tanstack/react-router'
+import { useUnreadInChats } from '../../features/chats/api.ts'
 import { labelText, useTexts } from '../../lib/i18n.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { iconStroke } from '../../ui/icon.ts'
 import classes from './BottomTabs.module.css'
 import { useConnectionsWarning } from './use-connections-warning.ts'
@@ -13,6 +15,7 @@ const mostTabs = 4
 export const BottomTabs = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
   const t = useTexts()
   const hasWarning = useConnectionsWarning()
+  const unread = useUnreadInChats()
   const items = useMenu()
     .flat()
     .filter(({ isTab }) => isTab)
@@ -20,11 +23,18 @@ export const BottomTabs = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
   const dot = hasWarning && <span className={classes.dot} role="img" aria-label={t('shell.menu.connectionsWarning')} />
   return (
     <nav className={classes.tabs} aria-label={t('shell.menu.tabs')}>
-      {items.map(({ key, path, label, shortLabel, icon: Glyph, warns }) => (
-        <Link key={key} to={path} className={classes.tab} activeProps={{ 'data-active': true }}>
+      {items.map(({ key, path, label, shortLabel, icon: Glyph, warns, counts }) => (
+        <Link
+          key={key}
+          to={path}
+          className={classes.tab}
+          aria-label={counts && unread ? t('shell.chatsUnread', { count: unread }) : undefined}
+          activeProps={{ 'data-active': true }}
+        >
           <Glyph size={20} stroke={iconStroke} aria-hidden />
           <span className="truncate">{labelText(t, shortLabel ?? label)}</span>
           {warns && dot}
+          {counts && <Badge count={unread} />}
         </Link>
       ))}
       <button type="button" className={classes.tab} onClick={onOpenMenu} aria-haspopup="dialog">
