@@ -46,7 +46,7 @@ export function untilMessage(
       stop()
       const seen = chat.messages.map(({ author, type, text, status }) => `${author} ${type} "${text}" ${status}`)
       reject(
-        new Error(`no message matches ${JSON.stringify(match)} in ${timeoutMs} ms; the chat has:\n${seen.join('\n')}`),
+        new Error(`no message fits ${JSON.stringify(match)} in ${timeoutMs} ms; the chat holds:\n${seen.join('\n')}`),
       )
     }, timeoutMs)
   })

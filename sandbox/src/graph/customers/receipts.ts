@@ -32,7 +32,7 @@ export function customerPlays(core: GraphCore, chat: Chat, messageId: string): v
 function ownMessage(chat: Chat, messageId: string): ChatMessage {
   const message = requireIn(chat, messageId)
   if (message.author !== 'customer') throw new ControlError('a customer can change only what they wrote')
-  if (message.deleted) throw new ControlError('the message was already deleted')
+  if (message.deleted) throw new ControlError('the message was deleted before')
   return message
 }
 

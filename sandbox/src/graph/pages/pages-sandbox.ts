@@ -109,7 +109,7 @@ export class PagesSandbox {
       const timer = setTimeout(() => {
         stop()
         const seen = this.messages(address).map(({ author, text, status }) => `${author} "${text}" ${status}`)
-        reject(new Error(`no message matches within ${timeoutMs} ms; the chat has:\n${seen.join('\n')}`))
+        reject(new Error(`no message fits in ${timeoutMs} ms; the chat holds:\n${seen.join('\n')}`))
       }, timeoutMs)
     })
   }
