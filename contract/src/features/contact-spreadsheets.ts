@@ -76,7 +76,8 @@ export const uploadContacts = endpoint({
   errors: ['ERR_FILE_EMPTY', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE', 'ERR_STORAGE_FULL', 'ERR_UNAVAILABLE', 'ERR_BUSY'],
 })
 
-export const exportedPerPage = 1000
+/** Others wait while a page is made, the longer the larger it is. */
+export const exportedPerPage = 250
 export const exportContacts = endpoint({
   method: 'GET',
   path: '/contacts/export',

@@ -26,7 +26,8 @@ export const ExportedTicket = z.object({
 })
 export type ExportedTicket = z.output<typeof ExportedTicket>
 
-export const exportedTicketsPerPage = 1000
+/** Others wait while a page is made, the longer the larger it is. */
+export const exportedTicketsPerPage = 250
 export const exportTickets = endpoint({
   method: 'GET',
   path: '/tickets/export',
