@@ -1,14 +1,18 @@
 /** What somebody's answer to a campaign means. Pure. */
 
-/** The text without accents, case and punctuation. */
-const plainOf = (text: string): string =>
-  (
-    text
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}👍👎]+/gu) ?? []
-  ).join(' ')
+/**
+ * The text without accents, case, punctuation and emoji: "Sim 👍" is "sim". Letters with blanks between them are a word.
+ * Thumbs count only where nothing else is said.
+ */
+const plainOf = (text: string): string => {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
+  if (words.length === 0) return [...new Set(plain.match(/[👍👎]/gu) ?? [])].join('')
+  return words.join(words.every(({ length }) => length === 1) ? '' : ' ')
+}
 
 const yes = new Set([
   ...[
@@ -25,8 +29,28 @@ const yes = new Set([
     'pode sim',
     'confirmo',
     'sim quero',
+    'quero sim',
+    'sim por favor',
+    'pode mandar',
+    'com certeza',
   ],
-  ...['yes', 'y', 'yep', 'sure', 'si', 'claro que si', 'quiero', 'acepto', 'evet', 'e', 'tamam', 'olur', '👍'],
+  ...[
+    'yes',
+    'yes please',
+    'y',
+    'yep',
+    'sure',
+    'si',
+    'si por favor',
+    'claro que si',
+    'quiero',
+    'acepto',
+    'evet',
+    'e',
+    'tamam',
+    'olur',
+    '👍',
+  ],
 ])
 const no = new Set([
   ...['nao', 'n', '2', '0', 'nao quero', 'nao obrigado', 'nao obrigada', 'agora nao', 'recuso'],
