@@ -168,6 +168,26 @@ describe('numbers of lists', () => {
     expect(await counts(id)).toEqual([2, 0, 2])
   })
 
+  it('that nobody could check all night are checked as soon as a number is connected again', async () => {
+    const { company, list, fill } = await scene()
+    const id = await list()
+    const number = mobile()
+    onWhatsapp(number)
+    await fill(id, [number])
+    w.channel.failWith = new TemporaryFailure('the line is closed')
+    for (let hour = 0; hour < 8; hour += 1) {
+      await laterTurns(1)
+      pass(3600)
+    }
+    await laterTurns(1)
+    w.channel.failWith = null
+    w.channel.lookedUp.length = 0
+    pass(1)
+    await resumeChecks(company.ctx)
+    await w.drainJobs()
+    expect(w.channel.lookedUp).toEqual([number])
+  })
+
   it('survive a killed turn: the next checks the same ones', async () => {
     const { company, list, fill, counts } = await scene()
     const id = await list()

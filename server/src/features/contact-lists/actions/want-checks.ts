@@ -2,7 +2,7 @@
 import type { Ctx, Work } from '../../../context.ts'
 import { connectionToLookUp } from '../../connections/queries.ts'
 import { checkNumbersJob, checkNumbersOptions } from '../jobs/definitions.ts'
-import { hasUnchecked, nextCheckAt } from '../store/checks.ts'
+import { hasUnchecked, hurryChecks, nextCheckAt } from '../store/checks.ts'
 
 type Asked = NonNullable<Awaited<ReturnType<typeof connectionToLookUp>>>
 
@@ -16,8 +16,10 @@ export const wantChecks = async (work: Work): Promise<void> => {
   if (connection) enqueueTurn(work, connection, nextAt && nextAt > now ? nextAt : now)
 }
 
-/** A number is connected: waiting checks continue. */
+/** A number is connected: waiting checks continue, however long they were to wait after nobody could check. */
 export const resumeChecks = (ctx: Ctx): Promise<void> =>
   ctx.transact(async (work) => {
-    if (await hasUnchecked(work.tx)) await wantChecks(work)
+    if (!(await hasUnchecked(work.tx))) return
+    await hurryChecks(work.tx, work.clock.now())
+    await wantChecks(work)
   })

@@ -34,6 +34,13 @@ const next = statement(
 export const nextCheckAt = async (tx: TenantTransaction): Promise<Date | null> =>
   (await tx.sql(next))[0]?.nextAt ?? null
 
+const hurry = statement(
+  'number_checks_hurry',
+  'update number_checks set next_at = :now where company_id = :companyId and failures > 0 and next_at > :now',
+)
+/** Checks that were put off because they failed may go on. The failures stay: the next one waits longer again. */
+export const hurryChecks = (tx: TenantTransaction, now: Date) => tx.sql(hurry, { now })
+
 const waiting = statement(
   'contact_list_items_waiting',
   `select from contact_lists where company_id = :companyId and contacts_count > valid_count + invalid_count limit 1`,
