@@ -85,3 +85,25 @@ it('figures update by themselves, and stay closed to people without the right', 
   await agent.button('Voltar aos atendimentos').click()
   await agent.list.waitFor()
 })
+
+it('a report that could not be counted says so, and is counted again', async () => {
+  const { manager } = await scene()
+  const { page } = manager
+  const fails = (address: string) =>
+    page.route(address, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+  const retries = page.getByRole('button', { name: 'Tentar de novo' })
+  const status = page.getByRole('contentinfo').or(page.locator('main footer')).first()
+
+  await fails('**/ticketreport/total**')
+  await manager.visit('/reports')
+  await retries.waitFor()
+  expect(await status.getByText('Carregando').count()).toBe(0)
+  await fails('**/ticketreport/reports**')
+  await page.reload()
+  await page.getByText('Não foi possível carregar').waitFor()
+  await expect.poll(() => status.getByText('Carregando').count()).toBe(0)
+  expect(await retries.count()).toBe(1)
+  await page.unrouteAll()
+  await retries.click()
+  await status.getByText('Nenhum atendimento').waitFor()
+})

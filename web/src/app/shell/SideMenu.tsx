@@ -24,7 +24,8 @@ interface SideMenuProps {
   onGo?: () => void
 }
 
-interface ItemProps extends Pick<SideMenuProps, 'isWide' | 'onGo'> {
+interface ItemProps extends Pick<SideMenuProps, 'isWide'> {
+  onGo: (() => void) | undefined
   item: MenuItem
   warns: boolean
   /** Unread there. */
@@ -72,9 +73,9 @@ export const SideMenu = ({ isWide, onToggle, onGo }: SideMenuProps) => {
                 <Item
                   item={item}
                   isWide={isWide}
-                  {...(onGo ? { onGo } : {})}
-                  warns={item.warns === 'connections' && hasWarning}
-                  count={item.counts === 'chats' ? unread : 0}
+                  onGo={onGo}
+                  warns={item.warns !== undefined && hasWarning}
+                  count={item.counts ? unread : 0}
                 />
               </li>
             ))}

@@ -16,6 +16,7 @@ import { TicketLog } from '../../features/tickets/TicketLog.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { useDates } from '../../lib/use-dates.ts'
 import { actionColumn } from '../../ui/action-column.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
@@ -71,18 +72,27 @@ interface PagesProps {
   page: number
   size: number
   hasMore: boolean
+  hasFailed: boolean
   onPrevious: () => void
   onNext: () => void
   onSize: (size: number) => void
 }
 
-const Pages = ({ filter, page, size, hasMore, onPrevious, onNext, onSize }: PagesProps) => {
+const Pages = ({ filter, page, size, hasMore, hasFailed, onPrevious, onNext, onSize }: PagesProps) => {
   const t = useTexts()
-  const total = useQuery(totalOf(filter)).data?.total
+  const { data, isError, refetch } = useQuery(totalOf(filter))
+  const total = data?.total
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / size))
   return (
     <footer className={classes.pages}>
-      <span role="status">{total === undefined ? t('kit.loading') : t('reports.total', { count: total })}</span>
+      <span role="status">
+        {total !== undefined
+          ? t('reports.total', { count: total })
+          : // If the page failed too, its own retry counts again.
+            isError
+            ? !hasFailed && <Button onClick={() => void refetch()}>{t('kit.retry')}</Button>
+            : t('kit.loading')}
+      </span>
       <SelectField
         aria-label={t('reports.perPage')}
         className={classes.size ?? ''}
@@ -113,6 +123,11 @@ export const ReportsScreen = () => {
   const [logOf, setLogOf] = useState<Pick<ReportRow, 'id'> | null>(null)
   const [isLogOpen, setLogOpen] = useState(false)
   const { data, error, refetch } = useQuery(reportPage(filter, cursors.at(-1) ?? null, size))
+  const total = useQuery(totalOf(filter))
+  const retry = () => {
+    void refetch()
+    if (total.isError) void total.refetch()
+  }
   const exporting = useReportExport(filter)
   const open = ({ uuid }: ReportRow) => void navigate({ to: `/tickets/${uuid}` })
   const columns = useMemo(() => reportColumns(t, dates), [t, dates])
@@ -163,7 +178,7 @@ export const ReportsScreen = () => {
       <div className={classes.frame} data-more={beside.hasMore || undefined}>
         <div ref={beside.ref} className={classes.body}>
           {error && !data ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
+            <ErrorState error={error} onRetry={retry} />
           ) : !data ? (
             <SkeletonRows rows={size} />
           ) : data.tickets.length === 0 ? (
@@ -185,6 +200,7 @@ export const ReportsScreen = () => {
         page={cursors.length}
         size={size}
         hasMore={data?.hasMore ?? false}
+        hasFailed={error !== null && !data}
         onPrevious={() => setCursors(cursors.slice(0, -1))}
         onNext={() => data?.nextCursor && setCursors([...cursors, data.nextCursor])}
         onSize={setSize}
