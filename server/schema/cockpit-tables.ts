@@ -47,4 +47,6 @@ export const connectionPaces = pgTable('connection_paces', {
   pauseReason: text('pause_reason').$type<PauseReason>(),
   pauseDetail: text('pause_detail'),
   pausedAt: at('paused_at'),
+  /** When one message tried the number after its pause. */
+  probedAt: at('probed_at'),
 })

@@ -95,6 +95,20 @@ it('a number that is refused again right after its pause waits twice as long', a
   expect(await failed(id)).toEqual([])
 })
 
+it('after a pause one message tries the number, and the others wait for what becomes of it', async () => {
+  const { at, begin, cockpit, graph, seen, failed, told, untilOver } = await scene(6)
+  graph.setFaults({ sendFailures: [{ code: 131048, count: 1, by: 'answer' }] })
+  const id = await begin()
+  await at(0)
+  await at(30_000)
+  expect((await seen(id)).waitsFor).toBe('limit')
+  const until = Date.parse((await cockpit()).pause?.until ?? '')
+  await at(until - Date.now() + 1_000)
+  expect(told()).toBe(1)
+  expect((await untilOver(id, 4 * hour)).status).toBe('FINALIZADA')
+  expect([told(), await failed(id)]).toEqual([6, []])
+})
+
 it('a template that Meta paused waits with its campaigns and schedules, and continues by itself or when Meta says so', async () => {
   const { at, begin, seen, cockpit, told, failed, untilOver, graph, admin, world, whatsappId, filled } = await scene()
   graph.setFaults({ sendFailures: [{ code: 132015, count: 1, by: 'answer' }] })

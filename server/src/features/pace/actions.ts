@@ -9,7 +9,9 @@ import type { Ctx, Work } from '../../context.ts'
 import { differing, isNothing } from '../../platform/differing.ts'
 import { settle } from '../../platform/settle.ts'
 import { announceCockpit } from './events.ts'
+import { pausedUntil } from './queries.ts'
 import {
+  afterPause,
   checkLimits,
   daysIn,
   isAnswer,
@@ -20,7 +22,7 @@ import {
   takeTurn,
   type Wish,
 } from './rules.ts'
-import { lockPace, saveClock, saveLimits, saveLinked, savePause } from './store.ts'
+import { lockPace, saveClock, saveLimits, saveLinked, savePause, saveProbe } from './store.ts'
 
 export const isGuardedKind = (kind: ChannelKind): boolean => abilitiesOf(kind).linksByQr
 
@@ -72,6 +74,15 @@ export const pauseNumber = async (
   await savePause(work.tx, connectionId, next)
   announceCockpit(work, connectionId)
   return next.until
+}
+
+/** Until when something unasked waits for a provider's pause; null: it may leave. After a pause, one at a time may until it is known what became of it. */
+export const pauseFor = async (work: Work, connectionId: number): Promise<Date | null> => {
+  const now = work.clock.now()
+  if ((await pausedUntil(work.tx, connectionId)) === null) return null
+  const step = afterPause(await lockPace(work.tx, connectionId), now)
+  if (step.turn === 'probe') await saveProbe(work.tx, connectionId, now)
+  return step.turn === 'wait' ? step.until : null
 }
 
 /** Each of the limits, or none. */

@@ -190,6 +190,29 @@ export const providerPause = (
   return { at: now, until, reason, detail }
 }
 
+/** So long the others wait for what becomes of the first one after a pause. */
+const probeMs = 15_000
+
+interface Probed extends KnownPause {
+  probedAt: Date | null
+}
+
+/**
+ * What was put off by a provider does not come all at once when the pause is over: one tries, and if it is refused the
+ * pause is renewed before the next.
+ */
+export const afterPause = (
+  { pausedAt, pausedUntil, probedAt }: Probed,
+  now: Date,
+): { turn: 'go' | 'probe' } | { turn: 'wait'; until: Date } => {
+  if (pausedUntil === null) return { turn: 'go' }
+  if (pausedUntil > now) return { turn: 'wait', until: pausedUntil }
+  if (pausedAt === null) return { turn: 'go' }
+  if (probedAt === null || probedAt < pausedUntil) return { turn: 'probe' }
+  const known = new Date(probedAt.getTime() + probeMs)
+  return known > now ? { turn: 'wait', until: known } : { turn: 'go' }
+}
+
 /** A shorter window never has a higher limit than a longer one. */
 export const checkLimits = (limits: Limits): Decision<Limits> => {
   const { perMinute, perHour, perDay, strangersPerDay } = limits

@@ -79,6 +79,13 @@ export const savePause = (tx: TenantTransaction, connectionId: number, given: Pa
     detail: given?.detail ?? null,
   })
 
+const probe = statement(
+  'pace_probe',
+  'update connection_paces set probed_at = :now where company_id = :companyId and connection_id = :connectionId',
+)
+export const saveProbe = (tx: TenantTransaction, connectionId: number, now: Date) =>
+  tx.sql(probe, { connectionId, now })
+
 const limits = statement(
   'pace_limits',
   `update connection_paces set is_guarded = :isGuarded, per_minute = :perMinute, per_hour = :perHour, per_day = :perDay,

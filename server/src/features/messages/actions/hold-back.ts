@@ -8,8 +8,7 @@ import type { ChannelConnection, DeliveryReceipt, ProviderPause } from '../../..
 import { type Deps, systemContext, type Work } from '../../../context.ts'
 import { pauseTemplate } from '../../message-templates/actions.ts'
 import { templatePausedUntil } from '../../message-templates/queries.ts'
-import { isGuardedKind, pauseNumber } from '../../pace/actions.ts'
-import { pausedUntil } from '../../pace/queries.ts'
+import { isGuardedKind, pauseFor, pauseNumber } from '../../pace/actions.ts'
 import { isUnasked, spreadMs } from '../rules/held.ts'
 import type { NextRow } from '../store/deliveries.ts'
 import { lockRefused, waitAgain } from '../store/held-back.ts'
@@ -39,8 +38,8 @@ export const notePause = (
 export const heldUntil = async (work: Work, row: NextRow, connection: ChannelConnection): Promise<Date | null> => {
   const now = work.clock.now()
   if (isGuardedKind(connection.kind) || !isUnasked(row, now)) return null
-  const number = await pausedUntil(work.tx, connection.id)
-  if (number && number > now) return later(number)
+  const number = await pauseFor(work, connection.id)
+  if (number) return later(number)
   const template = templateIn(row.data)
   if (!template) return null
   const { name, language } = template
