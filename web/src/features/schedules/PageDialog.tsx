@@ -12,6 +12,7 @@ import { contactOf } from '../contacts/api.ts'
 import { ContactPicker } from '../contacts/ContactPicker.tsx'
 import type { TemplateChoiceProps } from './api.ts'
 import { ScheduleEditor } from './ScheduleEditor.tsx'
+import classes from './ScheduleFields.module.css'
 import { ScheduleList } from './ScheduleList.tsx'
 
 /** An existing one, or a new one: with a chosen time, or for a contact. */
@@ -52,17 +53,19 @@ const New = ({ contactId, wall, onClose, templates }: NewProps) => {
   const number = numbers.find(({ id }) => String(id) === connection)
   return (
     <>
-      <ContactPicker chosen={contact} onChoose={setChosen} />
-      <SelectField
-        label={t('schedules.calendar.connection')}
-        placeholder={t('schedules.calendar.defaultConnection')}
-        clearable
-        data={numbers
-          .filter(({ channel }) => abilitiesOf(channel).reaches.includes('phone'))
-          .map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={connection}
-        onChange={setConnection}
-      />
+      <div className={classes.above}>
+        <ContactPicker chosen={contact} onChoose={setChosen} />
+        <SelectField
+          label={t('schedules.calendar.connection')}
+          placeholder={t('schedules.calendar.defaultConnection')}
+          clearable
+          data={numbers
+            .filter(({ channel }) => abilitiesOf(channel).reaches.includes('phone'))
+            .map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={connection}
+          onChange={setConnection}
+        />
+      </div>
       {contact && (
         <ScheduleEditor
           key={`${contact.id}:${connection}`}

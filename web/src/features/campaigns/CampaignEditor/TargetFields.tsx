@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
+import { zoneName } from '../../../lib/time-zones.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
@@ -62,7 +63,7 @@ export const TargetFields = ({ form, isDisabled, mends, hasBegun }: TargetFields
       <TextField
         type="datetime-local"
         label={t('campaigns.form.scheduledAt')}
-        description={t('campaigns.form.scheduledHint', { zone: company.timezone })}
+        description={t('campaigns.form.scheduledHint', { zone: zoneName(company.timezone) })}
         disabled={isDisabled || hasBegun}
         {...form.field('scheduledAt')}
       />
