@@ -18,6 +18,8 @@ export interface CalendarProps {
   user: { id: number; profile: string }
   day: DayText
   onDay: (day: DayText) => void
+  /** The local time now, as the calendar writes it: that of the company, wherever the browser is. */
+  now: () => string
   view: ScheduleViewLevel
   onView: (view: ScheduleViewLevel) => void
   onOpen: (message: Message) => void
@@ -120,7 +122,7 @@ const EntryBox = ({ entry, isMine, rest, onOpen, onRemove }: EntryBoxProps) => {
 
 /** Scheduled messages by month, week, day or as a list, in the company's time zone. */
 export const Calendar = (props: CalendarProps) => {
-  const { entries, user, day, onDay, view, onView, onOpen, onRemove, onMove, onTime } = props
+  const { entries, user, day, onDay, now, view, onView, onOpen, onRemove, onMove, onTime } = props
   const t = useTexts()
   const labels = useMemo(() => labelsOf(t), [t])
   const events = useMemo(
@@ -172,6 +174,7 @@ export const Calendar = (props: CalendarProps) => {
         weekViewProps={{
           ...drawn,
           withAllDaySlots: false,
+          getCurrentTime: now,
           startScrollTime: '07:00:00',
           weekLabelFormat: shortDay,
           viewSelectProps: { views },
@@ -179,6 +182,7 @@ export const Calendar = (props: CalendarProps) => {
         dayViewProps={{
           ...drawn,
           withAllDaySlot: false,
+          getCurrentTime: now,
           startScrollTime: '07:00:00',
           headerFormat: wholeDay,
           viewSelectProps: { views },

@@ -124,6 +124,7 @@ export const SchedulesScreen = () => {
               user={user}
               day={day}
               onDay={setDay}
+              now={() => onWall(new Date(), zone)}
               view={view}
               onView={setView}
               onOpen={(schedule) => open({ schedule })}

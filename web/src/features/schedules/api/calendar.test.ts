@@ -56,3 +56,9 @@ test('its author and admins may move an unsent message', () => {
 test('a period is the month with the weeks at its edges', () => {
   expect(periodAround('2026-05-29')).toEqual({ dateStart: '2026-04-24', dateEnd: '2026-06-15' })
 })
+
+test('the entries of a day stand in the order of their times', () => {
+  const late = schedule({ id: 2, sendAt: '2026-06-10T18:00:00.000Z' })
+  const early = schedule({ id: 3, sendAt: '2026-06-10T12:00:00.000Z' })
+  expect(entriesOf([late, early], zone, '2026-06-10').map(({ id }) => id)).toEqual(['3', '2'])
+})

@@ -70,10 +70,9 @@ const laterOf = (schedule: Schedule, zone: string, until: Date): Entry[] => {
 
 export const entriesOf = (schedules: readonly Schedule[], zone: string, lastDay: DayText): Entry[] => {
   const until = fromWall(`${lastDay} 23:59:59`, zone)
-  return schedules.flatMap((schedule) => [
-    entryOf(schedule, new Date(schedule.sendAt), zone, 0),
-    ...laterOf(schedule, zone, until),
-  ])
+  return schedules
+    .flatMap((schedule) => [entryOf(schedule, new Date(schedule.sendAt), zone, 0), ...laterOf(schedule, zone, until)])
+    .sort((left, right) => (left.start < right.start ? -1 : Number(left.start > right.start)))
 }
 
 /** Sent messages are history, and other users' cannot be moved. */
