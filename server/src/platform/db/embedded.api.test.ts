@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -156,6 +156,20 @@ describe('the embedded database', () => {
     expect(said.some((line) => line.includes('is restarted'))).toBe(true)
     await server.stop()
   }, 20_000)
+
+  it('says why this start fails, not what an earlier one failed of', async () => {
+    const file = path.join(dataDir, 'postgres', 'cluster', 'PG_VERSION')
+    const version = await readFile(file, 'utf8')
+    await appendFile(path.join(dataDir, 'postgres', 'postgres.log'), 'FATAL: No space left on device\n')
+    await writeFile(file, '9\n')
+    try {
+      const failure = await start().catch(String)
+      expect(failure).not.toContain('is full')
+      expect(failure).toContain('was made by another PostgreSQL version')
+    } finally {
+      await writeFile(file, version)
+    }
+  })
 
   it('says in a sentence that the password is missing', async () => {
     await unlink(path.join(dataDir, 'postgres', 'password'))

@@ -74,6 +74,7 @@ export async function removeEmptyPidFile(directory: string): Promise<void> {
 export async function launch(cluster: Cluster, settings: Settings, wantedPort?: number): Promise<Postmaster> {
   const port = wantedPort ?? (await freePort())
   const log = await openLog(cluster)
+  const { size: logBefore } = await log.stat()
   const child = spawn(
     cluster.binaries.postgres,
     ['-D', cluster.argument, ...flags({ ...settings, port: String(port) })],
@@ -90,7 +91,7 @@ export async function launch(cluster: Cluster, settings: Settings, wantedPort?: 
     child.once('exit', (code, signal) => resolve(`the server ended (${signal ?? code})`))
   })
   await log.close()
-  return awaitReady(cluster, child, ended)
+  return awaitReady(cluster, child, ended, logBefore)
 }
 
 /** Fast shutdown: ends connections, writes a checkpoint. Immediate when that hangs; the next start recovers. */
@@ -126,7 +127,12 @@ function isZombie(pid: number): boolean {
   }
 }
 
-async function awaitReady(cluster: Cluster, child: ChildProcess, ended: Promise<string>): Promise<Postmaster> {
+async function awaitReady(
+  cluster: Cluster,
+  child: ChildProcess,
+  ended: Promise<string>,
+  logBefore: number,
+): Promise<Postmaster> {
   let end: string | undefined
   void ended.then((reason) => {
     end = reason
@@ -137,7 +143,7 @@ async function awaitReady(cluster: Cluster, child: ChildProcess, ended: Promise<
     if (found?.pid === child.pid && found?.isReady) return { ...found, child }
     await Promise.race([sleep(10), ended])
   }
-  throw new Error(explain(`${end ?? 'it does not get ready'}\n${await lastLog(cluster)}`, cluster.directory))
+  throw new Error(explain(`${end ?? 'it does not get ready'}\n${await lastLog(cluster, logBefore)}`, cluster.directory))
 }
 
 async function readPidFile(directory: string): Promise<{ pid: number; port: number; isReady: boolean } | undefined> {
@@ -177,8 +183,10 @@ async function openLog(cluster: Cluster) {
   return log
 }
 
-async function lastLog(cluster: Cluster): Promise<string> {
-  return (await readFile(cluster.logFile, 'utf8').catch(() => '')).slice(-2_000)
+/** Of this start only: what an earlier one said, such as a full disk, may be over. */
+async function lastLog(cluster: Cluster, from: number): Promise<string> {
+  const log = await readFile(cluster.logFile).catch(() => Buffer.alloc(0))
+  return log.subarray(from).toString('utf8').slice(-2_000)
 }
 
 function flags(settings: Settings): string[] {
