@@ -26,6 +26,15 @@ const brokenLine = /^(Connection terminated|Query read timeout)/
 export const withCode = (error: unknown): unknown => {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if (brokenLine.test(at.message) && !('code' in at)) Object.assign(at, { code: '08006' })
+  return ofLine(error)
+}
+
+/** A network error does not say whether the database or an outside service was called. */
+const ofLines = new WeakSet<Error>()
+
+/** Notes that a connection to the database failed with this error. */
+export const ofLine = (error: unknown): unknown => {
+  if (error instanceof Error) ofLines.add(error)
   return error
 }
 
@@ -40,6 +49,16 @@ export const isDatabaseAway = (error: unknown): boolean => awayCodes.has(databas
 
 /** Somebody else blocked the statement for too long: a lock, a deadlock, the statement timeout. */
 const heldUpCodes = new Set(['55P03', '40P01', '40001', '57014'])
+
+/** The database, or the network to it, is the cause. */
+export const isOutage = (error: unknown): boolean => {
+  let isOfLine = false
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    isOfLine ||= ofLines.has(at)
+    if (isOfLine && 'code' in at && typeof at.code === 'string' && isUnreachable(at.code)) return true
+  }
+  return isDatabaseAway(error)
+}
 
 /** The failure has nothing to do with the data: the same write can succeed later. */
 export const isPassing = (error: unknown): boolean => isDatabaseAway(error) || heldUpCodes.has(databaseCodeOf(error))

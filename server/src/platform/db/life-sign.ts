@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
 import type { Transaction } from './database.ts'
+import { ofLine } from './database-away.ts'
 import { bound, statement } from './statement.ts'
 import { closeSilentLines, livelyLine } from './vanished.ts'
 
@@ -32,7 +33,7 @@ export const openLifeSign = async (url: string, log: Logger): Promise<LifeSign> 
     fresh.on('error', (error) => {
       if (isLost || isStopped) return
       isLost = true
-      log.warn({ err: error }, 'the connection that shows that this process lives was lost; reconnecting')
+      log.warn({ err: ofLine(error) }, 'the connection that shows that this process lives was lost; reconnecting')
       void connectAgain()
     })
     await fresh.connect()

@@ -1,6 +1,7 @@
 /** A connection that listens to one PostgreSQL channel as long as the process lives, and reconnects by itself. */
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
+import { ofLine } from './database-away.ts'
 import { letGoOfTheVanished, livelyLine } from './vanished.ts'
 
 interface Listened {
@@ -43,7 +44,7 @@ export const keepListening = async (listened: Listened): Promise<Listening> => {
     fresh.on('error', (error) => {
       if (client !== fresh) return
       client = null
-      log.warn({ err: error }, lost)
+      log.warn({ err: ofLine(error) }, lost)
       again()
     })
     await fresh.connect()

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { answersWithin, ask, sendWaiting } from './batch.ts'
 import type { Caller, ConnectionShares } from './connection-shares.ts'
 import { explained, type OnTimeout } from './constraints.ts'
-import { withCode } from './database-away.ts'
+import { ofLine, withCode } from './database-away.ts'
 import { watchLine } from './dead-lines.ts'
 import { againAfterDeadlock } from './deadlock.ts'
 import { silenceMs } from './open-pool.ts'
@@ -162,7 +162,7 @@ const runInTurn = async <T>(given: Run<T>) => {
 /** The pool gives no error code if the database does not answer. */
 const connected = (pool: pg.Pool) =>
   pool.connect().catch((error: Error) => {
-    throw 'code' in error ? error : Object.assign(error, { code: '08001' })
+    throw ofLine('code' in error ? error : Object.assign(error, { code: '08001' }))
   })
 
 /** An unreachable database cancels no statement, so we give up soon after the timeout. Null: the pool's own timeout. */

@@ -1,5 +1,6 @@
 import pino from 'pino'
-import { isOfOutage, OutageLines } from './outage-lines.ts'
+import { isOutage } from '../db/database-away.ts'
+import { OutageLines } from './outage-lines.ts'
 
 export type Logger = pino.Logger
 
@@ -41,7 +42,7 @@ export const createLogger = (level: string, { destination, outage = new OutageLi
       hooks: {
         logMethod(args, write) {
           const line = aboutError(args)
-          if (!line || !isOfOutage(line.err)) return write.apply(this, args)
+          if (!line || !isOutage(line.err)) return write.apply(this, args)
           const withheld = outage.admit(line.message)
           if (withheld === null) return
           if (withheld === 0) return write.apply(this, args)

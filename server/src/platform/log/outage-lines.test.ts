@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { ofLine } from '../db/database-away.ts'
 import { createLogger } from './logger.ts'
 import { OutageLines } from './outage-lines.ts'
 
@@ -23,7 +24,7 @@ describe('the log of an outage', () => {
     const { log, clock, lines } = scene()
     const child = log.child({ reqId: 'a' })
     for (let times = 0; times < 240; times += 1) {
-      log.warn({ err: away('ECONNREFUSED') }, 'the event log cannot be read')
+      log.warn({ err: ofLine(away('ECONNREFUSED')) }, 'the event log cannot be read')
       child.error({ err: new Error('a call', { cause: away('57P01') }) }, 'a call failed')
       clock.now += 500
     }
@@ -50,8 +51,10 @@ describe('the log of an outage', () => {
     for (let times = 0; times < 3; times += 1) {
       log.error({ err: new Error('a bug') }, 'a call failed')
       log.error({ err: away('23505') }, 'a call failed')
+      // An integration of a company that refuses connections is no outage of ours.
+      log.error({ err: new Error('outside', { cause: away('ECONNREFUSED') }) }, 'a call failed')
       log.error('plain')
     }
-    expect(lines).toHaveLength(9)
+    expect(lines).toHaveLength(12)
   })
 })

@@ -1,18 +1,9 @@
 /** While the database is unavailable everything that retries fails in the same way: each message is logged once, and then once a minute. */
-import { isDatabaseAway, isUnreachable } from '../db/database-away.ts'
 
 const againAfterMs = 60_000
 /** Without any failure for this long the outage is over: the next one is logged at once. */
 const overAfterMs = 10_000
 const mostMessages = 200
-
-/** Whether the database, or the network to it, is the cause of the error. */
-export const isOfOutage = (error: unknown): boolean => {
-  if (isDatabaseAway(error)) return true
-  for (let at: unknown = error; at instanceof Error; at = at.cause)
-    if ('code' in at && typeof at.code === 'string' && isUnreachable(at.code)) return true
-  return false
-}
 
 export class OutageLines {
   readonly #now: () => number
