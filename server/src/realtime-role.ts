@@ -24,6 +24,7 @@ import type { NodeWords } from './platform/realtime/node-words.ts'
 import { type HubSocket, isHeardIn, type Listener, SocketHub } from './platform/realtime/socket-hub.ts'
 import { WordQueue } from './platform/realtime/word-queue.ts'
 import { Refusal } from './platform/refusal.ts'
+import { verifyAccessToken } from './platform/security/tokens.ts'
 import { TicketViewers } from './ticket-viewers.ts'
 
 /** If the subscription has expired, only events of the own session are received. */
@@ -49,6 +50,12 @@ const admitted = async (admission: (how: Admission) => Promise<UserCtx>): Promis
 }
 
 const textOr = (given: unknown): string | undefined => (typeof given === 'string' ? given : undefined)
+
+/** Of the token that `admit` will look at. */
+const sessionOf = (deps: Deps, { authorization }: IncomingMessage['headers'], handshake: Handshake) => {
+  const token = textOr(handshake.token) || bearerOf(authorization)
+  return token ? verifyAccessToken(deps.secret, token, deps.clock.now()) : null
+}
 
 const admit = (deps: Deps, { headers }: IncomingMessage, handshake: Handshake): Promise<Listener> => {
   const { authorization, cookie, origin, host } = headers
@@ -278,6 +285,7 @@ export const startSockets = (options: {
     momentary: { auth: (listener, payload) => listener.sessionVersion < Number(payload.sessionVersion) },
     changesAllRights: (event) => whoseRightsChanged(event) === 'everybody',
     authenticate: (request, handshake) => admit(deps, request, handshake),
+    sessionOf: (handshake, request) => sessionOf(deps, request.headers, handshake),
     addressOf: addressReader(deps.config),
     now: () => deps.clock.now(),
     onMoved: (socket) => lookAgain(socket, viewers.moved(socket)),

@@ -152,17 +152,43 @@ describe('the socket door', () => {
   })
 })
 
-it('a user whose page comes and goes all the time is refused for a while: each time it is told what it missed', async () => {
-  const at = door()
-  const comes = async () => {
+describe('a user whose page comes and goes all the time', () => {
+  const comes = async (at: SocketDoor, version = 1) => {
     const line = stands(at, '203.0.113.9')
-    await knocks(line, 'one')
+    line.emit('data', `0/7,${JSON.stringify({ token: 'one', version })}`)
+    await answered()
     const isIn = line.handedOn.length === 1
     line.close()
     return isIn
   }
-  for (let coming = 0; coming < 120; coming += 1) expect(await comes()).toBe(true)
-  expect(await comes()).toBe(false)
-  vi.advanceTimersByTime(1_000)
-  expect([await comes(), await comes(), await comes()]).toEqual([true, true, false])
+
+  it('is refused for a while: each time it is told what it missed', async () => {
+    const at = door()
+    for (let coming = 0; coming < 120; coming += 1) expect(await comes(at)).toBe(true)
+    expect(await comes(at)).toBe(false)
+    vi.advanceTimersByTime(1_000)
+    expect([await comes(at), await comes(at), await comes(at)]).toEqual([true, true, false])
+  })
+
+  it('is refused without a lookup, after a second, and not for what another session of the same user does', async () => {
+    let lookups = 0
+    const at = new SocketDoor({
+      addressOf: () => '203.0.113.9',
+      sessionOf: (handshake) => ({ userId: 1, sessionVersion: (handshake as { version: number }).version }),
+      authenticate: () => {
+        lookups += 1
+        return Promise.resolve({ userId: 1, companyId: CompanyId.parse(7) } as never)
+      },
+      now: () => new Date(),
+    })
+    for (let coming = 0; coming < 200; coming += 1) await comes(at)
+    expect(lookups).toBe(120)
+    const line = stands(at, '203.0.113.9')
+    line.emit('data', '0/7,{"token":"one","version":1}')
+    await vi.advanceTimersByTimeAsync(400)
+    expect(line.said).toEqual([])
+    await vi.advanceTimersByTimeAsync(600)
+    expect(line.said).toEqual(['4/7,{"message":"ERR_BUSY"}'])
+    expect(await comes(at, 2)).toBe(true)
+  })
 })

@@ -13,8 +13,11 @@ import { type Allowance, allowanceOf, allowancesOf } from './allowance.ts'
 import type { HubSocket, Listener } from './socket-hub.ts'
 
 type Connection = HubSocket['conn']
+type Session = Pick<Listener, 'userId' | 'sessionVersion'>
 
 export interface DoorOptions {
+  /** Whose session a signed token says it is, without asking the database; null: it takes a lookup to know. */
+  sessionOf?: (handshake: Handshake, request: IncomingMessage) => Session | null
   authenticate: (request: IncomingMessage, handshake: Handshake) => Promise<Listener>
   addressOf: (request: IncomingMessage) => string
   now: () => Date
@@ -48,8 +51,18 @@ const mostDropped = 2_000
 export const mostSocketsOfUser = 40
 const mostSocketsOfCompany = 4_000
 /** All tabs of a person come back three times at once after a bad moment of the line. Each is told what it missed. */
-const comingsOfUser: Allowance = { most: 3 * mostSocketsOfUser, perSecond: 2 }
+const comingsOfSession: Allowance = { most: 3 * mostSocketsOfUser, perSecond: 2 }
 const mostComersKept = 10_000
+/** Whoever comes too often hears so only after this time: a page that tries again at once would do so hundreds of times a second. */
+const tooOftenMs = 1_000
+/** An older token, which may be stolen, uses up nothing of the session that replaced it. */
+const keyOf = ({ userId, sessionVersion }: Session) => `${userId} ${sessionVersion}`
+
+class TooOften extends Refusal {
+  constructor() {
+    super('ERR_BUSY')
+  }
+}
 
 const isKnock = (frame: unknown): frame is string => typeof frame === 'string' && frame.startsWith('0')
 /**
@@ -80,7 +93,7 @@ export class SocketDoor {
   readonly #strangers = new Map<string, number>()
   readonly #ofUsers = new Map<number, Set<Connection>>()
   readonly #ofCompanies = new Map<number, number>()
-  readonly #mayCome = allowancesOf<number>(comingsOfUser, mostComersKept)
+  readonly #mayCome = allowancesOf<string>(comingsOfSession, mostComersKept)
 
   constructor(options: DoorOptions) {
     this.#options = options
@@ -203,6 +216,7 @@ export class SocketDoor {
       this.#letIn(connection, visitor, listener)
       handOn(frame)
     } catch (error) {
+      if (error instanceof TooOften) await new Promise((resolve) => setTimeout(resolve, tooOftenMs))
       this.#refuse(connection, visitor, name, error)
     } finally {
       visitor.isKnocking = false
@@ -211,9 +225,16 @@ export class SocketDoor {
 
   async #admit(connection: Connection, name: string, handshake: Handshake): Promise<Listener> {
     if (!/^\/\d{1,9}$/.test(name)) throw new Refusal('ERR_NO_PERMISSION')
+    const session = this.#options.sessionOf?.(handshake, connection.request) ?? null
+    if (session) this.#come(session)
     const listener = await this.#options.authenticate(connection.request, handshake)
+    if (!session) this.#come(listener)
     if (name !== `/${listener.companyId}`) throw new Refusal('ERR_NO_PERMISSION')
     return listener
+  }
+
+  #come(session: Session) {
+    if (!this.#mayCome(keyOf(session))) throw new TooOften()
   }
 
   /** The newest is refused: if the oldest were closed, it would reconnect and push out the next, for ever. */
@@ -222,7 +243,6 @@ export class SocketDoor {
     const own = this.#ofUsers.get(userId) ?? new Set<Connection>()
     const ofCompany = this.#ofCompanies.get(companyId) ?? 0
     if (own.size >= mostSocketsOfUser || ofCompany >= mostSocketsOfCompany) throw new Refusal('ERR_BUSY')
-    if (!this.#mayCome(userId)) throw new Refusal('ERR_BUSY')
     own.add(connection)
     this.#ofUsers.set(userId, own)
     this.#ofCompanies.set(companyId, ofCompany + 1)

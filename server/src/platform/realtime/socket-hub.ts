@@ -38,6 +38,7 @@ export interface HubOptions {
   corsOrigins: readonly string[]
   /** Authenticates; throws if the user is unknown. */
   authenticate: (request: IncomingMessage, handshake: Handshake) => Promise<Listener>
+  sessionOf: (handshake: Handshake, request: IncomingMessage) => Pick<Listener, 'userId' | 'sessionVersion'> | null
   /** The client's IP address behind proxies. */
   addressOf: (request: IncomingMessage) => string
   now: () => Date
