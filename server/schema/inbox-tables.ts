@@ -289,6 +289,13 @@ export const storedBytes = pgTable('stored_bytes', {
   changedAt: at('changed_at').notNull().defaultNow(),
 })
 
+export const uploadsUnderWay = pgTable('uploads_under_way', {
+  companyId: integer('company_id').notNull(),
+  id: uuid('id').notNull(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  overAt: at('over_at').notNull(),
+})
+
 export const ticketCounts = pgTable('ticket_counts', {
   companyId: integer('company_id').notNull(),
   status: text('status').notNull(),

@@ -67,6 +67,7 @@ describe('a backup', () => {
       'public.event_log_epoch',
       'public.schema_migrations',
       'public.set_aside',
+      'public.uploads_under_way',
     ])
   })
 

@@ -8,7 +8,7 @@ import { png } from '../../../test/picture.ts'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { pathOf, type World, world } from '../../../test/world.ts'
 import { foldStoredBytes } from './actions/storage-quota.ts'
-import { storedBytes } from './store.ts'
+import { beginUpload, storedBytes } from './store.ts'
 
 const quotaBytes = 3000
 let w: World
@@ -76,6 +76,21 @@ describe('the storage of a company', () => {
       // Whatever was refused or has come keeps no room.
       expect((await upload(200)).status).toBe(200)
     }
+  })
+
+  it('counts what other nodes take in at the same moment, and what a killed node took in only for a while', async () => {
+    const { upload, company } = await scene()
+    const overAt = new Date(w.deps.clock.now().getTime() + 60_000)
+    await w.deps.db.tenant(company.id, (tx) => beginUpload(tx, { id: crypto.randomUUID(), bytes: 2500, overAt }))
+    expect(await upload(1000)).toMatchObject({ status: 507, body: { details: { usedBytes: 0 } } })
+    const over = {
+      name: 'test_uploads_over',
+      text: `update uploads_under_way set over_at = over_at - interval '1 minute'`,
+    }
+    await w.deps.db.tenant(company.id, (tx) => tx.sql(over))
+    expect((await upload(1000)).status).toBe(200)
+    const left = { name: 'test_uploads_left', text: 'select count(*)::int n from uploads_under_way' }
+    await expect.poll(() => w.deps.db.tenant(company.id, (tx) => tx.sql(left))).toEqual([{ n: 0 }])
   })
 
   it('limits uploads, however much room other companies have, but never customers’ files', async () => {

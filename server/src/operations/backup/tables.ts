@@ -11,6 +11,7 @@ export interface TableShape {
 /**
  * `schema_migrations` is in the manifest. The event log is left out: its order is the database's own transaction ids,
  * which mean nothing in another database. A restored database has its own epoch, so open pages reload.
+ * Uploads that were under way ended with the program.
  */
 const notKept: readonly string[] = [
   'public.schema_migrations',
@@ -18,6 +19,7 @@ const notKept: readonly string[] = [
   'public.event_log_cuts',
   'public.event_log_epoch',
   'public.set_aside',
+  'public.uploads_under_way',
   'graphile_worker.migrations',
 ]
 

@@ -1,18 +1,15 @@
 /** The size of a company's files, and its limit. */
 import type { Ctx, Deps } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { foldBytes, storedBytes } from '../store.ts'
+import { beginUpload, endUpload, foldBytes, heldRoom, storedBytes } from '../store.ts'
 
 type Whose = Pick<Ctx, 'config' | 'db' | 'companyId'>
 
-/** Of each company, what this node is taking in. Those that come by other nodes at the same moment may pass beside them. */
-const onTheirWay = new Map<number, number>()
+/** Longer than any upload is let take. A node that is killed keeps the room of its uploads for so long. */
+const longestUploadMs = 900_000
 
-const countOnTheirWay = (companyId: number, more: number) => {
-  const bytes = (onTheirWay.get(companyId) ?? 0) + more
-  if (bytes > 0) onTheirWay.set(companyId, bytes)
-  else onTheirWay.delete(companyId)
-}
+/** Of this node, uploads that are over and whose rows are being deleted. */
+const givenBack = new Set<string>()
 
 const overQuota = (usedBytes: number, mostBytes: number) =>
   new Refusal('ERR_STORAGE_QUOTA', { details: { usedBytes, mostBytes } })
@@ -26,25 +23,30 @@ export const refuseOverQuota = async ({ config, db, companyId }: Whose, bytes: n
 }
 
 /**
- * Before an upload is read: it has its room, beside those that are on their way, until what this answers is called. `bytes` null: it does not say how much
- * it brings, and may bring `atMost`, or whatever room is left.
+ * Before an upload is read: it has its room, beside those that are on their way to any node, until what this answers is called. `bytes` null: it does not say
+ * how much it brings, and may bring `atMost`, or whatever room is left.
  */
 export const keepRoom = async (
-  { config, db, companyId }: Whose,
+  { config, db, companyId, log, clock }: Whose & Pick<Ctx, 'log' | 'clock'>,
   bytes: number | null,
   atMost: number,
 ): Promise<() => void> => {
   const mostBytes = config.storageQuotaBytes
   if (mostBytes === 0) return () => undefined
-  const usedBytes = await storedBytes(db, companyId)
-  const room = mostBytes - usedBytes - (onTheirWay.get(companyId) ?? 0)
-  const kept = bytes ?? Math.min(atMost, room)
-  if (room <= 0 || kept > room) throw overQuota(usedBytes, mostBytes)
-  countOnTheirWay(companyId, kept)
-  let isFree = false
+  const [id, now] = [crypto.randomUUID(), clock.now()]
+  await db.tenant(companyId, async (tx) => {
+    const { storedBytes: usedBytes, comingBytes } = await heldRoom(tx, now, [...givenBack])
+    const room = mostBytes - usedBytes - comingBytes
+    const kept = bytes ?? Math.min(atMost, room)
+    if (room <= 0 || kept > room) throw overQuota(usedBytes, mostBytes)
+    await beginUpload(tx, { id, bytes: kept, overAt: new Date(now.getTime() + longestUploadMs) })
+  })
   return () => {
-    if (!isFree) countOnTheirWay(companyId, -kept)
-    isFree = true
+    if (givenBack.has(id)) return
+    givenBack.add(id)
+    db.tenant(companyId, (tx) => endUpload(tx, id))
+      .catch((error: unknown) => log.warn({ err: error, companyId }, 'the room of an upload is given back only later'))
+      .finally(() => givenBack.delete(id))
   }
 }
 
