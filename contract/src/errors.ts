@@ -206,6 +206,8 @@ export const deliveryFailures = [
   'rate_limited',
   /** Meta lets so much marketing reach a person; it refuses for a day what is tried again before. */
   'marketing_limit',
+  /** The person told Meta that they want no marketing from this company: that opts them out. */
+  'marketing_stopped',
   /** The guard of the number did not let it leave: the day's limit is used up, or WhatsApp restricts the number. */
   'held_back',
   'credentials_refused',

@@ -235,7 +235,7 @@ describe('a checkout', () => {
     for (const refused of flood) {
       expect([refused.status, refused.body.code]).toEqual([429, 'ERR_TOO_MANY_ATTEMPTS'])
     }
-    expect(await sql(`select 1 from plans where name like 'Personalizado 77/77%'`)).toEqual([])
+    expect(await sql(`select 1 from plans where name like 'Personalizado: 77 %'`)).toEqual([])
     expect((await pays('efi')).body.qrcode).toEqual(body.qrcode)
     await sql(`update payments set created_at = created_at - interval '61 minutes' where company_id = $1`, [id])
     expect((await pays('stripe')).status).toBe(200)

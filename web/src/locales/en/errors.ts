@@ -200,6 +200,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   media_missing: 'The file no longer exists.',
   rate_limited: 'Too many messages in a short time.',
   marketing_limit: 'Meta takes marketing for this person only after 24 hours.',
+  marketing_stopped: 'This person told Meta that they want no marketing from the company.',
   held_back: 'The number’s protection held this back: today’s limit is used up, or WhatsApp has restricted the number.',
   credentials_refused: "The provider refused the connection's credentials.",
   connection_removed: 'The connection was deleted.',

@@ -202,6 +202,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   media_missing: 'El archivo ya no existe.',
   rate_limited: 'Demasiados envíos en poco tiempo.',
   marketing_limit: 'Meta solo acepta marketing para esta persona después de 24 horas.',
+  marketing_stopped: 'Esta persona pidió a Meta no recibir marketing de la empresa.',
   held_back: 'La protección del número retuvo este envío: se agotó el límite de hoy o WhatsApp restringió el número.',
   credentials_refused: 'El proveedor rechazó las credenciales de la conexión.',
   connection_removed: 'La conexión fue eliminada.',

@@ -201,6 +201,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   media_missing: 'O arquivo não existe mais.',
   rate_limited: 'Envios demais em pouco tempo.',
   marketing_limit: 'A Meta só aceita marketing para esta pessoa após 24 horas.',
+  marketing_stopped: 'Esta pessoa pediu à Meta para não receber marketing da empresa.',
   held_back: 'A proteção do número segurou este envio: o limite de hoje acabou ou o WhatsApp restringiu o número.',
   credentials_refused: 'O provedor recusou as credenciais da conexão.',
   connection_removed: 'A conexão foi excluída.',

@@ -200,6 +200,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   media_missing: 'Dosya artık yok.',
   rate_limited: 'Kısa sürede çok fazla gönderim.',
   marketing_limit: 'Meta bu kişiye pazarlamayı ancak 24 saat sonra kabul eder.',
+  marketing_stopped: 'Bu kişi, şirketten pazarlama mesajı istemediğini Meta’ya bildirdi.',
   held_back: 'Numaranın koruması bu gönderimi durdurdu: bugünkü sınır doldu ya da WhatsApp numarayı kısıtladı.',
   credentials_refused: 'Sağlayıcı bağlantının kimlik bilgilerini reddetti.',
   connection_removed: 'Bağlantı silindi.',

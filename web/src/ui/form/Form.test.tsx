@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
+import { chooseLanguage } from '../../lib/i18n.ts'
 import { Form } from './Form.tsx'
 import { TextField } from './TextField.tsx'
 import { type Rules, useZodForm } from './use-zod-form.ts'
@@ -90,4 +91,17 @@ test('rules that are still loading validate the form when they are there, and ru
   submit()
   expect(await screen.findByText('Muito curto! Use pelo menos 2 caracteres.')).toBeTruthy()
   expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('a refusal above the form follows the language', async () => {
+  shown(() => {
+    throw new ApiError(429, { error: 'ERR_TOO_MANY_ATTEMPTS', code: 'ERR_TOO_MANY_ATTEMPTS' })
+  })
+  type('Nome', 'Bia')
+  type('Email', 'bia@aurora.example')
+  submit()
+  const before = (await screen.findByRole('alert')).textContent
+  await act(() => chooseLanguage('en'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(before))
+  await act(() => chooseLanguage('pt'))
 })

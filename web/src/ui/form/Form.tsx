@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { errorText } from '../../lib/error-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../Button.tsx'
 import { Notice } from '../Notice.tsx'
@@ -26,7 +27,8 @@ export const Form = <S extends z.ZodObject>(props: FormProps<S>) => {
   const t = useTexts()
   const element = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  /** Not its text: that follows the language. */
+  const [problem, setProblem] = useState<{ error: unknown } | null>(null)
 
   const [refusals, setRefusals] = useState(0)
   const showProblem = () => setRefusals((before) => before + 1)
@@ -46,7 +48,7 @@ export const Form = <S extends z.ZodObject>(props: FormProps<S>) => {
       if (values === null) showProblem()
       else await onSubmit(values)
     } catch (error) {
-      setProblem(form.refuse(error))
+      setProblem(form.refuse(error) ? null : { error })
       showProblem()
     } finally {
       setBusy(false)
@@ -60,7 +62,7 @@ export const Form = <S extends z.ZodObject>(props: FormProps<S>) => {
   }
   return (
     <form ref={element} noValidate onSubmit={onFormSubmit} className={classes.form}>
-      {problem && <Notice tone="bad">{problem}</Notice>}
+      {problem && <Notice tone="bad">{errorText(problem.error, t)}</Notice>}
       {children}
       <div className={classes.footer} data-wide={isWide || undefined}>
         {aside && <div className={classes.aside}>{aside}</div>}

@@ -16,8 +16,8 @@ export interface ZodForm<S extends z.ZodObject> {
   /** Props of one input: `<TextField label="…" {...form.field('name')} />`. */
   field: (name: keyof z.input<S> & string) => ReturnType<UseFormReturnType<Values>['getInputProps']>
   set: (values: Partial<z.input<S>>) => void
-  /** Shows a refusal beside its field; returns what belongs above the form instead. */
-  refuse: (error: unknown) => string | null
+  /** Shows a refusal beside its field. False: it has none, so it belongs above the form. */
+  refuse: (error: unknown) => boolean
   isDirty: () => boolean
 }
 
@@ -48,12 +48,11 @@ export const useZodForm = <S extends z.ZodObject>(rules: Rules<S>, initial: z.in
     return parsed.success ? parsed.data : null
   }
   const refuse = useCallback(
-    (error: unknown): string | null => {
-      const text = errorText(error, t)
+    (error: unknown): boolean => {
       const field = isApiError(error) ? error.field : null
-      if (field === null || !(field in form.getValues())) return text
-      form.setFieldError(field, text)
-      return null
+      if (field === null || !(field in form.getValues())) return false
+      form.setFieldError(field, errorText(error, t))
+      return true
     },
     [form, t],
   )

@@ -15,7 +15,7 @@ describe('final, with the code that the agent sees', () => {
     [131026, 'not_on_channel'],
     [131048, 'rate_limited'],
     [131049, 'marketing_limit'],
-    [131050, 'number_blocked'],
+    [131050, 'marketing_stopped'],
     [130472, 'provider_refused'],
     [131031, 'provider_refused'],
     [368, 'provider_refused'],

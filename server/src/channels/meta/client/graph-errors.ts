@@ -48,7 +48,7 @@ const verdicts = new Map<number, Verdict>([
   // Meta's verdicts on this message; a quick retry makes them worse
   [131048, final('rate_limited')],
   [131049, final('marketing_limit')],
-  [131050, final('number_blocked')],
+  [131050, final('marketing_stopped')],
   [131047, final('window_closed')],
   [131026, final('not_on_channel')],
   [551, final('number_blocked')],

@@ -13,7 +13,8 @@ export const customPlanOf = (deps: Pick<Deps, 'db'>, basePlanId: number, { users
     const wanted = { basePlanId, users, connections }
     const known = await findCustomPlan(tx, wanted)
     if (known) return known
-    const name = `Personalizado ${users}/${connections} (${basePlanId})`
+    // The number of its plan: the same numbers of two plans are two plans.
+    const name = `Personalizado: ${users} usuários, ${connections} conexões (do plano ${basePlanId})`
     await insertCustomPlan(tx, { ...wanted, name, amountCents: customMonthCents(users, connections) })
     const made = await findCustomPlan(tx, wanted)
     if (!made) throw new Error('the plan by numbers was not made')

@@ -1,6 +1,8 @@
 import { MessageId } from '@guiche/contract/core/ids'
 import type { ChannelConnection, DeliveryReceipt, SeenUpTo } from '../../../channels/channel.ts'
 import { type Deps, systemContext } from '../../../context.ts'
+import { keepOptOut } from '../jobs/definitions.ts'
+import { isOptOut } from '../rules/delivery.ts'
 import { keepSeen, type Receipt, recordReceipts, recordSeen as recordUpTo } from '../store/receipts.ts'
 import { announceMessages } from './announce-message.ts'
 import { groupOfCompany } from './group-of-company.ts'
@@ -18,7 +20,12 @@ const receiptsOf = groupOfCompany<Receipt>({
     ...(messageId === null ? [] : [messageId]),
   ],
   run: (ctx, receipts) =>
-    ctx.transact(async (work) => announceMessages(work, await recordReceipts(work.tx, receipts, work.clock.now()))),
+    ctx.transact(async (work) => {
+      const changed = await recordReceipts(work.tx, receipts, work.clock.now())
+      await announceMessages(work, changed)
+      if (!receipts.some(({ failure }) => failure && isOptOut(failure))) return
+      for (const messageId of changed) work.enqueue(keepOptOut, { messageId })
+    }),
 })
 
 /** ack never goes down: receipts arrive out of order, duplicated, and before our own response is stored. */

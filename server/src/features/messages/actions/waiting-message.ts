@@ -5,6 +5,8 @@ import { type ChannelConnection, FinalFailure, type OutboundMessage } from '../.
 import type { Ctx, Work } from '../../../context.ts'
 import { openText, sealText } from '../../../platform/security/secrets.ts'
 import { chatAddressOf } from '../../contacts/rules.ts'
+import { keepOptOut } from '../jobs/definitions.ts'
+import { isOptOut } from '../rules/delivery.ts'
 import { outgoingContent } from '../rules/outgoing-content.ts'
 import { type DeliveryRow, recordFailed } from '../store/deliveries.ts'
 import { announceMessage } from './announce-message.ts'
@@ -16,6 +18,7 @@ export const putAside = async (
   failure: { code: DeliveryFailure; detail: string | null },
 ): Promise<'put-aside'> => {
   await recordFailed(work.tx, messageId, failure, work.clock.now())
+  if (isOptOut(failure)) work.enqueue(keepOptOut, { messageId })
   await announceMessage(work, messageId)
   return 'put-aside'
 }

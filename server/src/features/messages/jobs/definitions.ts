@@ -58,6 +58,13 @@ export const readConsent = defineJob({
   attempts: 10,
   payload: z.object({ ticketId: z.number(), messageId: z.uuid() }),
 })
+/** A person has told the provider that they want no marketing. */
+export const keepOptOut = defineJob({
+  name: 'keep-opt-out',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ messageId: z.uuid() }),
+})
 /** Useless a little later, so it is tried once. */
 export const tellTyping = perHome(
   'tell-typing',

@@ -10,6 +10,7 @@ import { deliverChat as deliver } from '../actions/deliver-chat.ts'
 import { endForgottenCall as endCall } from '../actions/end-call.ts'
 import { fetchMedia as fetchFile } from '../actions/fetch-media.ts'
 import { removeForgotten } from '../actions/forget-words.ts'
+import { keepOptOut as optOutOf } from '../actions/keep-opt-out.ts'
 import { tellRead } from '../actions/read-ticket.ts'
 import { resumeDeliveries as resume } from '../actions/resume-deliveries.ts'
 import { say } from '../actions/say-to-contact.ts'
@@ -21,6 +22,7 @@ import {
   deliverChat,
   endForgottenCall,
   fetchMedia,
+  keepOptOut,
   markRead,
   readConsent,
   resumeDeliveries,
@@ -51,6 +53,7 @@ export const messageJobs = (deps: Deps): BoundJob[] => {
       applyEarly(ctxOf(companyId), ConnectionId.parse(connectionId), { externalId, partOf }),
     ),
     bindJob(readConsent, (job) => answerConsent(ctxOf(job.companyId), job)),
+    bindJob(keepOptOut, (job) => optOutOf(ctxOf(job.companyId), job.messageId)),
     bindJob(endForgottenCall, (job) => endCall(ctxOf(job.companyId), job.messageId)),
     bindJob(resumeDeliveries, (job) => resume(ctxOf(job.companyId), job.connectionId)),
     bindJob(sayToContact, (job) => say(ctxOf(job.companyId), job)),

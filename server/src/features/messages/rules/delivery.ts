@@ -39,3 +39,6 @@ export const nextStep = (waiting: Waiting, now: Date): DeliveryStep => {
   if (waiting.notBefore && waiting.notBefore > now) return { step: 'wait', until: waiting.notBefore }
   return waiting.isKnownOnChannel ? { step: 'send' } : { step: 'fail', code: 'not_on_channel' }
 }
+
+/** The person told the provider that they want no marketing. */
+export const isOptOut = ({ code }: { code: string }): boolean => code === 'marketing_stopped'

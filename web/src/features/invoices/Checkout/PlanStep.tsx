@@ -26,7 +26,15 @@ interface PlanStepProps {
   onNext: () => void
 }
 
-const Card = ({ value, name, facts, amount }: { value: string; name: string; facts: string; amount: number }) => {
+interface CardProps {
+  value: string
+  name: string
+  facts: string
+  /** Of a month; null: not with these numbers. */
+  amount: number | null
+}
+
+const Card = ({ value, name, facts, amount }: CardProps) => {
   const t = useTexts()
   return (
     <Radio.Card value={value} className={classes.card ?? ''}>
@@ -35,7 +43,9 @@ const Card = ({ value, name, facts, amount }: { value: string; name: string; fac
         <b className="truncate">{name}</b>
         <small>{facts}</small>
       </span>
-      <span className={classes.price}>{t('invoices.checkout.perMonth', { amount: formatMoney(amount) })}</span>
+      <span className={classes.price}>
+        {amount === null ? '–' : t('invoices.checkout.perMonth', { amount: formatMoney(amount) })}
+      </span>
     </Radio.Card>
   )
 }
@@ -65,7 +75,7 @@ export const PlanStep = ({ plan, least, choice, onChange, onBack, onNext }: Plan
   const { users, connections, queues } = plan
   const customAmount = isTaken({ ...choice, isCustom: true }, least)
     ? customMonthCents(choice.users, choice.connections) / 100
-    : 0
+    : null
   return (
     <>
       <Radio.Group

@@ -1,0 +1,10 @@
+import type { Ctx } from '../../../context.ts'
+import { optOut } from '../../contacts/actions/switch-contact.ts'
+import { whoStoppedMarketing } from '../store/opt-outs.ts'
+
+/** A user can let the contact in again, as after the contact's own words. */
+export const keepOptOut = (ctx: Ctx, messageId: string): Promise<void> =>
+  ctx.transact(async (work) => {
+    const contactId = await whoStoppedMarketing(work.tx, messageId)
+    if (contactId !== null) await optOut(work, contactId)
+  })
