@@ -1,4 +1,4 @@
-import { contactDetails } from '@guiche/contract/features/contacts'
+import { contactDetails, toggleCampaigns } from '@guiche/contract/features/contacts'
 import { createTag, syncTags } from '@guiche/contract/features/tags'
 import { createTicketNote, listTicketNotes } from '@guiche/contract/features/ticket-notes'
 import { listTickets } from '@guiche/contract/features/tickets'
@@ -46,6 +46,20 @@ describe('two contacts of one person', () => {
     await bia.customer.says('E agora?')
     const { tickets } = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body
     expect(tickets.map(({ contactId }) => contactId).sort()).toEqual([ana.id, bia.id].sort())
+  })
+  it('get nothing unasked if either opted out, and are split as they were', async () => {
+    const { agent, talks, merge, mergesOf, undo } = await twoPeople(w)
+    const [ana, bia] = [await talks('Ana Clara'), await talks('Bianca')]
+    const optedOut = async (id: number) =>
+      (await w.call(contactDetails, { params: { id: id as never } }, agent)).body.optedOutAt
+    await w.call(toggleCampaigns, { params: { id: bia.id } }, agent)
+    const at = await optedOut(bia.id)
+    expect([await optedOut(ana.id), typeof at]).toEqual([null, 'string'])
+    const merged = await merge(ana.id, { otherId: bia.id, closeTickets: true })
+    expect(merged.body.optedOutAt).toBe(at)
+    const [record] = await mergesOf(ana.id)
+    await undo(record?.id ?? 0)
+    expect([await optedOut(ana.id), await optedOut(bia.id)]).toEqual([null, at])
   })
   it('bring their notes along, and take them back when they are split', async () => {
     const { agent, talks, merge, mergesOf, undo } = await twoPeople(w)

@@ -10,6 +10,7 @@ const person = (id: number, more: Partial<MergedPerson> = {}): MergedPerson => (
   tagIds: [],
   extraInfo: [],
   otherNumbers: [],
+  optedOutAt: null,
   ...more,
 })
 const gainedOf = (kept: MergedPerson, other: MergedPerson) => {

@@ -9,6 +9,8 @@ export interface MergedPerson extends Described {
   id: number
   isGroup: boolean
   tagIds: readonly number[]
+  /** ISO; null: they have not opted out. */
+  optedOutAt: string | null
 }
 
 /** Texts before and after: restored only if nobody has changed them since. */
@@ -20,6 +22,8 @@ export interface Gained {
   extraInfo: ExtraInfo[]
   /** Old merges have none. */
   otherNumbers?: string[]
+  /** Absent: the kept contact had opted out already, or neither had. */
+  optedOutAt?: string
 }
 
 const isBareNumber = (name: string) => name === '' || /^\+?\d+$/.test(name)
@@ -37,6 +41,8 @@ export const merge = (kept: MergedPerson, other: MergedPerson): Decision<Gained>
     ...(name ? { name } : {}),
     ...(number ? { number } : {}),
     ...(email ? { email } : {}),
+    // Whoever did not want to be written to as one of them is not written to as the other.
+    ...(other.optedOutAt !== null && kept.optedOutAt === null ? { optedOutAt: other.optedOutAt } : {}),
     tagIds: other.tagIds.filter((id) => !kept.tagIds.includes(id)),
     extraInfo: other.extraInfo.filter((pair) => !names.has(pair.name.toLowerCase())),
     otherNumbers: [other.number, ...other.otherNumbers].filter((each) => !kept.otherNumbers.includes(each)),
@@ -54,6 +60,10 @@ export const withGained = (kept: Described, gained: Gained): Described => {
     otherNumbers: otherNumbersOf({ number, extraInfo }, [...kept.otherNumbers, ...(gained.otherNumbers ?? [])]),
   }
 }
+
+/** Not if somebody has let them in and they have opted out again since. */
+export const losesOptOut = (kept: Pick<MergedPerson, 'optedOutAt'>, gained: Gained): boolean =>
+  gained.optedOutAt !== undefined && gained.optedOutAt === kept.optedOutAt
 
 /** What somebody has changed since the merge stays. */
 export const withoutGained = (kept: Described, gained: Gained): Described => {

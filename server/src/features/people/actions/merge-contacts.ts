@@ -4,7 +4,7 @@ import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { recipientsBelongTo } from '../../campaigns/actions/move-recipients.ts'
-import { dropContact, rewriteContact } from '../../contacts/actions/keep-contact.ts'
+import { dropContact, rewriteContact, rewriteOptOut } from '../../contacts/actions/keep-contact.ts'
 import { announceContact, announceContactGone } from '../../contacts/events.ts'
 import { contactView, storedContacts } from '../../contacts/queries.ts'
 import type { StoredContactRow } from '../../contacts/view.ts'
@@ -39,6 +39,7 @@ export const personOf = (row: StoredContactRow): MergedPerson => ({
   tagIds: row.tags.map(({ id }) => id),
   extraInfo: row.extra_info,
   otherNumbers: row.other_numbers,
+  optedOutAt: row.opted_out_at?.toISOString() ?? null,
 })
 
 interface Wanted {
@@ -103,6 +104,7 @@ const join = async (work: Work, { ctx, contactId, otherId, other, otherNames, ga
   const kept = { names, tagIds: personOf(other).tagIds, authored, mergeIds, scheduleIds, recipientIds }
   await insertMerge(tx, { contactId, otherId, kept, gained, ticketIds, userId: ctx.actor.id }, now)
   await rewriteContact(work, contactId, withGained(personOf(before), gained))
+  if (gained.optedOutAt) await rewriteOptOut(work, contactId, new Date(gained.optedOutAt))
   await giveTags(tx, contactId, gained.tagIds)
   await dropContact(work, otherId)
 }

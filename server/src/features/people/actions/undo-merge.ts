@@ -3,13 +3,13 @@ import type { MergeId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { recipientsBelongTo } from '../../campaigns/actions/move-recipients.ts'
-import { rewriteContact } from '../../contacts/actions/keep-contact.ts'
+import { rewriteContact, rewriteOptOut } from '../../contacts/actions/keep-contact.ts'
 import { announceContact } from '../../contacts/events.ts'
 import { contactView, storedContacts } from '../../contacts/queries.ts'
 import { resumeContact } from '../../messages/actions/resume-deliveries.ts'
 import { moveSchedules } from '../../schedules/actions/move-schedules.ts'
 import { announceMovedTickets, moveTickets } from '../../tickets/actions/move-tickets.ts'
-import { withoutGained } from '../rules.ts'
+import { losesOptOut, withoutGained } from '../rules.ts'
 import {
   bringBackContact,
   giveBackAuthorship,
@@ -55,6 +55,7 @@ const part = async (work: Work, merge: TakenMerge) => {
   await moveSchedules(work, { from, to, ids: merged.scheduleIds ?? [] })
   await recipientsBelongTo(work, { from, to, ids: merged.recipientIds ?? [] })
   await rewriteContact(work, from, withoutGained(personOf(kept), gained))
+  if (losesOptOut(personOf(kept), gained)) await rewriteOptOut(work, from, null)
   await takeTags(tx, from, gained.tagIds)
   await giveTags(tx, to, merged.tagIds)
   return moveTickets(work, { from, to, only: merge.ticket_ids })
