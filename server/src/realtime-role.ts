@@ -51,15 +51,17 @@ const admitted = async (admission: (how: Admission) => Promise<UserCtx>): Promis
 
 const textOr = (given: unknown): string | undefined => (typeof given === 'string' ? given : undefined)
 
-/** Of the token that `admit` will look at. */
-const sessionOf = (deps: Deps, { authorization }: IncomingMessage['headers'], handshake: Handshake) => {
-  const token = textOr(handshake.token) || bearerOf(authorization)
+const tokenOf = ({ authorization }: IncomingMessage['headers'], handshake: Handshake) =>
+  textOr(handshake.token) || bearerOf(authorization)
+
+const sessionOf = (deps: Deps, headers: IncomingMessage['headers'], handshake: Handshake) => {
+  const token = tokenOf(headers, handshake)
   return token ? verifyAccessToken(deps.secret, token, deps.clock.now()) : null
 }
 
 const admit = (deps: Deps, { headers }: IncomingMessage, handshake: Handshake): Promise<Listener> => {
-  const { authorization, cookie, origin, host } = headers
-  const token = textOr(handshake.token) || bearerOf(authorization)
+  const { cookie, origin, host } = headers
+  const token = tokenOf(headers, handshake)
   const whence = { origin, host, fetchSite: textOr(headers['sec-fetch-site']) }
   const isOwn = isFromOwnSite(whence, deps.config.corsOrigins)
   const refresh = cookie && isOwn ? fastifyCookie.parse(cookie)[refreshCookie] : undefined

@@ -4,7 +4,7 @@ import IconPrevious from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs
 import IconNext from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconLog from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { filterIn, pageSizeIn, pageSizeOf, type ReportFilter } from '../../features/reports/api/filter.ts'
@@ -68,30 +68,31 @@ const useFilter = () => {
 }
 
 interface PagesProps {
-  filter: ReportFilter
+  total: UseQueryResult<{ total: number }>
+  /** The page failed to load; its own retry also counts again. */
+  hasFailed: boolean
   page: number
   size: number
   hasMore: boolean
-  hasFailed: boolean
   onPrevious: () => void
   onNext: () => void
   onSize: (size: number) => void
 }
 
-const Pages = ({ filter, page, size, hasMore, hasFailed, onPrevious, onNext, onSize }: PagesProps) => {
+const Total = ({ total, hasFailed }: Pick<PagesProps, 'total' | 'hasFailed'>) => {
   const t = useTexts()
-  const { data, isError, refetch } = useQuery(totalOf(filter))
-  const total = data?.total
-  const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / size))
+  if (total.data) return t('reports.total', { count: total.data.total })
+  if (!total.isError) return t('kit.loading')
+  return hasFailed ? null : <Button onClick={() => void total.refetch()}>{t('kit.retry')}</Button>
+}
+
+const Pages = ({ total, hasFailed, page, size, hasMore, onPrevious, onNext, onSize }: PagesProps) => {
+  const t = useTexts()
+  const pages = total.data && Math.max(1, Math.ceil(total.data.total / size))
   return (
     <footer className={classes.pages}>
       <span role="status">
-        {total !== undefined
-          ? t('reports.total', { count: total })
-          : // If the page failed too, its own retry counts again.
-            isError
-            ? !hasFailed && <Button onClick={() => void refetch()}>{t('kit.retry')}</Button>
-            : t('kit.loading')}
+        <Total total={total} hasFailed={hasFailed} />
       </span>
       <SelectField
         aria-label={t('reports.perPage')}
@@ -196,7 +197,7 @@ export const ReportsScreen = () => {
         </div>
       </div>
       <Pages
-        filter={filter}
+        total={total}
         page={cursors.length}
         size={size}
         hasMore={data?.hasMore ?? false}

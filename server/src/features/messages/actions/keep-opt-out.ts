@@ -1,10 +1,9 @@
 import type { Ctx } from '../../../context.ts'
 import { optOut } from '../../contacts/actions/switch-contact.ts'
-import { whoStoppedMarketing } from '../store/opt-outs.ts'
+import { marketingStopped } from '../store/opt-outs.ts'
 
 /** A user can let the contact in again, as after the contact's own words. */
 export const keepOptOut = (ctx: Ctx, messageId: string): Promise<void> =>
   ctx.transact(async (work) => {
-    const contactId = await whoStoppedMarketing(work.tx, messageId)
-    if (contactId !== null) await optOut(work, contactId)
+    for (const { contactId } of await marketingStopped(work.tx, [messageId])) await optOut(work, contactId)
   })

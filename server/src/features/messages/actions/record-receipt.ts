@@ -3,6 +3,7 @@ import type { ChannelConnection, DeliveryReceipt, SeenUpTo } from '../../../chan
 import { type Deps, systemContext } from '../../../context.ts'
 import { keepOptOut } from '../jobs/definitions.ts'
 import { isOptOut } from '../rules/delivery.ts'
+import { marketingStopped } from '../store/opt-outs.ts'
 import { keepSeen, type Receipt, recordReceipts, recordSeen as recordUpTo } from '../store/receipts.ts'
 import { announceMessages } from './announce-message.ts'
 import { groupOfCompany } from './group-of-company.ts'
@@ -24,7 +25,7 @@ const receiptsOf = groupOfCompany<Receipt>({
       const changed = await recordReceipts(work.tx, receipts, work.clock.now())
       await announceMessages(work, changed)
       if (!receipts.some(({ failure }) => failure && isOptOut(failure))) return
-      for (const messageId of changed) work.enqueue(keepOptOut, { messageId })
+      for (const { id } of await marketingStopped(work.tx, changed)) work.enqueue(keepOptOut, { messageId: id })
     }),
 })
 
