@@ -78,7 +78,7 @@ const isClear = (choice: string, flags: string): boolean => {
     kinds.set(kind, sign)
     return sign
   })
-  return isSafe(new RegExp(`^${judged}*$`, flags.replace(/[^iu]/g, '')), { maxSteps: 20_000 }).safe
+  return isSafe(new RegExp(`^${judged}*$`, flags.replace(/[^iu]/g, '')), { maxSteps: 1_000 }).safe
 }
 
 interface File {
