@@ -1,5 +1,5 @@
 /** A single connection, signed in or not, must not use up a node's memory or time. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { reception } from '../reception.ts'
 import { type World, world } from '../world.ts'
@@ -60,6 +60,32 @@ describe('a stranger', () => {
     for (let sent = 0; sent < 20_000; sent += 1) socket.send(frame)
     await isGone(socket)
     await expect.poll(connections).toBe(0)
+  })
+
+  it.each(['', 'x'])('who never ends a message, in pieces of "%s", is disconnected', async (piece) => {
+    const socket = await opened()
+    socket.send('4', { fin: false })
+    for (let sent = 0; sent < 1_000; sent += 1) socket.send(piece, { fin: false })
+    await isGone(socket)
+    await expect.poll(connections).toBe(0)
+  })
+
+  it('who sends such messages again and again is kept out', async () => {
+    const { door } = w.sockets().hub
+    const flooded = vi.spyOn(door, 'flooded')
+    const socket = await opened()
+    for (let sent = 0; sent < 1_000; sent += 1) socket.send('4', { fin: false })
+    await isGone(socket)
+    expect(flooded).toHaveBeenCalledOnce()
+  })
+
+  it('whose message comes in a few pieces is heard', async () => {
+    const socket = await opened()
+    const answered = new Promise((resolve) => socket.once('message', (data) => resolve(String(data))))
+    for (const piece of ['40', '/9', '99']) socket.send(piece, { fin: false })
+    socket.send(',', { fin: true })
+    expect(await answered).toMatch(/^44\/999,/)
+    socket.close()
   })
 
   /** A hand-written client of long polling. */

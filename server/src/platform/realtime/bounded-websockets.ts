@@ -10,6 +10,12 @@ import { type Allowance, allowanceOf } from './allowance.ts'
 
 /** Frames of every kind. Far above what the door hears, so that a burst is dropped there first and the client is told. */
 export const frameAllowance: Allowance = { most: 2_000, perSecond: 100 }
+/**
+ * Pieces of one message, and parts in which one frame arrives: a message is announced only when it is whole. A browser
+ * sends one piece; a proxy on the way may make a few of it.
+ */
+const mostPieces = 16
+const mostPartsOfFrame = 1_000
 /** Answers that wait to be read: more pings than that get none. */
 const mostUnreadBytes = 16_384
 
@@ -23,6 +29,11 @@ const bound = (socket: WebSocket, onFlood: () => void) => {
     socket.terminate()
     onFlood()
   }
+  // What no websocket client sends, or more than a message holds. The library would wait for a farewell.
+  socket.on('error', () => {
+    socket.terminate()
+    onFlood()
+  })
   socket.on('message', count)
   socket.on('pong', count)
   socket.on('ping', (asked) => {
@@ -35,7 +46,7 @@ const bound = (socket: WebSocket, onFlood: () => void) => {
 export const boundedWebSockets = (onFlood: (request: IncomingMessage) => void) =>
   class extends WebSocketServer {
     constructor(options: ServerOptions) {
-      super({ ...options, autoPong: false })
+      super({ ...options, autoPong: false, maxFragments: mostPieces, maxBufferedChunks: mostPartsOfFrame })
     }
 
     override handleUpgrade(
