@@ -1,5 +1,5 @@
 /** Who proves what to whom: our keys to the sandbox's providers, and their signatures to us. */
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { checkCredentials } from '@guiche/contract/features/credentials'
 import { type PaymentProviderKind, paymentProviders } from '@guiche/contract/features/payments'
 import { updateSetting } from '@guiche/contract/features/settings'
@@ -56,4 +56,23 @@ it('each return of a PIX is a new event, and a repeated one is not', async () =>
   }
   for (const id of ['1', '2', '1']) await tell(id)
   expect(await sql(`select event_key from payment_news where event_key like 'E1 %'`)).toHaveLength(2)
+})
+
+it.each([
+  ['with a NUL', '\u0000'],
+  ['longer than an index allows', randomBytes(20_000).toString('hex')],
+])('an id %s names nothing of ours, and breaks nothing', async (_what, odd) => {
+  const { pays, paymentsOf } = await w.debtor()
+  await pays('efi')
+  const [payment] = await paymentsOf()
+  const { search } = new URL(w.payments.desk.notifier.registered.get('efi')?.url ?? '')
+  for (const pix of [
+    { endToEndId: odd, txid: payment?.reference, valor: '1.00' },
+    { endToEndId: 'E2', txid: odd, valor: '1.00' },
+  ]) {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ pix: [pix] })
+    const answer = await fetch(`${w.webhookUrl}/efi${search}`, { method: 'POST', headers, body })
+    expect([answer.status, await answer.json()]).toEqual([200, { received: 0 }])
+  }
 })

@@ -33,6 +33,10 @@ const note = (deps: Deps, kind: PaymentProviderKind, { companyId, id }: Place, k
     if (await isNews(work.tx, kind, key, work.clock.now())) work.enqueue(askAboutPaymentJob, { paymentId: id })
   })
 
+/** More than any provider's ids have. An index takes no longer ones, and PostgreSQL stores no NUL. */
+const mostNameLetters = 500
+const isName = (name: string): boolean => name.length <= mostNameLetters && !name.includes('\u0000')
+
 /**
  * Returns how many were about our payments. A notification that cannot be matched now is refused, and the provider
  * sends it again.
@@ -49,6 +53,7 @@ export const hearNotification = async (
   if (heard.from === 'stranger') throw new Refusal('ERR_SIGNATURE_INVALID')
   let received = 0
   for (const { key, about } of heard.news) {
+    if (![key, ...Object.values(about)].every(isName)) continue
     const place = await whose(deps, provider, about).catch((error: unknown) => {
       if (error instanceof ProviderAway) throw new Refusal('ERR_UNAVAILABLE', { retryAfterSeconds: 30, cause: error })
       throw error
