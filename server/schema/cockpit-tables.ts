@@ -1,6 +1,6 @@
 /** How connections fared. Columns mirror server/migrations; drift fails a test. */
 import type { ConnectionReason, ConnectionState } from '@guiche/contract/channels'
-import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
+import type { AccountWarning, PauseReason } from '@guiche/contract/features/connection-cockpit'
 import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -49,4 +49,10 @@ export const connectionPaces = pgTable('connection_paces', {
   pausedAt: at('paused_at'),
   /** When one message tried the number after its pause. */
   probedAt: at('probed_at'),
+  qualityHeardAt: at('quality_heard_at'),
+  lowQualitySince: at('low_quality_since'),
+  qualityLimit: text('quality_limit'),
+  accountHeardAt: at('account_heard_at'),
+  accountWarning: text('account_warning').$type<AccountWarning>(),
+  accountDetail: text('account_detail'),
 })

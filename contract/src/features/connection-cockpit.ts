@@ -86,6 +86,23 @@ export const TemplatePause = z.object({
 })
 export type TemplatePause = z.output<typeof TemplatePause>
 
+/** What Meta warns of: a breach of its rules, an account that it will disable or has disabled. */
+export const accountWarnings = ['violation', 'disable_scheduled', 'disabled'] as const
+export type AccountWarning = (typeof accountWarnings)[number]
+
+/** Meta's last word about the number and its account. */
+export const ProviderStanding = z.object({
+  /** Since when people rate its messages badly; null: they do not, or Meta never said. */
+  lowQualitySince: Instant.nullable(),
+  /** Meta's name for how many people the number may write to in a day, such as TIER_1K. */
+  limit: z.string().nullable(),
+  warning: z.enum(accountWarnings).nullable(),
+  warnedAt: Instant.nullable(),
+  /** Meta's own term for it. */
+  detail: z.string().nullable(),
+})
+export type ProviderStanding = z.output<typeof ProviderStanding>
+
 export const Cockpit = z.object({
   whatsappId: z.number(),
   /** Since when it is in its present state; null: before states were recorded. */
@@ -108,6 +125,7 @@ export const Cockpit = z.object({
   /** Only for numbers that are linked by QR; null: others have a contract with their provider. */
   guard: Guard.nullable(),
   pause: NumberPause.nullable(),
+  standing: ProviderStanding,
   pausedTemplates: z.array(TemplatePause),
 })
 export type Cockpit = z.output<typeof Cockpit>

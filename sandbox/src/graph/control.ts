@@ -1,6 +1,7 @@
 /** The control calls for the phone page and the browser journeys, mounted by the sandbox's server. */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { ZodError, z } from 'zod'
+import { AccountNews } from './accounts.ts'
 import {
   AddressBody,
   ChatQuery,
@@ -36,6 +37,7 @@ export function graphControl(graph: GraphSandbox): FastifyPluginAsync {
     customerRoutes(app, graph)
     chatRoutes(app, graph)
     templateRoutes(app, graph)
+    accountRoutes(app, graph)
     pagesControl(app, graph)
     faultRoutes(app, graph)
     streamChanges(app, graph)
@@ -130,6 +132,13 @@ function templateRoutes(app: FastifyInstance, graph: GraphSandbox): void {
   app.post<WithId>('/api/graph/templates/:id/judge', async (request, reply) => {
     const { status, reason } = JudgeBody.parse(request.body)
     graph.judgeTemplate(request.params.id, status, reason)
+    return reply.code(204).send()
+  })
+}
+
+function accountRoutes(app: FastifyInstance, graph: GraphSandbox): void {
+  app.post('/api/graph/accounts/news', async (request, reply) => {
+    graph.tellOfAccount(AccountNews.parse(request.body))
     return reply.code(204).send()
   })
 }

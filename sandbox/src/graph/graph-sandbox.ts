@@ -1,4 +1,5 @@
 /** The running sandbox: how tests, the demo and the phone page act as Meta and its users. */
+import { type AccountNews, tellOfAccount } from './accounts.ts'
 import type { GraphChange, WebhookAttempt } from './changes.ts'
 import type { GraphCore } from './core.ts'
 import { customerChooses } from './customers/choose.ts'
@@ -159,6 +160,11 @@ export class GraphSandbox {
   closeWindow(address: ChatAddress): void {
     this.chatAt(address).lastCustomerMessageAt = null
     this.core.touch()
+  }
+
+  /** Meta speaks of the account or one of its numbers, by webhook. */
+  tellOfAccount(news: AccountNews): void {
+    tellOfAccount(this.core, news)
   }
 
   addTemplate(wabaId: string, template: NewTemplate, status: TemplateStatus = 'APPROVED'): Template {

@@ -28,6 +28,7 @@ import type {
 } from '@guiche/contract/features/message-parts'
 import type { TemplateParts } from '@guiche/contract/features/message-templates'
 import type { TypingState } from '@guiche/contract/sockets'
+import type { AccountNews } from './channel/account-news.ts'
 import type { KeptCredentials } from './channel/credentials.ts'
 import type { NumberRestriction } from './channel/number-restriction.ts'
 import type { PairingAnswer, PairingWish } from './channel/pairing.ts'
@@ -35,7 +36,7 @@ import type { PhoneBookEntry } from './channel/phone-book-entry.ts'
 import type { ProviderPause } from './channel/provider-pause.ts'
 import type { ProviderSignIn } from './channel/sign-in.ts'
 
-export type { NumberRestriction, PhoneBookEntry, ProviderPause }
+export type { AccountNews, NumberRestriction, PhoneBookEntry, ProviderPause }
 
 /** A connection as a channel needs it. The core decrypts secrets just before the call. */
 export interface ChannelConnection {
@@ -321,6 +322,7 @@ export interface ChannelWebhook {
 export interface WebhookReading {
   news: readonly WebhookNews[]
   templates?: readonly TemplateNews[]
+  accounts?: readonly AccountNews[]
   unread: readonly string[]
 }
 

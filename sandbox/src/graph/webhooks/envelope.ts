@@ -6,6 +6,16 @@ const seconds = (ms: number) => String(Math.floor(ms / 1000))
 const errorCodesPage = 'https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/'
 export const customerWindowMs = 24 * 60 * 60 * 1000
 
+/** With the time of the news, which webhooks about messages do not have. */
+export const accountBody = (
+  wabaId: string,
+  { field, value, at }: { field: string; value: object; at: number },
+): string =>
+  JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: wabaId, time: Math.floor(at / 1000), changes: [{ value, field }] }],
+  })
+
 function envelope(wabaId: string, field: string, value: object): string {
   return JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: wabaId, changes: [{ value, field }] }] })
 }

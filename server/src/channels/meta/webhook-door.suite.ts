@@ -11,7 +11,7 @@ import { isSignedBody } from '../../platform/security/body-signature.ts'
 import type { Channel } from '../channel.ts'
 import { channelsOf } from '../registry.ts'
 
-interface Door extends Omit<WebhookDoors, 'isKnown' | 'templates'> {
+interface Door extends Omit<WebhookDoors, 'isKnown' | 'templates' | 'accounts'> {
   channels: readonly Channel[]
   appSecret: string
 }
@@ -30,7 +30,7 @@ export async function openWebhookDoor(
     if (!isSignedBody(raw, String(request.headers['x-hub-signature-256']), appSecret)) return response.end()
     response.statusCode = await receiveWebhook(
       world,
-      { ...doors, templates: async () => {}, isKnown: async () => false },
+      { ...doors, templates: async () => {}, accounts: async () => {}, isKnown: async () => false },
       JSON.parse(raw.toString()),
     ).then(
       () => 200,

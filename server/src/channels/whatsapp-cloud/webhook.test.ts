@@ -197,7 +197,7 @@ describe('all levels of the envelope', () => {
       'a status "warning"',
       'an entry that is no object',
       'a change without a field',
-      'a change of "account_update"',
+      'a change of "history"',
     ])
   })
 
@@ -211,5 +211,60 @@ describe('all levels of the envelope', () => {
     [{ entry: [{ changes: [{ field: 'messages' }] }] }],
   ])('nothing in %j is an exception', (body) => {
     expect(readingOf(body).news).toEqual([])
+  })
+})
+
+describe('what Meta says of an account', () => {
+  const accountsIn = (value: unknown, field = 'account_update', more: object = {}) => {
+    const reading = readingOf({ entry: [{ id: '77', changes: [{ field, value }], ...more }] })
+    return { accounts: reading.accounts, unread: reading.unread }
+  }
+
+  it('has the time of its entry, and the last end of several restrictions', () => {
+    const value = {
+      event: 'ACCOUNT_RESTRICTION',
+      violation_info: { violation_type: 'SPAM' },
+      restriction_info: [
+        { restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: 1_800_000_000 },
+        { restriction_type: 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING', expiration: '1800000600' },
+        { restriction_type: 'RESTRICTED_ADD_PHONE_NUMBER_ACTION', expiration: 1_900_000_000 },
+      ],
+    }
+    const at = new Date(1_740_000_000_000)
+    expect(accountsIn(value, 'account_update', { time: 1_740_000_000 }).accounts).toMatchObject([
+      { owner: '77', at, what: 'violation', detail: 'SPAM' },
+      { owner: '77', at, what: 'restricted', until: new Date(1_800_000_600_000) },
+    ])
+  })
+
+  it('a time in the future is now', () => {
+    const value = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: ['DISABLE'] } }
+    expect(accountsIn(value, 'account_update', { time: 9_999_999_999 }).accounts).toMatchObject([
+      { at: now, what: 'disabled' },
+    ])
+  })
+
+  it.each([
+    [null],
+    ['x'],
+    [{ event: 7 }],
+    [{ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'constructor' } }],
+    [{ event: 'ACCOUNT_RESTRICTION', restriction_info: 'all' }],
+    [
+      {
+        event: 'ACCOUNT_RESTRICTION',
+        restriction_info: [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: 1e99 }, 7],
+      },
+    ],
+    [{ event: 'VERIFIED_ACCOUNT' }],
+  ])('%j is no exception and says nothing', (value) => {
+    expect(accountsIn(value).accounts).toEqual([])
+  })
+
+  it('a quality of no number is unread; alerts are passed over', () => {
+    expect(accountsIn({ event: 'FLAGGED' }, 'phone_number_quality_update').unread).toEqual([
+      'a change of "phone_number_quality_update"',
+    ])
+    expect(accountsIn({ alert_type: 'OBA_APPROVED' }, 'account_alerts')).toEqual({ accounts: [], unread: [] })
   })
 })

@@ -1,7 +1,8 @@
 /** Meta's envelope, level by level: entries, changes, then messages, echoes and statuses. */
 import { z } from 'zod'
-import type { ChannelWebhook, Person, TemplateNews, WebhookNews } from '../channel.ts'
+import type { AccountNews, ChannelWebhook, Person, TemplateNews, WebhookNews } from '../channel.ts'
 import { textWithoutNul, withoutNul } from '../meta/translate-inbound/without-nul.ts'
+import { accountReaders } from './translate-inbound/account-news.ts'
 import { type ContactsByName, contactsByName, identitiesOf, inboundMessageOf } from './translate-inbound/message.ts'
 import { WireContact, WireMessage, WireStatus } from './translate-inbound/readings.ts'
 import { receiptOf } from './translate-inbound/receipt.ts'
@@ -10,7 +11,12 @@ import { templateReaders } from './translate-inbound/template-news.ts'
 const list = z.array(z.unknown()).catch([])
 
 const Envelope = z.looseObject({ entry: list })
-const Entry = z.looseObject({ id: z.coerce.string().catch(''), changes: list })
+const Entry = z.looseObject({
+  id: z.coerce.string().catch(''),
+  /** Seconds; of news about an account. */
+  time: z.coerce.number().int().min(1).max(8_640_000_000_000).optional().catch(undefined),
+  changes: list,
+})
 const Field = z.looseObject({ field: z.string(), value: z.unknown() })
 const Change = z.looseObject({
   field: z.string(),
@@ -27,6 +33,7 @@ type Value = z.output<typeof Change>['value']
 interface Findings {
   news: WebhookNews[]
   templates: TemplateNews[]
+  accounts: AccountNews[]
   unread: string[]
 }
 
@@ -81,8 +88,20 @@ function readTemplateChange(account: string, part: unknown, { templates, unread 
   return true
 }
 
-function* readChange(account: string, part: unknown, now: Date, findings: Findings) {
+/** False: it concerns something else. */
+function readAccountChange(base: { owner: string; at: Date }, part: unknown, { accounts, unread }: Findings): boolean {
+  const { data } = Field.safeParse(part)
+  const read = data && Object.hasOwn(accountReaders, data.field) ? accountReaders[data.field] : undefined
+  if (!read) return false
+  const found = read(base, withoutNul(data?.value))
+  if (found) accounts.push(...found)
+  else unread.push(`a change of "${data?.field}"`)
+  return true
+}
+
+function* readChange(account: string, part: unknown, { now, saidAt }: { now: Date; saidAt: Date }, findings: Findings) {
   if (readTemplateChange(account, part, findings)) return
+  if (readAccountChange({ owner: account, at: saidAt }, part, findings)) return
   const change = Change.safeParse(part)
   if (!change.success) {
     const field = z.looseObject({ field: z.string() }).safeParse(part)
@@ -106,14 +125,15 @@ function* readChange(account: string, part: unknown, now: Date, findings: Findin
 export const cloudWebhook: ChannelWebhook = {
   object: 'whatsapp_business_account',
   *read(body, now) {
-    const findings: Findings = { news: [], templates: [], unread: [] }
+    const findings: Findings = { news: [], templates: [], accounts: [], unread: [] }
     const envelope = Envelope.safeParse(body)
     for (const entry of envelope.success ? envelope.data.entry : []) {
       const parsed = Entry.safeParse(entry)
       if (!parsed.success) findings.unread.push('an entry that is no object')
-      const { id = '', changes = [] } = parsed.data ?? {}
+      const { id = '', time, changes = [] } = parsed.data ?? {}
+      const saidAt = time === undefined ? now : new Date(Math.min(time * 1000, now.getTime()))
       for (const change of changes) {
-        yield* readChange(id, change, now, findings)
+        yield* readChange(id, change, { now, saidAt }, findings)
         yield
       }
     }

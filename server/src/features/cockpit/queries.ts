@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { dayAfter } from '../companies/rules.ts'
 import { pausedTemplates } from '../message-templates/queries.ts'
 import { isGuardedKind } from '../pace/actions.ts'
-import { guardOf, pauseOf } from '../pace/queries.ts'
+import { guardOf, pauseOf, standingOf } from '../pace/queries.ts'
 import { type CockpitRow, type DropSpan, type StateRow, toCockpitView } from './view/cockpit.ts'
 
 /** The last message on the screen: only the company's newest rows are searched. */
@@ -64,7 +64,11 @@ export const cockpitOf = async (work: Pick<Work, 'tx' | 'clock'>, id: Connection
   ])
   if (!row) throw new Refusal('ERR_NO_WAPP_FOUND')
   const guard = isGuardedKind(row.channel) ? await guardOf(work, id) : null
-  const pauses = { pause: await pauseOf(work, id), pausedTemplates: await pausedTemplates(tx, id) }
+  const pauses = {
+    pause: await pauseOf(work, id),
+    standing: await standingOf(tx, id),
+    pausedTemplates: await pausedTemplates(tx, id),
+  }
   return toCockpitView(row, { states: stateRows, drops: dropRows, days, zone, guard, pauses, now })
 }
 

@@ -121,16 +121,20 @@ export const connectionByAccount = async (
 
 const ofAccountOwner = statement(
   'connections_of_account_owner',
-  `select c.id, c.company_id "companyId" from connections c where c.channel = :kind and c.waba_id = :owner and c.deleted_at is null`,
-).rows<{ id: number; companyId: number }>()
+  `select c.id, c.company_id "companyId", c.number from connections c where c.channel = :kind and c.waba_id = :owner and c.deleted_at is null`,
+).rows<{ id: number; companyId: number; number: string | null }>()
 /** Whose account a webhook names: several numbers may share one. */
 export const connectionsOfOwner = async (
   deps: Pick<Deps, 'db'>,
   kind: ChannelKind,
   owner: string,
-): Promise<{ id: ConnectionId; companyId: CompanyId }[]> => {
+): Promise<{ id: ConnectionId; companyId: CompanyId; number: string | null }[]> => {
   const rows = await deps.db.platform((tx) => tx.sql(ofAccountOwner, { kind, owner }))
-  return rows.map(({ id, companyId }) => ({ id: ConnectionId.parse(id), companyId: CompanyId.parse(companyId) }))
+  return rows.map(({ id, companyId, number }) => ({
+    id: ConnectionId.parse(id),
+    companyId: CompanyId.parse(companyId),
+    number,
+  }))
 }
 
 const state = statement(

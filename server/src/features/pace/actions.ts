@@ -4,12 +4,13 @@
  */
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
-import type { NumberRestriction } from '../../channels/channel.ts'
+import type { AccountNews, NumberRestriction } from '../../channels/channel.ts'
 import type { Ctx, Work } from '../../context.ts'
 import { differing, isNothing } from '../../platform/differing.ts'
 import { settle } from '../../platform/settle.ts'
 import { announceCockpit } from './events.ts'
 import { pausedUntil } from './queries.ts'
+import { nextStanding, type PauseChange } from './rules/standing.ts'
 import {
   afterPause,
   checkLimits,
@@ -22,7 +23,7 @@ import {
   takeTurn,
   type Wish,
 } from './rules.ts'
-import { lockPace, saveClock, saveLimits, saveLinked, savePause, saveProbe } from './store.ts'
+import { lockPace, saveClock, saveLimits, saveLinked, savePause, saveProbe, saveStanding } from './store.ts'
 
 export const isGuardedKind = (kind: ChannelKind): boolean => abilitiesOf(kind).linksByQr
 
@@ -83,6 +84,39 @@ export const pauseFor = async (work: Work, connectionId: number): Promise<Date |
   const step = afterPause(await lockPace(work.tx, connectionId), now)
   if (step.turn === 'probe') await saveProbe(work.tx, connectionId, now)
   return step.turn === 'wait' ? step.until : null
+}
+
+/** Without an end: asked again after that. */
+const guessSeconds = 6 * 3_600
+
+/** Of what was said of the account only: a pause for other reasons stays. */
+const endsWithIt: readonly (PauseReason | null)[] = ['account', 'restricted']
+
+const changePause = async (work: Work, connectionId: number, change: PauseChange): Promise<boolean> => {
+  const now = work.clock.now()
+  const { pausedUntil, pauseReason } = await lockPace(work.tx, connectionId)
+  const isPaused = pausedUntil !== null && pausedUntil > now
+  if (change.to === 'end') {
+    if (!isPaused || !endsWithIt.includes(pauseReason)) return false
+    await savePause(work.tx, connectionId, null)
+    return true
+  }
+  const { detail } = change
+  // A longer pause for another reason holds.
+  if (change.to === 'until' && isPaused && !endsWithIt.includes(pauseReason) && pausedUntil > change.until) return false
+  if (change.to === 'guess') await pauseNumber(work, connectionId, { reason: 'account', seconds: guessSeconds, detail })
+  else await savePause(work.tx, connectionId, { at: now, until: change.until, reason: 'restricted', detail })
+  return false
+}
+
+/** The provider's word about the account or the number. Returns whether a pause has ended by it. */
+export const recordStanding = async (work: Work, connectionId: number, news: AccountNews): Promise<boolean> => {
+  const next = nextStanding(await lockPace(work.tx, connectionId), news, work.clock.now())
+  if (next === 'same') return false
+  await saveStanding(work.tx, connectionId, next.standing)
+  const hasEnded = next.pause !== null && (await changePause(work, connectionId, next.pause))
+  announceCockpit(work, connectionId)
+  return hasEnded
 }
 
 /** Each of the limits, or none. */

@@ -1,10 +1,10 @@
-import type { Guard, NumberPause, PauseReason } from '@guiche/contract/features/connection-cockpit'
+import type { Guard, NumberPause, PauseReason, ProviderStanding } from '@guiche/contract/features/connection-cockpit'
 import type { Work } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { daysIn, takeTurn } from './rules.ts'
 import { type PaceRow, readPace } from './store.ts'
-import { toGuardView } from './view.ts'
+import { toGuardView, toStandingView } from './view.ts'
 
 /** The limits of the number's guard, and how much of them is used. */
 export const guardOf = async (work: Pick<Work, 'tx' | 'clock'>, connectionId: number): Promise<Guard> =>
@@ -55,3 +55,7 @@ export const pauseOf = async (
   const [row] = await tx.sql(pause, { connectionId, now: clock.now() })
   return row ? { ...row, until: row.until.toISOString() } : null
 }
+
+/** The provider's last word about the number and its account. */
+export const standingOf = async (tx: TenantTransaction, connectionId: number): Promise<ProviderStanding> =>
+  toStandingView(await readPace(tx, connectionId))

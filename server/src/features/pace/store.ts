@@ -3,6 +3,7 @@ import { connectionPaces } from '../../../schema/cockpit-tables.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { insertInto, renamedColumnsOf } from '../../platform/db/table-rows.ts'
+import type { Standing } from './rules/standing.ts'
 import type { PaceClock } from './rules.ts'
 
 type PaceColumns = typeof connectionPaces.$inferSelect
@@ -85,6 +86,20 @@ const probe = statement(
 )
 export const saveProbe = (tx: TenantTransaction, connectionId: number, now: Date) =>
   tx.sql(probe, { connectionId, now })
+
+const standing = statement(
+  'pace_standing',
+  `update connection_paces set quality_heard_at = :qualityHeardAt, low_quality_since = :lowQualitySince, quality_limit = :qualityLimit,
+      account_heard_at = :accountHeardAt, account_warning = :accountWarning, account_detail = :accountDetail
+    where company_id = :companyId and connection_id = :connectionId`,
+)
+export const saveStanding = (tx: TenantTransaction, connectionId: number, row: Standing) => {
+  const { qualityHeardAt, lowQualitySince, qualityLimit, accountHeardAt, accountWarning, accountDetail } = row
+  return tx.sql(standing, {
+    ...{ connectionId, qualityHeardAt, lowQualitySince, qualityLimit },
+    ...{ accountHeardAt, accountWarning, accountDetail },
+  })
+}
 
 const limits = statement(
   'pace_limits',

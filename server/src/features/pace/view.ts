@@ -1,4 +1,4 @@
-import type { Guard } from '@guiche/contract/features/connection-cockpit'
+import type { Guard, ProviderStanding } from '@guiche/contract/features/connection-cockpit'
 import { dayAfter } from '../companies/rules.ts'
 import { allowedOn, clockAt, warmUpDay } from './rules.ts'
 import type { PaceRow } from './store.ts'
@@ -22,3 +22,11 @@ export const toGuardView = (row: PaceRow, now: Date): Guard => {
     pauseDetail: isPaused ? row.pauseDetail : null,
   }
 }
+
+export const toStandingView = (row: PaceRow): ProviderStanding => ({
+  lowQualitySince: row.lowQualitySince?.toISOString() ?? null,
+  limit: row.qualityLimit,
+  warning: row.accountWarning,
+  warnedAt: row.accountWarning ? (row.accountHeardAt?.toISOString() ?? null) : null,
+  detail: row.accountDetail,
+})

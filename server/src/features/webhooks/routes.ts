@@ -1,11 +1,12 @@
 import type { ChannelKind } from '@guiche/contract/channels'
 import { receiveMetaWebhook, verifyMetaWebhook } from '@guiche/contract/features/platform'
 import { type Binding, bind, bindSigned, type SignatureProof } from '../../bind.ts'
-import type { ChannelConnection, Identity, TemplateNews } from '../../channels/channel.ts'
+import type { AccountNews, ChannelConnection, Identity, TemplateNews } from '../../channels/channel.ts'
 import { type Ctx, systemContext } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isSameText } from '../../platform/security/body-signature.ts'
 import { resumeCampaigns } from '../campaigns/actions/take-turn.ts'
+import { hearOfAccount } from '../cockpit/actions/hear-of-account.ts'
 import { connectionByAccount } from '../connections/queries.ts'
 import { isKnownIdentity } from '../contacts/queries.ts'
 import { hearOfTemplate } from '../message-templates/actions.ts'
@@ -18,7 +19,7 @@ const metaSignature: SignatureProof = {
   secretOf: ({ config }) => config.meta.appSecret,
 }
 
-/** What waited for a template leaves now. */
+/** What waited for a template or a number leaves now. */
 const goOn = async (ctx: Ctx, connectionId: number): Promise<void> => {
   await wantDeliveries(ctx, connectionId)
   await resumeCampaigns(ctx, connectionId)
@@ -42,6 +43,10 @@ export const webhookRoutes: readonly Binding[] = [
       templates: async (kind: ChannelKind, news: TemplateNews) => {
         for (const { id, companyId } of await hearOfTemplate(deps, kind, news))
           if (news.status === 'APPROVED') await goOn(systemContext(deps, companyId), id)
+      },
+      accounts: async (kind: ChannelKind, news: AccountNews) => {
+        for (const { id, companyId } of await hearOfAccount(deps, kind, news))
+          await goOn(systemContext(deps, companyId), id)
       },
       connectionOf: (kind: ChannelKind, account: string) => connectionByAccount(deps, kind, account),
     }

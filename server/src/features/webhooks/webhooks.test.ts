@@ -39,7 +39,11 @@ const connectionOf = async (_kind: string, account: string) => {
   return account === '404' ? null : connection(account)
 }
 const receive = (body: { object: string; entry: unknown[] }, sink: ChannelSink = heard) =>
-  receiveWebhook(world, { sink, connectionOf, templates: async () => {}, isKnown: async () => true }, body)
+  receiveWebhook(
+    world,
+    { sink, connectionOf, templates: async () => {}, accounts: async () => {}, isKnown: async () => true },
+    body,
+  )
 
 it('every event is handed over to its connection', async () => {
   const seen: [string, string][] = []
@@ -122,7 +126,7 @@ it('looking up the names of many new people at Meta takes a few seconds in all: 
   const sink = Object.assign(new HeardBySink(), {
     message: async (_connection: ChannelConnection, { chat }: InboundMessage) => void names.push(chat.name),
   })
-  const doors = { sink, connectionOf, isKnown: async () => false, templates: async () => {} }
+  const doors = { sink, connectionOf, isKnown: async () => false, templates: async () => {}, accounts: async () => {} }
   const body = { object: 'page', entry: [{ id: '1', messaging }] }
   expect(await receiveWebhook({ ...world, channels, clock }, doors, body)).toBe(200)
   expect(names).toHaveLength(200)
@@ -137,7 +141,13 @@ it('a new person is stored without a name when nobody can be asked for it, as wi
   }
   const channels = channelsOf([{ ...messenger(), nameOf }])
   const messaging = [{ sender: { id: 'p1' }, recipient: { id: '1' }, message: { mid: 'm1', text: 'oi' } }]
-  const doors = { sink: heard, connectionOf, isKnown: async () => false, templates: async () => {} }
+  const doors = {
+    sink: heard,
+    connectionOf,
+    isKnown: async () => false,
+    templates: async () => {},
+    accounts: async () => {},
+  }
   const body = { object: 'page', entry: [{ id: '1', messaging }] }
   expect(await receiveWebhook({ ...world, channels }, doors, body)).toBe(1)
   expect(heard.order()).toEqual(['m1'])
@@ -156,6 +166,7 @@ it('template events are handed over to the account that they belong to; malforme
     connectionOf,
     isKnown: async () => true,
     templates: async (_kind: string, news: unknown) => void told.push(news),
+    accounts: async () => {},
   }
   const changes = [
     said('message_template_status_update', { event: 'PAUSED', reason: 'NONE' }),

@@ -26,6 +26,28 @@ import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import classes from './CockpitScreen.module.css'
 
+const Standing = ({ standing }: Pick<Cockpit, 'standing'>) => {
+  const t = useTexts()
+  const dates = useDates()
+  const { warning, warnedAt, detail, lowQualitySince, limit } = standing
+  return (
+    <>
+      {warning && (
+        <Notice tone="bad">
+          {t(`cockpit.standing.${warning}`, { time: dates.dateTime(warnedAt ?? '') })}
+          {detail && ` ${t('cockpit.paused.detail', { detail })}`}
+        </Notice>
+      )}
+      {lowQualitySince && (
+        <Notice tone="warn">
+          {t('cockpit.standing.lowQuality', { time: dates.dateTime(lowQualitySince) })}
+          {limit && ` ${t('cockpit.standing.limit', { limit })}`}
+        </Notice>
+      )}
+    </>
+  )
+}
+
 const Restriction = ({ pause, pausedTemplates }: Pick<Cockpit, 'pause' | 'pausedTemplates'>) => {
   const t = useTexts()
   const dates = useDates()
@@ -61,6 +83,7 @@ const Parts = ({ cockpit, connection, onShowCode }: PartsProps) => {
   const { guard, since, whatsappId } = cockpit
   return (
     <div className={classes.scroll}>
+      <Standing standing={cockpit.standing} />
       <Restriction pause={cockpit.pause} pausedTemplates={cockpit.pausedTemplates} />
       <div className={classes.cards}>
         <Card

@@ -35,7 +35,7 @@ interface Parts {
   days: readonly string[]
   zone: string
   guard: Guard | null
-  pauses: Pick<Cockpit, 'pause' | 'pausedTemplates'>
+  pauses: Pick<Cockpit, 'pause' | 'standing' | 'pausedTemplates'>
   now: Date
 }
 

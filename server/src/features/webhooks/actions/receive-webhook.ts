@@ -1,5 +1,6 @@
 import type { ChannelKind } from '@guiche/contract/channels'
 import type {
+  AccountNews,
   Channel,
   ChannelConnection,
   ChannelSink,
@@ -29,6 +30,8 @@ export interface WebhookDoors {
   connectionOf: (kind: ChannelKind, account: string) => Promise<ChannelConnection | null>
   /** Whose templates it concerns is looked up there; an unknown account is no error. */
   templates: (kind: ChannelKind, news: TemplateNews) => Promise<void>
+  /** Likewise. */
+  accounts: (kind: ChannelKind, news: AccountNews) => Promise<void>
   /** Whether the company knows somebody with this identity. */
   isKnown: (connection: ChannelConnection, identity: Identity) => Promise<boolean>
 }
@@ -51,7 +54,7 @@ export async function receiveWebhook(
     return 0
   }
   const receivedAt = world.clock.now()
-  const { news, templates = [], unread } = await inPieces(channel.webhook.read(body, receivedAt))
+  const { news, templates = [], accounts = [], unread } = await inPieces(channel.webhook.read(body, receivedAt))
   if (unread.length > 0)
     world.log.warn({ channel: channel.kind, unread: counted(unread) }, 'parts of a webhook were ignored')
   const { known, unknown, failed: unplaced } = await connect(world, doors, channel.kind, news)
@@ -64,7 +67,8 @@ export async function receiveWebhook(
   const failed =
     unplaced +
     (await storeAll({ world, channel, doors }, known, receivedAt)) +
-    (await hearOfTemplates(world, doors, channel.kind, templates))
+    (await hearEach(templates, (item) => doors.templates(channel.kind, item), world)) +
+    (await hearEach(accounts, (item) => doors.accounts(channel.kind, item), world))
   if (failed > 0) throw new Refusal('ERR_UNAVAILABLE', { retryAfterSeconds: 5 })
   return known.length
 }
@@ -156,17 +160,16 @@ async function storeAll(place: Place, items: readonly Addressed[], receivedAt: D
 }
 
 /** In order. Returns how many could not be stored. */
-async function hearOfTemplates(
+async function hearEach<News extends { owner: string }>(
+  items: readonly News[],
+  hear: (item: News) => Promise<void>,
   { log }: World,
-  doors: WebhookDoors,
-  kind: ChannelKind,
-  templates: readonly TemplateNews[],
 ): Promise<number> {
   let failed = 0
-  for (const news of templates) {
-    await doors.templates(kind, news).catch((error: unknown) => {
+  for (const item of items) {
+    await hear(item).catch((error: unknown) => {
       failed += 1
-      log.error({ err: error, template: news.name }, 'the template status of a webhook could not be stored')
+      log.error({ err: error, owner: item.owner }, 'what a webhook says of an account could not be stored')
     })
   }
   return failed

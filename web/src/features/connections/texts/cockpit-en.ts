@@ -24,6 +24,17 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
     templateGone: 'Meta does not accept the template {{name}} until it approves it again.',
     detail: 'WhatsApp’s reason: {{detail}}',
   },
+  standing: {
+    violation:
+      'On {{time}}, Meta reported a breach of its rules by this number’s account. Put it right in WhatsApp Manager before the account is restricted.',
+    disable_scheduled:
+      'On {{time}}, Meta announced that it will disable this number’s account. Appeal in WhatsApp Manager.',
+    disabled:
+      'Meta disabled this number’s account on {{time}}. Nothing goes out or comes in until Meta restores it: ask for a review in WhatsApp Manager.',
+    lowQuality:
+      'This number’s quality has been low since {{time}}: many people blocked or reported its messages. Send less, and only to people who asked for it, or Meta lowers the limit.',
+    limit: 'Current limit at Meta: {{limit}}.',
+  },
   facts: {
     lastIn: 'Last received',
     lastOut: 'Last sent',

@@ -24,6 +24,17 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
     templateGone: 'Meta no acepta la plantilla {{name}} hasta que la apruebe de nuevo.',
     detail: 'Motivo que dio WhatsApp: {{detail}}',
   },
+  standing: {
+    violation:
+      'El {{time}}, Meta señaló una infracción de sus reglas en la cuenta de este número. Corríjala en el Administrador de WhatsApp antes de que la restrinjan.',
+    disable_scheduled:
+      'El {{time}}, Meta avisó que desactivará la cuenta de este número. Apele en el Administrador de WhatsApp.',
+    disabled:
+      'Meta desactivó la cuenta de este número el {{time}}. Nada sale ni llega hasta que la restablezca: pida la revisión en el Administrador de WhatsApp.',
+    lowQuality:
+      'La calidad de este número es baja desde el {{time}}: muchas personas bloquearon o denunciaron los mensajes. Envíe menos, y solo a quien lo pidió, o Meta reducirá el límite.',
+    limit: 'Límite actual en Meta: {{limit}}.',
+  },
   facts: {
     lastIn: 'Último recibido',
     lastOut: 'Último enviado',

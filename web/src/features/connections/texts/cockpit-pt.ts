@@ -21,6 +21,17 @@ export const cockpit = {
     templateGone: 'A Meta não aceita mais o modelo {{name}} até que o aprove de novo.',
     detail: 'Motivo dado pelo WhatsApp: {{detail}}',
   },
+  standing: {
+    violation:
+      'A Meta apontou, em {{time}}, uma violação das regras na conta deste número. Corrija no Gerenciador do WhatsApp antes que ela seja restrita.',
+    disable_scheduled:
+      'A Meta avisou, em {{time}}, que vai desativar a conta deste número. Conteste no Gerenciador do WhatsApp.',
+    disabled:
+      'A Meta desativou a conta deste número em {{time}}. Nada sai nem chega até que ela a reative: peça a revisão no Gerenciador do WhatsApp.',
+    lowQuality:
+      'A qualidade deste número está baixa desde {{time}}: muitas pessoas bloquearam ou denunciaram as mensagens. Envie menos, e só a quem pediu, ou a Meta reduz o limite.',
+    limit: 'Limite atual na Meta: {{limit}}.',
+  },
   facts: {
     lastIn: 'Última recebida',
     lastOut: 'Última enviada',

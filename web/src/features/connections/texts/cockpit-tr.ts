@@ -24,6 +24,17 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
     templateGone: 'Meta {{name}} şablonunu yeniden onaylayana kadar kabul etmiyor.',
     detail: 'WhatsApp’ın belirttiği neden: {{detail}}',
   },
+  standing: {
+    violation:
+      'Meta, {{time}} tarihinde bu numaranın hesabında bir kural ihlali bildirdi. Hesap kısıtlanmadan önce WhatsApp Yöneticisi’nde düzeltin.',
+    disable_scheduled:
+      'Meta, {{time}} tarihinde bu numaranın hesabını kapatacağını bildirdi. WhatsApp Yöneticisi’nde itiraz edin.',
+    disabled:
+      'Meta, bu numaranın hesabını {{time}} tarihinde kapattı. Meta yeniden açana kadar mesaj gitmez ve gelmez: WhatsApp Yöneticisi’nde inceleme isteyin.',
+    lowQuality:
+      'Bu numaranın kalitesi {{time}} tarihinden beri düşük: birçok kişi mesajlarını engelledi veya bildirdi. Daha az ve yalnızca isteyenlere gönderin; yoksa Meta sınırı düşürür.',
+    limit: 'Meta’daki geçerli sınır: {{limit}}.',
+  },
   facts: {
     lastIn: 'Son alınan',
     lastOut: 'Son gönderilen',
