@@ -173,3 +173,26 @@ it('a limit that Meta sets on one person affects only them: the others are sent 
   const again = await act(calls.resendCampaign as never, id)
   expect([again.status, again.body]).toMatchObject([409, { code: 'ERR_CAMPAIGN_NONE_FAILED' }])
 })
+
+it('Meta restricts the account by a webhook: nobody is tried, and all are reached when it is reinstated', async () => {
+  const { at, begin, seen, cockpit, told, failed, untilOver, graph, account } = await scene()
+  const says = async (value: object) =>
+    graph.tellOfAccount({ wabaId: account.wabaId, field: 'account_update', value } as never)
+  const expiration = Math.floor((Date.now() + 72 * hour) / 1000)
+  const restriction_info = [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration }]
+  await says({ event: 'ACCOUNT_RESTRICTION', restriction_info })
+  await cloud.settle()
+  const id = await begin()
+  await at(0)
+  await at(2 * hour)
+  expect([told(), (await cockpit()).pause?.reason, (await seen(id)).pauseReason]).toEqual([
+    0,
+    'restricted',
+    'restricted',
+  ])
+  await says({ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE', waba_ban_date: 'x' } })
+  await at(2 * hour + minute)
+  expect((await cockpit()).pause).toBeNull()
+  expect((await untilOver(id, 2 * hour + 2 * minute)).status).toBe('FINALIZADA')
+  expect([told(), await failed(id)]).toEqual([3, []])
+})
