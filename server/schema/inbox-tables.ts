@@ -2,7 +2,7 @@
 import type { HoursRow } from '@guiche/contract/business-hours'
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { DeedId, TicketId } from '@guiche/contract/core/ids'
-import type { ExtraInfo } from '@guiche/contract/features/contacts'
+import type { ExtraInfo, OptOutSource } from '@guiche/contract/features/contacts'
 import type { DeedKind } from '@guiche/contract/features/ticket-deeds'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { sql } from 'drizzle-orm'
@@ -168,6 +168,7 @@ export const contacts = pgTable('contacts', {
   otherNumbers: text('other_numbers').array().notNull().default([]),
   lgpdAcceptedAt: at('lgpd_accepted_at'),
   optedOutAt: at('opted_out_at'),
+  optedOutBy: text('opted_out_by').$type<OptOutSource>(),
   walletUserId: integer('wallet_user_id'),
   walletQueueId: integer('wallet_queue_id'),
   createdAt: at('created_at').notNull().defaultNow(),

@@ -32,6 +32,10 @@ export const ExtraInfo = z.object({ name: line(100, 1), value: text(1000) })
 export type ExtraInfo = z.output<typeof ExtraInfo>
 const ExtraInfos = z.array(ExtraInfo).max(50)
 
+/** They themselves, by a word; a colleague, by the switch; Meta, where they stopped marketing in WhatsApp. */
+export const optOutSources = ['contact', 'colleague', 'meta'] as const
+export type OptOutSource = (typeof optOutSources)[number]
+
 /** A contact as the list of contacts shows it. */
 export const ContactListed = ContactSummary.extend({ tags: z.array(TagChip) })
 export type ContactListed = z.output<typeof ContactListed>
@@ -44,6 +48,8 @@ export const Contact = TicketContact.extend({
   lgpdAcceptedAt: Instant.nullable(),
   /** Since when they want no campaigns; null: they did not opt out. */
   optedOutAt: Instant.nullable(),
+  /** Who said so; null: nobody did, or it was not recorded. */
+  optedOutBy: z.enum(optOutSources).nullable(),
   createdAt: Instant,
   /** The owner of its wallet, and in which of their queues; null: nobody. See the setting `DirectTicketsToWallets`. */
   walletUserId: z.number().nullable(),
@@ -237,6 +243,7 @@ export const ContactNews = ContactSummary.extend({
   extraInfo: z.array(ExtraInfo).optional(),
   lgpdAcceptedAt: Instant.nullable().optional(),
   optedOutAt: Instant.nullable().optional(),
+  optedOutBy: z.enum(optOutSources).nullable().optional(),
   walletUserId: z.number().nullable().optional(),
   walletQueueId: z.number().nullable().optional(),
   walletUser: z.object({ id: z.number(), name: z.string() }).nullable().optional(),

@@ -95,7 +95,7 @@ it('a contact who writes SAIR gets no campaign any more, until they opt in again
   expect(sent().at(-1)).toContain('não receberá mais')
   const [{ contactId } = { contactId: 0 }] = await ledger(id)
   const contact = async () => (await call(contactDetails, { params: { id: contactId ?? 0 } }, admin)).body
-  expect((await contact()).optedOutAt).toEqual(expect.any(String))
+  expect(await contact()).toMatchObject({ optedOutAt: expect.any(String), optedOutBy: 'contact' })
   const told = sent().length
   const again = (await create({ contactListId })).body.id
   await act(calls.startCampaign, again)
@@ -103,7 +103,9 @@ it('a contact who writes SAIR gets no campaign any more, until they opt in again
   expect(sent()).toHaveLength(told)
   expect(await ledger(again)).toMatchObject([{ state: 'skipped', reason: 'opted_out' }])
   await call(toggleCampaigns, { params: { id: contactId ?? 0 } }, admin)
-  expect((await contact()).optedOutAt).toBeNull()
+  expect(await contact()).toMatchObject({ optedOutAt: null, optedOutBy: null })
+  await call(toggleCampaigns, { params: { id: contactId ?? 0 } }, admin)
+  expect((await contact()).optedOutBy).toBe('colleague')
 })
 
 it('a message that has not been sent yet counts as on its way, with no reply; once it is sent it can be replied to', async () => {

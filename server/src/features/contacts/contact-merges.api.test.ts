@@ -56,10 +56,12 @@ describe('two contacts of one person', () => {
     const at = await optedOut(bia.id)
     expect([await optedOut(ana.id), typeof at]).toEqual([null, 'string'])
     const merged = await merge(ana.id, { otherId: bia.id, closeTickets: true })
-    expect(merged.body.optedOutAt).toBe(at)
+    expect(merged.body).toMatchObject({ optedOutAt: at, optedOutBy: 'colleague' })
     const [record] = await mergesOf(ana.id)
     await undo(record?.id ?? 0)
     expect([await optedOut(ana.id), await optedOut(bia.id)]).toEqual([null, at])
+    const { body } = await w.call(contactDetails, { params: { id: bia.id } }, agent)
+    expect(body.optedOutBy).toBe('colleague')
   })
   it('bring their notes along, and take them back when they are split', async () => {
     const { agent, talks, merge, mergesOf, undo } = await twoPeople(w)

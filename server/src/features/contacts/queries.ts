@@ -49,7 +49,7 @@ export const walletQueueOf = `(select jsonb_build_object('id', wq.id, 'name', wq
   where wq.company_id = :companyId and wq.id = c.wallet_queue_id and wq.removed_at is null)`
 
 const stored = <const Where extends string>(where: Where) =>
-  `select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, ${pairColumns}, c.lgpd_accepted_at, c.opted_out_at, c.created_at,
+  `select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, ${pairColumns}, c.lgpd_accepted_at, c.opted_out_at, c.opted_out_by, c.created_at,
       c.wallet_user_id, c.wallet_queue_id, ${walletUserOf} wallet_user, ${walletQueueOf} wallet_queue,
       (select jsonb_build_object('id', w.id, 'name', w.name) from tickets t
         join connections w on w.company_id = t.company_id and w.id = t.connection_id and w.deleted_at is null

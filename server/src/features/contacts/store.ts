@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId, ContactId } from '@guiche/contract/core/ids'
-import type { ExtraInfo } from '@guiche/contract/features/contacts'
+import type { ExtraInfo, OptOutSource } from '@guiche/contract/features/contacts'
 import { contactIdentities, contacts } from '../../../schema/inbox-tables.ts'
 import type { Identity } from '../../channels/channel.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
@@ -125,12 +125,16 @@ const consent = statement(
 export const saveConsent = (tx: TenantTransaction, contactId: number, at: Date | null) =>
   tx.sql(consent, { contactId, at })
 
+export interface OptOut {
+  at: Date | null
+  by: OptOutSource | null
+}
 const optOut = statement(
   'contact_opt_out',
-  `update contacts set opted_out_at = :at where company_id = :companyId and id = :contactId`,
+  `update contacts set opted_out_at = :at, opted_out_by = :by where company_id = :companyId and id = :contactId`,
 )
-export const saveOptOut = (tx: TenantTransaction, contactId: number, at: Date | null) =>
-  tx.sql(optOut, { contactId, at })
+export const saveOptOut = (tx: TenantTransaction, contactId: number, { at, by }: OptOut) =>
+  tx.sql(optOut, { contactId, at, by })
 
 const knowing = statement(
   'contact_connections',

@@ -1,4 +1,11 @@
-import type { Contact, ContactListed, ContactNews, ContactSummary, ExtraInfo } from '@guiche/contract/features/contacts'
+import type {
+  Contact,
+  ContactListed,
+  ContactNews,
+  ContactSummary,
+  ExtraInfo,
+  OptOutSource,
+} from '@guiche/contract/features/contacts'
 import type { QueueChip } from '@guiche/contract/features/queues'
 import type { TagChip } from '@guiche/contract/features/tags'
 import { maskName, maskNumber } from '@guiche/contract/masking'
@@ -31,6 +38,7 @@ export interface ListedContactRow extends ContactRow {
 export interface StoredContactRow extends ListedContactRow, PairsRow {
   lgpd_accepted_at: Date | null
   opted_out_at: Date | null
+  opted_out_by: OptOutSource | null
   created_at: Date
   /** As stored; an agent or queue that was deleted meanwhile has no name. */
   wallet_user_id: number | null
@@ -100,6 +108,7 @@ export const toContactView = (row: StoredContactRow, companyId: number, viewer: 
   extraInfo: shownPairs(row, viewer),
   lgpdAcceptedAt: row.lgpd_accepted_at?.toISOString() ?? null,
   optedOutAt: row.opted_out_at?.toISOString() ?? null,
+  optedOutBy: row.opted_out_by,
   createdAt: row.created_at.toISOString(),
   ...walletShown(row),
   whatsappId: row.connection?.id ?? null,
@@ -108,7 +117,7 @@ export const toContactView = (row: StoredContactRow, companyId: number, viewer: 
 
 /** The parts of a contact that were read for an event. */
 export type NewsRow = ContactRow &
-  Partial<Pick<StoredContactRow, 'tags' | 'lgpd_accepted_at' | 'opted_out_at'>> &
+  Partial<Pick<StoredContactRow, 'tags' | 'lgpd_accepted_at' | 'opted_out_at' | 'opted_out_by'>> &
   (PairsRow | { extra_info?: never }) &
   (WalletRow | { wallet_user?: never })
 
@@ -119,5 +128,6 @@ export const toContactNews = (row: NewsRow, companyId: number, viewer: ContactVi
   ...(row.extra_info ? { extraInfo: shownPairs(row, viewer) } : {}),
   ...(row.lgpd_accepted_at === undefined ? {} : { lgpdAcceptedAt: row.lgpd_accepted_at?.toISOString() ?? null }),
   ...(row.opted_out_at === undefined ? {} : { optedOutAt: row.opted_out_at?.toISOString() ?? null }),
+  ...(row.opted_out_by === undefined ? {} : { optedOutBy: row.opted_out_by }),
   ...(row.wallet_user === undefined ? {} : walletShown(row)),
 })

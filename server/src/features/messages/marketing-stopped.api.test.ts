@@ -1,5 +1,5 @@
 /** Who told Meta that they want no marketing is opted out, however the refusal comes, until somebody lets them in again. */
-import { toggleCampaigns } from '@guiche/contract/features/contacts'
+import { contactDetails, toggleCampaigns } from '@guiche/contract/features/contacts'
 import { sendMessage } from '@guiche/contract/features/messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -46,7 +46,9 @@ it('by the answer to the request', async () => {
   w.channel.failWith = new FinalFailure('marketing_stopped', '#131050 User has stopped marketing messages')
   await says('Oferta')
   expect(await optedOutAt()).not.toBeNull()
-  await w.call(toggleCampaigns, { params: { id: ticket.contactId as never } }, agent)
+  const params = { id: ticket.contactId as never }
+  expect((await w.call(contactDetails, { params }, agent)).body.optedOutBy).toBe('meta')
+  await w.call(toggleCampaigns, { params }, agent)
   expect(await optedOutAt()).toBeNull()
 })
 

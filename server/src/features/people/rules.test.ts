@@ -11,6 +11,7 @@ const person = (id: number, more: Partial<MergedPerson> = {}): MergedPerson => (
   extraInfo: [],
   otherNumbers: [],
   optedOutAt: null,
+  optedOutBy: null,
   ...more,
 })
 const gainedOf = (kept: MergedPerson, other: MergedPerson) => {

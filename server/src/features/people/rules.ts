@@ -1,6 +1,6 @@
 /** Merging two contacts: what the kept one takes from the other, and how that is undone. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
-import type { ExtraInfo } from '@guiche/contract/features/contacts'
+import type { ExtraInfo, OptOutSource } from '@guiche/contract/features/contacts'
 import { pairsAfter } from '../contacts/rules/import-row.ts'
 import { isNumberIn, otherNumbersOf } from '../contacts/rules/pairs.ts'
 import type { Described } from '../contacts/rules.ts'
@@ -11,6 +11,7 @@ export interface MergedPerson extends Described {
   tagIds: readonly number[]
   /** ISO; null: they have not opted out. */
   optedOutAt: string | null
+  optedOutBy: OptOutSource | null
 }
 
 /** Texts before and after: restored only if nobody has changed them since. */
@@ -24,6 +25,7 @@ export interface Gained {
   otherNumbers?: string[]
   /** Absent: the kept contact had opted out already, or neither had. */
   optedOutAt?: string
+  optedOutBy?: OptOutSource | null
 }
 
 const isBareNumber = (name: string) => name === '' || /^\+?\d+$/.test(name)
@@ -42,7 +44,9 @@ export const merge = (kept: MergedPerson, other: MergedPerson): Decision<Gained>
     ...(number ? { number } : {}),
     ...(email ? { email } : {}),
     // Whoever did not want to be written to as one of them is not written to as the other.
-    ...(other.optedOutAt !== null && kept.optedOutAt === null ? { optedOutAt: other.optedOutAt } : {}),
+    ...(other.optedOutAt !== null && kept.optedOutAt === null
+      ? { optedOutAt: other.optedOutAt, optedOutBy: other.optedOutBy }
+      : {}),
     tagIds: other.tagIds.filter((id) => !kept.tagIds.includes(id)),
     extraInfo: other.extraInfo.filter((pair) => !names.has(pair.name.toLowerCase())),
     otherNumbers: [other.number, ...other.otherNumbers].filter((each) => !kept.otherNumbers.includes(each)),

@@ -44,6 +44,7 @@ const screen = () => {
     extraInfo: [],
     lgpdAcceptedAt: null,
     optedOutAt: null,
+    optedOutBy: null,
     createdAt: '2026-01-01T00:00:00Z',
     whatsappId: null,
     whatsapp: null,

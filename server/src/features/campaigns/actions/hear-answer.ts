@@ -42,7 +42,7 @@ const endCampaignsFor = async (
   { contactId, connectionId, channel }: Message,
   answer: string,
 ): Promise<void> => {
-  const isNew = await optOut(work, contactId)
+  const isNew = await optOut(work, contactId, 'contact')
   if (!isNew || answer === '') return
   const ticket = await latestTicket(work, { contactId, connectionId, channel, isGroup: false })
   if (!ticket) return

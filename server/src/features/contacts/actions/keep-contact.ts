@@ -2,13 +2,14 @@
 import type { ContactId } from '@guiche/contract/core/ids'
 import type { Work } from '../../../context.ts'
 import type { Described } from '../rules.ts'
-import { removeContact, saveContact, saveOptOut } from '../store.ts'
+import { type OptOut, removeContact, saveContact, saveOptOut } from '../store.ts'
 
 export const rewriteContact = (work: Work, contactId: ContactId, contact: Described) =>
   saveContact(work.tx, contactId, contact, work.clock.now())
 
 /** `at` null: they have not opted out. */
-export const rewriteOptOut = (work: Work, contactId: ContactId, at: Date | null) => saveOptOut(work.tx, contactId, at)
+export const rewriteOptOut = (work: Work, contactId: ContactId, optOut: OptOut) =>
+  saveOptOut(work.tx, contactId, optOut)
 
 /** False: it does not exist. */
 export const dropContact = (work: Work, contactId: ContactId): Promise<boolean> => removeContact(work.tx, contactId)

@@ -25,17 +25,21 @@ export const toggleDisableBot = (ctx: UserCtx, contactId: ContactId) =>
 export const toggleCampaigns = (ctx: UserCtx, contactId: ContactId) =>
   ctx.transact(async (work) => {
     const row = await changeContact(work, contactId, (before) =>
-      saveOptOut(work.tx, contactId, before.opted_out_at === null ? work.clock.now() : null),
+      saveOptOut(
+        work.tx,
+        contactId,
+        before.opted_out_at === null ? { at: work.clock.now(), by: 'colleague' } : { at: null, by: null },
+      ),
     )
     return contactView(ctx, row)
   })
 
-/** The contact opted out by themselves. Returns whether that is new. */
-export const optOut = async (work: Work, contactId: ContactId): Promise<boolean> => {
+/** The contact opted out: by a word, or at Meta. Returns whether that is new. */
+export const optOut = async (work: Work, contactId: ContactId, by: 'contact' | 'meta'): Promise<boolean> => {
   let isNew = false
   await changeContact(work, contactId, async (before) => {
     isNew = before.opted_out_at === null
-    if (isNew) await saveOptOut(work.tx, contactId, work.clock.now())
+    if (isNew) await saveOptOut(work.tx, contactId, { at: work.clock.now(), by })
   })
   return isNew
 }

@@ -40,6 +40,7 @@ export const personOf = (row: StoredContactRow): MergedPerson => ({
   extraInfo: row.extra_info,
   otherNumbers: row.other_numbers,
   optedOutAt: row.opted_out_at?.toISOString() ?? null,
+  optedOutBy: row.opted_out_by,
 })
 
 interface Wanted {
@@ -104,7 +105,8 @@ const join = async (work: Work, { ctx, contactId, otherId, other, otherNames, ga
   const kept = { names, tagIds: personOf(other).tagIds, authored, mergeIds, scheduleIds, recipientIds }
   await insertMerge(tx, { contactId, otherId, kept, gained, ticketIds, userId: ctx.actor.id }, now)
   await rewriteContact(work, contactId, withGained(personOf(before), gained))
-  if (gained.optedOutAt) await rewriteOptOut(work, contactId, new Date(gained.optedOutAt))
+  const { optedOutAt, optedOutBy = null } = gained
+  if (optedOutAt) await rewriteOptOut(work, contactId, { at: new Date(optedOutAt), by: optedOutBy })
   await giveTags(tx, contactId, gained.tagIds)
   await dropContact(work, otherId)
 }

@@ -55,7 +55,7 @@ const part = async (work: Work, merge: TakenMerge) => {
   await moveSchedules(work, { from, to, ids: merged.scheduleIds ?? [] })
   await recipientsBelongTo(work, { from, to, ids: merged.recipientIds ?? [] })
   await rewriteContact(work, from, withoutGained(personOf(kept), gained))
-  if (losesOptOut(personOf(kept), gained)) await rewriteOptOut(work, from, null)
+  if (losesOptOut(personOf(kept), gained)) await rewriteOptOut(work, from, { at: null, by: null })
   await takeTags(tx, from, gained.tagIds)
   await giveTags(tx, to, merged.tagIds)
   return moveTickets(work, { from, to, only: merge.ticket_ids })

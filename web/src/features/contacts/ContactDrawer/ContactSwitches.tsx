@@ -47,7 +47,11 @@ export const ContactSwitches = ({ contact }: { contact: Contact }) => {
         <SwitchField
           label={t('contacts.getsCampaigns')}
           description={
-            contact.optedOutAt === null ? null : t('contacts.optedOut', { date: dates.date(contact.optedOutAt) })
+            contact.optedOutAt === null
+              ? null
+              : t(contact.optedOutBy === 'meta' ? 'contacts.optedOutAtMeta' : 'contacts.optedOut', {
+                  date: dates.date(contact.optedOutAt),
+                })
           }
           checked={contact.optedOutAt === null}
           disabled={isBusy}

@@ -43,6 +43,7 @@ export const contacts: TextsOf<typeof source.contacts> = {
   botAnswers: 'Automatic answers',
   getsCampaigns: 'Gets campaigns and scheduled messages',
   optedOut: 'Opted out since {{date}}',
+  optedOutAtMeta: 'Stopped marketing in WhatsApp on {{date}}. To get it again, they have to allow it there too.',
   column: {
     name: 'Name',
     number: 'Number',

@@ -43,6 +43,7 @@ export const contacts: TextsOf<typeof source.contacts> = {
   botAnswers: 'Respuestas automáticas',
   getsCampaigns: 'Recibe campañas y mensajes programados',
   optedOut: 'No quiere recibirlas desde {{date}}',
+  optedOutAtMeta: 'Detuvo el marketing en WhatsApp el {{date}}. Para recibirlo de nuevo, también debe permitirlo allí.',
   column: {
     name: 'Nombre',
     number: 'Número',

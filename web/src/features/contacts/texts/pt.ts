@@ -40,6 +40,7 @@ export const contacts = {
   botAnswers: 'Respostas automáticas',
   getsCampaigns: 'Recebe campanhas e agendamentos',
   optedOut: 'Não quer receber desde {{date}}',
+  optedOutAtMeta: 'Parou o marketing no WhatsApp em {{date}}. Para voltar a receber, precisa permitir também lá.',
   column: {
     name: 'Nome',
     number: 'Número',

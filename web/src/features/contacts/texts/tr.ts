@@ -43,6 +43,8 @@ export const contacts: TextsOf<typeof source.contacts> = {
   botAnswers: 'Otomatik yanıtlar',
   getsCampaigns: 'Kampanya ve zamanlanmış mesaj alır',
   optedOut: '{{date}} tarihinden beri istemiyor',
+  optedOutAtMeta:
+    '{{date}} tarihinde WhatsApp’ta pazarlamayı durdurdu. Yeniden alması için orada da izin vermesi gerekir.',
   column: {
     name: 'Ad',
     number: 'Numara',
