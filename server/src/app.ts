@@ -1,6 +1,5 @@
 /** buildApp: the platform's plugins, then every feature's calls. The caller starts listening. */
 
-import type { Server } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
@@ -25,7 +24,7 @@ import { jsonBodies } from './platform/http/json-bodies.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import { boundSentAhead } from './platform/http/sent-ahead.ts'
 import { boundStrangers } from './platform/http/strangers.ts'
-import { boundTinyChunks } from './platform/http/tiny-chunks.ts'
+import { BoundedMessage } from './platform/http/tiny-chunks.ts'
 import { watchForProxy } from './platform/http/unknown-proxy.ts'
 import { isCutOff, throwAway } from './platform/http/unread-body.ts'
 import { warningsOf, watchRoutes } from './platform/http/watch-routes.ts'
@@ -180,7 +179,12 @@ const openFastify = (deps: Deps): FastifyInstance => {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
     requestTimeout: longestRequestMs,
     connectionTimeout: silentConnectionMs,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: lookMs, requireHostHeader: false },
+    http: {
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: lookMs,
+      requireHostHeader: false,
+      IncomingMessage: BoundedMessage,
+    },
     clientErrorHandler: brokenRequests(() => app),
     return503OnClosing: true,
   })
@@ -231,7 +235,6 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
   // page.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
-  boundTinyChunks(app.server as Server)
   boundSentAhead(app)
   boundStrangers(app, proxyTest(deps.config))
   refuse(app)

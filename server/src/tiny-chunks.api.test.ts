@@ -1,15 +1,22 @@
 /** Bodies in chunks: a stranger must not make a node take millions of them apart. */
 import { connect, type Socket } from 'node:net'
+import { Server } from 'socket.io'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type World, world } from '../test/world.ts'
 
 let w: World
 let port = 0
+let sockets: Server
 beforeAll(async () => {
   w = await world()
+  // The socket library takes its calls before any listener of ours hears of them.
+  sockets = new Server(w.app.server)
   port = Number(new URL(await w.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
-afterAll(() => w.close())
+afterAll(async () => {
+  await sockets.close()
+  await w.close()
+})
 
 /** A call whose body follows in chunks. */
 const begun = async (call: string, more = '') => {
