@@ -15,6 +15,14 @@ afterEach(() => {
 afterAll(() => w.close())
 
 const job = defineJob({ name: 'test-later', home: 'worker', attempts: 1, payload: z.object({}) })
+const numbered = defineJob({
+  name: 'test-numbered',
+  home: 'worker',
+  attempts: 1,
+  payload: z.object({ number: z.number() }),
+})
+const byTime = `select (payload->>'number')::int number, run_at = lag(run_at) over (order by run_at) "isTied", run_at <= now() "isDue"
+  from graphile_worker._private_jobs where key like 'numbered:%' order by run_at`
 const pauses = `select round(extract(epoch from run_at - now()))::int seconds from outbox where task = 'test-later' order by id`
 
 it.each([
@@ -33,4 +41,16 @@ it.each([
   const { rows } = await withClient(w.urls.owner, (client) => client.query(pauses))
   expect(rows.slice(-3)).toEqual([{ seconds: 30 }, { seconds: 0 }, { seconds: null }])
   await withClient(w.urls.owner, (client) => client.query('delete from outbox'))
+})
+
+it('jobs that are relayed together begin in the order in which they were enqueued', async () => {
+  const company = await w.company()
+  const numbers = Array.from({ length: 40 }, (_each, number) => number)
+  await company.ctx.transact(async (work) => {
+    for (const number of numbers) work.enqueue(numbered, { number }, { key: `numbered:${(number * 7) % 40}` })
+  })
+  await w.relayJobs()
+  const { rows } = await withClient(w.urls.owner, (client) => client.query(byTime))
+  expect(rows.map(({ number }) => number)).toEqual(numbers)
+  expect(rows.filter(({ isTied, isDue }) => isTied || !isDue)).toEqual([])
 })

@@ -23,7 +23,8 @@ const dueIds = `select array(select id::text from outbox o where ${isDue} order 
 
 /**
  * Turns outbox rows into jobs and deletes them in one statement, so each becomes exactly one job. Any node may do it:
- * rows that another node has locked are skipped. Of several rows with one key the last counts.
+ * rows that another node has locked are skipped. Of several rows with one key the last counts. Workers take jobs by
+ * their time, so those of one batch are a microsecond apart: they begin in the order in which they were enqueued.
  */
 const moveBatch = statement(
   'relay_batch',
@@ -34,8 +35,8 @@ const moveBatch = statement(
     ), last as (
       select distinct on (coalesce(job_key, id::text)) * from taken order by coalesce(job_key, id::text), id desc
     ), specs as (
-      select array_agg((task, payload::json, queue_name, run_at, max_attempts::smallint, job_key, null::smallint, flags)::graphile_worker.job_spec order by id) list
-      from last
+      select array_agg((task, payload::json, queue_name, coalesce(run_at, now() - behind * interval '1 microsecond'), max_attempts::smallint, job_key, null::smallint, flags)::graphile_worker.job_spec order by id) list
+      from (select *, row_number() over (order by id desc) behind from last) ranked
     ), added as (
       select count(*) n from specs, lateral graphile_worker.add_jobs(specs.list) where specs.list is not null
     )
