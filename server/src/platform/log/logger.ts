@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { isOutage } from '../db/database-away.ts'
+import { Refusal } from '../refusal.ts'
 import { OutageLines } from './outage-lines.ts'
 
 export type Logger = pino.Logger
@@ -26,6 +27,9 @@ const aboutError = ([fields, message]: readonly unknown[]) =>
     ? { fields, err: fields.err, message }
     : null
 
+/** A database that is silent breaks no connection: whoever asks waits, and gives up. */
+const isWaitedFor = (error: unknown) => error instanceof Refusal && error.code === 'ERR_BUSY'
+
 export interface LoggerOptions {
   /** Instead of the standard output. */
   destination?: pino.DestinationStream
@@ -42,7 +46,7 @@ export const createLogger = (level: string, { destination, outage = new OutageLi
       hooks: {
         logMethod(args, write) {
           const line = aboutError(args)
-          if (!line || !isOutage(line.err)) return write.apply(this, args)
+          if (!line || !(isOutage(line.err) || isWaitedFor(line.err))) return write.apply(this, args)
           const withheld = outage.admit(line.message)
           if (withheld === null) return
           if (withheld === 0) return write.apply(this, args)

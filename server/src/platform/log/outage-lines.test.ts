@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { ofLine } from '../db/database-away.ts'
+import { Refusal } from '../refusal.ts'
 import { createLogger } from './logger.ts'
 import { OutageLines } from './outage-lines.ts'
 
@@ -44,6 +45,20 @@ describe('the log of an outage', () => {
       log.warn({ err: away('53100') }, 'a batch')
     }
     expect(lines.map(({ withheld }) => withheld)).toEqual([undefined, undefined])
+  })
+
+  it('says once that everything waits too long for a connection: a database that is silent breaks none', () => {
+    const { log, clock, lines } = scene()
+    for (let times = 0; times < 60; times += 1) {
+      log.warn(
+        { err: new Refusal('ERR_BUSY', { retryAfterSeconds: 5 }) },
+        'the jobs of dead workers could not be unlocked',
+      )
+      clock.now += 1000
+    }
+    log.warn({ err: new Refusal('ERR_NO_COMPANY_FOUND') }, 'a job failed')
+    log.warn({ err: new Refusal('ERR_NO_COMPANY_FOUND') }, 'a job failed')
+    expect(lines).toHaveLength(3)
   })
 
   it('leaves every other line as it is', () => {
