@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PeopleWorld, password, peopleWorld, refused } from '../../../test/people-world.ts'
 import { cloneDatabase, testDatabase } from '../../../test/setup/database.ts'
 import { ensureInstallation } from './actions/first-start.ts'
+import { updateCompanyZone as updateZone } from './actions/update-company-zone.ts'
 
 let w: PeopleWorld
 beforeAll(async () => {
@@ -45,6 +46,15 @@ describe('the company', () => {
     expect((await w.call(companyDetails, { params }, admin)).body.timezone).toBe('America/Monterrey')
     expect(await choose('America/Atlantis')).toMatchObject({ status: 400, body: { field: 'body.timezone' } })
     expect(await choose('UTC', (await w.company()).id)).toMatchObject(refused('ERR_NO_COMPANY_FOUND', 404))
+  })
+
+  it('is refused a time zone that the database does not know: it would stop the figures of all companies', async () => {
+    const company = await w.company()
+    await expect(updateZone(company.ctx, company.id, 'America/Atlantis')).rejects.toMatchObject({
+      code: 'ERR_VALIDATION',
+      detail: { field: 'body.timezone' },
+    })
+    expect(await updateZone(company.ctx, company.id, 'Asia/Tokyo')).toEqual({ id: company.id, timezone: 'Asia/Tokyo' })
   })
 
   it('of somebody else is not found', async () => {

@@ -6,6 +6,7 @@ const codeOf: Record<string, ErrorCode> = {
   tickets_one_unfinished: 'ERR_OTHER_OPEN_TICKET',
   contact_identities_pkey: 'ERR_DUPLICATED_CONTACT',
   users_email_taken: 'ERR_EMAIL_TAKEN',
+  companies_timezone_known: 'ERR_VALIDATION',
   companies_plan_id_fkey: 'ERR_NO_PLAN_FOUND',
   queues_name_taken: 'ERR_QUEUE_NAME_TAKEN',
   queues_color_taken: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
@@ -82,6 +83,7 @@ const codeOf: Record<string, ErrorCode> = {
 /** The field of the request, if all calls that can violate the constraint name it alike. */
 const fieldOf: Record<string, string> = {
   users_email_taken: 'body.email',
+  companies_timezone_known: 'body.timezone',
   tickets_company_id_queue_id_fkey: 'body.queueId',
   tickets_queue_removed: 'body.queueId',
   queues_name_taken: 'body.name',
