@@ -39,13 +39,15 @@ let underWay = 0
  */
 const waiting = new Map<ConnectionId, number>()
 const forgottenAfterMs = 8_000
+/** Not the time of day, which may jump. Tests hold it. */
+export const placeClock = { now: () => performance.now() }
 
 /**
  * Slots are given in turn: a free one goes to the number that has waited longest, not to the one that just released
  * it.
  */
 const takePlace = (connectionId: ConnectionId): boolean => {
-  const now = performance.now()
+  const now = placeClock.now()
   for (const [id, askedAt] of waiting) if (now - askedAt > forgottenAfterMs) waiting.delete(id)
   const at = [...waiting.keys()].indexOf(connectionId)
   if (underWay + (at < 0 ? waiting.size : at) >= mostAtOnce) {
