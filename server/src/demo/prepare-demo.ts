@@ -3,6 +3,7 @@ import { CompanyId } from '@guiche/contract/core/ids'
 import { platformCompanyId } from '@guiche/contract/features/companies'
 import { type SandboxAddresses, sandboxAiKey } from '../children.ts'
 import { type Deps, systemContext } from '../context.ts'
+import { keepDemoCertificate } from '../features/credentials/actions/keep-certificate.ts'
 import { registerWebhooks } from '../features/payments/actions/register-webhooks.ts'
 import { keepPlatformSecrets } from '../features/settings/actions.ts'
 import { oneAtATime } from '../platform/db/session-lock.ts'
@@ -67,9 +68,17 @@ export const seedDemo = async (
   await markSeeded(deps)
 }
 
+const keepCertificateOf = async (deps: Deps, { paymentCredentials }: SandboxAddresses): Promise<void> => {
+  const { eficertificate, eficertificatepassword = '' } = paymentCredentials
+  if (eficertificate === undefined) return
+  const content = Buffer.from(eficertificate, 'base64')
+  await keepDemoCertificate(deps, 'efi', { name: 'conta-1234567.p12', content, password: eficertificatepassword })
+}
+
 const prepare = async (deps: Deps, sandbox: SandboxAddresses, password: string) => {
   const phones = await tellSandbox(deps, sandbox)
   const pageChats = await tellPages(sandbox, deps.clock.now())
+  await keepCertificateOf(deps, sandbox)
   await keepPlatformSecrets(deps, {
     ...sandbox.paymentCredentials,
     openaikeyaudio: sandboxAiKey,

@@ -12,6 +12,7 @@ import { ownCertificate } from '../../../test/own-certificate.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { platformSecrets } from '../settings/queries.ts'
+import { keepDemoCertificate } from './actions/keep-certificate.ts'
 
 const planted = 'planted-value-of-the-tests-1a2b'
 const logged: string[] = []
@@ -191,6 +192,22 @@ describe('a certificate', () => {
     expect((await platformSecrets(w.deps, ['eficertificate'])).eficertificate).toBeDefined()
     expect((await set('eficertificate', '')).body.value).toBe('')
     expect(await platformSecrets(w.deps, ['eficertificate'])).toEqual({})
+  })
+
+  it('of the demo is described like an uploaded one, and gives way to one that somebody uploads', async () => {
+    const shown = async (key: string) => (await w.call(settingDetails, { params: { key } }, owner)).body.value
+    const given = { name: 'demo.p12', content: ownCertificate({ password: planted, name: 'conta' }), password: planted }
+    await keepDemoCertificate(w.deps, 'efi', given)
+    const about = String(await shown('eficertificateabout'))
+    expect(JSON.parse(about)).toMatchObject({
+      name: 'demo.p12',
+      subject: 'conta',
+      expiresAt: '2049-01-01T00:00:00.000Z',
+    })
+    expect((await platformSecrets(w.deps, ['eficertificatepassword'])).eficertificatepassword).toBe(planted)
+    const { body } = await upload(ownCertificate({ name: 'própria' }))
+    await keepDemoCertificate(w.deps, 'efi', given)
+    expect(JSON.parse(String(await shown('eficertificateabout')))).toEqual(body.certificate)
   })
 })
 
