@@ -41,6 +41,9 @@ const mediaTrust = ({ mediaCa }: WhatsAppNetwork): Partial<SocketConfig> =>
         options: { dispatcher: new FetchAgent({ connect: { ca: mediaCa } }) } as unknown as SocketConfig['options'],
       }
 
+/** The library pings this often, and gives a line up at the second ping that finds no word since before the first: after 15 to 30 seconds. */
+const pingMs = 15_000
+
 export const openSocket = (parts: SocketParts): WASocket => {
   const { network, creds, keys, makeSignalRepository, getMessage, logger, importsHistory } = parts
   return makeWASocket({
@@ -51,6 +54,7 @@ export const openSocket = (parts: SocketParts): WASocket => {
     // A phone sends its full history only to desktop programs of systems that it knows.
     browser: importsHistory ? Browsers.windows('Desktop') : Browsers.ubuntu('Guichê'),
     markOnlineOnConnect: false,
+    keepAliveIntervalMs: pingMs,
     syncFullHistory: importsHistory,
     // A recipient's phone retries five times when it cannot decrypt. The library counts each request twice, and would
     // stop answering at the third.
