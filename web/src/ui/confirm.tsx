@@ -5,9 +5,13 @@ import { lazyPart } from './lazy-part.ts'
 type Question = Omit<ConfirmDialogProps, 'isOpen' | 'onClose'>
 const ConfirmDialog = lazyPart(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
 const Ask = createContext<(question: Question) => void>(() => {})
+const Withdraw = createContext<() => void>(() => {})
 
 /** `const confirm = useConfirm(); confirm({ title, text, action, onConfirm })` */
 export const useConfirm = () => useContext(Ask)
+
+/** For the question's own text: closes it when there is nothing left to ask. */
+export const useWithdraw = () => useContext(Withdraw)
 
 export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
   const [question, setQuestion] = useState<Question | null>(null)
@@ -16,12 +20,15 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
     setQuestion(asked)
     setOpen(true)
   }, [])
+  const withdraw = useCallback(() => setOpen(false), [])
   return (
     <Ask.Provider value={ask}>
       {children}
       {question && (
         <Suspense fallback={null}>
-          <ConfirmDialog {...question} isOpen={isOpen} onClose={() => setOpen(false)} />
+          <Withdraw.Provider value={withdraw}>
+            <ConfirmDialog {...question} isOpen={isOpen} onClose={withdraw} />
+          </Withdraw.Provider>
         </Suspense>
       )}
     </Ask.Provider>

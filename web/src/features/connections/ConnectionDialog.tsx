@@ -25,6 +25,7 @@ import { useParts } from './ConnectionDialog/useParts.ts'
 import { formOf } from './form/channels.ts'
 import { type ConnectionValues, changesOf, connectionSchema, initialValues } from './form.ts'
 import { useRefusal } from './useRefusal.ts'
+import { useUntilGone } from './useUntilGone.ts'
 
 /** A new connection of a channel, or an existing one. */
 export interface EditedConnection {
@@ -75,6 +76,7 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
     [asksForRating],
   )
   const form = useZodForm(schema, initialValues(before))
+  useUntilGone(before?.id ?? null, onClose)
   const parts = useParts(form)
   const mayRenew = useCan('connections-page:actionButtons')
   const changes = changesOf(form.values as ConnectionValues, before)

@@ -1,8 +1,10 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { Connection } from '@guiche/contract/features/connections'
 import { useTexts } from '../../lib/i18n.ts'
+import { useWithdraw } from '../../ui/confirm.tsx'
 import { useConnectionList } from './api.ts'
 import classes from './Consequences.module.css'
+import { useUntilGone } from './useUntilGone.ts'
 
 interface ConsequencesProps {
   connection: Connection
@@ -13,6 +15,7 @@ const kindOf = ({ channel }: Connection) => (abilitiesOf(channel).linksByQr ? 'Q
 /** What disconnecting does. */
 export const EndText = ({ connection }: ConsequencesProps) => {
   const t = useTexts()
+  useUntilGone(connection.id, useWithdraw())
   const text = kindOf(connection) === 'Qr' ? t('connections.ending.qr') : t('connections.ending.api')
   return (
     <div className={classes.text}>
@@ -27,6 +30,7 @@ export const RemovalText = ({ connection }: ConsequencesProps) => {
   const t = useTexts()
   const { rows } = useConnectionList()
   const { id, channel, isDefault } = connection
+  useUntilGone(id, useWithdraw())
   const hasHeir = isDefault && rows.some((row) => row.id !== id && row.channel === channel)
   const lost = [`lost${kindOf(connection)}`, 'lostSettings', 'lostReplies'] as const
   return (

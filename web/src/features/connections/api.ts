@@ -100,8 +100,18 @@ export const changeGreetingMedia = async (id: number, file: File | null): Promis
   await refetch()
 }
 
+const beingRemoved = new Set<number>()
+/** By this window. */
+export const isBeingRemoved = (id: number): boolean => beingRemoved.has(id)
+
 export const removeConnection = async (id: number): Promise<void> => {
-  await call(deleteConnection, { params: { id } })
+  beingRemoved.add(id)
+  try {
+    await call(deleteConnection, { params: { id } })
+  } catch (error) {
+    beingRemoved.delete(id)
+    throw error
+  }
   await refetch()
 }
 

@@ -15,42 +15,11 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import { toast } from '../../ui/toast.tsx'
 import { mayEndElsewhere, type Offer, offersOf } from './api/next-step.ts'
-import { commandSession, removeConnection, restartAll, type SessionVerb } from './api.ts'
+import { commandSession, restartAll, type SessionVerb } from './api.ts'
 import classes from './ConnectionCommands.module.css'
-import { EndText, RemovalText } from './Consequences.tsx'
+import { useEnd, useRemove } from './questions.tsx'
 import { usePageSignIn } from './usePageSignIn.ts'
 import { useRefusal } from './useRefusal.ts'
-
-/** Asks first: reconnecting a QR number needs the phone. */
-const useEnd = () => {
-  const t = useTexts()
-  const confirm = useConfirm()
-  return (connection: Connection) =>
-    confirm({
-      title: t('connections.ending.title', { name: connection.name }),
-      text: <EndText connection={connection} />,
-      action: t('connections.action.end'),
-      onConfirm: async () => {
-        await commandSession(connection.id, 'end')
-        toast.success(t('connections.ended'))
-      },
-    })
-}
-
-const useRemove = () => {
-  const t = useTexts()
-  const confirm = useConfirm()
-  return (connection: Connection) =>
-    confirm({
-      title: t('connections.removing.title', { name: connection.name }),
-      text: <RemovalText connection={connection} />,
-      action: t('connections.removing.action'),
-      onConfirm: async () => {
-        await removeConnection(connection.id)
-        toast.success(t('connections.removed'))
-      },
-    })
-}
 
 /** Asks first: every number is offline for a moment. */
 export const RestartButton = () => {

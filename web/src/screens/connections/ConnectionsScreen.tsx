@@ -17,6 +17,7 @@ import { ResourceBody } from '../../ui/ResourceBody.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import type { Column } from '../../ui/Table.tsx'
+import classes from './ConnectionsScreen.module.css'
 import { factColumns } from './columns.tsx'
 
 type Dialogs = ReturnType<typeof useConnectionDialogs>
@@ -28,21 +29,19 @@ const useColumns = ({ edit, showCode }: Dialogs) => {
   const session: Column<Connection> = {
     key: 'session',
     header: t('connections.column.session'),
-    render: (row) => <SessionButtons connection={row} onShowCode={showCode} />,
+    render: (row) => (
+      <span className={classes.session}>
+        <SessionButtons connection={row} onShowCode={showCode} />
+        <CockpitLink id={row.id} name={row.name} />
+      </span>
+    ),
   }
   const actions = actionColumn<Connection>({
     header: t('kit.actions'),
     labelOf: ({ name }) => t('kit.actionsOf', { name }),
     entriesOf,
   })
-  const cockpit: Column<Connection> = {
-    key: 'cockpit',
-    header: t('cockpit.now'),
-    isHeaderHidden: true,
-    width: 48,
-    render: ({ id, name }) => <CockpitLink id={id} name={name} />,
-  }
-  return [facts.name, facts.status, session, cockpit, facts.ledger, facts.queues, facts.updatedAt, actions]
+  return [facts.name, facts.status, session, facts.ledger, facts.queues, facts.updatedAt, actions]
 }
 
 /** Connections: the state of each, the reason, and what to do about it. */

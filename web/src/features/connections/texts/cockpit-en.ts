@@ -3,6 +3,7 @@ import type * as source from './cockpit-pt.ts'
 
 export const cockpit: TextsOf<typeof source.cockpit> = {
   open: 'Overview of {{name}}',
+  button: 'Overview',
   title: 'Overview of {{name}}',
   back: 'All connections',
   gone: 'This connection no longer exists',

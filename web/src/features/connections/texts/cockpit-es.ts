@@ -3,6 +3,7 @@ import type * as source from './cockpit-pt.ts'
 
 export const cockpit: TextsOf<typeof source.cockpit> = {
   open: 'Panel de {{name}}',
+  button: 'Panel',
   title: 'Panel de {{name}}',
   back: 'Todas las conexiones',
   gone: 'Esta conexión ya no existe',

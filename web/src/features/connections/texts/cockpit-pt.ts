@@ -1,5 +1,6 @@
 export const cockpit = {
   open: 'Painel de {{name}}',
+  button: 'Painel',
   title: 'Painel de {{name}}',
   back: 'Todas as conexões',
   gone: 'Esta conexão não existe mais',

@@ -3,6 +3,7 @@ import type * as source from './cockpit-pt.ts'
 
 export const cockpit: TextsOf<typeof source.cockpit> = {
   open: '{{name}} paneli',
+  button: 'Panel',
   title: '{{name}} paneli',
   back: 'Tüm bağlantılar',
   gone: 'Bu bağlantı artık yok',

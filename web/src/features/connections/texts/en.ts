@@ -103,6 +103,7 @@ export const connections: TextsOf<typeof source.connections> = {
     noUndo: 'This cannot be undone.',
   },
   removed: 'Connection deleted',
+  goneMeanwhile: 'Somebody else deleted this connection.',
   saved: 'Connection saved',
   connected: '{{name}} is connected',
   restart: {

@@ -103,6 +103,7 @@ export const connections: TextsOf<typeof source.connections> = {
     noUndo: 'Esto no se puede deshacer.',
   },
   removed: 'Conexión eliminada',
+  goneMeanwhile: 'Otra persona eliminó esta conexión.',
   saved: 'Conexión guardada',
   connected: '{{name}} está conectada',
   restart: {

@@ -109,6 +109,7 @@ export const connections = {
     noUndo: 'Isso não pode ser desfeito.',
   },
   removed: 'Conexão excluída',
+  goneMeanwhile: 'Esta conexão foi excluída por outra pessoa.',
   saved: 'Conexão salva',
   connected: '{{name}} está conectada',
   restart: {

@@ -103,6 +103,7 @@ export const connections: TextsOf<typeof source.connections> = {
     noUndo: 'Bu işlem geri alınamaz.',
   },
   removed: 'Bağlantı silindi',
+  goneMeanwhile: 'Bu bağlantıyı başka biri sildi.',
   saved: 'Bağlantı kaydedildi',
   connected: '{{name}} bağlandı',
   restart: {
