@@ -1,4 +1,5 @@
 import type { Work } from '../../../context.ts'
+import { optsOut } from '../../contacts/queries/opt-out.ts'
 import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
 import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
 import { tellOwner } from '../../tickets/actions/tell-owner.ts'
@@ -14,7 +15,8 @@ export const passOn = async (
   after: TicketRow,
   { ending }: Pick<Outcome, 'ending'>,
 ): Promise<void> => {
-  if (ending === 'farewell')
+  const isOptOut = turn.words.some(({ body }) => optsOut(turn.stored.opt_out, body))
+  if (ending === 'farewell' && !isOptOut)
     work.enqueue(sayToContact, { ticketId: after.id, text: 'farewell', userId: null, messageId: crypto.randomUUID() })
   if (ending === null || ending === 'outside' || after.status === 'closed') return
   if (after.user_id !== null) {

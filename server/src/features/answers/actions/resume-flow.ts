@@ -62,7 +62,10 @@ export const resumeFlowOf = (
       const progress = await resumeRun(work, { ...turn, flowFiles }, until)
       if (!progress) return
       // The job of the customer's newer messages reads them, if nothing was sent since.
-      await saveProgress(work.tx, ticketId, { ...progressOf({ ...turn, words: [] }), ...progress })
+      await saveProgress(work.tx, ticketId, {
+        ...progressOf({ ...turn, readSeq: turn.stored.bot_read_seq }),
+        ...progress,
+      })
     }),
   )
 

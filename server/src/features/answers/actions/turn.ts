@@ -2,8 +2,10 @@
 import { TicketId } from '@guiche/contract/core/ids'
 import type { TokenFacts } from '@guiche/contract/message-tokens'
 import type { CompanySettings } from '@guiche/contract/settings'
+import { bare, exitWord } from '@guiche/flow-engine/answer'
 import { phraseIn } from '@guiche/flow-engine/phrases'
 import type { Work } from '../../../context.ts'
+import { optsOut } from '../../contacts/queries/opt-out.ts'
 import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
 import { phrasesOf } from '../../phrase-campaigns/queries.ts'
 import { companySettingsOf } from '../../settings/queries.ts'
@@ -11,14 +13,23 @@ import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import { takesWords } from '../../tickets/rules/reach.ts'
 import { reachOf, type TicketRow } from '../../tickets/view.ts'
 import type { AnswerFacts, ScheduleType, Speaker } from '../rules/what-answers.ts'
-import { answerFacts, type Progress, type StoredFacts, unreadWords, type Word } from '../store/answer-facts.ts'
+import {
+  answerFacts,
+  type Progress,
+  type StoredFacts,
+  saveProgress,
+  unreadWords,
+  type Word,
+} from '../store/answer-facts.ts'
 import type { GreetingFile } from './greeting-file.ts'
 
 export interface Turn {
   ticket: TicketRow
   stored: StoredFacts
   settings: CompanySettings
+  /** Without opt-outs, which are answered elsewhere; but see `leavesMenu`. */
   words: readonly Word[]
+  readSeq: number
   now: Date
   /** A copy of the greeting's file; null: not available. Absent: not copied yet. */
   greetingFile?: GreetingFile | null | undefined
@@ -48,6 +59,10 @@ const heardPhrase = async (work: Work, connectionId: number, words: readonly Wor
   return noPhrase
 }
 
+/** The word that a menu offers for leaving ends the conversation too, even if it is also an opt-out. */
+const leavesMenu = ({ bot_at, run_id }: StoredFacts, body: string): boolean =>
+  bot_at !== null && run_id === null && bare(body) === bare(exitWord)
+
 /** Locks a ticket that nobody attends, also without a new message. Null: it is attended, or closed. */
 export const openTurn = async (work: Work, ticketId: number): Promise<Turn | null> => {
   const id = TicketId.parse(ticketId)
@@ -55,16 +70,23 @@ export const openTurn = async (work: Work, ticketId: number): Promise<Turn | nul
   const now = work.clock.now()
   if (!ticket || !isUnattended(ticket, now)) return null
   const stored = await answerFacts(work.tx, id)
-  const [words, settings] = await Promise.all([unreadWords(work.tx, id, stored.bot_read_seq), companySettingsOf(work)])
+  const [written, settings] = await Promise.all([
+    unreadWords(work.tx, id, stored.bot_read_seq),
+    companySettingsOf(work),
+  ])
+  const words = written.filter(({ body }) => !optsOut(stored.opt_out, body) || leavesMenu(stored, body))
+  const readSeq = written.at(-1)?.seq ?? stored.bot_read_seq
   const isHeard = stored.hears_phrases && !stored.is_bot_off && words.length > 0
   const phrase = isHeard ? await heardPhrase(work, ticket.connection_id, words) : noPhrase
-  return { ticket, stored, settings, words, now, ...phrase, flowFiles: new Map() }
+  return { ticket, stored, settings, words, readSeq, now, ...phrase, flowFiles: new Map() }
 }
 
 /** Null: there is nothing to answer, or it was answered already. */
 export const beginTurn = async (work: Work, ticketId: number): Promise<Turn | null> => {
   const turn = await openTurn(work, ticketId)
-  return turn && turn.words.length > 0 ? turn : null
+  if (!turn || turn.words.length > 0) return turn
+  if (turn.readSeq > turn.stored.bot_read_seq) await saveProgress(work.tx, turn.ticket.id, progressOf(turn))
+  return null
 }
 
 export const scheduleTypeOf = (settings: CompanySettings) => settings.scheduleType as ScheduleType
@@ -115,11 +137,11 @@ export const tokensOf = ({ ticket, stored, now }: Turn): TokenFacts =>
   tokenFactsOf(ticket, { userName: '', companyName: stored.company_name, zone: stored.timezone, now })
 
 /** Its state if nothing else changes: all messages are read. */
-export const progressOf = ({ stored, words }: Turn): Progress => ({
+export const progressOf = ({ stored, readSeq }: Turn): Progress => ({
   botAt: stored.bot_at,
   botShown: stored.bot_shown,
   botAskedAt: stored.bot_asked_at,
-  botReadSeq: words.at(-1)?.seq ?? stored.bot_read_seq,
+  botReadSeq: readSeq,
   closedToldAt: stored.closed_told_at,
   vacationToldAt: stored.vacation_told_at,
 })

@@ -4,6 +4,7 @@ import type { TicketId } from '@guiche/contract/core/ids'
 import type { OptionKind } from '@guiche/contract/features/queue-options'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { type OptOut, optOutOf } from '../../contacts/queries/opt-out.ts'
 import { placeOf } from '../rules/menu-source.ts'
 import type { Speaker } from '../rules/what-answers.ts'
 
@@ -50,12 +51,13 @@ export interface StoredFacts {
   /** When the contact's last flow on the connection ended. */
   flow_ended_at: Date | null
   has_open_ai: boolean
+  opt_out: OptOut
   [column: string]: unknown
 }
 
 const facts = statement(
   'answer_facts',
-  `select t.bot_at, t.bot_shown, t.bot_asked_at, t.bot_read_seq, t.closed_told_at, t.vacation_told_at, c.disable_bot is_bot_off,
+  `select t.bot_at, t.bot_shown, t.bot_asked_at, t.bot_read_seq, t.closed_told_at, t.vacation_told_at, c.disable_bot is_bot_off, ${optOutOf} opt_out,
       w.greeting_message greeting, w.greeting_media_file greeting_file, w.greeting_media_name greeting_name, w.max_use_bot_queues most, w.time_use_bot_queues quiet_minutes,
       (select id from queues where company_id = t.company_id and id = w.send_id_queue and removed_at is null) send_queue_id,
       w.out_of_hours_message out_of_hours, w.schedules connection_week, w.collective_vacation_message vacation_message,

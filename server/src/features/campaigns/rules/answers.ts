@@ -1,18 +1,5 @@
 /** What somebody's answer to a campaign means. Pure. */
-
-/**
- * The text without accents, case, punctuation and emoji: "Sim 👍" is "sim". Letters with blanks between them are a word.
- * Thumbs count only where nothing else is said.
- */
-const plainOf = (text: string): string => {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase()
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
-  if (words.length === 0) return [...new Set(plain.match(/[👍👎]/gu) ?? [])].join('')
-  return words.join(words.every(({ length }) => length === 1) ? '' : ' ')
-}
+import { isOptOut, plainWords } from '../../contacts/rules/opt-out.ts'
 
 const yes = new Set([
   ...[
@@ -59,11 +46,9 @@ const no = new Set([
 
 export type AnswerMeaning = 'optOut' | 'yes' | 'no' | 'other'
 
-/** Only the whole message counts: "I am about to leave" is not an opt-out. */
 export const meaningOf = (text: string, optOutWords: readonly string[]): AnswerMeaning => {
-  const said = plainOf(text)
-  if (said === '') return 'other'
-  if (optOutWords.some((word) => plainOf(word) === said)) return 'optOut'
+  const said = plainWords(text)
+  if (isOptOut(text, optOutWords)) return 'optOut'
   if (yes.has(said)) return 'yes'
   return no.has(said) ? 'no' : 'other'
 }

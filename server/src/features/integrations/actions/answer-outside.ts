@@ -10,6 +10,7 @@ import { linkMaker } from '../../../media-links.ts'
 import { askOutsideSoon } from '../../answers/actions/ask-outside.ts'
 import { placeTicket } from '../../answers/actions/place-ticket.ts'
 import { setPair } from '../../contacts/actions/set-pair.ts'
+import { optsOut } from '../../contacts/queries/opt-out.ts'
 import { derivedId } from '../../messages/actions/derived-id.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
 import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
@@ -48,13 +49,22 @@ const heldOutside = async (work: Work, ticketId: number): Promise<TicketRow | nu
   return ticket && speaks(ticket, work.clock.now()) ? ticket : null
 }
 
+/** Opt-outs are answered elsewhere. */
+const unheardWords = async (work: Work, ticketId: TicketId, facts: talks.TalkFacts): Promise<talks.UnheardRow[]> => {
+  const written = await talks.unheardWords(work.tx, ticketId, facts.bot_read_seq)
+  const unheard = written.filter(({ body }) => !optsOut(facts.opt_out, body))
+  const last = written.at(-1)
+  if (unheard.length === 0 && last) await talks.markHeard(work.tx, ticketId, last.seq)
+  return unheard
+}
+
 /** The request; null: none. `later`: not now. */
 const beginning = async (work: Work, ticketId: number): Promise<OutsideTurn | 'later' | null> => {
   const now = work.clock.now()
   const ticket = await heldOutside(work, ticketId)
   if (!ticket) return null
   const facts = await talks.talkFacts(work.tx, ticket.id)
-  const unheard = await talks.unheardWords(work.tx, ticket.id, facts.bot_read_seq)
+  const unheard = await unheardWords(work, ticket.id, facts)
   if (unheard.length === 0) return null
   const speaker = await speakerOf(work, ticket, facts)
   if (!speaker || facts.is_bot_off || facts.tries > mostTries) {

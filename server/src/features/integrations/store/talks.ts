@@ -6,6 +6,7 @@ import { outsideTalks } from '../../../../schema/integrations.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table-rows.ts'
+import { type OptOut, optOutOf } from '../../contacts/queries/opt-out.ts'
 
 export interface TalkFacts {
   bot_read_seq: number
@@ -24,12 +25,13 @@ export interface TalkFacts {
   busy_until: Date | null
   turn_id: string | null
   tries: number
+  opt_out: OptOut
   [column: string]: unknown
 }
 
 const facts = statement(
   'talk_facts',
-  `select t.bot_read_seq, c.disable_bot is_bot_off, w.name connection_name, w.complation_message farewell,
+  `select t.bot_read_seq, c.disable_bot is_bot_off, ${optOutOf} opt_out, w.name connection_name, w.complation_message farewell,
       (select id from queues where company_id = t.company_id and id = w.send_id_queue and removed_at is null) send_queue_id,
       co.name company_name, co.timezone, coalesce(p.use_integrations, false) has_integrations,
       coalesce(p.use_open_ai, false) has_open_ai, t.prompt_id,

@@ -1,6 +1,7 @@
 /** How a ticket stops waiting for a rating: by an answer, or by timeout. */
 import { TicketId } from '@guiche/contract/core/ids'
 import type { Ctx, Deps, Work } from '../../../context.ts'
+import { optsOut } from '../../contacts/queries/opt-out.ts'
 import { ratingStep } from '../rules/rating.ts'
 import { closed } from '../rules/transitions.ts'
 import { isOverdue, overdueRatings, ratingAskedBy, ratingFacts, saveRating } from '../store/ratings.ts'
@@ -26,7 +27,7 @@ export const readRating = (ctx: Ctx, answer: { ticketId: number; messageId: stri
     const ticket = await lockTicket(work.tx, TicketId.parse(answer.ticketId))
     if (ticket?.status !== 'nps') return
     const facts = await ratingFacts(work.tx, answer.messageId, ticket.id)
-    if (!facts) return
+    if (!facts || optsOut(facts.opt_out, facts.body)) return
     const step = ratingStep(facts.body, { asked: ticket.rating_asked, most: facts.most })
     if (step.kind === 'ask') {
       const next = { ...stateOf(ticket), ratingAsked: ticket.rating_asked + 1 }

@@ -5,6 +5,7 @@
 import { TicketId } from '@guiche/contract/core/ids'
 import type { Work } from '../../../context.ts'
 import { saveConsentOf } from '../../contacts/actions/save-consent.ts'
+import { optsOut } from '../../contacts/queries/opt-out.ts'
 import { companySettingsOf } from '../../settings/queries.ts'
 import { type ConsentTexts, consentStep, shownTexts } from '../rules/consent.ts'
 import { closed, type TicketState } from '../rules/transitions.ts'
@@ -56,7 +57,7 @@ export const takeConsent = async (
     consentFacts(work.tx, ticket.id, written.messageId),
     companySettingsOf(work),
   ])
-  if (!facts) return null
+  if (!facts || optsOut(facts.opt_out, facts.body)) return null
   const texts = textsOf(settings)
   const step = consentStep({ asked: facts.asked, askedAt: facts.asked_at }, facts, settings, texts)
   const now = work.clock.now()

@@ -3,17 +3,19 @@ import { consents } from '../../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table-rows.ts'
+import { type OptOut, optOutOf } from '../../contacts/queries/opt-out.ts'
 
 interface Facts {
   asked: number
   asked_at: Date | null
   body: string
   at: Date
+  opt_out: OptOut
   [column: string]: unknown
 }
 const facts = statement(
   'consent_facts',
-  `select t.consent_asked asked, t.consent_asked_at asked_at, m.body, m.created_at at from tickets t
+  `select t.consent_asked asked, t.consent_asked_at asked_at, m.body, m.created_at at, ${optOutOf} opt_out from tickets t
     join messages m on m.company_id = t.company_id and m.ticket_id = t.id
     where t.company_id = :companyId and t.id = :ticketId and m.id = :messageId and not m.from_me and not m.is_deleted`,
 ).rows<Facts>()

@@ -2,13 +2,15 @@ import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { notSetAside } from '../../../platform/jobs/set-aside.ts'
+import { type OptOut, optOutOf } from '../../contacts/queries/opt-out.ts'
 
 const facts = statement(
   'rating_facts',
-  `select m.body, w.max_use_bot_queues_nps most from messages m
+  `select m.body, w.max_use_bot_queues_nps most, ${optOutOf} opt_out from messages m
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     join connections w on w.company_id = m.company_id and w.id = m.connection_id
     where m.company_id = :companyId and m.id = :messageId and m.ticket_id = :ticketId and not m.from_me and not m.is_deleted`,
-).rows<{ body: string; most: number }>()
+).rows<{ body: string; most: number; opt_out: OptOut }>()
 /** What the customer answered, and how often they may be asked. */
 export const ratingFacts = async (tx: TenantTransaction, messageId: string, ticketId: TicketId) =>
   (await tx.sql(facts, { messageId, ticketId }))[0] ?? null
