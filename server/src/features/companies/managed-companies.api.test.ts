@@ -108,6 +108,18 @@ describe('a company', () => {
     expect((await listed()).count).toBe(count)
   })
 
+  it('has a name that is not another one by accents, letter case, blanks or what nobody sees', async () => {
+    const tail = crypto.randomUUID().slice(0, 8)
+    const first = await add({ name: `Pão de Açúcar ${tail}` })
+    for (const name of ['PAO DE ACUCAR', 'Pão  de\u00a0Açúcar', 'Pão de\u3000 Açúcar', 'Pão\u200b de Açú\u00adcar']) {
+      const { body } = await w.call(createCompany, { body: fresh({ name: `${name} ${tail}` }) as never }, reseller)
+      expect(body.code, JSON.stringify(name)).toBe('ERR_COMPANY_NAME_TAKEN')
+    }
+    const other = await add({ name: `Pãode Açúcar ${tail}` })
+    expect((await change(other.id, { name: first.name.toUpperCase() })).body.code).toBe('ERR_COMPANY_NAME_TAKEN')
+    expect((await change(first.id, { name: first.name.toUpperCase() })).body.name).toBe(first.name.toUpperCase())
+  })
+
   it('changes only the given fields, and its name and plan are checked again', async () => {
     const [one, two] = [await add(), await add()]
     const fields = { addressCity: 'Recife', addressState: 'PE', numberConections: '3', paymentMethod: 'pix' }
