@@ -29,11 +29,17 @@ export type SessionState =
 
 export const session = createStore<SessionState>({ phase: 'starting' })
 
+/** Both may change while somebody works. */
+session.subscribe(() => {
+  const state = session.get()
+  if (state.phase !== 'signed-in') return
+  remember('profileImage', state.user.profileImage)
+  remember('dueDate', state.user.company.dueDate)
+})
+
 const accept = ({ token: jwt, user }: Session): SessionUser => {
   token.set(jwt)
   keepGoodbye(null)
-  remember('profileImage', user.profileImage)
-  remember('dueDate', user.company.dueDate)
   session.set({ phase: 'signed-in', user })
   return user
 }
