@@ -1,6 +1,6 @@
 import IconInvoice from '@tabler/icons-react/dist/esm/icons/IconFileInvoice.mjs'
-import { useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { standingOf } from '../../features/invoices/api.ts'
 import { CheckoutDialog } from '../../features/invoices/CheckoutDialog.tsx'
 import { useInvoices } from '../../features/invoices/useInvoices.ts'
@@ -72,11 +72,16 @@ const Invoices = () => {
   )
 }
 
-/** Users who may not pay see the state: it is the only screen that opens while the subscription has expired. */
+/** Users who may not pay see the state: it is the only screen that opens while the subscription has expired. Whoever waited here goes on working. */
 const OnlyStanding = () => {
   const t = useTexts()
   const { company } = useUser()
   const hasEnded = isExpired(company)
+  const navigate = useNavigate()
+  const hasWaited = useRef(hasEnded)
+  useEffect(() => {
+    if (hasWaited.current && !hasEnded) void navigate({ to: '/tickets' })
+  }, [hasEnded, navigate])
   const date = formatDay(company.dueDate)
   return (
     <>
@@ -85,7 +90,15 @@ const OnlyStanding = () => {
         icon={IconInvoice}
         title={t(hasEnded ? 'shell.billing.expiredTitle' : 'shell.billing.activeTitle', { date })}
         {...(hasEnded ? { text: t('shell.billing.expiredText') } : {})}
-        action={<Button onClick={() => void resumeSession()}>{t('shell.billing.checkAgain')}</Button>}
+        action={
+          hasEnded ? (
+            <Button onClick={() => void resumeSession()}>{t('shell.billing.checkAgain')}</Button>
+          ) : (
+            <Button look="primary" onClick={() => void navigate({ to: '/tickets' })}>
+              {t('shell.toTickets')}
+            </Button>
+          )
+        }
       />
     </>
   )
