@@ -1,5 +1,6 @@
 /** The product's `<iq>` queries, by namespace and first child. Unknown ones are refused at once, as the library would wait a minute otherwise. */
 
+import { jidDecode } from 'baileys'
 import { BOOK_COLLECTION } from './address-book.ts'
 import type { Client } from './client.ts'
 import type { Companion } from './companion.ts'
@@ -187,14 +188,14 @@ function linkByCode({ client, stanza, child, accept, refuse }: Query): void {
     finishPairingCode(client, registration)
     return
   }
-  const refusal = client.network.faults.of('refusePairing')
+  const jid = attributeOf(registration, 'jid')
+  const refusal = client.network.faults.of('refusePairing', jidDecode(jid)?.user)
   if (refusal) {
     refuse(refusal, refusal === '429' ? 'rate-overlimit' : 'bad-request')
     return
   }
   const ref = Buffer.from(`ref-${stanza.attrs.id}`)
   accept([node('link_code_companion_reg', {}, [node('link_code_pairing_ref', {}, ref)])])
-  const jid = attributeOf(registration, 'jid')
   client.linkCode = { wrapped: bytesIn(registration, 'link_code_pairing_wrapped_companion_ephemeral_pub'), jid }
   client.network.events.emit('code-requested', jid)
 }
