@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { cloudCampaigning } from '../../../test/cloud-campaigning.ts'
 import { type CloudWorld, cloudWorld } from '../../../test/cloud-world.ts'
 import { callNow, later, minute } from '../../../test/scheduling.ts'
+import { askAboutDueTemplates } from '../webhooks/actions/ask-about-templates.ts'
 
 let cloud: CloudWorld
 beforeAll(async () => {
@@ -29,6 +30,7 @@ const scene = async (people = 3) => {
   /** What is due by then is done. */
   const at = async (ms: number) => {
     world.clock.at = later(ms)
+    await askAboutDueTemplates(world.deps)
     await world.hurryJobs()
     await settle()
     await world.hurryJobs()
@@ -140,6 +142,59 @@ it('when Meta approves a template again, what waited for it is sent at once', as
   await cloud.settle()
   expect((await untilOver(id, minute)).status).toBe('FINALIZADA')
   expect([told(), await failed(id)]).toEqual([3, []])
+})
+
+describe('a template of which Meta says no word again', () => {
+  type Template = Awaited<ReturnType<typeof scene>>['offerTemplate']
+  /** At Meta, without a webhook. */
+  const quietly = (template: Template, status: Template['status']) => {
+    const found = cloud.graph.templates(template.wabaId).find(({ id }) => id === template.id)
+    if (found) found.status = status
+  }
+  it('is asked about when its pause is over: nobody tries it while Meta has it paused', async () => {
+    const { at, make, begin, seen, cockpit, told, failed, untilOver, graph, offerTemplate: template } = await scene()
+    const id = await make()
+    graph.judgeTemplate(template.id, 'PAUSED')
+    await cloud.settle()
+    await begin(id)
+    await at(0)
+    for (const after of [3 * hour + minute, 3 * hour + 5 * minute]) await at(after)
+    expect([(await seen(id)).waitsFor, told()]).toEqual(['template', 0])
+    const [pause] = (await cockpit()).pausedTemplates
+    expect(Date.parse(pause?.until ?? '') - Date.now()).toBeGreaterThan(4 * hour)
+    quietly(template, 'APPROVED')
+    expect((await untilOver(id, 4 * hour + 2 * minute)).status).toBe('FINALIZADA')
+    expect([told(), await failed(id)]).toEqual([3, []])
+  })
+  it('comes back a day after it was disabled, if an appeal was heard', async () => {
+    const { at, make, begin, seen, told, untilOver, graph, offerTemplate: template } = await scene()
+    const id = await make()
+    graph.judgeTemplate(template.id, 'DISABLED')
+    await cloud.settle()
+    await begin(id)
+    await at(0)
+    quietly(template, 'APPROVED')
+    await at(23 * hour)
+    expect([(await seen(id)).waitsFor, told()]).toEqual(['template', 0])
+    expect((await untilOver(id, 24 * hour + 2 * minute)).status).toBe('FINALIZADA')
+    expect(told()).toBe(3)
+  })
+  it('waits on while Meta cannot be asked', async () => {
+    const { at, make, begin, seen, told, untilOver, graph, offerTemplate: template } = await scene()
+    const id = await make()
+    graph.judgeTemplate(template.id, 'PAUSED')
+    await cloud.settle()
+    await begin(id)
+    await at(0)
+    quietly(template, 'APPROVED')
+    graph.setFaults({ tokenExpired: true })
+    await at(3 * hour + minute)
+    expect([(await seen(id)).waitsFor, told()]).toEqual(['template', 0])
+    graph.clearFaults()
+    await at(3 * hour + 5 * minute)
+    expect(told()).toBe(0)
+    expect((await untilOver(id, 3 * hour + 18 * minute)).status).toBe('FINALIZADA')
+  })
 })
 
 it('a schedule shows what its number and its template wait for, and is sent when that is over', async () => {

@@ -4,15 +4,26 @@ import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { syncTemplates as syncCall } from '@guiche/contract/features/message-templates'
 import type { ChannelConnection, ProviderTemplate, TemplateNews } from '../../channels/channel.ts'
-import { type Deps, systemContext, type UserCtx, type Work } from '../../context.ts'
+import { type Ctx, type Deps, systemContext, type UserCtx, type Work } from '../../context.ts'
+import { eachByItself } from '../../platform/jobs/set-aside.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refusalOfProvider } from '../connections/actions/ask-provider.ts'
 import { connectionForChannel, connectionsOfOwner } from '../connections/queries.ts'
 import { pauseMs } from '../pace/rules.ts'
 import { announceTemplates } from './events.ts'
 import { countTemplates, templatesSyncedAt } from './queries.ts'
-import { firstPauseSeconds, isFresh } from './rules.ts'
-import { changeTemplate, lockTemplate, replaceTemplates, savePause, stampSync } from './store.ts'
+import { asksAgain, isFresh, unheardUntil } from './rules.ts'
+import {
+  changeTemplate,
+  type DueNumber,
+  dueNumbers,
+  dueTemplates,
+  lockTemplate,
+  postponeDue,
+  replaceTemplates,
+  savePause,
+  stampSync,
+} from './store.ts'
 
 const known = (ctx: UserCtx, id: ConnectionId) =>
   ctx.transact(async (work) => {
@@ -31,9 +42,9 @@ const known = (ctx: UserCtx, id: ConnectionId) =>
  * Reads in progress in this process: simultaneous callers share one. Keyed by the channels of the context, which
  * belong to one process.
  */
-const underWay = new WeakMap<UserCtx['channels'], Map<string, Promise<readonly ProviderTemplate[]>>>()
+const underWay = new WeakMap<Ctx['channels'], Map<string, Promise<readonly ProviderTemplate[]>>>()
 
-const readOnce = (ctx: UserCtx, connection: ChannelConnection): Promise<readonly ProviderTemplate[]> => {
+const readOnce = (ctx: Ctx, connection: ChannelConnection): Promise<readonly ProviderTemplate[]> => {
   const read = ctx.channels.get(connection.kind)?.templates
   if (!read) throw new Refusal('ERR_CHANNEL_NOT_CONFIGURED')
   const readings = underWay.get(ctx.channels) ?? new Map()
@@ -55,13 +66,11 @@ export const syncTemplates = async (ctx: UserCtx, id: ConnectionId): Promise<Ans
     const now = work.clock.now()
     // Two simultaneous reads run one after the other.
     await stampSync(tx, id, now)
-    await replaceTemplates(tx, id, templates, firstPauseEnd(now))
+    await replaceTemplates(tx, id, templates, now)
     announceTemplates(work, id)
     return { templates: templates.length, syncedAt: now.toISOString() }
   })
 }
-
-const firstPauseEnd = (now: Date): Date => new Date(now.getTime() + firstPauseSeconds * 1_000)
 
 type Told = Awaited<ReturnType<typeof connectionsOfOwner>>[number]
 
@@ -70,7 +79,7 @@ export const hearOfTemplate = async (deps: Deps, kind: ChannelKind, news: Templa
   const told = await connectionsOfOwner(deps, kind, news.owner)
   for (const { id, companyId } of told)
     await systemContext(deps, companyId).transact(async (work) => {
-      const isKnown = await changeTemplate(work.tx, id, news, firstPauseEnd(work.clock.now()))
+      const isKnown = await changeTemplate(work.tx, id, news, asksAgain(work.clock.now()))
       if (!isKnown) await stampSync(work.tx, id, null)
       announceTemplates(work, id)
     })
@@ -93,4 +102,34 @@ export const pauseTemplate = async (
   await savePause(work.tx, connectionId, template, { status, at: now, until })
   announceTemplates(work, connectionId)
   return until
+}
+
+/** A template whose pause is over: Meta is asked, before a message tries it. Answers whether one may be used again. */
+export const askAboutTemplates = async (ctx: Ctx, id: ConnectionId): Promise<boolean> => {
+  const connection = await ctx.transact((work) => connectionForChannel(work, id))
+  if (!connection) return false
+  const templates = await readOnce(ctx, connection).catch((error: unknown) => {
+    ctx.log.warn({ err: error, connectionId: id }, 'a template was due to be asked about, and could not be')
+    return null
+  })
+  return ctx.transact(async (work) => {
+    const { tx } = work
+    const now = work.clock.now()
+    if (templates === null) {
+      await postponeDue(tx, id, { now, until: unheardUntil(now) })
+      return false
+    }
+    await stampSync(tx, id, now)
+    const due = new Set((await dueTemplates(tx, id, now)).map(({ providerId }) => providerId))
+    await replaceTemplates(tx, id, templates, now)
+    announceTemplates(work, id)
+    return templates.some(({ providerId, status }) => status === 'APPROVED' && due.has(providerId))
+  })
+}
+
+/** Over all companies. */
+export const eachDueNumber = async (deps: Deps, act: (number: DueNumber) => Promise<void>): Promise<void> => {
+  const found = await deps.db.platform((tx) => dueNumbers(tx, deps.clock.now()))
+  const keyOf = ({ companyId, connectionId }: DueNumber) => `${companyId}:${connectionId}`
+  await eachByItself(deps, { name: 'ask-about-templates', keyOf, act }, found)
 }

@@ -9,7 +9,7 @@ import { statement } from '../../platform/db/statement.ts'
 import { columnsOf } from '../../platform/db/table-rows.ts'
 import { type AskedPage, idIn, offsetOf, pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { templateUse } from './rules.ts'
+import { pausedUntil, templateUse } from './rules.ts'
 import { type TemplateRow, toTemplateView } from './view.ts'
 
 const perPage = 50
@@ -81,7 +81,7 @@ export interface SendableTemplate {
   /** It is not to be sent before; null: now. */
   until: Date | null
 }
-/** For what is sent unasked: a template that Meta has paused waits, and is tried when its pause is over. */
+/** For what is sent unasked: a template that Meta has paused waits until Meta lets it through again. */
 export const templateToSend = async (
   tx: TenantTransaction,
   { connectionId, id }: { connectionId: number; id: number },
@@ -89,10 +89,9 @@ export const templateToSend = async (
 ): Promise<SendableTemplate> => {
   const [row] = await tx.sql(one, { connectionId, id })
   if (!row) return { template: null, until: null }
-  const use = templateUse({ status: row.status, pausedUntil: row.paused_until }, now)
-  if (use.use === 'later') return { template: toTemplateView(row), until: use.until }
   const template = toTemplateView(row)
-  return { template: template.obstacle === 'judged' ? { ...template, obstacle: null } : template, until: null }
+  const use = templateUse({ status: row.status, pausedUntil: row.paused_until }, now)
+  return { template, until: use.use === 'later' ? use.until : null }
 }
 
 const paused = statement(
@@ -115,5 +114,5 @@ export const templatePausedUntil = async (
   now: Date,
 ): Promise<Date | null> => {
   const [row] = await tx.sql(named, { connectionId, name, language })
-  return row?.pausedUntil && row.pausedUntil > now ? row.pausedUntil : null
+  return row ? pausedUntil(row, now) : null
 }

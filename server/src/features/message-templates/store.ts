@@ -1,8 +1,9 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { ProviderTemplate, TemplateNews } from '../../channels/channel.ts'
-import type { TenantTransaction } from '../../platform/db/database.ts'
+import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { storableJson } from '../../platform/db/storable-json.ts'
+import { type AsksAgain, asksAgain } from './rules.ts'
 
 const replace = statement(
   'message_templates_replace',
@@ -13,25 +14,60 @@ const replace = statement(
       delete from message_templates where company_id = :companyId and connection_id = :connectionId
         and provider_id not in (select "providerId" from given)
     )
-    insert into message_templates (company_id, connection_id, provider_id, name, language, category, status, quality, parts)
-    select :companyId, :connectionId, "providerId", name, language, category, status, quality, parts from given order by name, language
+    insert into message_templates (company_id, connection_id, provider_id, name, language, category, status, quality, parts, paused_until)
+    select :companyId, :connectionId, "providerId", name, language, category, status, quality, parts,
+      case status when 'PAUSED' then :first::timestamptz when 'DISABLED' then :disabled end from given order by name, language
     on conflict (company_id, connection_id, provider_id) do update set name = excluded.name, language = excluded.language,
       category = excluded.category, status = excluded.status, quality = excluded.quality, parts = excluded.parts,
-      paused_until = case when excluded.status = 'PAUSED' then coalesce(message_templates.paused_until, :pausedUntil) end`,
+      paused_until = case when excluded.status not in ('PAUSED', 'DISABLED') then null
+        when message_templates.paused_until > :now then message_templates.paused_until
+        when excluded.status = 'DISABLED' then :disabled::timestamptz
+        when message_templates.paused_until is null then :first else :again::timestamptz end`,
 )
-/** One that stays keeps its id. `pausedUntil`: of those that are paused, where nobody said so before. */
+/** One that stays keeps its id. A pause that stands stays; one that is over and that Meta confirms goes on. */
 export const replaceTemplates = (
   tx: TenantTransaction,
   connectionId: ConnectionId,
   templates: readonly ProviderTemplate[],
-  pausedUntil: Date,
-) => tx.sql(replace, { connectionId, templates: storableJson(templates), pausedUntil })
+  now: Date,
+) => tx.sql(replace, { connectionId, templates: storableJson(templates), now, ...asksAgain(now) })
+
+/** Their pause is over, or nobody knows when it would be. */
+const isDue = "status in ('PAUSED', 'DISABLED') and paused_until <= :now" as const
+const dueOf = statement(
+  'message_templates_due_of',
+  `select provider_id "providerId" from message_templates where company_id = :companyId and connection_id = :connectionId and ${isDue}`,
+).rows<{ providerId: string }>()
+export const dueTemplates = (tx: TenantTransaction, connectionId: ConnectionId, now: Date) =>
+  tx.sql(dueOf, { connectionId, now })
+
+const postpone = statement(
+  'message_templates_postpone',
+  `update message_templates set paused_until = :until where company_id = :companyId and connection_id = :connectionId and ${isDue}`,
+)
+export const postponeDue = (tx: TenantTransaction, connectionId: ConnectionId, given: { now: Date; until: Date }) =>
+  tx.sql(postpone, { connectionId, ...given })
+
+export interface DueNumber {
+  companyId: number
+  connectionId: number
+}
+const due = statement(
+  'message_templates_due',
+  `select t.company_id "companyId", t.connection_id "connectionId" from message_templates t
+      join connections c on c.company_id = t.company_id and c.id = t.connection_id and c.deleted_at is null
+      join companies co on co.id = t.company_id and co.status
+    where t.status in ('PAUSED', 'DISABLED') and t.paused_until <= :now group by 1, 2 order by min(t.paused_until) limit 100`,
+).rows<DueNumber & object>()
+/** Over all companies: numbers of which Meta is to be asked about a template, the longest due first. */
+export const dueNumbers = (tx: Transaction, now: Date) => tx.sql(due, { now })
 
 const judge = statement(
   'message_template_judge',
   `update message_templates set status = coalesce(:status, status), category = coalesce(:category, category),
       quality = case when :isRated then :quality else quality end,
-      paused_until = case when :status::text is null or :status = status then paused_until when :status = 'PAUSED' then :pausedUntil end
+      paused_until = case when :status::text is null or :status = status then paused_until
+        when :status = 'PAUSED' then :first::timestamptz when :status = 'DISABLED' then :disabled end
     where company_id = :companyId and connection_id = :connectionId and name = :name and language = :language
     returning id`,
 ).rows<{ id: number }>()
@@ -40,11 +76,11 @@ export const changeTemplate = async (
   tx: TenantTransaction,
   connectionId: ConnectionId,
   { name, language, status, category, quality }: TemplateNews,
-  pausedUntil: Date,
+  { first, disabled }: AsksAgain,
 ): Promise<boolean> => {
   const isRated = quality !== undefined
   const said = { status: status ?? null, category: category ?? null, isRated, quality: quality ?? null }
-  const values = { connectionId, name, language, pausedUntil, ...said }
+  const values = { connectionId, name, language, first, disabled, ...said }
   return (await tx.sql(judge, values)).length > 0
 }
 

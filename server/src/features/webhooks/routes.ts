@@ -2,27 +2,20 @@ import type { ChannelKind } from '@guiche/contract/channels'
 import { receiveMetaWebhook, verifyMetaWebhook } from '@guiche/contract/features/platform'
 import { type Binding, bind, bindSigned, type SignatureProof } from '../../bind.ts'
 import type { AccountNews, ChannelConnection, Identity, TemplateNews } from '../../channels/channel.ts'
-import { type Ctx, systemContext } from '../../context.ts'
+import { systemContext } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isSameText } from '../../platform/security/body-signature.ts'
-import { resumeCampaigns } from '../campaigns/actions/take-turn.ts'
 import { hearOfAccount } from '../cockpit/actions/hear-of-account.ts'
 import { connectionByAccount } from '../connections/queries.ts'
 import { isKnownIdentity } from '../contacts/queries.ts'
 import { hearOfTemplate } from '../message-templates/actions.ts'
-import { wantDeliveries } from '../messages/actions/want-deliveries.ts'
+import { goOn } from './actions/ask-about-templates.ts'
 import { createSink } from './actions/channel-sink.ts'
 import { receiveWebhook } from './actions/receive-webhook.ts'
 
 const metaSignature: SignatureProof = {
   header: 'x-hub-signature-256',
   secretOf: ({ config }) => config.meta.appSecret,
-}
-
-/** What waited for a template or a number leaves now. */
-const goOn = async (ctx: Ctx, connectionId: number): Promise<void> => {
-  await wantDeliveries(ctx, connectionId)
-  await resumeCampaigns(ctx, connectionId)
 }
 
 export const webhookRoutes: readonly Binding[] = [
