@@ -68,7 +68,8 @@ export interface OutsideSaid {
 export type FlowInput =
   /** `behind`: those of the words that came after the one that it began with. */
   | { kind: 'begin'; words: string; behind?: readonly string[] }
-  | { kind: 'words'; text: string }
+  /** `texts`: each message of its own, where there are several; `text` is all of them. */
+  | { kind: 'words'; text: string; texts?: readonly string[] }
   | { kind: 'time' }
   | { kind: 'outside'; answer: OutsideAnswer }
 

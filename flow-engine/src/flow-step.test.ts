@@ -52,6 +52,21 @@ describe('a menu', () => {
     expect(run(menu, words('1', '3')).said).toEqual([[put], [put], ['Preços aqui']])
     expect(run(menu, words('horarios!')).said.at(-1)).toEqual(['queue 5', 'position'])
   })
+  it.each([
+    [['quero saber', '3'], ['Preços aqui']],
+    [['3', 'obrigada'], ['Preços aqui']],
+    [['3', '7'], ['Preços aqui']],
+    [['pre', 'ços'], [put]],
+    [['oi', 'bom dia'], [put]],
+  ])('takes of several messages %j the one that chooses', (texts, expected) => {
+    expect(run(menu, [{ kind: 'words', text: texts.join('\n'), texts }]).said.at(-1)).toEqual(expected)
+  })
+  it('is left by Sair behind another word, and understands an option that is said in two messages', () => {
+    const several = (...texts: string[]): FlowInput => ({ kind: 'words', text: texts.join('\n'), texts })
+    expect(run(menu, [several('não', 'sair')]).state.ending).toBe('exit')
+    const two = JSON.parse(JSON.stringify(menu).replaceAll('Horários', 'Ver horários')) as FlowGraph
+    expect(run(two, [several('ver', 'horários')]).said.at(-1)).toEqual(['queue 5', 'position'])
+  })
   it('is left with Sair, and given up after as many invalid answers as the connection allows', () => {
     expect(run(menu, words('sair')).state.ending).toBe('exit')
     expect(run(menu, words('1', '2', '4')).state.ending).toBe('gaveUp')

@@ -105,7 +105,18 @@ const putAgain = (walk: Walk, node: FlowNode, input: string, asked: number): Flo
   return resting(walk, { ...entered, wait: { kind: entered.wait.kind, asked: asked + 1 } })
 }
 
-const answerMenu = (walk: Walk, node: Extract<FlowNode, { type: 'menu' }>, text: string, asked: number) => {
+type MenuOfFlow = Extract<FlowNode, { type: 'menu' }>
+
+/** Of several messages, the first that chooses; else what they say together. Who writes "oi" and then "2" has chosen. */
+const choiceIn = (walk: Walk, node: MenuOfFlow, texts: readonly string[]): { text: string; behind: string[] } => {
+  const chooses = (text: string) => flowAnswerIn(shortened(text), node, fillerOf(walk), walk.facts).kind !== 'none'
+  const at = texts.findIndex(chooses)
+  if (at !== -1) return { text: shortened(texts[at] ?? ''), behind: texts.slice(at + 1) }
+  const together = shortened(texts.join(' '))
+  return { text: chooses(together) ? together : shortened(texts[0] ?? ''), behind: [] }
+}
+
+const answerMenu = (walk: Walk, node: MenuOfFlow, text: string, asked: number) => {
   const answer = flowAnswerIn(text, node, fillerOf(walk), walk.facts)
   if (answer.kind === 'none') return putAgain(walk, node, text, asked)
   if (answer.kind === 'choice') return goOn(walk, node, text, menuHandle(answer.number))
@@ -142,13 +153,15 @@ const heardBy = (walk: Walk, wait: OutsideWait, node: FlowNode, text: string): F
     ? resting(walk, { kind: 'wait', effects: [], wait: inLine(wait, text) })
     : askOutside(walk, wait, node, shortened(text))
 
-/** Whatever came after the word that a run began with is heard by a Typebot, as if it had come a moment later. */
-const hearingBehind = ({ state, passed }: FlowStepResult, behind: readonly string[]): FlowStepResult => {
+/** Whatever came after the word that led there is heard by a bot outside, as if it had come a moment later. */
+const hearingBehind = (
+  { state, passed }: FlowStepResult,
+  behind: readonly string[],
+  by: readonly OutsideWait['kind'][],
+): FlowStepResult => {
   const { wait } = state
-  return result({
-    passed: [...passed],
-    state: wait?.kind === 'typebot' ? { ...state, wait: behind.reduce(inLine, wait) } : state,
-  })
+  const hears = (wait?.kind === 'typebot' || wait?.kind === 'openai') && by.includes(wait.kind)
+  return result({ passed: [...passed], state: hears ? { ...state, wait: behind.reduce(inLine, wait) } : state })
 }
 
 const saidOutside = ({ says, failure }: OutsideAnswer): FlowEffect[] => [
@@ -184,6 +197,14 @@ const takeWords = (walk: Walk, wait: FlowWait, node: FlowNode, text: string): Fl
   return result(walk)
 }
 
+const hear = (walk: Walk, wait: FlowWait, node: FlowNode, input: Extract<FlowInput, { kind: 'words' }>) => {
+  const isMenu = wait.kind === 'menu' && node.type === 'menu'
+  const all = { text: shortened(input.text), behind: [] }
+  const { text, behind } = isMenu ? choiceIn(walk, node, input.texts ?? [input.text]) : all
+  const taken = takeWords({ ...walk, state: { ...walk.state, words: text } }, wait, node, text)
+  return behind.length > 0 ? hearingBehind(taken, behind, ['typebot', 'openai']) : taken
+}
+
 /** A clock that is set back by less may do so without anybody's doing. */
 const believedMs = 1_000
 
@@ -206,15 +227,12 @@ export const flowStep = (flow: Flow, before: FlowState, input: FlowInput, facts:
   if (input.kind === 'begin') {
     if (before.at !== null) return result(walk)
     const begun = walkFrom({ ...walk, state: { ...before, words: shortened(input.words) } }, flow.start)
-    return hearingBehind(begun, input.behind ?? [])
+    return hearingBehind(begun, input.behind ?? [], ['typebot'])
   }
   const { wait } = before
   const node = before.at === null ? undefined : flow.nodes.get(before.at)
   if (!node || !wait) return result(walk)
-  if (input.kind === 'words') {
-    const text = shortened(input.text)
-    return takeWords({ ...walk, state: { ...before, words: text } }, wait, node, text)
-  }
+  if (input.kind === 'words') return hear(walk, wait, node, input)
   if (input.kind === 'time') {
     return isDelayOver(wait, facts.tokens.now) ? afterDelay(walk, node) : result(walk)
   }

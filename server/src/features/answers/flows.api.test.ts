@@ -141,6 +141,24 @@ describe('a flow', () => {
     expect(await runs()).toMatchObject([{ ending: 'gaveUp' }])
     expect((await logOf()).at(-1)).toBe('redirect: flowGaveUp')
   })
+  it('takes a choice that is written behind other words before anything was answered', async () => {
+    const menu = drawn(
+      [
+        ['s', 'start'],
+        ['m', 'menu', { message: 'Escolha', arrayOption: [{ number: 1, value: 'Preço' }] }],
+        ['p', 'message', { label: 'Dez reais' }],
+      ],
+      [
+        ['s', 'm'],
+        ['m', 'p', 'a1'],
+      ],
+    )
+    const { write, customer, said } = await house(menu)
+    const [put] = await write('oi')
+    for (const words of ['bom dia', 'quero saber uma coisa', '1', 'obrigada']) await customer.says(words)
+    await w.drainJobs()
+    expect(await said()).toEqual([put, 'Dez reais'])
+  })
   it('is left with Sair, which closes the ticket', async () => {
     const menu = drawn(
       [

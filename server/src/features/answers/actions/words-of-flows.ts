@@ -31,11 +31,11 @@ export const beginningOf = (work: Work, turn: Turn, trigger: string): FlowInput 
   behind: behindFirst(turn, trigger).map(toldOutside(work)),
 })
 
-/** Words as the wait takes them: a choice is one message, an answer may be several, a Typebot takes one after the other. A call is no word. */
+/** Words as the wait takes them: a choice is one of the messages, an answer may be several, a Typebot takes one after the other. A call is no word. */
 export const inputsOf = (work: Work, { state }: HeldRun, { words }: Turn): FlowInput[] => {
   const said = words.filter(isSaid)
   if (said.length === 0) return []
   if (state.wait?.kind === 'typebot') return said.map(toldOutside(work)).map((text) => ({ kind: 'words', text }))
   const texts = textsIn(said)
-  return [{ kind: 'words', text: (state.wait?.kind === 'menu' ? texts[0] : texts.join('\n')) ?? '' }]
+  return [{ kind: 'words', text: texts.join('\n'), texts }]
 }
