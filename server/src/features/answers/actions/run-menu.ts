@@ -1,6 +1,7 @@
 /** Runs the menu of the connection's queues: the interpreter advances, and the result is written. */
 import { createHash } from 'node:crypto'
-import { advance, type Effect, type Facts, type State } from '@guiche/flow-engine/advance'
+import { type Advance, advance, type Effect, type Facts, type State } from '@guiche/flow-engine/advance'
+import { bare } from '@guiche/flow-engine/answer'
 import { compileMenu } from '@guiche/flow-engine/compile-menu'
 import type { Graph } from '@guiche/flow-engine/graph'
 import type { Work } from '../../../context.ts'
@@ -11,7 +12,7 @@ import type { TicketRow } from '../../tickets/view.ts'
 import { type Outcome, outcomeOf } from '../rules/menu-outcome.ts'
 import { choicesShown, menuSource } from '../rules/menu-source.ts'
 import { isQueueClosed } from '../rules/what-answers.ts'
-import { beginOutside, flowOfIntegration, menuOf, type Progress, queueHours } from '../store/answer-facts.ts'
+import { beginOutside, flowOfIntegration, menuOf, type Progress, queueHours, type Word } from '../store/answer-facts.ts'
 import { askOutsideSoon } from './ask-outside.ts'
 import { lookOf, positionText } from './bot-words.ts'
 import { passOn } from './pass-on.ts'
@@ -54,6 +55,9 @@ const shownAt = (graph: Graph, at: string | null): string | null => {
   return choices === null ? null : createHash('sha256').update(choices).digest('hex').slice(0, 16)
 }
 
+const isChoice = ({ state, effects }: Advance, before: State): boolean =>
+  effects.length > 0 && state.asked <= before.asked && !effects.some(({ kind }) => kind === 'giveUp')
+
 const walked = async (work: Work, turn: Turn): Promise<Walked> => {
   const { stored, words } = turn
   const facts: Facts = {
@@ -70,8 +74,13 @@ const walked = async (work: Work, turn: Turn): Promise<Walked> => {
     saidWords += 1
     const graph = await graphAround(work, turn, state.at)
     const isMenuChanged = shown !== null && shown !== shownAt(graph, state.at)
-    const next = advance(graph, state, { text: body, isMenuChanged }, facts)
+    const before = state
+    const answered = (text: string) => advance(graph, before, { text, isMenuChanged }, facts)
+    const next = answered(body)
     isAsked = next.state.asked > state.asked
+    // Who writes "oi" and then "2" to a menu that waits has chosen.
+    const chooses = ({ body: text }: Word) => isChoice(answered(text), before)
+    if (isAsked && before.at !== null && bare(body) !== '' && words.slice(saidWords).some(chooses)) continue
     state = next.state
     effects.push(...next.effects)
     if (next.effects.some(({ kind }) => kind === 'menu')) shown = shownAt(graph, state.at)
