@@ -134,4 +134,18 @@ describe('a signed-in user', () => {
     await until(() => !socket.connected)
     expect((await w.connectSocket(company.id, { token: agent.token })).refused).toBeNull()
   })
+
+  it('who says more than any client has to say is disconnected, and nobody reads it', async () => {
+    const { company, agent } = await reception(w)
+    const { socket, until } = await w.connectSocket(company.id, { token: agent.token })
+    const handled = handledPackets()
+    socket.emit('presence', 'x'.repeat(1_900))
+    await expect.poll(handled).toBeGreaterThan(0)
+    expect(socket.connected).toBe(true)
+    const heard = vi.fn()
+    for (const there of w.sockets().hub.io.of(`/${company.id}`).sockets.values()) there.onAny(heard)
+    socket.emit('presence', 'x'.repeat(2_100))
+    await until(() => !socket.connected)
+    expect(heard).not.toHaveBeenCalled()
+  })
 })

@@ -43,6 +43,8 @@ const failuresOfNetwork = { most: 600, windowSeconds: 60, mostNetworks: 10_000 }
 const strangerMs = 15_000
 /** The token and the cursor are some hundred characters. */
 const maxKnockLength = 8_192
+/** A word names a ticket and who types there. The library parses each, and 99 KB of brackets take it a millisecond. */
+const maxWordLength = 2_048
 /** What a client says at once, and in a second: a person opens tickets and types. */
 const frameAllowance: Allowance = { most: 200, perSecond: 20 }
 /** What is dropped costs time too. A stranger has nothing to say that could be. */
@@ -70,6 +72,8 @@ const isKnock = (frame: unknown): frame is string => typeof frame === 'string' &
  * unseen. So only these types are passed on.
  */
 const isWord = (frame: unknown): boolean => typeof frame !== 'string' || /^[1-6]/.test(frame)
+const isTooLong = (frame: unknown): boolean =>
+  !isKnock(frame) && ((frame as { length?: number } | undefined)?.length ?? 0) > maxWordLength
 const knockPattern = /^0(?:(\/[^,]*)(?:,|$)|,?)(.*)$/s
 
 const handshakeOf = (text: string | undefined): Handshake | null => {
@@ -132,6 +136,7 @@ export class SocketDoor {
     }
     connection.on('data', (frame: unknown) => {
       if (!visitor.hasAllowance()) this.#drop(connection, visitor)
+      else if (isTooLong(frame)) this.cutOff(connection)
       else if (isKnock(frame)) void this.#knock(connection, visitor, frame, handOn)
       else if (isWord(frame)) handOn(frame)
       else connection.close()
