@@ -123,6 +123,30 @@ describe('a line that stays open and says nothing', () => {
   }, 70_000)
 })
 
+describe('a login that is never finished', () => {
+  it('is given up, and the next one succeeds', async () => {
+    const patient = await whatsappWorld({ firstWordWithinMs: 3_000 })
+    try {
+      await patient.link()
+      patient.network.faults.set({ mute: true })
+      const now = () => [...patient.network.clients][0]
+      const [first] = patient.network.clients
+      first?.drop()
+      const signsIn = () => now() !== first && now()?.companion !== undefined
+      await expect.poll(signsIn, { timeout: 10_000 }).toBe(true)
+      const hanging = now()
+      // What the network says to the login is lost.
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      patient.network.faults.set({ mute: false })
+      await patient.until('CONNECTED')
+      expect([...patient.network.clients]).not.toContain(hanging)
+      expect(patient.sink.statuses).toContainEqual(expect.objectContaining({ reason: 'keep_alive_lost' }))
+    } finally {
+      await patient.stop()
+    }
+  }, 40_000)
+})
+
 describe('a user', () => {
   it('asks for a new link: the old device is unlinked and a code shown', async () => {
     await world.link()

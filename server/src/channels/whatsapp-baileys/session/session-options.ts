@@ -12,4 +12,6 @@ export interface SessionOptions {
   /** The message that we sent under this id, for a recipient who could not decrypt it. */
   outgoing: (connection: ChannelConnection, externalId: string) => Promise<Sendable | undefined>
   unreadableAfterMs: number
+  /** How long a new socket may take to open or to show a code. */
+  firstWordWithinMs: number
 }

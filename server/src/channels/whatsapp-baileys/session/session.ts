@@ -5,6 +5,7 @@ import type { BaileysEventMap, WASocket } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
 import { type ChannelConnection, type ChannelSink, FinalFailure, TemporaryFailure } from '../../channel.ts'
 import { closingOf } from '../client/closing.ts'
+import { expectFirstWord } from '../client/first-word.ts'
 import { GroupNames } from '../client/group-names.ts'
 import { libraryLog } from '../client/library-log.ts'
 import { Presences, typingIn } from '../client/presences.ts'
@@ -189,6 +190,7 @@ export class Session {
     if (this.hasStopped) return this.#hangUp()
     const { sock, isLinked } = this.#linked
     this.#isLinked = isLinked
+    expectFirstWord(sock, this.#options.firstWordWithinMs)
     this.#listen(this.#linked, sock)
   }
 

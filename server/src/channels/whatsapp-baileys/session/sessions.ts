@@ -25,9 +25,13 @@ export interface SessionsOptions {
   outgoing: OutgoingLookup
   /** How long to wait for the resend of an unreadable message. */
   unreadableAfterMs?: number
+  /** How long a new socket may take to open or to show a code. */
+  firstWordWithinMs?: number
 }
 
 const defaultUnreadableAfterMs = 10 * 60_000
+/** Longer than a slow login; the socket and its handshake have 20 seconds each. */
+const defaultFirstWordWithinMs = 60_000
 
 /** For a device that is being unlinked: its last messages stay in the journal, and no state is shown. */
 const farewellSink: ChannelSink = {
@@ -82,7 +86,9 @@ export class Sessions {
 
   #make(connection: ChannelConnection, sink: ChannelSink): Session {
     const { network, log, outgoing, unreadableAfterMs = defaultUnreadableAfterMs } = this.#options
-    const options: SessionOptions = { place: this.#placeOf(connection), network, log, outgoing, unreadableAfterMs }
+    const { firstWordWithinMs = defaultFirstWordWithinMs } = this.#options
+    const place = this.#placeOf(connection)
+    const options: SessionOptions = { place, network, log, outgoing, unreadableAfterMs, firstWordWithinMs }
     return new Session(options, connection, sink)
   }
 
