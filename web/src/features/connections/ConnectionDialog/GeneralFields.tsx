@@ -70,6 +70,7 @@ const PromptField = ({ form }: FieldsProps) => {
     <SelectField
       label={t('connections.form.outside.prompt')}
       description={t('connections.form.outside.promptHint')}
+      placeholder={t('connections.form.outside.none')}
       clearable={chosen !== ''}
       data={prompts.choices}
       searchable

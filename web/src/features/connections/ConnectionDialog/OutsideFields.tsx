@@ -13,6 +13,7 @@ export const OutsideFields = ({ form }: { form: ZodForm<ConnectionSchema> }) => 
     <SelectField
       label={t('connections.form.outside.integration')}
       description={t('connections.form.outside.integrationHint')}
+      placeholder={t('connections.form.outside.none')}
       clearable={chosen !== ''}
       data={integrations.choices}
       searchable

@@ -224,6 +224,7 @@ export const connections: TextsOf<typeof source.connections> = {
     ratingTimes: 'How many times to ask',
     ratingTimesHint: 'In all, while the answer is not a rating.',
     outside: {
+      none: 'None',
       integration: 'Integration',
       integrationHint: 'Answers whoever starts a conversation, before the menu. Empty: none.',
       prompt: 'Artificial intelligence',

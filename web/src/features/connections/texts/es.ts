@@ -226,6 +226,7 @@ export const connections: TextsOf<typeof source.connections> = {
     ratingTimes: 'Cuántas veces preguntar',
     ratingTimesHint: 'En total, mientras la respuesta no sea una nota.',
     outside: {
+      none: 'Ninguna',
       integration: 'Integración',
       integrationHint: 'Responde a quien empieza una conversación, antes del menú. Vacío: ninguna.',
       prompt: 'Inteligencia artificial',

@@ -230,6 +230,7 @@ export const connections = {
     ratingTimes: 'Quantas vezes perguntar',
     ratingTimesHint: 'No total, enquanto a resposta não for uma nota.',
     outside: {
+      none: 'Nenhuma',
       integration: 'Integração',
       integrationHint: 'Responde a quem começa uma conversa, antes do menu. Vazio: nenhuma.',
       prompt: 'Inteligência artificial',

@@ -223,6 +223,7 @@ export const connections: TextsOf<typeof source.connections> = {
     ratingTimes: 'Kaç kez sorulsun',
     ratingTimesHint: 'Yanıt bir puan olmadığı sürece, toplamda.',
     outside: {
+      none: 'Yok',
       integration: 'Entegrasyon',
       integrationHint: 'Konuşma başlatana menüden önce yanıt verir. Boş: hiçbiri.',
       prompt: 'Yapay zekâ',
