@@ -233,8 +233,25 @@ describe('what Meta says of an account', () => {
     const at = new Date(1_740_000_000_000)
     expect(accountsIn(value, 'account_update', { time: 1_740_000_000 }).accounts).toMatchObject([
       { owner: '77', at, what: 'violation', detail: 'SPAM' },
-      { owner: '77', at, what: 'restricted', until: new Date(1_800_000_600_000) },
+      {
+        owner: '77',
+        at,
+        what: 'restricted',
+        until: new Date(1_800_000_600_000),
+        detail: 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING',
+      },
     ])
+  })
+
+  it('names only what an admin is not told in words: no code of the usual restriction, and a day only of a ban to come', () => {
+    const usual = [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: 1_800_000_000 }]
+    expect(accountsIn({ event: 'ACCOUNT_RESTRICTION', restriction_info: usual }).accounts).toMatchObject([
+      { what: 'restricted', detail: null },
+    ])
+    const ban = (waba_ban_state: string) =>
+      accountsIn({ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state, waba_ban_date: 'December 1, 2026' } }).accounts
+    expect(ban('SCHEDULE_FOR_DISABLE')).toMatchObject([{ what: 'disable_scheduled', detail: 'December 1, 2026' }])
+    expect(ban('DISABLE')).toMatchObject([{ what: 'disabled', detail: null }])
   })
 
   it('a time in the future is now', () => {

@@ -10,6 +10,7 @@ import { Drops } from '../../features/connections/Cockpit/Drops.tsx'
 import { Facts } from '../../features/connections/Cockpit/Facts.tsx'
 import { GuardUse } from '../../features/connections/Cockpit/GuardUse.tsx'
 import { Settings } from '../../features/connections/Cockpit/Settings.tsx'
+import { Standing } from '../../features/connections/Cockpit/Standing.tsx'
 import { States } from '../../features/connections/Cockpit/States.tsx'
 import { ConnectionDialogs } from '../../features/connections/ConnectionDialogs.tsx'
 import { ConnectionStatus } from '../../features/connections/ConnectionStatus.tsx'
@@ -25,28 +26,6 @@ import { Notice } from '../../ui/Notice.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import classes from './CockpitScreen.module.css'
-
-const Standing = ({ standing }: Pick<Cockpit, 'standing'>) => {
-  const t = useTexts()
-  const dates = useDates()
-  const { warning, warnedAt, detail, lowQualitySince, limit } = standing
-  return (
-    <>
-      {warning && (
-        <Notice tone="bad">
-          {t(`cockpit.standing.${warning}`, { time: dates.dateTime(warnedAt ?? '') })}
-          {detail && ` ${t('cockpit.paused.detail', { detail })}`}
-        </Notice>
-      )}
-      {lowQualitySince && (
-        <Notice tone="warn">
-          {t('cockpit.standing.lowQuality', { time: dates.dateTime(lowQualitySince) })}
-          {limit && ` ${t('cockpit.standing.limit', { limit })}`}
-        </Notice>
-      )}
-    </>
-  )
-}
 
 const Restriction = ({ pause, pausedTemplates }: Pick<Cockpit, 'pause' | 'pausedTemplates'>) => {
   const t = useTexts()

@@ -48,20 +48,25 @@ const banned = {
 
 /** Those that keep it from writing; others, such as adding numbers, are not ours. */
 const keepsFromWriting = /INITIATED_MESSAGING/
+/** What every restriction is understood as; others are named. */
+const unasked = 'RESTRICTED_BIZ_INITIATED_MESSAGING'
 
 const restrictionIn = (base: Base, { restriction_info = [] }: Account): AccountNews | null => {
   const found = restriction_info.filter(({ restriction_type }) => keepsFromWriting.test(restriction_type))
   if (found.length === 0) return null
   const ends = found.map(({ expiration }) => expiration ?? null)
   const last = ends.includes(null) ? null : (ends.toSorted((one, other) => Number(other) - Number(one))[0] ?? null)
-  const detail = found.map(({ restriction_type }) => restriction_type).join(', ')
-  return { ...base, what: 'restricted', until: last, detail }
+  const more = found.map(({ restriction_type }) => restriction_type).filter((type) => type !== unasked)
+  return { ...base, what: 'restricted', until: last, detail: more.length > 0 ? more.join(', ') : null }
 }
 
 const banIn = (base: Base, { ban_info }: Account): AccountNews | null => {
   const states = [ban_info?.waba_ban_state ?? []].flat()
   const state = states.find((each): each is keyof typeof banned => Object.hasOwn(banned, each))
-  return state ? { ...base, what: banned[state], detail: ban_info?.waba_ban_date ?? null } : null
+  if (!state) return null
+  // Of a ban to come it is the day; of one that has come, the screen says since when.
+  const detail = state === 'SCHEDULE_FOR_DISABLE' ? (ban_info?.waba_ban_date ?? null) : null
+  return { ...base, what: banned[state], detail }
 }
 
 const violationIn = (base: Base, { violation_info }: Account): AccountNews | null =>

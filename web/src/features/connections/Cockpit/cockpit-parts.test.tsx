@@ -7,6 +7,7 @@ import { session } from '../../../lib/session.ts'
 import { connectionTexts } from '../texts/files.ts'
 import { Drops } from './Drops.tsx'
 import { GuardUse } from './GuardUse.tsx'
+import { Standing } from './Standing.tsx'
 import { States } from './States.tsx'
 
 beforeAll(() => fetchTexts(connectionTexts))
@@ -71,4 +72,26 @@ test('each state is shown with its reason in plain words', () => {
   )
   expect(screen.getByText('Conectado')).toBeTruthy()
   expect(screen.getByText('O aparelho foi desconectado no celular.')).toBeTruthy()
+})
+
+test("Meta's terms for limits are said as people a day, and a term that is not known is named", () => {
+  const standing = {
+    lowQualitySince: '2026-11-28T12:00:00.000Z',
+    limit: 'TIER_1K',
+    warning: 'disable_scheduled' as const,
+    warnedAt: '2026-11-28T12:00:00.000Z',
+    detail: 'December 1, 2026',
+  }
+  const drawn = (limit: string) => (
+    <MantineProvider>
+      <Standing standing={{ ...standing, limit }} />
+    </MantineProvider>
+  )
+  const { rerender } = render(drawn('TIER_1K'))
+  expect(screen.getByText(/Limite atual na Meta: 1\.000 pessoas por dia\./)).toBeTruthy()
+  expect(screen.getByText(/Data informada pela Meta: December 1, 2026\./)).toBeTruthy()
+  rerender(drawn('TIER_UNLIMITED'))
+  expect(screen.queryByText(/Limite atual/)).toBeNull()
+  rerender(drawn('TIER_NEW'))
+  expect(screen.getByText(/Limite atual na Meta: TIER_NEW\./)).toBeTruthy()
 })

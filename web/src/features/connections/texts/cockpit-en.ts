@@ -35,6 +35,8 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
     lowQuality:
       'This number’s quality has been low since {{time}}: many people blocked or reported its messages. Send less, and only to people who asked for it, or Meta lowers the limit.',
     limit: 'Current limit at Meta: {{limit}}.',
+    people: 'Current limit at Meta: {{people}} people a day.',
+    day: 'Date that Meta gave: {{detail}}.',
   },
   facts: {
     lastIn: 'Last received',

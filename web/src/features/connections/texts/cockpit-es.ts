@@ -35,6 +35,8 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
     lowQuality:
       'La calidad de este número es baja desde el {{time}}: muchas personas bloquearon o denunciaron los mensajes. Envíe menos, y solo a quien lo pidió, o Meta reducirá el límite.',
     limit: 'Límite actual en Meta: {{limit}}.',
+    people: 'Límite actual en Meta: {{people}} personas por día.',
+    day: 'Fecha que indicó Meta: {{detail}}.',
   },
   facts: {
     lastIn: 'Último recibido',

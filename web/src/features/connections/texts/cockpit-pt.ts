@@ -32,6 +32,8 @@ export const cockpit = {
     lowQuality:
       'A qualidade deste número está baixa desde {{time}}: muitas pessoas bloquearam ou denunciaram as mensagens. Envie menos, e só a quem pediu, ou a Meta reduz o limite.',
     limit: 'Limite atual na Meta: {{limit}}.',
+    people: 'Limite atual na Meta: {{people}} pessoas por dia.',
+    day: 'Data informada pela Meta: {{detail}}.',
   },
   facts: {
     lastIn: 'Última recebida',

@@ -35,6 +35,8 @@ export const cockpit: TextsOf<typeof source.cockpit> = {
     lowQuality:
       'Bu numaranın kalitesi {{time}} tarihinden beri düşük: birçok kişi mesajlarını engelledi veya bildirdi. Daha az ve yalnızca isteyenlere gönderin; yoksa Meta sınırı düşürür.',
     limit: 'Meta’daki geçerli sınır: {{limit}}.',
+    people: 'Meta’daki geçerli sınır: günde {{people}} kişi.',
+    day: 'Meta’nın bildirdiği tarih: {{detail}}.',
   },
   facts: {
     lastIn: 'Son alınan',
