@@ -4,8 +4,9 @@ import type { ResourceList } from '../lib/lists.ts'
 import { Button } from './Button.tsx'
 import classes from './LoadMore.module.css'
 import { Spinner } from './Spinner.tsx'
+import { scrollerOf } from './scroller-of.ts'
 
-/** Distance to the end at which the next page is fetched. */
+/** Distance to the end at which the next page is fetched. It widens the box that scrolls; the window's would not reach into it. */
 const margin = '100px'
 
 type More = Pick<ResourceList<unknown>, 'hasMore' | 'isLoadingMore' | 'loadMore' | 'error'>
@@ -24,7 +25,7 @@ export const LoadMore = ({ list }: { list: More }) => {
       ([entry]) => {
         if (entry?.isIntersecting) newest.current.loadMore()
       },
-      { rootMargin: margin },
+      { root: scrollerOf(element), rootMargin: margin },
     )
     observer.observe(element)
     return () => observer.disconnect()
