@@ -1,7 +1,7 @@
 import { listQueues } from '@guiche/contract/features/queues'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryOf } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
@@ -46,4 +46,11 @@ it('starts with the queue when the contact is known, and nothing covers it', asy
   const isAt = show(antonio)
   await isAt('Fila')
   expect(screen.queryAllByRole('option')).toEqual([])
+})
+
+it('a company without a connection is told where to get one, not just that something is missing', async () => {
+  show(antonio)
+  fireEvent.click(await screen.findByRole('button', { name: 'Iniciar atendimento' }))
+  const words = 'Nenhuma conexão padrão encontrada. Verifique a página de conexões.'
+  expect(await screen.findByText(words, { selector: '[id$=-error]' })).toBeTruthy()
 })

@@ -181,6 +181,8 @@ const Body = ({ known, onClose }: { known: ContactSummary | null; onClose: () =>
   const desk = useTicketDesk()
   const { form, queues, connections, contact, setContact } = useNewTicket(known)
   const { holderId, noting } = useHolder()
+  const whatsapp = form.field('whatsappId')
+  const none = t('errors.codes.ERR_NO_DEF_WAPP_FOUND')
   const submit = async (values: z.output<typeof NewTicket>) => {
     let { contactId } = values
     if (values.isNewContact) {
@@ -204,8 +206,9 @@ const Body = ({ known, onClose }: { known: ContactSummary | null; onClose: () =>
       <SelectField
         label={t('tickets.starting.connection')}
         placeholder={t('tickets.starting.chooseConnection')}
+        {...whatsapp}
+        {...(connections.length === 0 ? { nothingFoundMessage: none, error: whatsapp.error && none } : {})}
         data={connections.map(({ value, label }) => ({ value, label }))}
-        {...form.field('whatsappId')}
       />
     </Form>
   )
