@@ -98,19 +98,17 @@ const useCards = (props: CanvasProps) => {
   const { graph, problems, lights, counts } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that the cards are made of.
   useLayoutEffect(() => setCards((before) => cardsOf(props, before, t)), [graph, problems, lights, counts, t])
-  const { onMove } = props
-  const onNodesChange = useCallback(
-    (changes: NodeChange<CardNode>[]) => {
-      const kept = changes.filter(({ type }) => type !== 'remove')
-      setCards((before) => applyNodeChanges(kept, before))
-      // While it is dragged, only the canvas knows its position; the final one is saved.
-      const rested = changes.flatMap((change): [string, Place][] =>
-        change.type === 'position' && !change.dragging && change.position ? [[change.id, change.position]] : [],
-      )
-      if (rested.length > 0) onMove?.(new Map(rested))
-    },
-    [onMove],
-  )
+  const newest = useRef(props.onMove)
+  newest.current = props.onMove
+  const onNodesChange = useCallback((changes: NodeChange<CardNode>[]) => {
+    const kept = changes.filter(({ type }) => type !== 'remove')
+    setCards((before) => applyNodeChanges(kept, before))
+    // While it is dragged, only the canvas knows its position; the final one is saved.
+    const rested = changes.flatMap((change): [string, Place][] =>
+      change.type === 'position' && !change.dragging && change.position ? [[change.id, change.position]] : [],
+    )
+    if (rested.length > 0) newest.current?.(new Map(rested))
+  }, [])
   return { cards, setCards, onNodesChange }
 }
 
@@ -221,18 +219,49 @@ const useReadableStart = (graph: FlowGraph, stage: RefObject<HTMLDivElement | nu
   }, [isReady, graph, canvas, stage])
 }
 
+const deleteKeys = ['Delete', 'Backspace']
+const whole = { maxZoom: 1, padding: 0.2 }
+const around = (
+  <>
+    <Background gap={20} />
+    <Controls showInteractive={false} fitViewOptions={whole} />
+    <MiniMap pannable zoomable className={classes.map ?? ''} />
+  </>
+)
+
+/**
+ * The same functions for as long as the canvas stands. Each new one would be written to React Flow's store, and every card, edge and dot of the map asks the
+ * store after each write: at every step of a drag.
+ */
+const useDeeds = (given: CanvasProps) => {
+  const newest = useRef(given)
+  newest.current = given
+  return useMemo(
+    () => ({
+      onConnect: ({ source, sourceHandle, target }: Connection) =>
+        newest.current.onConnect?.({ source, handle: sourceHandle, target }),
+      onDelete: ({ nodes: gone, edges: cut }: { nodes: CardNode[]; edges: Edge[] }) =>
+        newest.current.onRemove?.({ nodeIds: gone.map(({ id }) => id), connectionIds: cut.map(({ id }) => id) }),
+      // Two clicks on a button of the card are not a double click on the card.
+      onNodeDoubleClick: ({ target }: { target: EventTarget }, { data }: CardNode) => {
+        if (!(target instanceof Element && target.closest('[data-buttons]'))) newest.current.onOpen?.(data.node)
+      },
+    }),
+    [],
+  )
+}
+
 export const Canvas = (props: CanvasProps) => {
   const t = useTexts()
   const stage = useLitInSight(props.lights?.here ?? null)
-  const { graph, onConnect, onRemove, onOpen, onMove } = props
+  const { graph, onMove } = props
   const { cards, setCards, onNodesChange } = useCards(props)
   const { edges, onEdgesChange } = useEdges(graph)
   useShown(props, setCards)
   useReadableStart(graph, stage, props.lights?.here != null)
   const labels = useMemo(() => labelsOf(t), [t])
   const isFixed = onMove === undefined
-  const connect = ({ source, sourceHandle, target }: Connection) =>
-    onConnect?.({ source, handle: sourceHandle, target })
+  const deeds = useDeeds(props)
   return (
     <div className={classes.canvas} ref={stage}>
       <ReactFlow<CardNode>
@@ -241,15 +270,8 @@ export const Canvas = (props: CanvasProps) => {
         nodeTypes={nodeTypes}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
-        onConnect={connect}
-        onDelete={({ nodes: gone, edges: cut }) =>
-          onRemove?.({ nodeIds: gone.map(({ id }) => id), connectionIds: cut.map(({ id }) => id) })
-        }
-        // Two clicks on a button of the card are not a double click on the card.
-        onNodeDoubleClick={({ target }, { data }) => {
-          if (!(target instanceof Element && target.closest('[data-buttons]'))) onOpen?.(data.node)
-        }}
-        deleteKeyCode={isFixed ? null : ['Delete', 'Backspace']}
+        {...deeds}
+        deleteKeyCode={isFixed ? null : deleteKeys}
         nodesDraggable={!isFixed}
         nodesConnectable={!isFixed}
         onlyRenderVisibleElements={graph.nodes.length > manyNodes}
@@ -257,11 +279,9 @@ export const Canvas = (props: CanvasProps) => {
         zoomOnDoubleClick={false}
         minZoom={0.1}
         fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.2 }}
+        fitViewOptions={whole}
       >
-        <Background gap={20} />
-        <Controls showInteractive={false} fitViewOptions={{ maxZoom: 1, padding: 0.2 }} />
-        <MiniMap pannable zoomable className={classes.map ?? ''} />
+        {around}
       </ReactFlow>
     </div>
   )
