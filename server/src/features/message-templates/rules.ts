@@ -15,7 +15,7 @@ const askingMs = 2 * 60_000
 
 export type TemplateUse = { use: 'now' } | { use: 'later'; until: Date }
 
-export const isPaused = (status: string): boolean => status === 'PAUSED' || status === 'DISABLED'
+const isPaused = (status: string): boolean => status === 'PAUSED' || status === 'DISABLED'
 
 /** When its pause is over Meta is asked, and until Meta has answered it waits. */
 export const pausedUntil = (

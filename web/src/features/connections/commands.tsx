@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.tsx'
 import { mayEndElsewhere, type Offer, offersOf } from './api/next-step.ts'
 import { commandSession, restartAll, type SessionVerb } from './api.ts'
 import classes from './ConnectionCommands.module.css'
-import { useEnd, useRemove } from './questions.tsx'
+import { useEnd, useRemove } from './useQuestions.tsx'
 import { usePageSignIn } from './usePageSignIn.ts'
 import { useRefusal } from './useRefusal.ts'
 
