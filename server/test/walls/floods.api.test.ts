@@ -1,4 +1,5 @@
 /** A single connection, signed in or not, must not use up a node's memory or time. */
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { reception } from '../reception.ts'
@@ -77,6 +78,22 @@ describe('a stranger', () => {
     for (let sent = 0; sent < 1_000; sent += 1) socket.send('4', { fin: false })
     await isGone(socket)
     expect(flooded).toHaveBeenCalledOnce()
+  })
+
+  it('who does not answer a farewell is disconnected soon after it', async () => {
+    const { port } = new URL(await w.listen())
+    const client = connect(Number(port), '127.0.0.1')
+    client.on('error', () => undefined)
+    const greeted = new Promise((resolve) => client.once('data', resolve))
+    client.write(
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n',
+    )
+    await greeted
+    await expect.poll(connections).toBe(1)
+    const { engine } = w.sockets().hub.io as unknown as { engine: { clients: Record<string, { close: () => void }> } }
+    for (const each of Object.values(engine.clients)) each.close()
+    await expect.poll(() => client.destroyed || client.readableEnded, { timeout: 8_000 }).toBe(true)
   })
 
   it('whose message comes in a few pieces is heard', async () => {

@@ -16,8 +16,17 @@ export const frameAllowance: Allowance = { most: 2_000, perSecond: 100 }
  */
 const mostPieces = 16
 const mostPartsOfFrame = 1_000
+/** For a client to answer our farewell: a stranger would stay half a minute longer than it may. */
+const farewellMs = 3_000
 /** Answers that wait to be read: more pings than that get none. */
 const mostUnreadBytes = 16_384
+
+const bounds = {
+  autoPong: false,
+  maxFragments: mostPieces,
+  maxBufferedChunks: mostPartsOfFrame,
+  closeTimeout: farewellMs,
+}
 
 /** Closes the connection at once: a close handshake would go on reading as long as the client sends. */
 const bound = (socket: WebSocket, onFlood: () => void) => {
@@ -46,7 +55,7 @@ const bound = (socket: WebSocket, onFlood: () => void) => {
 export const boundedWebSockets = (onFlood: (request: IncomingMessage) => void) =>
   class extends WebSocketServer {
     constructor(options: ServerOptions) {
-      super({ ...options, autoPong: false, maxFragments: mostPieces, maxBufferedChunks: mostPartsOfFrame })
+      super({ ...options, ...bounds })
     }
 
     override handleUpgrade(
