@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { line, text } from './wire.ts'
+import { line, TimeZone, text } from './wire.ts'
 
 describe('a text', () => {
   it('keeps its lines and characters that join letters', () => {
@@ -30,5 +30,15 @@ describe('a name', () => {
 
   it('refuses what the database cannot store', () => {
     expect(line(50, 2).safeParse('Ana\u0000').success).toBe(false)
+  })
+})
+
+describe('a time zone', () => {
+  it.each(['America/Sao_Paulo', 'UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'Europe/Kiev'])(
+    'has its new and its old name: %s',
+    (zone) => expect(TimeZone.parse(zone)).toBe(zone),
+  )
+  it.each(['', 'Mars/Olympus', '+03:00', 'UTC; drop', 'x'.repeat(65)])('is one that exists: %j', (zone) => {
+    expect(TimeZone.safeParse(zone).success).toBe(false)
   })
 })

@@ -40,10 +40,17 @@ export type Switch = z.output<typeof Switch>
 export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), { error: 'must be a day from year 1 on' })
 
 const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+/** Zones were renamed, and browsers offer either name: `Asia/Calcutta` is `Asia/Kolkata`. */
+const isZone = (zone: string): boolean => {
+  if (zones.has(zone)) return true
+  try {
+    return zones.has(new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone)
+  } catch {
+    return false
+  }
+}
 /** A time zone of the IANA database, such as `America/Monterrey`. */
-export const TimeZone = z
-  .string()
-  .refine((zone) => zones.has(zone), { error: 'must be a time zone like America/Sao_Paulo' })
+export const TimeZone = z.string().max(64).refine(isZone, { error: 'must be a time zone like America/Sao_Paulo' })
 
 /** A 32-bit integer, as the database stores it. */
 export const wholeNumber = z.coerce
