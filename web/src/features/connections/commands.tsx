@@ -17,8 +17,8 @@ import { toast } from '../../ui/toast.tsx'
 import { mayEndElsewhere, type Offer, offersOf } from './api/next-step.ts'
 import { commandSession, restartAll, type SessionVerb } from './api.ts'
 import classes from './ConnectionCommands.module.css'
-import { useEnd, useRemove } from './useQuestions.tsx'
 import { usePageSignIn } from './usePageSignIn.ts'
+import { useEnd, useRemove } from './useQuestions.tsx'
 import { useRefusal } from './useRefusal.ts'
 
 /** Asks first: every number is offline for a moment. */

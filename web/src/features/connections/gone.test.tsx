@@ -7,8 +7,8 @@ import { fetchTexts } from '../../lib/i18n.ts'
 import { keyOf, queryClient } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { ConfirmProvider } from '../../ui/confirm.tsx'
-import { useEnd, useRemove } from './useQuestions.tsx'
 import { connectionTexts } from './texts/files.ts'
+import { useEnd, useRemove } from './useQuestions.tsx'
 
 beforeAll(() => fetchTexts(connectionTexts))
 beforeAll(() => session.set({ phase: 'starting' }))
