@@ -8,7 +8,7 @@ import { statement } from '../../../platform/db/statement.ts'
 
 const lockNames = statement('company_names_lock', `select pg_advisory_xact_lock(hashtext('company names'))`)
 /** Without letter case, accents, invisible characters and the number and kind of blanks: people do not see these as another name. */
-const seen = <const Name extends string>(name: Name) =>
+const seen = <Name extends string>(name: Name) =>
   `regexp_replace(plain(regexp_replace(${name}, '[\\u00ad\\u200b-\\u200f\\u2060\\ufeff]', '', 'g')), '[\\s\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]+', ' ', 'g')` as const
 const named = statement(
   'company_named',
