@@ -84,7 +84,8 @@ const TimeCard = ({ kind, data, days, scope }: FiguresProps & { kind: TimeKind }
   const t = useTexts()
   const dates = useDates()
   const { average, median, p90 } = data.figures.times[kind]
-  const span = (seconds: number | null) => spanText(seconds, dates)
+  // A unit stays beside its number.
+  const span = (seconds: number | null) => spanText(seconds, dates).replaceAll(' ', '\u00a0')
   if (average === null) return <FigureCard figure={kind} value="–" more={t('dashboard.noTimes')} />
   const before = data.before.times[kind].average
   return (

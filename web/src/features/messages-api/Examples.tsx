@@ -47,12 +47,12 @@ export const Examples = ({ connectionId, isTokenShown }: { connectionId: number;
           active={language}
           onChange={setLanguage}
           label={t('messagesApi.docs.languages')}
-          extra={<CopyButton value={textWith(token)} label={t('messagesApi.docs.copy')} look="quiet" />}
         />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys as well. */}
         <pre className={classes.code} tabIndex={0}>
           {textWith(isTokenShown ? token : hiddenToken(token))}
         </pre>
+        <CopyButton value={textWith(token)} label={t('messagesApi.docs.copy')} look="quiet" />
       </div>
       <h3 className={classes.subtitle}>{t('messagesApi.docs.fields')}</h3>
       <dl className={classes.fields}>

@@ -38,7 +38,14 @@ const dayFormat = (options: Intl.DateTimeFormatOptions) => (day: string) =>
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
   )
 const wholeDay = dayFormat({ day: 'numeric', month: 'long', year: 'numeric' })
-const shortDay = dayFormat({ day: 'numeric', month: 'short' })
+/** "23 – 29 de nov. de 2026": what both ends share is said once. */
+const weekOf = ({ weekStart, weekEnd }: { weekStart: string; weekEnd: string }) =>
+  new Intl.DateTimeFormat(languages[currentLanguage()].tag, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).formatRange(new Date(`${weekStart}T00:00:00Z`), new Date(`${weekEnd}T00:00:00Z`))
 const weekday = dayFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 
 const views: ScheduleViewLevel[] = ['day', 'week', 'month']
@@ -176,7 +183,7 @@ export const Calendar = (props: CalendarProps) => {
           withAllDaySlots: false,
           getCurrentTime: now,
           startScrollTime: '07:00:00',
-          weekLabelFormat: shortDay,
+          renderWeekLabel: weekOf,
           viewSelectProps: { views },
         }}
         dayViewProps={{

@@ -47,12 +47,14 @@ export const campaignColumns = (t: Say, dates: Dates): Column<Campaign>[] => [
   {
     key: 'target',
     header: t('campaigns.column.target'),
-    render: (campaign) => <span className="truncate">{targetOf(campaign, t)}</span>,
+    render: (campaign) => <span className={`truncate ${classes.short}`}>{targetOf(campaign, t)}</span>,
   },
   {
     key: 'connection',
     header: t('campaigns.column.connection'),
-    render: ({ whatsapp }) => <span className="truncate">{whatsapp?.name ?? t('campaigns.none')}</span>,
+    render: ({ whatsapp }) => (
+      <span className={`truncate ${classes.short}`}>{whatsapp?.name ?? t('campaigns.none')}</span>
+    ),
   },
   {
     key: 'scheduled',
