@@ -9,7 +9,7 @@ import { fetchMembers } from './app/router.tsx'
 import { startServiceWorker } from './app/service-worker.ts'
 import { startBrand } from './lib/brand.ts'
 import { startTexts } from './lib/i18n.ts'
-import { followOtherTabs, resumeSession } from './lib/session.ts'
+import { followOtherTabs, keepPersonStored, resumeSession } from './lib/session.ts'
 import { token } from './lib/token.ts'
 
 const start = async (): Promise<void> => {
@@ -19,6 +19,7 @@ const start = async (): Promise<void> => {
   document.documentElement.style.removeProperty('background-color')
   // Side by side: nobody waits for the brand, and the session shows itself when it is known.
   void startBrand()
+  keepPersonStored()
   void resumeSession()
   // A person who has been here before is likely to go on: what they will see comes beside the answer that says who they are.
   if (token.stored()) void fetchMembers().catch(() => undefined)

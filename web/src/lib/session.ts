@@ -29,13 +29,14 @@ export type SessionState =
 
 export const session = createStore<SessionState>({ phase: 'starting' })
 
-/** Both may change while somebody works. */
-session.subscribe(() => {
-  const state = session.get()
-  if (state.phase !== 'signed-in') return
-  remember('profileImage', state.user.profileImage)
-  remember('dueDate', state.user.company.dueDate)
-})
+/** Stores the picture and the due date; both may change while somebody works. */
+export const keepPersonStored = (): (() => void) =>
+  session.subscribe(() => {
+    const state = session.get()
+    if (state.phase !== 'signed-in') return
+    remember('profileImage', state.user.profileImage)
+    remember('dueDate', state.user.company.dueDate)
+  })
 
 const accept = ({ token: jwt, user }: Session): SessionUser => {
   token.set(jwt)
