@@ -178,11 +178,12 @@ export const cockpitEvent = event({
 export const connectionAlertEvent = event({
   stream: 'connectionAlert',
   payload: z.object({
-    action: z.enum(['down', 'back']),
+    /** `paused`: the provider restricts the number, or its account; it stays connected. */
+    action: z.enum(['down', 'back', 'paused']),
     whatsappId: z.number(),
     name: z.string(),
     reason: z.enum(connectionReasons).nullable(),
-    /** When it dropped. */
+    /** When it dropped, or was paused. */
     since: Instant,
   }),
 })

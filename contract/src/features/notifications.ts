@@ -20,7 +20,7 @@ export const PushDevice = z.object({
 
 /** What a device receives, encrypted for it alone. The service worker turns it into text. */
 export const PushNotice = z.object({
-  kind: z.enum(['message', 'transfer', 'woken', 'numberDown', 'numberBack', 'test']),
+  kind: z.enum(['message', 'transfer', 'woken', 'numberDown', 'numberBack', 'numberPaused', 'test']),
   language: z.enum(pushLanguages),
   /** The contact's name, or the number; empty in a test. */
   name: z.string(),

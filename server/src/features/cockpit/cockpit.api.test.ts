@@ -9,7 +9,9 @@ import { type World, world } from '../../../test/world.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { recordStatus } from '../connections/actions/record-status.ts'
 import { forgetOldStates, watchUnheld } from '../connections/actions/watch-states.ts'
+import { recordRestriction } from '../pace/actions.ts'
 import { tellNews } from './actions/tell-news.ts'
+import { tellPause } from './actions/tell-pause.ts'
 
 let w: World
 let smtp: Smtp
@@ -225,6 +227,42 @@ describe('admins', () => {
     ])
     await w.forgetJobs()
     await due()
+  })
+
+  it('are told once that the provider restricts the number, and by push while it does', async () => {
+    const { admin, agent, company, id } = await place()
+    const { heard } = await w.connectSocket(company.id, { token: admin.token })
+    const name = wireName('connectionAlert', company.id)
+    const alerts = () => heard.filter((each) => each.name === name).map(({ payload }) => payload.action)
+    for (const who of [admin, agent])
+      await sql(
+        `insert into push_devices (company_id, user_id, session_version, endpoint, p256dh, auth, language, created_at)
+          select company_id, id, session_version, 'https://fcm.googleapis.com/fcm/send/p' || id, 'key', 'secret', 'pt', now() from users where id = $1`,
+        [who.id],
+      )
+    const restricted = (hours: number) =>
+      recordRestriction(company.ctx, id, {
+        reason: 'restricted',
+        until: new Date(Date.now() + hours * 3_600_000),
+        detail: 'RESTRICTED',
+      })
+    await restricted(1)
+    await tellPause(company.ctx, id)
+    await expect.poll(alerts).toEqual(['paused'])
+    await w.relayJobs()
+    const jobs = await sql(
+      `select t.identifier, j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by t.identifier`,
+    )
+    expect(jobs.map(({ identifier, payload }) => ({ identifier, ...payload }))).toEqual([
+      expect.objectContaining({ identifier: 'push', kind: 'numberPaused', connectionId: id }),
+      expect.objectContaining({ identifier: 'tell-of-pause', connectionId: id }),
+    ])
+    await w.forgetJobs()
+    await restricted(2)
+    await recordRestriction(company.ctx, id, null)
+    await tellPause(company.ctx, id)
+    await w.drainJobs()
+    expect(alerts()).toEqual(['paused'])
   })
 })
 

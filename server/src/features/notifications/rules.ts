@@ -46,16 +46,16 @@ export const isDropNews = (kind: 'numberDown' | 'numberBack', drop: { isOver: bo
   kind === 'numberDown' ? !drop.isOver : drop.isBack
 
 export const numberNotice = (
-  kind: 'numberDown' | 'numberBack',
-  drop: { connectionId: number; name: string },
+  kind: 'numberDown' | 'numberBack' | 'numberPaused',
+  number: { connectionId: number; name: string },
   language: PushNotice['language'],
 ): PushNotice => ({
   kind,
   language,
-  name: cut(drop.name),
+  name: cut(number.name),
   text: '',
-  path: `/connections/${drop.connectionId}`,
-  tag: `connection-${drop.connectionId}`,
+  path: `/connections/${number.connectionId}`,
+  tag: `connection-${number.connectionId}`,
 })
 
 export const testNotice = (language: PushNotice['language']): PushNotice => ({

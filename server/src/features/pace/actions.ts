@@ -4,15 +4,18 @@
  */
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
+import { z } from 'zod'
 import type { AccountNews, NumberRestriction } from '../../channels/channel.ts'
 import type { Ctx, Work } from '../../context.ts'
 import { differing, isNothing } from '../../platform/differing.ts'
+import { defineJob } from '../../platform/jobs/define-job.ts'
 import { settle } from '../../platform/settle.ts'
 import { announceCockpit } from './events.ts'
 import { pausedUntil } from './queries.ts'
 import { nextStanding, type PauseChange } from './rules/standing.ts'
 import {
   afterPause,
+  asksForAdmin,
   checkLimits,
   daysIn,
   isAnswer,
@@ -46,6 +49,21 @@ export const turnOf = async (work: Work, connection: { id: number; kind: Channel
 export const noteLinked = (work: Work, connectionId: number, number: string) =>
   saveLinked(work.tx, connectionId, number, work.clock.now())
 
+/** A pause began that an admin should know of. Handled by the cockpit. */
+export const tellOfPause = defineJob({
+  name: 'tell-of-pause',
+  home: 'worker',
+  attempts: 8,
+  payload: z.object({ connectionId: z.number() }),
+})
+
+type Before = Parameters<typeof asksForAdmin>[0]
+
+const keepPause = async (work: Work, connectionId: number, before: Before, next: Parameters<typeof savePause>[2]) => {
+  await savePause(work.tx, connectionId, next)
+  if (next && asksForAdmin(before, next, work.clock.now())) work.enqueue(tellOfPause, { connectionId })
+}
+
 /** WhatsApp's restriction of the number; null: none. Returns whether it has just ended. */
 export const recordRestriction = (
   ctx: Ctx,
@@ -57,7 +75,7 @@ export const recordRestriction = (
     const before = await lockPace(work.tx, connectionId)
     const next = nextPause(before, restriction, now)
     if (next === 'same') return false
-    await savePause(work.tx, connectionId, next)
+    await keepPause(work, connectionId, before, next)
     announceCockpit(work, connectionId)
     return next === null
   })
@@ -72,7 +90,7 @@ export const pauseNumber = async (
   const before = await lockPace(work.tx, connectionId)
   const next = providerPause(before, heard, now)
   if (next === 'same') return before.pausedUntil ?? now
-  await savePause(work.tx, connectionId, next)
+  await keepPause(work, connectionId, before, next)
   announceCockpit(work, connectionId)
   return next.until
 }
@@ -94,7 +112,8 @@ const endsWithIt: readonly (PauseReason | null)[] = ['account', 'restricted']
 
 const changePause = async (work: Work, connectionId: number, change: PauseChange): Promise<boolean> => {
   const now = work.clock.now()
-  const { pausedUntil, pauseReason } = await lockPace(work.tx, connectionId)
+  const before = await lockPace(work.tx, connectionId)
+  const { pausedUntil, pauseReason } = before
   const isPaused = pausedUntil !== null && pausedUntil > now
   if (change.to === 'end') {
     if (!isPaused || !endsWithIt.includes(pauseReason)) return false
@@ -105,7 +124,7 @@ const changePause = async (work: Work, connectionId: number, change: PauseChange
   // A longer pause for another reason holds.
   if (change.to === 'until' && isPaused && !endsWithIt.includes(pauseReason) && pausedUntil > change.until) return false
   if (change.to === 'guess') await pauseNumber(work, connectionId, { reason: 'account', seconds: guessSeconds, detail })
-  else await savePause(work.tx, connectionId, { at: now, until: change.until, reason: 'restricted', detail })
+  else await keepPause(work, connectionId, before, { at: now, until: change.until, reason: 'restricted', detail })
   return false
 }
 

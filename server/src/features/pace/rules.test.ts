@@ -1,7 +1,9 @@
+import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   allowedOn,
+  asksForAdmin,
   checkLimits,
   type Limits,
   type Moment,
@@ -250,5 +252,25 @@ describe('a provider’s refusal', () => {
     expect(providerPause(stands, { reason: 'throughput', seconds: 60, detail: null }, now)).toBe('same')
     expect(providerPause(stands, { reason: 'tier', seconds: 60, detail: null }, now)).toBe('same')
     expect(providerPause(stands, spam, now)).toMatchObject({ until: at(60), reason: 'spam' })
+  })
+})
+
+describe('an admin', () => {
+  const now = new Date('2026-03-02T12:00:00Z')
+  const before = (hours: number, pauseReason: PauseReason | null) => ({
+    pausedUntil: new Date(now.getTime() + hours * 3_600_000),
+    pauseReason,
+  })
+  it.each([
+    ['a first restriction', { pausedUntil: null, pauseReason: null }, 'restricted', true],
+    ['a locked account', { pausedUntil: null, pauseReason: null }, 'account', true],
+    ['a limit that passes', { pausedUntil: null, pauseReason: null }, 'tier', false],
+    ['too many messages at once', { pausedUntil: null, pauseReason: null }, 'throughput', false],
+    ['a restriction during a limit that passes', before(1, 'tier'), 'restricted', true],
+    ['a restriction that goes on', before(1, 'restricted'), 'account', false],
+    ['one that is renewed within a day', before(-23, 'account'), 'account', false],
+    ['one after more than a day', before(-25, 'account'), 'account', true],
+  ] as const)('%s: is told %j', (_what, known, reason, isTold) => {
+    expect(asksForAdmin(known, { reason }, now)).toBe(isTold)
   })
 })

@@ -190,6 +190,19 @@ export const providerPause = (
   return { at: now, until, reason, detail }
 }
 
+/** Those that end by themselves: the cockpit and whatever waits say enough. */
+const passing: readonly (PauseReason | null)[] = ['throughput', 'tier', null]
+/** A pause that is renewed within this time is the same trouble. */
+const sameTroubleMs = 24 * hourMs
+
+/** Whether admins are told of it: once for each trouble, and only of what they may have to do something about. */
+export const asksForAdmin = (before: Paused, next: { reason: PauseReason }, now: Date): boolean => {
+  const { pausedUntil, pauseReason } = before
+  const isKnown =
+    !passing.includes(pauseReason) && pausedUntil !== null && pausedUntil.getTime() > now.getTime() - sameTroubleMs
+  return !passing.includes(next.reason) && !isKnown
+}
+
 /** So long the others wait for what becomes of the first one after a pause. */
 const probeMs = 15_000
 

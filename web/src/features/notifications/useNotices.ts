@@ -34,6 +34,8 @@ const showOnDesktop = (title: string, body: string, tag: string): void => {
 const showTicket = (ticket: Ticket, body: string): void =>
   showOnDesktop(nameOf(ticket.contact), body, `ticket-${ticket.id}`)
 
+const newsOfNumber = { down: 'numberDown', back: 'numberBack', paused: 'numberPaused' } as const
+
 const quiet = () => undefined
 
 export const useNotices = (): void => {
@@ -55,8 +57,8 @@ export const useNotices = (): void => {
 
   // Only admins receive it.
   useStream('connectionAlert', ({ action, name, whatsappId }) => {
-    const words = texts()(action === 'down' ? 'notices.push.numberDown' : 'notices.push.numberBack')
-    const say = action === 'down' ? toast.error : toast.success
+    const words = texts()(`notices.push.${newsOfNumber[action]}`)
+    const say = action === 'back' ? toast.success : toast.error
     say(`${name}: ${words}`)
     showOnDesktop(name, words, `connection-${whatsappId}`)
   })

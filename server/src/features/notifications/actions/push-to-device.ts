@@ -2,7 +2,7 @@
  * Sends one push: reads the current state, ends the transaction, calls the push service, and deletes a device that no
  * longer exists.
  */
-import type { DeviceId } from '@guiche/contract/core/ids'
+import { ConnectionId, type DeviceId } from '@guiche/contract/core/ids'
 import type { PushNotice } from '@guiche/contract/features/notifications'
 import type { Ctx, Work } from '../../../context.ts'
 import { linkMaker } from '../../../media-links.ts'
@@ -10,6 +10,8 @@ import type { PushShares } from '../../../platform/push/push-shares.ts'
 import { isPushEndpoint, sendPush } from '../../../platform/push/web-push.ts'
 import { mayAct } from '../../companies/rules/may-act.ts'
 import { dropOf } from '../../connections/queries/drops.ts'
+import { connectionRow } from '../../connections/queries.ts'
+import { pauseOf } from '../../pace/queries.ts'
 import { seen } from '../../tickets/events.ts'
 import { ticketRow } from '../../tickets/queries/ticket-row.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
@@ -25,6 +27,7 @@ export interface Push {
   kind: PushNotice['kind']
   ticketId?: number | undefined
   dropId?: number | undefined
+  connectionId?: number | undefined
   putOff?: number | undefined
 }
 
@@ -43,18 +46,31 @@ const ofNumber = async (
   return drop && isDropNews(kind, drop) ? numberNotice(kind, drop, language) : null
 }
 
-/** The text of a message is only shown to users who could read it in the application. */
-const noticeFor = async (
+/** The pause may be over by now, or the connection deleted. */
+const ofPause = async (
   work: Work,
-  device: store.Device,
-  { kind, ticketId, dropId }: Push,
+  language: PushNotice['language'],
+  connectionId: number | undefined,
 ): Promise<PushNotice | null> => {
+  const row = connectionId === undefined ? null : await connectionRow(work, ConnectionId.parse(connectionId))
+  const isPaused = row !== null && (await pauseOf(work, row.id)) !== null
+  return isPaused ? numberNotice('numberPaused', { connectionId: row.id, name: row.name }, language) : null
+}
+
+const ofAdmins = (work: Work, language: PushNotice['language'], { kind, dropId, connectionId }: Push) =>
+  kind === 'numberDown' || kind === 'numberBack'
+    ? ofNumber(work, language, kind, dropId)
+    : ofPause(work, language, connectionId)
+
+/** The text of a message is only shown to users who could read it in the application. */
+const noticeFor = async (work: Work, device: store.Device, wanted: Push): Promise<PushNotice | null> => {
+  const { kind, ticketId } = wanted
   const facts = await actorFacts(work.tx, device.userId)
   if (!facts || !mayAct(facts, work.clock.now()).ok) return null
   if (kind === 'test') return testNotice(device.language)
   const { actor } = facts
-  if (kind === 'numberDown' || kind === 'numberBack')
-    return actor.profile === 'admin' ? ofNumber(work, device.language, kind, dropId) : null
+  if (kind === 'numberDown' || kind === 'numberBack' || kind === 'numberPaused')
+    return actor.profile === 'admin' ? ofAdmins(work, device.language, wanted) : null
   const row = await ticketRow(work.tx, ticketId as never)
   if (!row || !canSee(actor, seen(row))) return null
   const view = toTicketView(row, { seesNumbers: actor.seesNumbers, link: linkMaker(work) })

@@ -58,12 +58,14 @@ export const tellOwnerNow = (ctx: Ctx, told: z.output<typeof tellOwner.payload>)
     enqueue(work, await devicesOf(work.tx, userId), { kind, ticketId })
   })
 
-/** For a number that dropped or is back: the devices of all admins. */
-export const tellAdmins = async (
-  work: Work,
-  told: { kind: 'numberDown' | 'numberBack'; dropId: number; connectionId: number },
-): Promise<void> => {
-  const { kind, dropId, connectionId } = told
+type ToldOfNumber = { connectionId: number } & (
+  | { kind: 'numberDown' | 'numberBack'; dropId: number }
+  | { kind: 'numberPaused' }
+)
+
+/** What happened to a number: to the devices of all admins. */
+export const tellAdmins = async (work: Work, told: ToldOfNumber): Promise<void> => {
+  const { connectionId } = told
   const devices = await devicesOf(work.tx, null)
   if (devices.length === 0) return
   const people = await actorsOf(work.tx, [...new Set(devices.map(({ userId }) => userId))])
@@ -72,7 +74,7 @@ export const tellAdmins = async (
     if (admins.has(userId))
       work.enqueue(
         push,
-        { deviceId, kind, dropId },
+        { deviceId, ...told },
         { key: `push:${work.companyId}:${deviceId}:connection:${connectionId}` },
       )
 }

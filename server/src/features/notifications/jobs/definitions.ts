@@ -8,11 +8,13 @@ export const push = defineJob({
   attempts: 6,
   payload: z.object({
     deviceId: z.number(),
-    kind: z.enum(['message', 'transfer', 'woken', 'numberDown', 'numberBack', 'test']),
+    kind: z.enum(['message', 'transfer', 'woken', 'numberDown', 'numberBack', 'numberPaused', 'test']),
     /** Of conversations. */
     ticketId: z.number().optional(),
-    /** Of numbers. */
+    /** Of numbers that dropped or are back. */
     dropId: z.number().optional(),
+    /** Of numbers that are paused. */
+    connectionId: z.number().optional(),
     /** How often it has waited for a slot of its company. */
     putOff: z.number().optional(),
   }),

@@ -33,5 +33,6 @@ export const notices: TextsOf<typeof source.notices> = {
     woken: 'Back to you',
     numberDown: 'The number is disconnected. See what to do.',
     numberBack: 'The number is back.',
+    numberPaused: 'The number is restricted. See what to do.',
   },
 }

@@ -33,5 +33,6 @@ export const notices: TextsOf<typeof source.notices> = {
     woken: 'De vuelta contigo',
     numberDown: 'El número se desconectó. Mira qué hacer.',
     numberBack: 'El número está de vuelta.',
+    numberPaused: 'El número está restringido. Mira qué hacer.',
   },
 }

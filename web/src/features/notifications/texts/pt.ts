@@ -30,5 +30,6 @@ export const notices = {
     woken: 'De volta para você',
     numberDown: 'O número caiu. Veja o que fazer.',
     numberBack: 'O número está de volta.',
+    numberPaused: 'O número está restrito. Veja o que fazer.',
   },
 } as const

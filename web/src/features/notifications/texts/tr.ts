@@ -33,5 +33,6 @@ export const notices: TextsOf<typeof source.notices> = {
     woken: 'Size geri döndü',
     numberDown: 'Numaranın bağlantısı koptu. Ne yapacağınıza bakın.',
     numberBack: 'Numara yeniden bağlı.',
+    numberPaused: 'Numara kısıtlandı. Ne yapacağınıza bakın.',
   },
 }
