@@ -2,6 +2,7 @@ import { listInvoices } from '@guiche/contract/features/invoices'
 import { wireName } from '@guiche/contract/sockets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PaymentsWorld, paymentsWorld } from '../../../test/payments-world.ts'
+import { withClient } from '../../platform/db/with-client.ts'
 import { makeInvoice, makeInvoices } from './actions/make-invoices.ts'
 
 let w: PaymentsWorld
@@ -53,9 +54,11 @@ describe('the daily job', () => {
 
   it('is not stopped by a company whose invoice cannot be created', async () => {
     const [broken, sound] = [await w.debtor({ inDays: 2 }), await w.debtor({ inDays: 2 })]
-    await broken.sql(`update companies set timezone = 'No/Where' where id = $1`, [broken.id])
+    const owner = (text: string) => withClient(w.urls.owner, (client) => client.query(text))
+    await owner(`alter table invoices add constraint none_of_it check (company_id <> ${broken.id}) not valid`)
     await makeInvoices(w.deps)
-    await broken.sql(`update companies set timezone = 'America/Sao_Paulo' where id = $1`, [broken.id])
+    await owner('alter table invoices drop constraint none_of_it')
+    expect(await broken.invoices()).toHaveLength(0)
     expect(await sound.invoices()).toHaveLength(1)
   })
 })
