@@ -3,6 +3,8 @@
  * asked for it, or looked at who sends it. Programs send it in chunks of kilobytes, or line by line.
  */
 import { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { boundParsed } from './sent-ahead.ts'
 
 /** A long body may have more, of this length in the mean. */
 const mostChunks = 2_000
@@ -12,6 +14,11 @@ const leastMeanBytes = 64
 export class BoundedMessage extends IncomingMessage {
   #chunks = 0
   #bytes = 0
+
+  constructor(connection: Socket) {
+    super(connection)
+    boundParsed(this, connection)
+  }
 
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
     this.#chunks += 1

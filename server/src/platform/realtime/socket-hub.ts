@@ -72,6 +72,15 @@ const afreshBecause = (cursor: unknown, from: Cursor | null, access: unknown) =>
   return cursor === undefined || cursor === null ? null : 'gap'
 }
 
+/** A client's own are some hundred characters, with a token perhaps a thousand. */
+const longestAddress = 2_048
+
+/** The library makes a value of each part of a query before it asks anybody: 7,000 in 15 KB. Without any it refuses the call. */
+const refuseLongQuery = (request: IncomingMessage) => {
+  const { url = '' } = request
+  if (url.length > longestAddress && url.startsWith('/socket.io/')) request.url = '/socket.io/'
+}
+
 /** The library hides its queue. A packet without words or bytes is a heartbeat. */
 const waitingFor = (connection: object): number[] =>
   (connection as { writeBuffer: { data?: { length: number } }[] }).writeBuffer.map(({ data }) => data?.length ?? 0)
@@ -102,6 +111,7 @@ export class SocketHub {
       allowRequest: (request, callback) => callback('ERR_TOO_MANY_ATTEMPTS', this.door.isOpenFor(request)),
       ...(options.corsOrigins.length > 0 ? { cors: { origin: [...options.corsOrigins], credentials: true } } : {}),
     })
+    for (const kind of ['request', 'upgrade']) options.server.prependListener(kind, refuseLongQuery)
     this.io.engine.on('connection', (connection: HubSocket['conn']) => {
       this.door.guard(connection)
       boundPolling(connection, frameAllowance, () => this.door.cutOff(connection))
