@@ -112,6 +112,16 @@ export const signIn = async (body: { email: string; password: string; remember: 
 export const signInByLink = async (linkToken: string): Promise<SessionUser> =>
   accept(await call(welcome, { body: { token: linkToken } }))
 
+let onAccessChange: (userId: number) => unknown = () => undefined
+/** Runs after the password or the e-mail of a user was changed here, until the returned function is called. */
+export const whenAccessChanges = (deed: (userId: number) => unknown): (() => void) => {
+  onAccessChange = deed
+  return () => {
+    onAccessChange = () => undefined
+  }
+}
+export const accessChanged = (userId: number): unknown => onAccessChange(userId)
+
 const farewells = new Set<() => Promise<unknown>>()
 /** Runs before signing out, while the session is still valid, until the returned function is called. */
 export const whenSigningOut = (deed: () => Promise<unknown>): (() => void) => {

@@ -4,6 +4,7 @@ import { addPushDevice, PushNotice, pushKey, removePushDevice, testPush } from '
 import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { undoDeed, undoSeconds } from '@guiche/contract/features/ticket-deeds'
 import { listTickets, markTicketRead, updateTicket } from '@guiche/contract/features/tickets'
+import { updateUser } from '@guiche/contract/features/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PushService, type SubscribedDevice, startPushService } from '../../../../sandbox/src/push/push-network.ts'
 import { showsSetting } from '../../../test/shown.ts'
@@ -54,6 +55,25 @@ const scene = async () => {
   await w.drainJobs()
   return { company, agent, colleague, admin, customer, ticketId, accept, showWaiting, queueId }
 }
+
+describe('who was at an open page', () => {
+  it.each([
+    ['password', () => ({ password: 'Nova-Senha-9' })],
+    ['e-mail', () => ({ email: `nova.${crypto.randomUUID()}@example.com` })],
+  ])('reads nothing more on a device of theirs after the owner changed the %s', async (_, change) => {
+    const { agent, colleague } = await scene()
+    const theirs = await subscribe(agent)
+    const others = await subscribe(colleague)
+    const body = { ...change(), currentPassword: password }
+    expect((await w.call(updateUser, { params: { id: agent.id }, body } as never, agent)).status).toBe(200)
+    expect((await w.call(testPush, {}, agent)).body).toEqual({ devices: 0 })
+    expect((await w.call(testPush, {}, colleague)).body).toEqual({ devices: 1 })
+    await w.drainJobs()
+    expect([notices(theirs).length, notices(others).length]).toEqual([0, 1])
+    await subscribe(agent)
+    expect((await w.call(testPush, {}, agent)).body).toEqual({ devices: 1 })
+  })
+})
 
 describe('a push', () => {
   it('of a company that is switched off or has not paid is not sent, and is sent again when it has', async () => {

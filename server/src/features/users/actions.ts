@@ -117,6 +117,7 @@ interface Changer {
 /** The old credentials become invalid, and the previous address is notified. */
 const endFormerAccess = async (work: Work, ctx: UserCtx, before: UserRow, change: Change, by: Changer) => {
   await store.forgetPasswordCodes(work.tx, before.id)
+  await store.forgetDevices(work.tx, before.id)
   const isSelf = before.id === ctx.actor.id
   const kept = by.refreshToken === undefined ? null : tokenHash(by.refreshToken)
   if (isSelf) await store.endOtherSessions(work.tx, before.id, kept)

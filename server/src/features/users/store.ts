@@ -136,6 +136,13 @@ const endOthers = statement(
 export const endOtherSessions = (tx: TenantTransaction, userId: number, keptHash: string | null) =>
   tx.sql(endOthers, { userId, keptHash })
 
+const dropDevices = statement(
+  'user_forget_devices',
+  `delete from push_devices where company_id = :companyId and user_id = :userId`,
+)
+/** A stranger at an open page may have added a device that the user never sees. */
+export const forgetDevices = (tx: TenantTransaction, userId: number) => tx.sql(dropDevices, { userId })
+
 const forgetCodes = statement(
   'user_forget_password_codes',
   `delete from password_codes where company_id = :companyId and user_id = :userId`,

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '../../lib/query.ts'
-import { session } from '../../lib/session.ts'
+import { session, whenAccessChanges } from '../../lib/session.ts'
 import { ProfileDialog } from './ProfileDialog.tsx'
 
 const ana = { id: 5, name: 'Ana Souza', email: 'ana@example.com', defaultTheme: 'light', defaultMenu: 'open' }
@@ -49,6 +49,8 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' }
 
 test('another e-mail asks for the password beside it, and says there when it is wrong', async () => {
   const sent = server()
+  const changed = vi.fn()
+  onTestFinished(whenAccessChanges(changed))
   const onClose = show()
   type('Email', 'nova@example.com')
   save()
@@ -62,6 +64,7 @@ test('another e-mail asks for the password beside it, and says there when it is 
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.at(-1)).toMatchObject({ email: 'nova@example.com', currentPassword: 'certa' })
+  expect(changed.mock.calls).toEqual([[ana.id]])
 })
 
 test('no password is asked for when the change needs none', async () => {

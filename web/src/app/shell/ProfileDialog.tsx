@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { chooseLanguage, currentLanguage, useTexts } from '../../lib/i18n.ts'
 import { languageCodes, languages } from '../../lib/languages.ts'
 import { openOwnDialog } from '../../lib/own-dialog.ts'
-import { updateSessionUser, useUser } from '../../lib/session.ts'
+import { accessChanged, updateSessionUser, useUser } from '../../lib/session.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -51,6 +51,7 @@ export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
   const save = async ({ language, currentPassword, ...shown }: Values) => {
     const body = { ...shown, ...(isOther(shown.email, email) ? { currentPassword } : {}) }
     const saved = await call(updateUser, { params: { id }, body })
+    if (saved.email !== email) accessChanged(id)
     updateSessionUser({
       name: saved.name,
       email: saved.email,

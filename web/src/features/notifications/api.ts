@@ -85,6 +85,11 @@ export const resumePush = async (userId: number): Promise<void> => {
   await unsubscribe()
 }
 
+/** A changed password or e-mail ends all devices of the account: this one stays. */
+export const keepPush = async (userId: number): Promise<void> => {
+  if (kept()?.userId === userId) await resumePush(userId)
+}
+
 /**
  * Before signing out: a browser without a signed-in user receives no messages. The user's choice is kept for the next
  * sign-in.

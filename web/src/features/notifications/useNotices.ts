@@ -6,14 +6,14 @@ import type { Ticket } from '@guiche/contract/features/tickets'
 import { concerns } from '@guiche/contract/notices'
 import { useEffect } from 'react'
 import { texts } from '../../lib/i18n.ts'
-import { useUser, whenSigningOut } from '../../lib/session.ts'
+import { useUser, whenAccessChanges, whenSigningOut } from '../../lib/session.ts'
 import { useStream } from '../../lib/socket.ts'
 import { play } from '../../lib/sound.ts'
 import { plainText } from '../../lib/whatsapp-text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { nameOf } from '../contacts/api.ts'
 import { pushState } from './api/push-state.ts'
-import { pausePush, resumePush } from './api.ts'
+import { keepPush, pausePush, resumePush } from './api.ts'
 import { useShowsWaiting } from './useUnread.ts'
 
 /** This conversation is being viewed, so its messages cause no notice. */
@@ -66,6 +66,11 @@ export const useNotices = (): void => {
   useEffect(() => {
     // A failure is repeated at the next sign-in; the popover shows the state.
     resumePush(id).catch(quiet)
-    return whenSigningOut(pausePush)
+    const dropFarewell = whenSigningOut(pausePush)
+    const dropChange = whenAccessChanges((changed) => keepPush(changed).catch(quiet))
+    return () => {
+      dropFarewell()
+      dropChange()
+    }
   }, [id])
 }

@@ -17,7 +17,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { keyOf, pagesOf, queryClient, queryOf } from '../../lib/query.ts'
-import { updateSessionUser } from '../../lib/session.ts'
+import { accessChanged, updateSessionUser } from '../../lib/session.ts'
 import { upload } from '../../lib/upload.ts'
 
 /** The members of one of the queues; without queues everybody in the company. */
@@ -29,6 +29,7 @@ export const changeOwnPassword = async (userId: number, password: string, curren
   const body = { password, ...(current ? { currentPassword: current } : {}) }
   await call(updateUser, { params: { id: userId }, body })
   updateSessionUser({ mustChangePassword: false })
+  accessChanged(userId)
 }
 
 export const userPages = (query: CallInput<typeof listUsers>['query']) => pagesOf(listUsers, { query })
@@ -52,6 +53,7 @@ export const addUser = async (body: NewUserFields): Promise<{ user: User; invita
 
 export const changeUser = async (id: number, body: UserChanges): Promise<User> => {
   const user = await call(updateUser, { params: { id }, body })
+  accessChanged(id)
   await showRecord(user)
   return user
 }
