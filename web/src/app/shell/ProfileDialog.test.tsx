@@ -33,7 +33,7 @@ const server = () => {
 }
 
 const show = () => {
-  session.set({ phase: 'signed-in', user: { ...ana, profileImage: null, color: null } as never })
+  session.set({ phase: 'signed-in', user: { ...ana, profileImage: null, color: null, company: {} } as never })
   const onClose = vi.fn()
   render(
     <MantineProvider env="test">
