@@ -22,7 +22,7 @@ const named = (alias: string) =>
 /** Everything that a schedule's view shows, of `schedules s`; `:companyId` is the company. */
 const columns = `${renamedColumnsOf(schedules, 's', shownColumns)}, c.name "contactName",
   m.failure_code "messageFailure", m.ack "messageAck",
-  pc.paused_until "numberPausedUntil", pc.pause_reason "pauseReason", coalesce(mt.paused_until, case when s.failure_code = 'template_unusable' then s.held_until end) "templatePausedUntil",
+  pc.paused_until "numberPausedUntil", pc.pause_reason "pauseReason", greatest(mt.paused_until, case when s.failure_code = 'template_unusable' then s.held_until end) "templatePausedUntil",
   ${named('w')} connection, ${named('u')} "user", ${named('tu')} "ticketUser", ${named('q')} queue,
   ${numbersAreHidden} "hidesNumbers"`
 const joins = `join contacts c on c.company_id = :companyId and c.id = s.contact_id

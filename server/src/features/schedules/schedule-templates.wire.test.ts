@@ -153,9 +153,9 @@ describe('a scheduled template', () => {
     cloud.graph.judgeTemplate(paused.told.id, 'PAUSED')
     await cloud.settle()
     await paused.comes()
-    // Its pause was over by then, as far as anybody knew, and Meta refused it once more.
-    const waits = { status: 'AGENDADA', failure: null, pause: { until: expect.any(String), reason: null } }
-    expect(await paused.seen(late.id)).toMatchObject(waits)
+    // Its pause is over by then as far as anybody knows, so Meta is asked before it is tried.
+    const pause = { until: expect.any(String), reason: null }
+    expect(await paused.seen(late.id)).toMatchObject({ status: 'PENDENTE', pause })
     cloud.world.clock.at = null
     const gone = await scene()
     const lost = (await gone.plan()).body
@@ -168,7 +168,7 @@ describe('a scheduled template', () => {
     const refused = (await unheard.plan()).body
     unheard.told.status = 'PAUSED'
     await unheard.comes()
-    expect(await unheard.seen(refused.id)).toMatchObject(waits)
+    expect(await unheard.seen(refused.id)).toMatchObject({ status: 'AGENDADA', failure: null, pause })
     expect([...paused.heard(), ...gone.heard(), ...unheard.heard()]).toEqual([])
   })
 
