@@ -82,6 +82,16 @@ describe('a user', () => {
   })
 })
 
+describe('a new admin', () => {
+  it('is made by a password, not by an open session', () => {
+    const raise = { profile: 'admin' } as const
+    const wrong = { ok: false, code: 'ERR_PASSWORD_WRONG', field: 'body.currentPassword' }
+    expect(changeUser(raise, facts({ actor: admin }))).toEqual(wrong)
+    expect(changeUser(raise, facts({ actor: admin, isPasswordKnown: true }))).toMatchObject({ ok: true, next: raise })
+    expect(changeUser({ profile: 'user', name: 'Ana' }, facts({ actor: admin })).ok).toBe(true)
+  })
+})
+
 describe('a new e-mail', () => {
   const change = { email: 'nova@example.com' }
   const wrong = { ok: false, code: 'ERR_PASSWORD_WRONG', field: 'body.currentPassword' }
@@ -110,7 +120,7 @@ describe('a new e-mail', () => {
 describe('an admin', () => {
   it('may change rights and passwords of colleagues', () => {
     const change = { profile: 'admin', queueIds: queueIds(3), allTicket: 'enabled', password: 'nova-senha' } as const
-    expect(changeUser(change, facts({ actor: admin }))).toEqual({ ok: true, next: change, effects: [] })
+    expect(changeUser(change, facts({ actor: admin, isPasswordKnown: true }))).toEqual({ ok: true, next: change, effects: [] })
   })
 
   it('needs the current password for their own', () => {

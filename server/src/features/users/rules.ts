@@ -85,12 +85,13 @@ const mayEndPower = (
 
 /**
  * Whoever sets the credentials of an account can sign in to it. An open session must not be enough for that: neither
- * for one's own account nor for another admin's, nor to make an admin an agent or deactivate one. Admins may set the
- * credentials of agents, with or without a mail server.
+ * for one's own account nor for another admin's, nor to make an admin an agent or deactivate one. A new admin has a
+ * password that whoever made them knows, and with it takes over the others: so an open session adds none. Admins may
+ * set the credentials of agents, with or without a mail server.
  */
 const needsPassword = (change: Change, { actor, target }: ChangeFacts, isNewEmail: boolean): boolean => {
-  if (actor.id !== target.id)
-    return target.profile === 'admin' && (isNewEmail || change.password !== undefined || endsPower(change))
+  if (actor.id !== target.id && target.profile !== 'admin') return change.profile === 'admin'
+  if (actor.id !== target.id) return isNewEmail || change.password !== undefined || endsPower(change)
   return isNewEmail || (change.password !== undefined && !target.mustChangePassword)
 }
 

@@ -38,9 +38,9 @@ export const UserFields = z.object({
 export type UserInputs = z.input<typeof UserFields>
 export type UserValues = z.output<typeof UserFields>
 
-/** Changes of an admin's credentials or rights need the password of the user who changes them. */
+/** A new admin, and changes of an admin's credentials or rights, need the password of the user who makes them. */
 export const asksPassword = (before: User | null, values: UserInputs, ownId: number): boolean => {
-  if (before === null || (before.profile !== 'admin' && before.id !== ownId)) return false
+  if (before === null || (before.profile !== 'admin' && before.id !== ownId)) return values.profile === 'admin'
   const isNewEmail = values.email.trim().toLowerCase() !== before.email.toLowerCase()
   return isNewEmail || values.password !== '' || values.profile !== before.profile
 }
