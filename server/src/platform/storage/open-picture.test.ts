@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPicture } from './open-picture.ts'
+import { inPictureTurn } from './picture-turns.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -73,4 +74,34 @@ it('many of one company wait for each other and are refused beyond a queue; anot
   const refused = (await Promise.allSettled(crowd)).filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(4)
   expect(refused).toMatchObject(refused.map(() => ({ reason: { code: 'ERR_BUSY', detail: { retryAfterSeconds: 5 } } })))
+})
+
+const withParts = async (count: number) => {
+  const whole = await photo().jpeg().toBuffer()
+  return Buffer.concat([
+    whole.subarray(0, 2),
+    Buffer.alloc(count * 4, Buffer.from([0xff, 0xe5, 0, 2])),
+    whole.subarray(2),
+  ])
+}
+
+it('a JPEG with hundreds of parts is accepted, one with a hundred thousand is not: each takes the decoder memory', async () => {
+  expect(await opens(await withParts(500), 'image/jpeg')).toBe(true)
+  expect(await opens(await withParts(100_000), 'image/jpeg')).toBe(false)
+})
+
+it('also the size is read in the turn of whoever sent it', async () => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const path = join(folder, 'held')
+  await writeFile(path, await photo().jpeg().toBuffer())
+  const first = inPictureTurn('somebody', path, () => held)
+  let isRead = false
+  const second = openPicture(path, 'image/jpeg', 'somebody').then(() => {
+    isRead = true
+  })
+  await openPicture(path, 'image/jpeg', 'somebody else')
+  expect(isRead).toBe(false)
+  letGo()
+  await Promise.all([first, second])
 })

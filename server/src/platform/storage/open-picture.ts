@@ -8,19 +8,19 @@ const mostUnfolded = 25_000_000
 /**
  * Throws for a picture that cannot be shown, such as one of which only the first bytes arrived. A truncated JPEG or
  * GIF is accepted: viewers show what is there, and many lack only the end marker. A WebP decodes completely or not at
- * all; a PNG is read to its end, in the queue of `whose`. Types that we cannot decode are accepted unchanged.
+ * all; a PNG is read to its end. All of it in the queue of `whose`. Types that we cannot decode are accepted unchanged.
  */
 export const openPicture = async (path: string, mime: string, whose: string): Promise<void> => {
   if (!known.has(mime)) return
   const { default: sharp } = await import('sharp')
   // The size limit is not checked here.
   const as = { limitInputPixels: false, sequentialRead: true } as const
-  const { width, height } = await sharp(path, { ...as, failOn: 'none' }).metadata()
-  if (mime !== 'image/png' || width * height > mostUnfolded) return
-  await inPictureTurn(whose, () =>
-    sharp(path, { ...as, failOn: 'truncated' })
+  await inPictureTurn(whose, path, async () => {
+    const { width, height } = await sharp(path, { ...as, failOn: 'none' }).metadata()
+    if (mime !== 'image/png' || width * height > mostUnfolded) return
+    await sharp(path, { ...as, failOn: 'truncated' })
       .resize(8, 8, { fit: 'fill' })
       .raw()
-      .toBuffer(),
-  )
+      .toBuffer()
+  })
 }

@@ -3,14 +3,20 @@
  * occupies one of the four threads that also serve files, password hashes and new database connections.
  */
 import { FairShare } from '../fair-share.ts'
+import { hasManyParts } from './picture-parts.ts'
 
 const turns = new FairShare(2, 60)
 const patience = { waitMs: 30_000, retryAfterSeconds: 5 }
 
-/** `whose`: one picture at a time for each. Throws Refusal ERR_BUSY if no turn came in time, or too many wait. */
-export const inPictureTurn = async <T>(whose: string, work: () => Promise<T>): Promise<T> => {
+/**
+ * Also for reading only the size: a few megabytes can take a second of that, and hundreds of megabytes of memory.
+ * `whose`: one picture at a time for each. Throws an Error for a picture that is no honest one, and Refusal ERR_BUSY if no turn came in time, or too many
+ * wait.
+ */
+export const inPictureTurn = async <T>(whose: string, path: string, work: () => Promise<T>): Promise<T> => {
   const leave = await turns.enter([{ name: whose, most: 1, mostWaiting: 20 }], patience)
   try {
+    if (await hasManyParts(path)) throw new Error('the picture has too many parts')
     return await work()
   } finally {
     leave()

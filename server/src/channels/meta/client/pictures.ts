@@ -25,7 +25,7 @@ export async function asJpeg({ path, name }: OutboundMedia, mostBytes: number, w
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 82 })
       .toBuffer()
-  const source = await inPictureTurn(whose, made).catch((error: unknown) => {
+  const source = await inPictureTurn(whose, path, made).catch((error: unknown) => {
     if (error instanceof Refusal) throw new TemporaryFailure('too many pictures are being changed')
     throw new FinalFailure('media_refused', error instanceof Error ? error.message : undefined)
   })

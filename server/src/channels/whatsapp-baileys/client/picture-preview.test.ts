@@ -35,7 +35,7 @@ it('waits for the turn of its number, so that one number decodes one picture at 
   const file = await fileOf('c.png', await sharp({ create: blank }).png().toBuffer())
   let isDone = false
   let leave = () => {}
-  const before = inPictureTurn('busy', () => new Promise<void>((resolve) => (leave = resolve)))
+  const before = inPictureTurn('busy', file, () => new Promise<void>((resolve) => (leave = resolve)))
   const preview = previewOfPicture(file, 'busy').finally(() => (isDone = true))
   await previewOfPicture(file, 'other')
   expect(isDone).toBe(false)

@@ -20,5 +20,5 @@ export const previewOfPicture = async (path: string, whose: string): Promise<Pic
     const small = await sharp(path).resize(widthPixels).jpeg({ quality: 50 }).toBuffer()
     return { jpegThumbnail: small.toString('base64'), width, height }
   }
-  return inPictureTurn(whose, made).catch(() => ({ jpegThumbnail: '' }))
+  return inPictureTurn(whose, path, made).catch(() => ({ jpegThumbnail: '' }))
 }

@@ -39,14 +39,14 @@ const pictureOf = async (
   const unreadable = (cause: unknown): never => {
     throw cause instanceof Refusal ? cause : new Refusal('ERR_FILE_TYPE', { field, cause })
   }
-  // The header has the size, so a picture that is too large is not decoded.
-  const { width, height } = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable)
-  if (width * height > mostPixels) throw new Refusal('ERR_PICTURE_TOO_LARGE', { field, details: { mostPixels } })
-  const made = () => {
+  const made = async () => {
+    // The header has the size, so a picture that is too large is not decoded.
+    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata()
+    if (width * height > mostPixels) throw new Refusal('ERR_PICTURE_TOO_LARGE', { field, details: { mostPixels } })
     const small = sharp(path, { limitInputPixels: mostPixels }).rotate().resize(size)
     return (as === 'png' ? small.png() : small.webp({ quality: 86 })).toBuffer()
   }
-  const picture = await inPictureTurn(`company ${companyId}`, made).catch(unreadable)
+  const picture = await inPictureTurn(`company ${companyId}`, path, made).catch(unreadable)
   return storage.save(Readable.from([picture]), { maxBytes: maxBytes * mostGrowth })
 }
 
