@@ -6,7 +6,8 @@ import { type Allowance, allowanceOf } from './allowance.ts'
 
 /** What a client that was offline for a moment has ready: no more than the door would hear at once. */
 const mostPacketsOfBody = 200
-const separator = '\u001e'
+/** The older form of polling comes as a form, and is unfolded after this. */
+const separators = ['\u001e', '%1e', '%1E']
 
 /** The library's own, which it calls with each body. */
 interface Transport {
@@ -17,8 +18,9 @@ interface Transport {
 /** At most one more than may be: counting ends there. */
 const packetsIn = (body: string): number => {
   let packets = 1
-  for (let at = body.indexOf(separator); at >= 0 && packets <= mostPacketsOfBody; at = body.indexOf(separator, at + 1))
-    packets += 1
+  for (const separator of separators)
+    for (let at = body.indexOf(separator); at >= 0 && packets <= mostPacketsOfBody; packets += 1)
+      at = body.indexOf(separator, at + 1)
   return packets
 }
 
