@@ -203,8 +203,16 @@ export const inviteUser = endpoint({
   needs: 'users:manage',
   summary: 'Invite somebody anew who has not chosen a password yet. Links of before end.',
   params: z.object({ id: UserId }),
+  /** `currentPassword`: of the user who invites, if the other is an admin: the link makes whoever has it that admin. */
+  body: z.object({ currentPassword: z.string().min(1).max(50).optional() }),
   answer: Invitation,
-  errors: ['ERR_NO_USER_FOUND', 'ERR_ALREADY_JOINED', 'ERR_USER_INACTIVE', 'ERR_TOO_MANY_ATTEMPTS'],
+  errors: [
+    'ERR_NO_USER_FOUND',
+    'ERR_ALREADY_JOINED',
+    'ERR_USER_INACTIVE',
+    'ERR_PASSWORD_WRONG',
+    'ERR_TOO_MANY_ATTEMPTS',
+  ],
 })
 
 export const updateUser = endpoint({

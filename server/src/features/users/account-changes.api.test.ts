@@ -1,6 +1,6 @@
 /** What opens an account is changed by its owner alone, who hears of it. */
 import { forgotPassword, login, resetPassword } from '@guiche/contract/features/auth'
-import { createUser, updateUser } from '@guiche/contract/features/users'
+import { createUser, inviteUser, updateUser } from '@guiche/contract/features/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Mailbox } from '../../../../sandbox/src/mail/mailbox.ts'
 import { type Smtp, startSmtp } from '../../../../sandbox/src/mail/smtp.ts'
@@ -104,6 +104,10 @@ describe('an open session of an admin', () => {
       expect(await added(more)).toMatchObject(wrong)
     for (const currentPassword of [undefined, 'errada'])
       expect(await change(bia, ana.id, { profile: 'admin', currentPassword })).toMatchObject(wrong)
+    const invited = await added({ password: undefined, currentPassword: password })
+    const again = (body: object) => w.call(inviteUser, { params: { id: invited.body.id }, body }, bia)
+    expect([await again({}), await again({ currentPassword: 'errada' })]).toMatchObject([wrong, wrong])
+    expect((await again({ currentPassword: password })).status).toBe(200)
     expect((await added({ profile: 'user' })).status).toBe(200)
     expect((await added({ currentPassword: password })).status).toBe(200)
     expect((await change(bia, ana.id, { profile: 'admin', currentPassword: password })).status).toBe(200)

@@ -120,7 +120,11 @@ describe('a new e-mail', () => {
 describe('an admin', () => {
   it('may change rights and passwords of colleagues', () => {
     const change = { profile: 'admin', queueIds: queueIds(3), allTicket: 'enabled', password: 'nova-senha' } as const
-    expect(changeUser(change, facts({ actor: admin, isPasswordKnown: true }))).toEqual({ ok: true, next: change, effects: [] })
+    expect(changeUser(change, facts({ actor: admin, isPasswordKnown: true }))).toEqual({
+      ok: true,
+      next: change,
+      effects: [],
+    })
   })
 
   it('needs the current password for their own', () => {
@@ -196,11 +200,13 @@ it('the plan’s number of users is its limit', () => {
 })
 
 it('people without a password who are not switched off can be invited again', () => {
-  const invited = { super: false, isInvited: true, isActive: true }
-  expect(mayInvite(admin, invited).ok).toBe(true)
-  expect(mayInvite(admin, { ...invited, isInvited: false })).toMatchObject({ code: 'ERR_ALREADY_JOINED' })
-  expect(mayInvite(admin, { ...invited, isActive: false })).toMatchObject({ code: 'ERR_USER_INACTIVE' })
-  expect(mayInvite(admin, { ...invited, super: true })).toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  const invited = { super: false, isInvited: true, isActive: true, profile: 'user' }
+  expect(mayInvite(admin, invited, false).ok).toBe(true)
+  expect(mayInvite(admin, { ...invited, profile: 'admin' }, false)).toMatchObject({ code: 'ERR_PASSWORD_WRONG' })
+  expect(mayInvite(admin, { ...invited, profile: 'admin' }, true).ok).toBe(true)
+  expect(mayInvite(admin, { ...invited, isInvited: false }, false)).toMatchObject({ code: 'ERR_ALREADY_JOINED' })
+  expect(mayInvite(admin, { ...invited, isActive: false }, false)).toMatchObject({ code: 'ERR_USER_INACTIVE' })
+  expect(mayInvite(admin, { ...invited, super: true }, false)).toMatchObject({ code: 'ERR_NO_PERMISSION' })
 })
 
 describe('the access fingerprint', () => {

@@ -139,14 +139,18 @@ export const mayDelete = (
 export const fitsPlan = ({ has, mayHave }: { has: number; mayHave: number }): Decision<null> =>
   has >= mayHave ? refuseWith('ERR_PLAN_LIMIT_USERS', { limit: mayHave }) : accept(null)
 
-/** Only a user who never set a password can use an invitation. */
+/** Only a user who never set a password can use an invitation. The link to an admin is not for an open session. */
 export const mayInvite = (
   actor: Rights,
-  target: { super: boolean; isInvited: boolean; isActive: boolean },
+  target: { super: boolean; isInvited: boolean; isActive: boolean; profile: string },
+  isPasswordKnown: boolean,
 ): Decision<null> => {
   if (target.super && !actor.super) return refuse('ERR_NO_PERMISSION')
   if (!target.isInvited) return refuse('ERR_ALREADY_JOINED')
-  return target.isActive ? accept(null) : refuse('ERR_USER_INACTIVE')
+  if (!target.isActive) return refuse('ERR_USER_INACTIVE')
+  return target.profile === 'admin' && !isPasswordKnown
+    ? refuse('ERR_PASSWORD_WRONG', 'body.currentPassword')
+    : accept(null)
 }
 
 /** One's own, and for admins everybody's but the super admin's. */

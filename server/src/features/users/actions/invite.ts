@@ -18,6 +18,7 @@ import { invitationOf, userRows } from '../queries/users.ts'
 import { mailLanguageOf, mayInvite } from '../rules.ts'
 import { lockUser, saveUser } from '../store.ts'
 import { toInvitationMail } from '../view/invitation-mail.ts'
+import { isCurrent } from './current-password.ts'
 import { withinMails } from './within-mails.ts'
 
 const tokenFor = ({ secret }: Pick<Deps, 'secret'>, userId: number, expiresAt: Date) =>
@@ -39,11 +40,16 @@ export const invite = async (work: Work, userId: UserId, language: MailLanguage)
 }
 
 /** Again: the mail was lost, or its link has expired. */
-export const inviteAgain = async (ctx: UserCtx, userId: UserId, language: string | undefined): Promise<Invitation> => {
+export const inviteAgain = async (
+  ctx: UserCtx,
+  userId: UserId,
+  { currentPassword, language }: { currentPassword?: string | undefined; language: string | undefined },
+): Promise<Invitation> => {
+  const isPasswordKnown = currentPassword !== undefined && (await isCurrent(ctx, currentPassword))
   const invited = async (work: Work) => {
     const [row] = await userRows(work, [userId])
     if (!row) throw new Refusal('ERR_NO_USER_FOUND')
-    settle(mayInvite(ctx.actor, row))
+    settle(mayInvite(ctx.actor, row, isPasswordKnown))
     return row
   }
   const { email } = await ctx.transact(invited)
