@@ -96,7 +96,7 @@ export const UserChange = z
     password: z.string().min(1).max(50).meta({ minLength: leastPasswordLength }),
     /**
      * The password of the user who makes the change. Needed for a new e-mail or password, one's own or another
-     * admin's, and to make an admin an agent, deactivate one, or add one: a new user or an agent.
+     * admin's, and to make an admin an agent or deactivate one.
      */
     currentPassword: z.string().min(1).max(50),
     profile: z.enum(profiles),
@@ -116,7 +116,7 @@ export const UserChange = z
   .partial()
 
 /** Without a password the user is invited: by mail if the installation sends mails, and with the link in the answer. */
-export const NewUser = UserChange.omit({ isActive: true }).extend({
+export const NewUser = UserChange.omit({ currentPassword: true, isActive: true }).extend({
   name: line(50, 2),
   email: Email,
   password: z.string().min(leastPasswordLength).max(50).optional(),
@@ -194,7 +194,7 @@ export const createUser = endpoint({
   summary: 'Add a colleague: with a password, or by an invitation that lets them choose one',
   body: NewUser,
   answer: User.extend({ invitation: Invitation.nullable() }),
-  errors: [...rightsErrors, 'ERR_PASSWORD_WRONG'],
+  errors: rightsErrors,
 })
 
 export const inviteUser = endpoint({
@@ -203,16 +203,8 @@ export const inviteUser = endpoint({
   needs: 'users:manage',
   summary: 'Invite somebody anew who has not chosen a password yet. Links of before end.',
   params: z.object({ id: UserId }),
-  /** `currentPassword`: of the user who invites, if the other is an admin: the link makes whoever has it that admin. */
-  body: z.object({ currentPassword: z.string().min(1).max(50).optional() }),
   answer: Invitation,
-  errors: [
-    'ERR_NO_USER_FOUND',
-    'ERR_ALREADY_JOINED',
-    'ERR_USER_INACTIVE',
-    'ERR_PASSWORD_WRONG',
-    'ERR_TOO_MANY_ATTEMPTS',
-  ],
+  errors: ['ERR_NO_USER_FOUND', 'ERR_ALREADY_JOINED', 'ERR_USER_INACTIVE', 'ERR_TOO_MANY_ATTEMPTS'],
 })
 
 export const updateUser = endpoint({

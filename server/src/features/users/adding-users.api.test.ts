@@ -161,7 +161,7 @@ describe('an invitation', () => {
   it('ends with the next one, after a week, and with the address', async () => {
     const { admin, agent } = await office()
     const { body } = await add(admin, { name: 'Caio Melo', email: address() })
-    const again = () => w.call(inviteUser, { params: { id: body.id }, body: {} }, admin)
+    const again = () => w.call(inviteUser, { params: { id: body.id } }, admin)
     w.clock.at = new Date(Date.now() + 1_000)
     const second = (await again()).body
     const statuses = async (...links: (string | undefined)[]) =>
@@ -177,12 +177,12 @@ describe('an invitation', () => {
     w.clock.at = new Date(Date.now() + 8 * 86_400_000)
     expect(await statuses(mailed)).toEqual([401])
     w.clock.at = null
-    expect(await w.call(inviteUser, { params: { id: agent.id }, body: {} }, admin)).toMatchObject({
+    expect(await w.call(inviteUser, { params: { id: agent.id } }, admin)).toMatchObject({
       ...{ status: 409, body: { code: 'ERR_ALREADY_JOINED' } },
     })
-    expect(await w.call(inviteUser, { params: { id: body.id }, body: {} }, agent)).toMatchObject({ status: 403 })
+    expect(await w.call(inviteUser, { params: { id: body.id } }, agent)).toMatchObject({ status: 403 })
     const stranger = await (await w.company()).user({ profile: 'admin' })
-    expect(await w.call(inviteUser, { params: { id: body.id }, body: {} }, stranger)).toMatchObject({
+    expect(await w.call(inviteUser, { params: { id: body.id } }, stranger)).toMatchObject({
       ...{ status: 404, body: { code: 'ERR_NO_USER_FOUND' } },
     })
   })

@@ -34,9 +34,7 @@ export const userRoutes = [
     return user
   }),
   bind(createUserCall, ({ ctx, body, request }) => addUser(ctx, body, request.headers['accept-language'])),
-  bind(inviteUserCall, ({ ctx, params, body, request }) =>
-    inviteAgain(ctx, params.id, { ...body, language: request.headers['accept-language'] }),
-  ),
+  bind(inviteUserCall, ({ ctx, params, request }) => inviteAgain(ctx, params.id, request.headers['accept-language'])),
   bind(deleteUserCall, ({ ctx, params, body }) => deleteUser(ctx, params.id, body.currentPassword)),
   bind(setProfileImageCall, ({ ctx, params, files }) => setProfileImage(ctx, params.id, files)),
   bind(removeProfileImageCall, ({ ctx, params }) => removeProfileImage(ctx, params.id)),

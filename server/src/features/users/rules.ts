@@ -85,13 +85,12 @@ const mayEndPower = (
 
 /**
  * Whoever sets the credentials of an account can sign in to it. An open session must not be enough for that: neither
- * for one's own account nor for another admin's, nor to make an admin an agent or deactivate one. A new admin has a
- * password that whoever made them knows, and with it takes over the others: so an open session adds none. Admins may
- * set the credentials of agents, with or without a mail server.
+ * for one's own account nor for another admin's, nor to make an admin an agent or deactivate one. Admins may set the
+ * credentials of agents, with or without a mail server.
  */
 const needsPassword = (change: Change, { actor, target }: ChangeFacts, isNewEmail: boolean): boolean => {
-  if (actor.id !== target.id && target.profile !== 'admin') return change.profile === 'admin'
-  if (actor.id !== target.id) return isNewEmail || change.password !== undefined || endsPower(change)
+  if (actor.id !== target.id)
+    return target.profile === 'admin' && (isNewEmail || change.password !== undefined || endsPower(change))
   return isNewEmail || (change.password !== undefined && !target.mustChangePassword)
 }
 
@@ -139,18 +138,14 @@ export const mayDelete = (
 export const fitsPlan = ({ has, mayHave }: { has: number; mayHave: number }): Decision<null> =>
   has >= mayHave ? refuseWith('ERR_PLAN_LIMIT_USERS', { limit: mayHave }) : accept(null)
 
-/** Only a user who never set a password can use an invitation. The link to an admin is not for an open session. */
+/** Only a user who never set a password can use an invitation. */
 export const mayInvite = (
   actor: Rights,
-  target: { super: boolean; isInvited: boolean; isActive: boolean; profile: string },
-  isPasswordKnown: boolean,
+  target: { super: boolean; isInvited: boolean; isActive: boolean },
 ): Decision<null> => {
   if (target.super && !actor.super) return refuse('ERR_NO_PERMISSION')
   if (!target.isInvited) return refuse('ERR_ALREADY_JOINED')
-  if (!target.isActive) return refuse('ERR_USER_INACTIVE')
-  return target.profile === 'admin' && !isPasswordKnown
-    ? refuse('ERR_PASSWORD_WRONG', 'body.currentPassword')
-    : accept(null)
+  return target.isActive ? accept(null) : refuse('ERR_USER_INACTIVE')
 }
 
 /** One's own, and for admins everybody's but the super admin's. */

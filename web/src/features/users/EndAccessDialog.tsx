@@ -12,21 +12,13 @@ interface EndDialogProps {
   onClose: () => void
   user: UserSummary
   title: string
-  text?: string
+  text: string
   action: string
-  isDestructive?: boolean
   /** `currentPassword`: the user's own; empty if none is needed. */
   onConfirm: (currentPassword: string) => Promise<unknown>
 }
 
-const Body = ({
-  user,
-  text,
-  action,
-  isDestructive = true,
-  onConfirm,
-  onClose,
-}: Omit<EndDialogProps, 'isOpen' | 'title'>) => {
+const Body = ({ user, text, action, onConfirm, onClose }: Omit<EndDialogProps, 'isOpen' | 'title'>) => {
   const t = useTexts()
   const isAsked = user.profile === 'admin'
   const schema = useMemo(() => z.object({ currentPassword: z.string().min(isAsked ? 1 : 0) }), [isAsked])
@@ -36,8 +28,8 @@ const Body = ({
     onClose()
   }
   return (
-    <Form form={form} onSubmit={confirm} submit={action} onCancel={onClose} isDestructive={isDestructive}>
-      {text !== undefined && <p>{text}</p>}
+    <Form form={form} onSubmit={confirm} submit={action} onCancel={onClose} isDestructive>
+      <p>{text}</p>
       {isAsked && (
         <PasswordField
           label={t('users.form.currentPassword')}
@@ -50,7 +42,7 @@ const Body = ({
   )
 }
 
-/** Ends or gives a user's access: asks first, and for the own password if the other is an admin. */
+/** Ends a user's access: asks first, and for the own password if the other is an admin. */
 export const EndAccessDialog = ({ isOpen, title, ...body }: EndDialogProps) => (
   <Dialog isOpen={isOpen} onClose={body.onClose} title={title} size="small">
     <Body {...body} />

@@ -26,10 +26,9 @@ interface FormProps {
   onInvited: (invited: { user: User; invitation: Invitation }) => void
 }
 
-const newUserOf = ({ entry, password, currentPassword, ...fields }: UserValues): NewUserFields => ({
+const newUserOf = ({ entry, password, currentPassword: _own, ...fields }: UserValues): NewUserFields => ({
   ...fields,
   ...(entry === 'password' ? { password } : {}),
-  ...(currentPassword === '' ? {} : { currentPassword }),
 })
 
 const UserForm = ({ user, onClose, onInvited }: FormProps) => {

@@ -74,9 +74,7 @@ export const removeUser = async (id: number, currentPassword: string): Promise<v
   await queryClient.invalidateQueries({ queryKey: keyOf(listUsers) })
 }
 
-/** `currentPassword`: the user's own, if the other is an admin. */
-export const inviteAgain = (id: number, currentPassword = ''): Promise<Invitation> =>
-  call(inviteUser, { params: { id }, body: currentPassword ? { currentPassword } : {} })
+export const inviteAgain = (id: number): Promise<Invitation> => call(inviteUser, { params: { id } })
 
 /** The connections over which a user's conversations may start. */
 export const useConnectionChoices = (): readonly { id: number; name: string }[] =>

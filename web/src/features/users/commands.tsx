@@ -15,7 +15,7 @@ import { changeUser, inviteAgain, removeUser } from './api.ts'
 import { EndAccessDialog } from './EndAccessDialog.tsx'
 import { InvitationCard } from './InvitationCard.tsx'
 
-type Ending = 'switchOff' | 'removing' | 'inviting'
+type Ending = 'switchOff' | 'removing'
 
 /** Each keeps its content while it fades out. */
 const useDialogs = () => {
@@ -32,31 +32,16 @@ const useDialogs = () => {
       setInvited({ user, invitation })
       setOpen('invited')
     },
-    /** The invitation that takes its place stays. */
-    closeEnding: () => setOpen((now) => (now === 'ending' ? null : now)),
     close: () => setOpen(null),
   }
 }
 type Dialogs = ReturnType<typeof useDialogs>
 
-const EndingDialog = ({ ending, open, close, closeEnding, show }: Dialogs) => {
+const EndingDialog = ({ ending, open, close }: Dialogs) => {
   const t = useTexts()
   if (!ending) return null
   const { user, kind } = ending
   const { name } = user
-  if (kind === 'inviting')
-    return (
-      <EndAccessDialog
-        key={`${kind} ${user.id}`}
-        isOpen={open === 'ending'}
-        onClose={closeEnding}
-        user={user}
-        title={t('users.inviteAgain')}
-        action={t('users.form.invite')}
-        isDestructive={false}
-        onConfirm={async (currentPassword) => show(user, await inviteAgain(user.id, currentPassword))}
-      />
-    )
   const end = async (currentPassword: string) => {
     if (kind === 'removing') {
       await removeUser(user.id, currentPassword)
@@ -107,10 +92,7 @@ export const useUserCommands = () => {
   const { id: ownId } = useUser()
   const dialogs = useDialogs()
   const trying = (work: () => Promise<void>) => void work().catch((error: unknown) => toast.error(error))
-  const invite = (user: UserSummary) =>
-    user.profile === 'admin'
-      ? dialogs.ask(user, 'inviting')
-      : trying(async () => dialogs.show(user, await inviteAgain(user.id)))
+  const invite = (user: UserSummary) => trying(async () => dialogs.show(user, await inviteAgain(user.id)))
   const switchOn = (user: UserSummary) =>
     trying(async () => {
       await changeUser(user.id, { isActive: true })

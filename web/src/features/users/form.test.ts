@@ -67,15 +67,6 @@ describe('one’s own password', () => {
       expect(asksPassword(ana, { ...valuesOf(ana), ...more }, 1)).toBe(false)
     }
   })
-
-  it('is asked for when somebody becomes an admin', () => {
-    for (const before of [null, ana]) {
-      const values = { ...valuesOf(before), name: 'Caio', email: 'caio@example.com' }
-      expect(asksPassword(before, values, 1)).toBe(false)
-      expect(asksPassword(before, { ...values, profile: 'admin' }, 1)).toBe(true)
-      expect(schemaFor(before, 1).safeParse({ ...values, profile: 'admin' }).success).toBe(false)
-    }
-  })
 })
 
 it('a new user has a password or is invited', () => {

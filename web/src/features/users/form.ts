@@ -38,9 +38,9 @@ export const UserFields = z.object({
 export type UserInputs = z.input<typeof UserFields>
 export type UserValues = z.output<typeof UserFields>
 
-/** A new admin, and changes of an admin's credentials or rights, need the password of the user who makes them. */
+/** Changes of an admin's credentials or rights need the password of the user who changes them. */
 export const asksPassword = (before: User | null, values: UserInputs, ownId: number): boolean => {
-  if (before === null || (before.profile !== 'admin' && before.id !== ownId)) return values.profile === 'admin'
+  if (before === null || (before.profile !== 'admin' && before.id !== ownId)) return false
   const isNewEmail = values.email.trim().toLowerCase() !== before.email.toLowerCase()
   return isNewEmail || values.password !== '' || values.profile !== before.profile
 }

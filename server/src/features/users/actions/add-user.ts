@@ -13,17 +13,11 @@ import { fitsPlan, mailLanguageOf } from '../rules.ts'
 import { columnsOf } from '../store/columns.ts'
 import { insertUser, replaceQueues, seatsOf } from '../store.ts'
 import { toUserView } from '../view.ts'
-import { isCurrent } from './current-password.ts'
 import { invite } from './invite.ts'
 import { withinMails } from './within-mails.ts'
 import { withoutProbing } from './without-probing.ts'
 
 type Wanted = z.output<typeof NewUserForm>
-
-const provePassword = async (ctx: UserCtx, currentPassword: string | undefined): Promise<void> => {
-  if (currentPassword === undefined || !(await isCurrent(ctx, currentPassword)))
-    throw new Refusal('ERR_PASSWORD_WRONG', { field: 'body.currentPassword' })
-}
 
 const add = async (
   ctx: UserCtx,
@@ -34,7 +28,6 @@ const add = async (
   if (companyId !== undefined && companyId !== ctx.companyId) {
     throw new Refusal('ERR_NO_PERMISSION', { field: 'body.companyId' })
   }
-  if (wanted.profile === 'admin') await provePassword(ctx, wanted.currentPassword)
   if (password === undefined) await withinMails(ctx, email)
   // Nobody learns the password of an invited user: the link is their way in.
   const passwordHash = await hashPassword(password ?? randomBytes(32).toString('base64url'))

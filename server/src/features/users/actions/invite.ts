@@ -18,7 +18,6 @@ import { invitationOf, userRows } from '../queries/users.ts'
 import { mailLanguageOf, mayInvite } from '../rules.ts'
 import { lockUser, saveUser } from '../store.ts'
 import { toInvitationMail } from '../view/invitation-mail.ts'
-import { isCurrent } from './current-password.ts'
 import { withinMails } from './within-mails.ts'
 
 const tokenFor = ({ secret }: Pick<Deps, 'secret'>, userId: number, expiresAt: Date) =>
@@ -40,16 +39,11 @@ export const invite = async (work: Work, userId: UserId, language: MailLanguage)
 }
 
 /** Again: the mail was lost, or its link has expired. */
-export const inviteAgain = async (
-  ctx: UserCtx,
-  userId: UserId,
-  { currentPassword, language }: { currentPassword?: string | undefined; language: string | undefined },
-): Promise<Invitation> => {
-  const isPasswordKnown = currentPassword !== undefined && (await isCurrent(ctx, currentPassword))
+export const inviteAgain = async (ctx: UserCtx, userId: UserId, language: string | undefined): Promise<Invitation> => {
   const invited = async (work: Work) => {
     const [row] = await userRows(work, [userId])
     if (!row) throw new Refusal('ERR_NO_USER_FOUND')
-    settle(mayInvite(ctx.actor, row, isPasswordKnown))
+    settle(mayInvite(ctx.actor, row))
     return row
   }
   const { email } = await ctx.transact(invited)

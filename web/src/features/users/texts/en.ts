@@ -25,7 +25,7 @@ export const texts: TextsOf<typeof pt> = {
       newPassword: 'New password',
       newPasswordHint: 'Leave it empty to keep the password. A new one ends open sessions.',
       currentPassword: 'Your password',
-      currentPasswordHint: "Confirm that it is you before you add an administrator or change one's access.",
+      currentPasswordHint: "Confirm that it is you before you change an administrator's access.",
       profile: 'Profile',
       profileHint: 'Administrators can see and do everything in the company.',
       color: 'Colour',

@@ -25,7 +25,7 @@ export const texts: TextsOf<typeof pt> = {
       newPassword: 'Nueva contraseña',
       newPasswordHint: 'Vacía, la contraseña sigue igual. Una nueva cierra las sesiones abiertas.',
       currentPassword: 'Tu contraseña',
-      currentPasswordHint: 'Para crear un administrador o cambiar el acceso de uno, confirma que eres tú.',
+      currentPasswordHint: 'Para cambiar el acceso de un administrador, confirma que eres tú.',
       profile: 'Perfil',
       profileHint: 'Los administradores ven y pueden todo en la empresa.',
       color: 'Color',

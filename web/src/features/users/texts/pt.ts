@@ -22,7 +22,7 @@ export const texts = {
       newPassword: 'Nova senha',
       newPasswordHint: 'Em branco, a senha continua a mesma. Uma nova encerra as sessões abertas.',
       currentPassword: 'A sua senha',
-      currentPasswordHint: 'Para criar um administrador ou mudar o acesso de um, confirme que é você.',
+      currentPasswordHint: 'Para mudar o acesso de um administrador, confirme que é você.',
       profile: 'Perfil',
       profileHint: 'Administradores veem e podem tudo na empresa.',
       color: 'Cor',

@@ -25,8 +25,7 @@ export const texts: TextsOf<typeof pt> = {
       newPassword: 'Yeni parola',
       newPasswordHint: 'Boş bırakılırsa parola aynı kalır. Yenisi açık oturumları sonlandırır.',
       currentPassword: 'Sizin parolanız',
-      currentPasswordHint:
-        'Yönetici eklemek veya bir yöneticinin erişimini değiştirmek için siz olduğunuzu doğrulayın.',
+      currentPasswordHint: 'Bir yöneticinin erişimini değiştirmek için siz olduğunuzu doğrulayın.',
       profile: 'Profil',
       profileHint: 'Yöneticiler şirketteki her şeyi görür ve yapabilir.',
       color: 'Renk',
