@@ -110,9 +110,8 @@ const guessSeconds = 6 * 3_600
 /** Of what was said of the account only: a pause for other reasons stays. */
 const endsWithIt: readonly (PauseReason | null)[] = ['account', 'restricted']
 
-const changePause = async (work: Work, connectionId: number, change: PauseChange): Promise<boolean> => {
+const changePause = async (work: Work, connectionId: number, before: Before, change: PauseChange): Promise<boolean> => {
   const now = work.clock.now()
-  const before = await lockPace(work.tx, connectionId)
   const { pausedUntil, pauseReason } = before
   const isPaused = pausedUntil !== null && pausedUntil > now
   if (change.to === 'end') {
@@ -130,10 +129,11 @@ const changePause = async (work: Work, connectionId: number, change: PauseChange
 
 /** The provider's word about the account or the number. Returns whether a pause has ended by it. */
 export const recordStanding = async (work: Work, connectionId: number, news: AccountNews): Promise<boolean> => {
-  const next = nextStanding(await lockPace(work.tx, connectionId), news, work.clock.now())
+  const before = await lockPace(work.tx, connectionId)
+  const next = nextStanding(before, news, work.clock.now())
   if (next === 'same') return false
   await saveStanding(work.tx, connectionId, next.standing)
-  const hasEnded = next.pause !== null && (await changePause(work, connectionId, next.pause))
+  const hasEnded = next.pause !== null && (await changePause(work, connectionId, before, next.pause))
   announceCockpit(work, connectionId)
   return hasEnded
 }

@@ -6,11 +6,11 @@ import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { boundParsed } from './sent-ahead.ts'
 
-/** A long body may have more, of this length in the mean. */
+/** A long body may have more, if they have this length on average. */
 const mostChunks = 2_000
 const leastMeanBytes = 64
 
-/** Whoever sends more chunks is cut off. A class of the server's, for the socket library takes its calls before any listener. */
+/** Whoever sends more chunks is cut off. The server makes each request of this class: the socket library takes its calls before any listener of ours. */
 export class BoundedMessage extends IncomingMessage {
   #chunks = 0
   #bytes = 0
@@ -29,7 +29,7 @@ export class BoundedMessage extends IncomingMessage {
     return false
   }
 
-  /** Node's own throws away what nobody reads, uncounted. */
+  /** Node's own method discards a body that nobody reads without counting its chunks. */
   _dump() {
     this.removeAllListeners('data')
     this.resume()
