@@ -20,6 +20,7 @@ import { userLists } from './lists/users.ts'
 import { eventPath } from './live/event-path.ts'
 import { fanOut } from './live/fan-out.ts'
 import { neighbours } from './neighbours/neighbours.ts'
+import { hour } from './program/hour.ts'
 import { numbers } from './program/numbers.ts'
 import { processes } from './program/processes.ts'
 import { webSize } from './program/web-size.ts'
@@ -60,6 +61,7 @@ export const benches: readonly Bench[] = [
   neighbours,
   processes,
   numbers,
+  hour,
   webSize,
   webOpen,
   webScroll,

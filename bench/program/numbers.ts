@@ -34,14 +34,16 @@ const measure = async ({ isFast, say }: Stage): Promise<Findings> => {
       return residentMb
     }
     const few = await note(0)
-    const companies = isFast ? 1 : 4
+    const steps = isFast ? [8] : [32, 100, 200, 300]
     let many = few
-    for (let made = 1; made <= companies; made += 1) {
-      const company = await newCompany(deps, installation.places)
-      for (let number = 1; number <= perCompany; number += 1) await company.linkedNumber(`Número ${number}`)
-      many = await note(made * perCompany)
+    let company = await newCompany(deps, installation.places)
+    for (let made = 0; made < (steps.at(-1) ?? 0); ) {
+      if (made > 0 && made % perCompany === 0) company = await newCompany(deps, installation.places)
+      await company.linkedNumber(`Número ${made + 1}`)
+      made += 1
+      if (steps.includes(made)) many = await note(made)
     }
-    const each = ((many - few) / (companies * perCompany)).toFixed(1)
+    const each = ((many - few) / (steps.at(-1) ?? 1)).toFixed(1)
     return {
       tables: [
         {

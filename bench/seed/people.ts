@@ -39,6 +39,10 @@ const statementsOf = ({ agents, connections }: CompanySize) => [
   `insert into users (id, company_id, name, email, password_hash, profile, online, last_seen_at) overriding system value
     select c * 100 + 1 + n, c, 'User ' || n, 'user' || n || '@company' || c || '.example', 'x', case when n = 0 then 'admin' else 'user' end, true, now()
     from generate_series(1, $1::int) c, generate_series(0, ${agents}) n`,
+  // Everybody is signed in: a socket whose session has no token is closed within half a minute.
+  `insert into refresh_tokens (token_hash, company_id, user_id, family, session_version, is_remembered, expires_at)
+    select 'bench ' || c * 100 + 1 + n, c, c * 100 + 1 + n, gen_random_uuid(), 0, true, now() + interval '1 day'
+    from generate_series(1, $1::int) c, generate_series(0, ${agents}) n`,
   `insert into user_queues (company_id, user_id, queue_id)
     select c, c * 100 + 2 + n, c * 10 + 1 + case when n = ${agents - 1} then ${queuesPerCompany - 1} else (n + m) % ${queuesPerCompany} end
     from generate_series(1, $1::int) c, generate_series(0, ${agents - 1}) n, generate_series(0, 1) m where n < ${agents - 1} or m = 0`,

@@ -1,0 +1,195 @@
+/** Customers write, agents answer and close for an hour: does the program's memory stay flat? */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listMessages, sendMessage } from '@guiche/contract/features/messages'
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { type Deps, systemContext } from '@guiche/server/context'
+import { type Company, newCompany, openBeside } from '../../e2e/world/company.ts'
+import { cloudCustomer, phoneCustomer } from '../../e2e/world/customers.ts'
+import { type OwnInstallation, startInstallation } from '../../e2e/world/installation.ts'
+import { buildWhatChanged } from '../../e2e/world/program.ts'
+import { type SteadyAgent, steadyAgent } from '../../e2e/world/steady-agent.ts'
+import { SandboxControl } from '../../sandbox/src/control-client.ts'
+import { GraphControl } from '../../sandbox/src/graph/control-client.ts'
+import { childrenOf, cpuMsOf } from '../measure/cpu.ts'
+import { memoryOf } from '../measure/memory.ts'
+import { median } from '../measure/percentiles.ts'
+import type { Findings } from '../report/findings.ts'
+import type { Bench, Stage } from '../stage/bench.ts'
+import { nameOfProcess } from './processes.ts'
+
+const companies = 5
+const phonesPerCompany = 3
+const customersPerNumber = 6
+const messagesPerSecond = 10
+const imageEvery = 20
+const closedOf = 25
+
+interface Customer {
+  says: (text: string) => Promise<unknown>
+  sendsImage: (caption: string) => Promise<unknown>
+}
+
+interface Tally {
+  written: number
+  answered: number
+  closed: number
+}
+
+const peopleOf = async (company: Company, { places }: OwnInstallation): Promise<Customer[]> => {
+  const phones = new SandboxControl(places.controlUrl)
+  const graph = new GraphControl(places.controlUrl)
+  const people: Customer[] = []
+  const name = () => `Cliente ${company.id}-${people.length}`
+  for (let number = 1; number <= phonesPerCompany; number += 1) {
+    const account = await company.linkedNumber(`Número ${number}`)
+    for (let n = 0; n < customersPerNumber; n += 1) people.push(await phoneCustomer(phones, account, name()))
+  }
+  const { phoneNumberId } = await company.cloudNumber()
+  for (let n = 0; n < customersPerNumber; n += 1) people.push(await cloudCustomer(graph, phoneNumberId, name()))
+  return people
+}
+
+/** Each message at its time, whether the earlier ones are done or not. */
+const writeUntil = async (end: number, people: readonly Customer[], tally: Tally) => {
+  const running: Promise<unknown>[] = []
+  for (let at = Date.now(), n = 0; at < end; at += 1_000 / messagesPerSecond, n += 1) {
+    await sleep(Math.max(0, at - Date.now()))
+    const customer = people[n % people.length]
+    if (!customer) throw new Error('nobody writes')
+    const text = `pergunta ${n}, uma frase do tamanho que se escreve num telefone`
+    running.push(n % imageEvery === 0 ? customer.sendsImage(text) : customer.says(text))
+    tally.written += 1
+  }
+  await Promise.all(running)
+}
+
+/** Accepts who waits, opens and answers what is unread, and closes a few, once a second. */
+const attendUntil = async (end: number, agent: SteadyAgent, tally: Tally) => {
+  for (let turn = 0; Date.now() < end; await sleep(1_000)) {
+    const waiting = await agent.call(listTickets, { query: { status: 'pending', showAll: true } })
+    for (const { id } of waiting.tickets) await agent.call(updateTicket, { params: { id }, body: { status: 'open' } })
+    const { tickets } = await agent.call(listTickets, { query: { status: 'open', showAll: true } })
+    for (const { id, uuid, unreadMessages } of tickets) {
+      if (unreadMessages === 0) continue
+      await agent.call(listMessages, { params: { ticketUuid: uuid as never }, query: {} })
+      await agent.call(sendMessage, {
+        params: { ticketId: id },
+        body: { id: crypto.randomUUID(), body: `resposta do turno ${turn}` },
+      } as never)
+      tally.answered += 1
+      turn += 1
+      if (turn % closedOf !== 0) continue
+      await agent.call(updateTicket, { params: { id }, body: { status: 'closed' } })
+      tally.closed += 1
+    }
+  }
+}
+
+const countOf = {
+  name: 'bench_hour',
+  text: 'select count(*)::int as n from messages where company_id = $1 and not from_me',
+}
+
+const stored = async (deps: Deps, of: readonly Company[]): Promise<number> => {
+  let sum = 0
+  for (const { id } of of) {
+    const rows = await systemContext(deps, id).transact(({ tx }) => tx.sql<{ n: number }>(countOf, [id]))
+    sum += rows[0]?.n ?? 0
+  }
+  return sum
+}
+
+const processesOf = async (main: number) => {
+  const found = [{ name: 'main', pid: main }]
+  for (const pid of childrenOf(main)) {
+    if ((await nameOfProcess(pid)) === 'sessions') found.push({ name: 'sessions', pid })
+  }
+  if (found.length !== 2) throw new Error('the program has no sessions process')
+  return found
+}
+
+/** Of the samples' memory in the second third, when everything was met once, and in the last. */
+const growthOf = (names: readonly string[], rows: readonly number[][]) => {
+  const third = Math.floor(rows.length / 3)
+  const grew = names.map((name, at) => {
+    const of = (part: readonly number[][]) => median(part.map((row) => row[at + 1] ?? 0))
+    return `${name} ${of(rows.slice(third, 2 * third))} MB in the second third, ${of(rows.slice(2 * third))} MB in the last`
+  })
+  return `Medians: ${grew.join('; ')}.`
+}
+
+const measure = async ({ isFast, say }: Stage): Promise<Findings> => {
+  buildWhatChanged()
+  const [minutes, everyMinutes] = isFast ? [3, 0.5] : [60, 2]
+  const installation = await startInstallation('bench-hour')
+  const { deps, close } = await openBeside(installation.places)
+  try {
+    const watched = await processesOf(installation.serverPid())
+    const made: Company[] = []
+    const people: Customer[] = []
+    const agents: SteadyAgent[] = []
+    for (let n = 0; n < companies; n += 1) {
+      const company = await newCompany(deps, installation.places)
+      made.push(company)
+      people.push(...(await peopleOf(company, installation)))
+      agents.push(await steadyAgent(await company.person('Ana', { profile: 'admin' })))
+    }
+    const tally: Tally = { written: 0, answered: 0, closed: 0 }
+    const end = Date.now() + minutes * 60_000
+    const traffic = Promise.all([
+      writeUntil(end, people, tally),
+      ...agents.map((agent) => attendUntil(end, agent, tally)),
+    ])
+    const rows: number[][] = []
+    let cpu = watched.map(({ pid }) => cpuMsOf(pid))
+    const take = async () => {
+      await Promise.race([sleep(everyMinutes * 60_000), traffic])
+      const memory = watched.map(({ pid }) => memoryOf(pid).residentMb)
+      const now = watched.map(({ pid }) => cpuMsOf(pid))
+      const shares = now.map((ms, at) => Number((((ms - (cpu[at] ?? 0)) / (everyMinutes * 60_000)) * 100).toFixed(1)))
+      cpu = now
+      rows.push([(rows.length + 1) * everyMinutes, ...memory, ...shares, tally.written, tally.answered, tally.closed])
+      say(`  ${rows.at(-1)?.join(' | ')}`)
+    }
+    while (rows.length < minutes / everyMinutes) await take()
+    await traffic
+    await sleep(5_000)
+    const arrived = await stored(deps, made)
+    for (const agent of agents) agent.leave()
+    return {
+      tables: [
+        {
+          title: 'Memory and CPU while customers write and agents answer',
+          columns: [
+            'minute',
+            'main MB',
+            'sessions MB',
+            'main CPU %',
+            'sessions CPU %',
+            'written',
+            'answered',
+            'closed',
+          ],
+          rows,
+        },
+      ],
+      notes: [
+        `${companies} companies with ${phonesPerCompany} numbers by QR code and one of the Cloud API each, ${people.length} customers, ${messagesPerSecond} messages a second, each ${imageEvery}th a picture.`,
+        growthOf(
+          watched.map(({ name }) => name),
+          rows,
+        ),
+        `Customers wrote ${tally.written} messages, ${arrived} are stored.`,
+      ],
+    }
+  } finally {
+    await close()
+    await installation.stop()
+  }
+}
+
+export const hour: Bench = {
+  name: 'hour',
+  about: 'Does memory stay flat while customers write and agents answer for an hour?',
+  run: measure,
+}
