@@ -1,5 +1,6 @@
 /** Customers write, agents answer and close for an hour: does the program's memory stay flat? */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { QueueId } from '@guiche/contract/core/ids'
 import { listMessages, sendMessage } from '@guiche/contract/features/messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { type Deps, systemContext } from '@guiche/server/context'
@@ -30,29 +31,30 @@ interface Customer {
 }
 
 interface Tally {
+  isOver: boolean
   written: number
   answered: number
   closed: number
 }
 
-const peopleOf = async (company: Company, { places }: OwnInstallation): Promise<Customer[]> => {
+const peopleOf = async (company: Company, queueId: QueueId, { places }: OwnInstallation): Promise<Customer[]> => {
   const phones = new SandboxControl(places.controlUrl)
   const graph = new GraphControl(places.controlUrl)
   const people: Customer[] = []
   const name = () => `Cliente ${company.id}-${people.length}`
   for (let number = 1; number <= phonesPerCompany; number += 1) {
-    const account = await company.linkedNumber(`Número ${number}`)
+    const account = await company.linkedNumber(`Número ${number}`, [queueId])
     for (let n = 0; n < customersPerNumber; n += 1) people.push(await phoneCustomer(phones, account, name()))
   }
-  const { phoneNumberId } = await company.cloudNumber()
+  const { phoneNumberId } = await company.cloudNumber([queueId])
   for (let n = 0; n < customersPerNumber; n += 1) people.push(await cloudCustomer(graph, phoneNumberId, name()))
   return people
 }
 
 /** Each message at its time, whether the earlier ones are done or not. */
-const writeUntil = async (end: number, people: readonly Customer[], tally: Tally) => {
+const write = async (people: readonly Customer[], tally: Tally) => {
   const running: Promise<unknown>[] = []
-  for (let at = Date.now(), n = 0; at < end; at += 1_000 / messagesPerSecond, n += 1) {
+  for (let at = Date.now(), n = 0; !tally.isOver; at += 1_000 / messagesPerSecond, n += 1) {
     await sleep(Math.max(0, at - Date.now()))
     const customer = people[n % people.length]
     if (!customer) throw new Error('nobody writes')
@@ -64,8 +66,8 @@ const writeUntil = async (end: number, people: readonly Customer[], tally: Tally
 }
 
 /** Accepts who waits, opens and answers what is unread, and closes a few, once a second. */
-const attendUntil = async (end: number, agent: SteadyAgent, tally: Tally) => {
-  for (let turn = 0; Date.now() < end; await sleep(1_000)) {
+const attend = async (agent: SteadyAgent, tally: Tally) => {
+  for (let turn = 0; !tally.isOver; await sleep(1_000)) {
     const waiting = await agent.call(listTickets, { query: { status: 'pending', showAll: true } })
     for (const { id } of waiting.tickets) await agent.call(updateTicket, { params: { id }, body: { status: 'open' } })
     const { tickets } = await agent.call(listTickets, { query: { status: 'open', showAll: true } })
@@ -131,15 +133,12 @@ const measure = async ({ isFast, say }: Stage): Promise<Findings> => {
     for (let n = 0; n < companies; n += 1) {
       const company = await newCompany(deps, installation.places)
       made.push(company)
-      people.push(...(await peopleOf(company, installation)))
-      agents.push(await steadyAgent(await company.person('Ana', { profile: 'admin' })))
+      const queueId = await company.queue('Recepção')
+      people.push(...(await peopleOf(company, queueId, installation)))
+      agents.push(await steadyAgent(await company.person('Ana', { profile: 'admin', queueIds: [queueId] })))
     }
-    const tally: Tally = { written: 0, answered: 0, closed: 0 }
-    const end = Date.now() + minutes * 60_000
-    const traffic = Promise.all([
-      writeUntil(end, people, tally),
-      ...agents.map((agent) => attendUntil(end, agent, tally)),
-    ])
+    const tally: Tally = { isOver: false, written: 0, answered: 0, closed: 0 }
+    const traffic = Promise.all([write(people, tally), ...agents.map((agent) => attend(agent, tally))])
     const rows: number[][] = []
     let cpu = watched.map(({ pid }) => cpuMsOf(pid))
     const take = async () => {
@@ -152,6 +151,7 @@ const measure = async ({ isFast, say }: Stage): Promise<Findings> => {
       say(`  ${rows.at(-1)?.join(' | ')}`)
     }
     while (rows.length < minutes / everyMinutes) await take()
+    tally.isOver = true
     await traffic
     await sleep(5_000)
     const arrived = await stored(deps, made)
