@@ -138,7 +138,18 @@ const linkNumber = async (
   const look = () => systemContext(deps, companyId).transact(({ tx }) => readConnection(tx, id))
   const { pn } = await phones.createPerson({ name: 'Clínica', kind: 'business' })
   await prepare?.(phones, pn)
-  await phones.scan(await ready(async () => (await look())?.qrcode, 'a QR code'), pn)
+  // A code is shown for a while only: one that has just changed is not taken, and the next one is.
+  let refused = ''
+  await ready(async () => {
+    const code = (await look())?.qrcode
+    if (!code || code === refused) return false
+    const isTaken = await phones.scan(code, pn).then(
+      () => true,
+      () => false,
+    )
+    refused = code
+    return isTaken
+  }, 'a QR code that is taken')
   await ready(async () => (await look())?.status === 'CONNECTED', 'connected')
   return pn
 }

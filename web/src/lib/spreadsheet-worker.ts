@@ -1,4 +1,4 @@
-import { read, utils, write } from '@e965/xlsx'
+import { read, SSF, utils, write } from '@e965/xlsx'
 
 /** Text, a number, a number with its format, or nothing. */
 export type SheetCell = string | number | { t: 'n'; v: number; z: string } | null
@@ -48,7 +48,15 @@ const columnWidths = (rows: readonly SheetCell[][]) =>
     wch: rows.reduce((width, row) => Math.min(widest, Math.max(width, lettersOf(row[at]) + 2)), 0),
   }))
 
+/** Numbers below belong to the built-in formats: the library would take one of them, and some programs then show a date as a number. */
+const firstOwnFormat = 164
+const nameFormats = (rows: readonly SheetCell[][]) => {
+  const formats = new Set(rows.flat().flatMap((cell) => (typeof cell === 'object' && cell ? [cell.z] : [])))
+  for (const [at, format] of [...formats].entries()) SSF.load(format, firstOwnFormat + at)
+}
+
 const fileOf = (name: string, rows: SheetCell[][]): SheetAnswer => {
+  nameFormats(rows)
   const book = utils.book_new()
   const sheet = utils.aoa_to_sheet(rows)
   sheet['!cols'] = columnWidths(rows)
