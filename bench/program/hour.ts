@@ -1,8 +1,8 @@
 /** Customers write, agents answer and close for an hour: does the program's memory stay flat? */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueueId } from '@guiche/contract/core/ids'
-import { listMessages, sendMessage } from '@guiche/contract/features/messages'
-import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { listMessages } from '@guiche/contract/features/messages'
+import { listTickets, type Ticket, updateTicket } from '@guiche/contract/features/tickets'
 import { type Deps, systemContext } from '@guiche/server/context'
 import { type Company, newCompany, openBeside } from '../../e2e/world/company.ts'
 import { cloudCustomer, phoneCustomer } from '../../e2e/world/customers.ts'
@@ -32,9 +32,21 @@ interface Customer {
 
 interface Tally {
   isOver: boolean
+  /** What did not work, and how often. */
+  failures: Map<string, number>
   written: number
   answered: number
   closed: number
+}
+
+/** The traffic goes on, and the report says what failed. */
+const noted = async (tally: Tally, deed: Promise<unknown>): Promise<void> => {
+  try {
+    await deed
+  } catch (error) {
+    const what = String(error).slice(0, 120)
+    tally.failures.set(what, (tally.failures.get(what) ?? 0) + 1)
+  }
 }
 
 const peopleOf = async (company: Company, queueId: QueueId, { places }: OwnInstallation): Promise<Customer[]> => {
@@ -59,32 +71,33 @@ const write = async (people: readonly Customer[], tally: Tally) => {
     const customer = people[n % people.length]
     if (!customer) throw new Error('nobody writes')
     const text = `pergunta ${n}, uma frase do tamanho que se escreve num telefone`
-    running.push(n % imageEvery === 0 ? customer.sendsImage(text) : customer.says(text))
+    running.push(noted(tally, n % imageEvery === 0 ? customer.sendsImage(text) : customer.says(text)))
     tally.written += 1
   }
   await Promise.all(running)
 }
 
-/** Accepts who waits, opens and answers what is unread, and closes a few, once a second. */
+const answer = async (agent: SteadyAgent, { id, uuid }: Ticket, tally: Tally) => {
+  await agent.call(listMessages, { params: { ticketUuid: uuid as never }, query: {} })
+  await agent.replies(id, 'uma resposta como se escreve todo dia')
+  tally.answered += 1
+  if (tally.answered % closedOf !== 0) return
+  await agent.call(updateTicket, { params: { id }, body: { status: 'closed' } })
+  tally.closed += 1
+}
+
+/** Accepts who waits, opens and answers what is unread, and closes a few. */
+const turn = async (agent: SteadyAgent, tally: Tally) => {
+  const waiting = await agent.call(listTickets, { query: { status: 'pending', showAll: true } })
+  for (const { id } of waiting.tickets)
+    await noted(tally, agent.call(updateTicket, { params: { id }, body: { status: 'open' } }))
+  const { tickets } = await agent.call(listTickets, { query: { status: 'open', showAll: true } })
+  for (const ticket of tickets) if (ticket.unreadMessages > 0) await noted(tally, answer(agent, ticket, tally))
+}
+
+/** Once a second. */
 const attend = async (agent: SteadyAgent, tally: Tally) => {
-  for (let turn = 0; !tally.isOver; await sleep(1_000)) {
-    const waiting = await agent.call(listTickets, { query: { status: 'pending', showAll: true } })
-    for (const { id } of waiting.tickets) await agent.call(updateTicket, { params: { id }, body: { status: 'open' } })
-    const { tickets } = await agent.call(listTickets, { query: { status: 'open', showAll: true } })
-    for (const { id, uuid, unreadMessages } of tickets) {
-      if (unreadMessages === 0) continue
-      await agent.call(listMessages, { params: { ticketUuid: uuid as never }, query: {} })
-      await agent.call(sendMessage, {
-        params: { ticketId: id },
-        body: { id: crypto.randomUUID(), body: `resposta do turno ${turn}` },
-      } as never)
-      tally.answered += 1
-      turn += 1
-      if (turn % closedOf !== 0) continue
-      await agent.call(updateTicket, { params: { id }, body: { status: 'closed' } })
-      tally.closed += 1
-    }
-  }
+  for (; !tally.isOver; await sleep(1_000)) await noted(tally, turn(agent, tally))
 }
 
 const countOf = {
@@ -137,7 +150,7 @@ const measure = async ({ isFast, say }: Stage): Promise<Findings> => {
       people.push(...(await peopleOf(company, queueId, installation)))
       agents.push(await steadyAgent(await company.person('Ana', { profile: 'admin', queueIds: [queueId] })))
     }
-    const tally: Tally = { isOver: false, written: 0, answered: 0, closed: 0 }
+    const tally: Tally = { isOver: false, failures: new Map(), written: 0, answered: 0, closed: 0 }
     const traffic = Promise.all([write(people, tally), ...agents.map((agent) => attend(agent, tally))])
     const rows: number[][] = []
     let cpu = watched.map(({ pid }) => cpuMsOf(pid))
@@ -180,6 +193,7 @@ const measure = async ({ isFast, say }: Stage): Promise<Findings> => {
           rows,
         ),
         `Customers wrote ${tally.written} messages, ${arrived} are stored.`,
+        ...[...tally.failures].map(([what, times]) => `Failed ${times} times: ${what}`),
       ],
     }
   } finally {

@@ -34,6 +34,8 @@ export const Connection = ConnectionSummary.extend({
   pairing: PairingCode.nullable(),
   retries: z.number(),
   reason: z.enum(connectionReasons).nullable(),
+  /** Until when the provider, or the guard after its refusal, lets only answers leave; null: it is not paused. */
+  pausedUntil: Instant.nullable(),
   greetingMessage: z.string(),
   /** The name of the greeting's picture or video; null: there is none. */
   greetingMediaAttachment: z.string().nullable(),

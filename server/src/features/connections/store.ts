@@ -13,7 +13,9 @@ export const connectionColumns: string = `${renamedColumnsOf(connections, 'c')},
     from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
     where cq.company_id = c.company_id and cq.connection_id = c.id and q.removed_at is null), '[]'::jsonb) queues,
   (select jsonb_build_object('state', i.state, 'gatheredAt', i.gathered_at) from imports i
-    where i.company_id = c.company_id and i.connection_id = c.id) import_status`
+    where i.company_id = c.company_id and i.connection_id = c.id) import_status,
+  (select p.paused_until from connection_paces p
+    where p.company_id = c.company_id and p.connection_id = c.id and p.paused_until > now()) "pausedUntil"`
 
 const lock = statement(
   'connection_lock',

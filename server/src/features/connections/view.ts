@@ -17,6 +17,7 @@ export interface ConnectionRow extends StoredConnection {
   queues: QueueChip[]
   /** Null: nothing is imported. */
   import_status: { state: ImportState; gatheredAt: string } | null
+  pausedUntil: Date | null
 }
 
 export type ImportState = 'gathering' | 'running' | 'closable' | 'closing'
@@ -51,6 +52,7 @@ export const toConnectionView = (row: ConnectionRow): Connection => ({
   pairing: pairingOf(row),
   retries: row.retries,
   reason: row.reason,
+  pausedUntil: row.pausedUntil?.toISOString() ?? null,
   greetingMessage: row.greetingMessage,
   greetingMediaAttachment: row.greetingMediaFile === null ? null : row.greetingMediaName,
   expiresTicketNPS: row.expiresTicketNPS,

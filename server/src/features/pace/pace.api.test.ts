@@ -1,4 +1,5 @@
 import { changeCockpit, connectionCockpit } from '@guiche/contract/features/connection-cockpit'
+import { listConnections } from '@guiche/contract/features/connections'
 import { retryMessage, sendMessage } from '@guiche/contract/features/messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -148,7 +149,7 @@ describe('the guard of a number', () => {
   })
 
   it('pauses while WhatsApp restricts the number, except for replies, and continues when it is free', async () => {
-    const { company, id, open, says, quiet, sent, guard, stateOf, byItself } = await place()
+    const { company, id, admin, open, says, quiet, sent, guard, stateOf, byItself } = await place()
     const [answered, silent] = [await open(), await open()]
     await quiet(silent, 'days')
     const connection = {
@@ -167,6 +168,8 @@ describe('the guard of a number', () => {
       pauseReason: 'restricted',
       pauseDetail: 'BIZ_QUALITY',
     })
+    const listed = async () => (await w.call(listConnections, {}, admin)).body.find((each) => each.id === id)
+    expect(await listed()).toMatchObject({ pausedUntil: until.toISOString() })
     await says(answered, 'resposta')
     await says(silent, 'oferta')
     await byItself(silent, 'oferta')
@@ -177,5 +180,6 @@ describe('the guard of a number', () => {
     await w.drainJobs()
     expect(sent()).toEqual(['resposta', 'oferta'])
     expect(await guard()).toMatchObject({ pausedUntil: null, pauseReason: null })
+    expect(await listed()).toMatchObject({ pausedUntil: null })
   })
 })

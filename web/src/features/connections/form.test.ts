@@ -16,6 +16,7 @@ const connection: Connection = {
   qrcode: '',
   pairing: null,
   retries: 0,
+  pausedUntil: null,
   reason: null,
   greetingMessage: 'Olá',
   greetingMediaAttachment: null,

@@ -23,6 +23,7 @@ const connection = (change: Partial<Connection> = {}): Connection => ({
   qrcode: '',
   pairing: null,
   retries: 0,
+  pausedUntil: null,
   reason: 'starting',
   greetingMessage: 'Olá',
   greetingMediaAttachment: null,

@@ -55,6 +55,7 @@ const onImport: Reducer<'importMessages'> = (client, payload) =>
 const askCockpit = askingAgain(connectionCockpit, shortMs)
 /** A busy company has many messages a second; the cockpit may lag a little. */
 const askCockpitSoon = askingAgain(connectionCockpit, 5_000)
+const askConnections = askingAgain(listConnections, shortMs)
 const onCockpit: Reducer<'cockpit' | 'ledger'> = (client) => askCockpit(client)
 const onMessage: Reducer<'appMessage'> = (client) => askCockpitSoon(client)
 
@@ -70,7 +71,8 @@ export const live: Live = {
     whatsapp: [onConnection],
     whatsappSession: [onConnectionSession],
     importMessages: [onImport],
-    cockpit: [onCockpit],
+    // A pause begins or ends.
+    cockpit: [onCockpit, askConnections],
     ledger: [onCockpit],
     appMessage: [onMessage],
     allConnections: [onAnyCompany],

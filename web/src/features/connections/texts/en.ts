@@ -48,6 +48,7 @@ export const connections: TextsOf<typeof source.connections> = {
     starting: 'The session is starting.',
   },
   attempt: 'Attempt {{count}}.',
+  paused: 'Paused until {{time}}: only replies to people who wrote go out.',
   advice: {
     scan: 'Open the QR code and scan it with the phone of this number.',
     wait: 'Nothing to do: it comes back by itself as soon as it can.',

@@ -48,6 +48,7 @@ export const connections: TextsOf<typeof source.connections> = {
     starting: 'La sesión está comenzando.',
   },
   attempt: 'Intento {{count}}.',
+  paused: 'En pausa hasta {{time}}: solo salen respuestas a quienes escribieron.',
   advice: {
     scan: 'Abre el código QR y léelo con el teléfono de este número.',
     wait: 'No hay que hacer nada: vuelve sola en cuanto pueda.',

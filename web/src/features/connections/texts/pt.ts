@@ -54,6 +54,7 @@ export const connections = {
   states,
   connectionReasons,
   attempt: 'Tentativa {{count}}.',
+  paused: 'Em pausa até {{time}}: só saem respostas a quem escreveu.',
   advice: {
     scan: 'Abra o QR code e leia com o celular deste número.',
     wait: 'Não é preciso fazer nada: assim que der, ela volta sozinha.',

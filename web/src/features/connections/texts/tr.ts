@@ -48,6 +48,7 @@ export const connections: TextsOf<typeof source.connections> = {
     starting: 'Oturum başlatılıyor.',
   },
   attempt: '{{count}}. deneme.',
+  paused: '{{time}} tarihine kadar duraklatıldı: yalnızca yazanlara verilen yanıtlar gidiyor.',
   advice: {
     scan: 'QR kodu açın ve bu numaranın telefonuyla okutun.',
     wait: 'Bir şey yapmanız gerekmiyor: en kısa sürede kendiliğinden döner.',
