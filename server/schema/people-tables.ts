@@ -36,6 +36,7 @@ export const users = pgTable('users', {
   mustChangePassword: boolean('must_change_password').notNull().default(false),
   profile: text('profile').notNull().default('user'),
   super: boolean('super').notNull().default(false),
+  adminSince: at('admin_since'),
   connectionId: integer('connection_id'),
   startWork: text('start_work').notNull().default('00:00'),
   endWork: text('end_work').notNull().default('23:59'),

@@ -178,11 +178,15 @@ const rightsErrors = [
   'ERR_NO_WAPP_FOUND',
 ] as const
 
-/** Nobody can deactivate the last admin, the super admin or themselves, nor an admin without entering a password. */
+/**
+ * Nobody can deactivate the last admin, the super admin or themselves, nor an admin without entering a password. An
+ * admin of less than a day can do nothing of the kind to those who were there before.
+ */
 const protections = [
   'ERR_NO_USER_FOUND',
   'ERR_PASSWORD_WRONG',
   'ERR_LAST_ADMIN',
+  'ERR_NEW_ADMIN',
   'ERR_OWN_ACCOUNT',
   'ERR_SUPER_ADMIN',
 ] as const

@@ -86,6 +86,42 @@ export const accountChangeTexts: Record<MailLanguage, Record<'email' | 'password
   },
 }
 
+interface NewAdminFacts {
+  app: string
+  name: string
+  newAdmin: string
+  email: string
+  by: string
+}
+interface NewAdminTexts {
+  subject: (facts: NewAdminFacts) => string
+  text: (facts: NewAdminFacts) => string
+}
+
+/** To the admins of a company that has one more. */
+export const newAdminTexts: Record<MailLanguage, NewAdminTexts> = {
+  pt: {
+    subject: ({ app, newAdmin }) => `${newAdmin} agora é administrador no ${app}`,
+    text: ({ app, name, newAdmin, email, by }) =>
+      `Olá, ${name}!\n\n${newAdmin} (${email}) agora é administrador da sua empresa no ${app}. Quem fez isso: ${by}.\n\nSe você não esperava por isso, tire já esse acesso em Usuários e troque a sua senha. No primeiro dia, um novo administrador não consegue mudar a senha, o email nem o acesso de quem já era.\n`,
+  },
+  en: {
+    subject: ({ app, newAdmin }) => `${newAdmin} is now an administrator at ${app}`,
+    text: ({ app, name, newAdmin, email, by }) =>
+      `Hello, ${name}!\n\n${newAdmin} (${email}) is now an administrator of your company at ${app}. Done by: ${by}.\n\nIf you did not expect this, remove that access under Users at once and change your password. For the first day, a new administrator cannot change the password, email or access of those who were there before.\n`,
+  },
+  es: {
+    subject: ({ app, newAdmin }) => `${newAdmin} ahora es administrador en ${app}`,
+    text: ({ app, name, newAdmin, email, by }) =>
+      `¡Hola, ${name}!\n\n${newAdmin} (${email}) ahora es administrador de tu empresa en ${app}. Lo hizo: ${by}.\n\nSi no lo esperabas, quita ya ese acceso en Usuarios y cambia tu contraseña. Durante el primer día, un administrador nuevo no puede cambiar la contraseña, el correo ni el acceso de quienes ya lo eran.\n`,
+  },
+  tr: {
+    subject: ({ app, newAdmin }) => `${newAdmin} artık ${app} yöneticisi`,
+    text: ({ app, name, newAdmin, email, by }) =>
+      `Merhaba ${name},\n\n${newAdmin} (${email}) artık şirketinizin ${app} yöneticisi. İşlemi yapan: ${by}.\n\nBunu beklemiyorsanız Kullanıcılar sayfasında bu erişimi hemen kaldırın ve parolanızı değiştirin. Yeni bir yönetici ilk gün, kendisinden önceki yöneticilerin parolasını, e-postasını ya da erişimini değiştiremez.\n`,
+  },
+}
+
 interface InvitationFacts {
   app: string
   company: string

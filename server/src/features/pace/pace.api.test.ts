@@ -168,7 +168,7 @@ describe('the guard of a number', () => {
       pauseReason: 'restricted',
       pauseDetail: 'BIZ_QUALITY',
     })
-    const listed = async () => (await w.call(listConnections, {}, admin)).body.find((each) => each.id === id)
+    const listed = async () => (await w.call(listConnections, { query: {} }, admin)).body.find((each) => each.id === id)
     expect(await listed()).toMatchObject({ pausedUntil: until.toISOString() })
     await says(answered, 'resposta')
     await says(silent, 'oferta')

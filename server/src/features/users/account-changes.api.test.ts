@@ -1,6 +1,6 @@
 /** What opens an account is changed by its owner alone, who hears of it. */
 import { forgotPassword, login, resetPassword } from '@guiche/contract/features/auth'
-import { updateUser } from '@guiche/contract/features/users'
+import { createUser, deleteUser, updateUser } from '@guiche/contract/features/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Mailbox } from '../../../../sandbox/src/mail/mailbox.ts'
 import { type Smtp, startSmtp } from '../../../../sandbox/src/mail/smtp.ts'
@@ -88,6 +88,62 @@ describe('one’s own e-mail', () => {
     const ask = () => change(ana, ana.id, { email: bia.email, currentPassword: password })
     for (let times = 0; times < 10; times++) expect((await ask()).status).toBe(409)
     expect(await ask()).toMatchObject({ status: 429, body: { code: 'ERR_TOO_MANY_ATTEMPTS' } })
+  })
+})
+
+describe('a new admin', () => {
+  const wait = { status: 409, body: { code: 'ERR_NEW_ADMIN' } }
+  const added = async (by: Signed) => {
+    const body = { name: 'Léo Novo', email: newAddress(), password, profile: 'admin' as const }
+    const { id } = (await w.call(createUser, { body }, by)).body
+    return { id, email: body.email }
+  }
+
+  it('of an open session takes over no account: for a day those who were admins before are out of reach', async () => {
+    const { bia, ana } = await office()
+    const signed = await w.signIn((await added(bia)).email)
+    for (const power of [{ email: newAddress() }, { password: 'Outra-2026' }, { profile: 'user' }, { isActive: false }])
+      expect(await change(signed, bia.id, { ...power, currentPassword: password })).toMatchObject(wait)
+    const params = { id: bia.id }
+    const gone = await w.call(deleteUser, { params, body: { currentPassword: password } } as never, signed)
+    expect([gone.status, gone.body]).toMatchObject([409, { code: 'ERR_NEW_ADMIN' }])
+    expect((await change(signed, bia.id, { name: 'Bia Admin' })).status).toBe(200)
+    expect((await change(signed, ana.id, { password: 'Outra-2026' })).status).toBe(200)
+    expect(await signsIn(bia.email)).toBe(200)
+  })
+
+  it('waits as well when an agent was made one, and not beside an even newer one', async () => {
+    const { bia, ana } = await office()
+    expect((await change(bia, ana.id, { profile: 'admin' })).status).toBe(200)
+    expect(await change(ana, bia.id, { password: 'Outra-2026', currentPassword: password })).toMatchObject(wait)
+    const { id } = await added(ana)
+    const body = { password: 'Outra-2026', currentPassword: password }
+    expect((await change(ana, id, body)).status).toBe(200)
+  })
+
+  it('is one like the others after a day', async () => {
+    const { bia } = await office()
+    w.clock.at = new Date(Date.now() - 25 * 3_600_000)
+    const { email } = await added(bia)
+    w.clock.at = null
+    const signed = await w.signIn(email)
+    expect((await change(signed, bia.id, { password: 'Outra-2026', currentPassword: password })).status).toBe(200)
+  })
+
+  it('is told to every other admin, once', async () => {
+    const { company, bia } = await office()
+    const carla = await company.user({ name: 'Carla Reis', profile: 'admin' })
+    const { id, email } = await added(bia)
+    for (const who of [bia, carla]) {
+      const [mail, ...more] = await mailsTo(who.email)
+      expect(mail?.subject).toBe('Léo Novo agora é administrador no Guichê')
+      expect(mail?.text).toContain(email)
+      expect(mail?.text).toContain('Quem fez isso: Bia Admin')
+      expect(more).toEqual([])
+    }
+    expect(await mailsTo(email)).toEqual([])
+    expect((await change(bia, id, { profile: 'admin', name: 'Léo' })).status).toBe(200)
+    expect(await mailsTo(carla.email)).toHaveLength(1)
   })
 })
 

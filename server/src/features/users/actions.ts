@@ -15,11 +15,12 @@ import { isCurrent } from './actions/current-password.ts'
 import { invite } from './actions/invite.ts'
 import { returnTickets } from './actions/return-tickets-of.ts'
 import { tellAccountChange } from './actions/tell-account-change.ts'
+import { tellNewAdmin } from './actions/tell-new-admin.ts'
 import { withinMails } from './actions/within-mails.ts'
 import { withoutProbing } from './actions/without-probing.ts'
 import { announceUsers } from './events.ts'
 import { userRows } from './queries/users.ts'
-import { changeUser, fitsPlan, mailLanguageOf } from './rules.ts'
+import { changeUser, fitsPlan, isNewcomer, mailLanguageOf } from './rules.ts'
 import { chosenPassword, columnsOf } from './store/columns.ts'
 import * as store from './store.ts'
 import { toUserView, type UserRow, wireFlags } from './view.ts'
@@ -154,20 +155,28 @@ const saveChange = async (ctx: UserCtx, userId: UserId, change: Change, by: Chan
   await countMail(ctx, userId, change)
   const { isPasswordKnown, passwordHash } = await judgePasswords(ctx, change)
   return ctx.transact(async (work) => {
-    const [{ isFound, admins }, [row]] = await Promise.all([
+    const [{ isFound, admins, adminSince }, [row]] = await Promise.all([
       store.lockUserAndAdmins(work.tx, userId),
       userRows(work, [userId]),
     ])
     if (!isFound || !row) throw new Refusal('ERR_NO_USER_FOUND')
-    const facts = { actor: ctx.actor, target: targetOf(row), admins, isPasswordKnown }
+    const isNew = isNewcomer(adminSince(ctx.actor.id), adminSince(userId), ctx.clock.now())
+    const facts = { actor: ctx.actor, target: targetOf(row), admins, isPasswordKnown, isNewcomer: isNew }
     const { next: wanted } = settle(changeUser(change, facts))
     const known = toUserView(row, linkMaker(ctx))
     const next = differing(wanted, known)
     if (isNothing(next)) return known
     if (next.isActive !== undefined) await switchAccess(work, userId, next.isActive)
-    const columns = { ...columnsOf(next), ...(passwordHash === undefined ? {} : chosenPassword(passwordHash)) }
+    const isRaised = next.profile === 'admin'
+    const since = isRaised ? { adminSince: ctx.clock.now() } : {}
+    const columns = {
+      ...columnsOf(next),
+      ...since,
+      ...(passwordHash === undefined ? {} : chosenPassword(passwordHash)),
+    }
     await store.saveUser(work.tx, userId, columns, ctx.clock.now())
     if (next.queueIds) await store.replaceQueues(work.tx, userId, next.queueIds)
+    if (isRaised) await tellNewAdmin(work, row, { by: ctx.actor, language: by.language })
     if (next.password !== undefined || next.email !== undefined) await endFormerAccess(work, ctx, row, next, by)
     return toUserView(await announce(work, 'update', userId), linkMaker(ctx))
   })

@@ -5,6 +5,7 @@ import {
   type ChangeFacts,
   changeUser,
   fitsPlan,
+  isNewcomer,
   mailLanguageOf,
   mayDelete,
   mayInvite,
@@ -32,6 +33,7 @@ const facts = (more: Partial<ChangeFacts> = {}): ChangeFacts => ({
   target,
   admins: 1,
   isPasswordKnown: false,
+  isNewcomer: false,
   ...more,
 })
 const queueIds = (...ids: number[]) => ids as never
@@ -104,6 +106,26 @@ describe('a new e-mail', () => {
     expect(changeUser({ ...change, password: 'nova-senha' }, facts({ ...other, isPasswordKnown: true })).ok).toBe(true)
     expect(changeUser({ profile: 'user' }, facts({ ...other, admins: 2 }))).toEqual(wrong)
     expect(changeUser({ name: 'x', profile: 'admin' }, facts(other)).ok).toBe(true)
+  })
+})
+
+describe('a new admin', () => {
+  const [early, late] = [new Date('2026-11-01T12:00:00Z'), new Date('2026-11-02T11:59:59Z')]
+  it('is new for a day, beside those who were there before', () => {
+    expect(isNewcomer(early, null, late)).toBe(true)
+    expect(isNewcomer(early, null, new Date('2026-11-02T12:00:00Z'))).toBe(false)
+    expect(isNewcomer(early, late, late)).toBe(false)
+    expect(isNewcomer(null, null, late)).toBe(false)
+  })
+
+  it('is told that the password is wrong before that they must wait, and a super admin need not wait', () => {
+    const colleague = { ...target, profile: 'admin', isActive: true }
+    const change = { password: 'nova-senha' }
+    const about = { target: colleague, admins: 2, isNewcomer: true }
+    expect(changeUser(change, facts({ actor: admin, ...about }))).toMatchObject({ code: 'ERR_PASSWORD_WRONG' })
+    const known = { ...about, isPasswordKnown: true }
+    expect(changeUser(change, facts({ actor: admin, ...known }))).toMatchObject({ code: 'ERR_NEW_ADMIN' })
+    expect(changeUser(change, facts({ actor: { ...admin, super: true }, ...known }))).toMatchObject({ ok: true })
   })
 })
 

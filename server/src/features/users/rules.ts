@@ -55,7 +55,18 @@ export interface ChangeFacts<T = Target & Record<RightsField, unknown>> {
   admins: number
   /** Whether `currentPassword` was that of the acting user. */
   isPasswordKnown: boolean
+  /** Whether the acting user is a new admin beside this one. */
+  isNewcomer: boolean
 }
+
+/** Within it the other admins read of a new one. */
+const newcomerMs = 24 * 3_600_000
+
+/** Null: since ever. An admin of less than a day, beside one who was there before. */
+export const isNewcomer = (actorSince: Date | null, targetSince: Date | null, now: Date): boolean =>
+  actorSince !== null &&
+  now.getTime() - actorSince.getTime() < newcomerMs &&
+  (targetSince === null || targetSince < actorSince)
 
 const listText = (value: unknown) => (Array.isArray(value) ? [...value].sort().join() : value)
 
@@ -94,9 +105,27 @@ const needsPassword = (change: Change, { actor, target }: ChangeFacts, isNewEmai
   return isNewEmail || (change.password !== undefined && !target.mustChangePassword)
 }
 
+/**
+ * Clients of the specification add an admin by one call, which an open session is enough for. So that nobody who found
+ * one gains the accounts of others by an admin of their own, that admin cannot touch them for a day.
+ */
+const mustWait = ({
+  actor,
+  target,
+  isNewcomer,
+}: Pick<ChangeFacts<{ id: number; profile: unknown }>, 'actor' | 'target' | 'isNewcomer'>): boolean =>
+  isNewcomer && !actor.super && actor.id !== target.id && target.profile === 'admin'
+
+const mayTouch = (
+  facts: Pick<ChangeFacts<{ id: number; profile: unknown }>, 'actor' | 'target' | 'isNewcomer' | 'isPasswordKnown'>,
+): Decision<null> => {
+  if (!facts.isPasswordKnown) return refuse('ERR_PASSWORD_WRONG', 'body.currentPassword')
+  return mustWait(facts) ? refuse('ERR_NEW_ADMIN') : accept(null)
+}
+
 /** The part of the change to save: without unchanged fields. */
 export const changeUser = (change: Change, facts: ChangeFacts): Decision<Change> => {
-  const { actor, target, isPasswordKnown } = facts
+  const { actor, target } = facts
   const isSelf = actor.id === target.id
   const manages = can(actor, 'users:manage')
   const { companyId, currentPassword: _checked, ...wanted } = change
@@ -107,8 +136,9 @@ export const changeUser = (change: Change, facts: ChangeFacts): Decision<Change>
   const changed = changedRights(target, change)
   if (changed[0] && !manages) return refuse('ERR_NO_PERMISSION', `body.${changed[0]}`)
   const isNewEmail = change.email !== undefined && change.email !== target.email
-  if (!isPasswordKnown && needsPassword(change, facts, isNewEmail)) {
-    return refuse('ERR_PASSWORD_WRONG', 'body.currentPassword')
+  if (needsPassword(change, facts, isNewEmail)) {
+    const proven = mayTouch(facts)
+    if (!proven.ok) return proven
   }
   if (change.password !== undefined && change.password.length < leastPasswordLength) {
     return refuse('ERR_VALIDATION', 'body.password')
@@ -127,11 +157,11 @@ export const changeUser = (change: Change, facts: ChangeFacts): Decision<Change>
 export const mayDelete = (
   facts: ChangeFacts<Pick<Target, 'id' | 'super'> & { profile: unknown; isActive: unknown }>,
 ): Decision<null> => {
-  const { actor, target, isPasswordKnown } = facts
+  const { actor, target } = facts
   if (!can(actor, 'users:manage')) return refuse('ERR_NO_PERMISSION')
   const allowed = mayEndPower(facts)
   if (!allowed.ok) return allowed
-  return target.profile === 'admin' && !isPasswordKnown ? refuse('ERR_PASSWORD_WRONG', 'body.currentPassword') : allowed
+  return target.profile === 'admin' ? mayTouch(facts) : allowed
 }
 
 /** One more user who can sign in. */

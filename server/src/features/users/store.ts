@@ -94,16 +94,24 @@ export const lockUser = (tx: TenantTransaction, userId: number) => tx.sql(lockOn
  */
 const lock = statement(
   'user_lock_with_admins',
-  `select id, profile, is_active "isActive" from users
+  `select id, profile, is_active "isActive", admin_since "adminSince" from users
     where company_id = :companyId and deleted_at is null and (id = :userId or profile = 'admin') order by id for update`,
-).rows<{ id: number; profile: string; isActive: boolean }>()
+).rows<{ id: number; profile: string; isActive: boolean; adminSince: Date | null }>()
 export const lockUserAndAdmins = async (tx: TenantTransaction, userId: number) => {
   const rows = await tx.sql(lock, { userId })
   return {
     isFound: rows.some(({ id }) => id === userId),
     admins: rows.filter(({ profile, isActive }) => profile === 'admin' && isActive).length,
+    adminSince: (id: number) => rows.find((row) => row.id === id)?.adminSince ?? null,
   }
 }
+
+const others = statement(
+  'user_other_admins',
+  `select id, name, email from users
+    where company_id = :companyId and profile = 'admin' and is_active and deleted_at is null and id <> :userId order by id`,
+).rows<{ id: number; name: string; email: string }>()
+export const otherAdmins = (tx: TenantTransaction, userId: number) => tx.sql(others, { userId })
 
 const raise = statement(
   'user_raise_session_version',

@@ -59,6 +59,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_USER_FOUND: 'No user found with this ID.',
   ERR_EMAIL_TAKEN: 'A user with this email already exists.',
   ERR_LAST_ADMIN: 'The company needs at least one administrator.',
+  ERR_NEW_ADMIN:
+    'You have been an administrator for less than a day. Until then you cannot change the access of those who were administrators before you.',
   ERR_OWN_ACCOUNT: 'Only another administrator can do that to your account.',
   ERR_SUPER_ADMIN: "The super administrator's account stays as it is.",
   ERR_ALREADY_JOINED: 'This person has already chosen a password.',

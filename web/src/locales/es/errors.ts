@@ -59,6 +59,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_USER_FOUND: 'Ningún usuario encontrado con este ID.',
   ERR_EMAIL_TAKEN: 'Ya existe un usuario con este correo.',
   ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador.',
+  ERR_NEW_ADMIN:
+    'Eres administrador desde hace menos de un día. Hasta entonces no puedes cambiar el acceso de quienes ya lo eran.',
   ERR_OWN_ACCOUNT: 'Solo otro administrador puede hacer eso con tu cuenta.',
   ERR_SUPER_ADMIN: 'La cuenta del superadministrador queda como está.',
   ERR_ALREADY_JOINED: 'Esta persona ya eligió su contraseña.',

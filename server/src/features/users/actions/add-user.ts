@@ -14,6 +14,7 @@ import { columnsOf } from '../store/columns.ts'
 import { insertUser, replaceQueues, seatsOf } from '../store.ts'
 import { toUserView } from '../view.ts'
 import { invite } from './invite.ts'
+import { tellNewAdmin } from './tell-new-admin.ts'
 import { withinMails } from './within-mails.ts'
 import { withoutProbing } from './without-probing.ts'
 
@@ -33,12 +34,15 @@ const add = async (
   const passwordHash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
   return ctx.transact(async (work) => {
     settle(fitsPlan(await seatsOf(work.tx)))
-    const columns = { ...defaultFlags, ...columnsOf(wanted), name, email, passwordHash }
+    const isAdmin = wanted.profile === 'admin'
+    const adminSince = isAdmin ? ctx.clock.now() : null
+    const columns = { ...defaultFlags, ...columnsOf(wanted), name, email, passwordHash, adminSince }
     const mustChangePassword = password === undefined
     const userId = await insertUser(work.tx, { ...columns, mustChangePassword, companyId: ctx.companyId })
     await replaceQueues(work.tx, userId, queueIds)
     const invitation = mustChangePassword ? await invite(work, userId, mailLanguageOf(language)) : null
     const row = await announceUserChange(work, userId, 'create')
+    if (isAdmin) await tellNewAdmin(work, row, { by: ctx.actor, language })
     return { ...toUserView(row, linkMaker(ctx)), invitation }
   })
 }

@@ -5,7 +5,7 @@ import { settle } from '../../../platform/settle.ts'
 import { dropFile } from '../../media/actions/drop-file.ts'
 import { announceUserGone } from '../events.ts'
 import { userRows } from '../queries/users.ts'
-import { mayDelete } from '../rules.ts'
+import { isNewcomer, mayDelete } from '../rules.ts'
 import { endAllAccess, lockUserAndAdmins, removeUser } from '../store.ts'
 import { isCurrent } from './current-password.ts'
 import { forgetAgentJob, leaveChatsJob } from './gone-user-jobs.ts'
@@ -16,12 +16,13 @@ export const deleteUser = async (ctx: UserCtx, userId: UserId, currentPassword?:
   // Hashing is slow on purpose, so it runs before the transaction that holds locks.
   const isPasswordKnown = currentPassword !== undefined && (await isCurrent(ctx, currentPassword))
   return ctx.transact(async (work) => {
-    const [{ isFound, admins }, [row]] = await Promise.all([
+    const [{ isFound, admins, adminSince }, [row]] = await Promise.all([
       lockUserAndAdmins(work.tx, userId),
       userRows(work, [userId]),
     ])
     if (!isFound || !row) throw new Refusal('ERR_NO_USER_FOUND')
-    settle(mayDelete({ actor: ctx.actor, target: row, admins, isPasswordKnown }))
+    const isNew = isNewcomer(adminSince(ctx.actor.id), adminSince(userId), ctx.clock.now())
+    settle(mayDelete({ actor: ctx.actor, target: row, admins, isPasswordKnown, isNewcomer: isNew }))
     await endAllAccess(work.tx, userId)
     await removeUser(work.tx, userId, ctx.clock.now())
     announceUserGone(work, userId)

@@ -1,11 +1,11 @@
 import type { UserChange } from '@guiche/contract/features/users'
 import type { z } from 'zod'
 import type { Deps, Work } from '../../../context.ts'
-import { MailRefusedError } from '../../../platform/mail/mailer.ts'
+import { type Mail, MailRefusedError } from '../../../platform/mail/mailer.ts'
 import { isMailConfigured, publicSetting } from '../../settings/queries.ts'
-import { type AccountChange, mailAccountChange as mailJob } from '../jobs/definitions.ts'
+import { type AccountChange, mailAccountChange as mailJob, type NewAdmin } from '../jobs/definitions.ts'
 import { mailLanguageOf } from '../rules.ts'
-import { toAccountChangeMail } from '../view/account-change-mail.ts'
+import { toAccountChangeMail, toNewAdminMail } from '../view/account-change-mail.ts'
 import type { UserRow } from '../view.ts'
 
 interface Told {
@@ -33,10 +33,15 @@ export const tellAccountChange = async (
   if (change.password !== undefined) work.enqueue(mailJob, { ...told, changed: 'password' })
 }
 
-export const mailAccountChange = async (deps: Deps, change: AccountChange): Promise<void> => {
-  const mail = toAccountChangeMail(change, await publicSetting(deps, 'appName'))
-  await deps.mail.send(mail).catch((error: unknown) => {
+/** An address that takes no mail is not tried again. */
+const mailOnce = (deps: Deps, mail: Mail): Promise<void> =>
+  deps.mail.send(mail).catch((error: unknown) => {
     if (!(error instanceof MailRefusedError)) throw error
     deps.log.warn({ err: error }, 'the notification about an account change could not be mailed')
   })
-}
+
+export const mailAccountChange = async (deps: Deps, change: AccountChange): Promise<void> =>
+  mailOnce(deps, toAccountChangeMail(change, await publicSetting(deps, 'appName')))
+
+export const mailNewAdmin = async (deps: Deps, news: NewAdmin): Promise<void> =>
+  mailOnce(deps, toNewAdminMail(news, await publicSetting(deps, 'appName')))

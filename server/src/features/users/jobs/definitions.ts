@@ -32,3 +32,16 @@ export type Invited = z.output<typeof Invited>
 
 /** Contains no link, because a job's payload can be read in more places than the mailbox. */
 export const mailInvitation = defineJob({ name: 'mail-invitation', home: 'worker', attempts: 8, payload: Invited })
+
+const NewAdmin = z.object({
+  to: z.string(),
+  name: z.string(),
+  newAdmin: z.string(),
+  /** Of the new admin. */
+  email: z.string(),
+  by: z.string(),
+  language: z.enum(mailLanguages),
+})
+export type NewAdmin = z.output<typeof NewAdmin>
+
+export const mailNewAdmin = defineJob({ name: 'mail-new-admin', home: 'worker', attempts: 8, payload: NewAdmin })
