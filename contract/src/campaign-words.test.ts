@@ -19,6 +19,7 @@ it.each([
   ['{Oi {nome}|Olá}!', 'Oi Ana {x|y}!'],
   ['{{a|b}|c}', 'a'],
   ['Olá {{firstName}}', 'Olá {{firstName}}'],
+  ['Olá {{ name }}, {{cupom}}', 'Olá Ana {x|y}, DEZ|VINTE'],
   ['{isto} fica, {', '{isto} fica, {'],
   ['{|nada}', ''],
   ['}{', '}{'],

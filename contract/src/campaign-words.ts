@@ -60,8 +60,10 @@ const written = (text: string, values: ReadonlyMap<string, string>, random: Rand
         const choice = Math.min(group.bars.length, Math.floor(random() * (group.bars.length + 1)))
         words += filled(part.slice((edges[choice] ?? open) + 1, edges[choice + 1]), depth + 1)
       } else {
-        const value = values.get(inner.trim().toLowerCase())
-        // A token of the product (`{{firstName}}`), or a literal brace, stays.
+        // Whoever writes `{{name}}`, as in other texts of the product, means the same.
+        const key = /^\{([^{}]*)\}$/.exec(inner)?.[1] ?? inner
+        const value = values.get(key.trim().toLowerCase())
+        // Another token of the product (`{{firstName}}`), or a literal brace, stays.
         words += value ?? `{${filled(inner, depth + 1)}}`
       }
       at = group.end + 1
