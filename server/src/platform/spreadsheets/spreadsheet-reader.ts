@@ -3,6 +3,7 @@
  * Started by read-spreadsheet.ts.
  */
 import { readFileSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
 import { read, utils, type WorkSheet } from '@e965/xlsx'
 import { unfoldedBytes } from './unfolded-bytes.ts'
 
@@ -81,7 +82,18 @@ const answerTo = (question: ReaderQuestion): ReaderAnswer => {
   }
 }
 
+/**
+ * An archive need not be honest about its size, may hold another archive, or packed data of other kinds. Node's limit is
+ * on the heap, and not on the buffers into which the library unpacks. A thread looks, because the library returns only when it has finished.
+ */
+const mostResidentBytes = 1024 * 1024 * 1024
+const watch = `setInterval(() => {
+  if (process.memoryUsage.rss() > ${mostResidentBytes}) process.kill(process.pid, 'SIGKILL')
+}, 20)`
+
 process.once('message', (question: ReaderQuestion) => {
   process.send?.(answerTo(question), () => process.disconnect())
 })
-process.send?.({ kind: 'ready' } satisfies ReaderAnswer)
+const watcher = new Worker(watch, { eval: true, execArgv: [] })
+watcher.once('online', () => process.send?.({ kind: 'ready' } satisfies ReaderAnswer))
+watcher.unref()

@@ -16,11 +16,21 @@ const endAt = (file: Buffer): number => {
   return -1
 }
 
-/** The size is in the directory and again before each entry; readers differ in which one they trust. */
+/** What no file at all packs to. */
+const packedNothing = 2
+
+/**
+ * The size is in the directory and again before each entry; readers differ in which one they trust. One that declares nothing and has
+ * something would be unpacked without a limit.
+ */
 const bytesOf = (file: Buffer, entry: number): number => {
   const head = file.readUInt32LE(entry + 42)
   const isThere = head + 30 <= file.length && file.readUInt32LE(head) === entryHead
-  return Math.max(file.readUInt32LE(entry + 24), isThere ? file.readUInt32LE(head + 22) : 0)
+  const declared = Math.max(file.readUInt32LE(entry + 24), isThere ? file.readUInt32LE(head + 22) : 0)
+  const isPacked = file.readUInt16LE(entry + 10) !== 0
+  return declared === 0 && isPacked && file.readUInt32LE(entry + 20) > packedNothing
+    ? Number.POSITIVE_INFINITY
+    : declared
 }
 
 /** The sum of the declared sizes, each entry as often as it is named; null: not an archive. */
