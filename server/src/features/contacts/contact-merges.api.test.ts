@@ -63,6 +63,18 @@ describe('two contacts of one person', () => {
     const { body } = await w.call(contactDetails, { params: { id: bia.id } }, agent)
     expect(body.optedOutBy).toBe('colleague')
   })
+  it('both get nothing unasked if they opted out while they were one', async () => {
+    const { agent, talks, merge, mergesOf, undo } = await twoPeople(w)
+    const [ana, bia] = [await talks('Ana Clara'), await talks('Bianca')]
+    await merge(ana.id, { otherId: bia.id, closeTickets: true })
+    await w.call(toggleCampaigns, { params: { id: ana.id } }, agent)
+    const [record] = await mergesOf(ana.id)
+    await undo(record?.id ?? 0)
+    for (const { id } of [ana, bia]) {
+      const { body } = await w.call(contactDetails, { params: { id } }, agent)
+      expect(body).toMatchObject({ optedOutAt: expect.any(String), optedOutBy: 'colleague' })
+    }
+  })
   it('bring their notes along, and take them back when they are split', async () => {
     const { agent, talks, merge, mergesOf, undo } = await twoPeople(w)
     const ana = await talks('Ana Clara')

@@ -69,6 +69,18 @@ export const withGained = (kept: Described, gained: Gained): Described => {
 export const losesOptOut = (kept: Pick<MergedPerson, 'optedOutAt'>, gained: Gained): boolean =>
   gained.optedOutAt !== undefined && gained.optedOutAt === kept.optedOutAt
 
+type OptedOut = Pick<MergedPerson, 'optedOutAt' | 'optedOutBy'>
+
+/**
+ * Whoever opts out while they are one may have meant either: then both stay out. Null: they did not, or `back` is out
+ * already.
+ */
+export const optOutOfBoth = (kept: OptedOut, back: OptedOut, mergedAt: Date) => {
+  if (kept.optedOutAt === null || back.optedOutAt !== null) return null
+  const at = new Date(kept.optedOutAt)
+  return at >= mergedAt ? { at, by: kept.optedOutBy } : null
+}
+
 /** What somebody has changed since the merge stays. */
 export const withoutGained = (kept: Described, gained: Gained): Described => {
   const back = (now: string, text: { from: string; to: string } | undefined) =>

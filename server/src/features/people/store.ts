@@ -106,7 +106,7 @@ export const giveBackMerges = (tx: TenantTransaction, mergeIds: readonly number[
 const take = statement(
   'contact_merge_take',
   `update contact_merges set undone_at = :now where company_id = :companyId and id = :mergeId and undone_at is null
-    returning contact_id, merged_contact_id, merged, gained, ticket_ids`,
+    returning contact_id, merged_contact_id, merged, gained, ticket_ids, merged_at`,
 ).rows<TakenMerge>()
 export interface TakenMerge {
   contact_id: ContactId
@@ -114,6 +114,7 @@ export interface TakenMerge {
   merged: NewMerge['kept']
   gained: Gained
   ticket_ids: number[]
+  merged_at: Date
   [column: string]: unknown
 }
 /** Null: it does not exist, or was undone already. */

@@ -9,7 +9,7 @@ import { contactView, storedContacts } from '../../contacts/queries.ts'
 import { resumeContact } from '../../messages/actions/resume-deliveries.ts'
 import { moveSchedules } from '../../schedules/actions/move-schedules.ts'
 import { announceMovedTickets, moveTickets } from '../../tickets/actions/move-tickets.ts'
-import { losesOptOut, withoutGained } from '../rules.ts'
+import { losesOptOut, optOutOfBoth, withoutGained } from '../rules.ts'
 import {
   bringBackContact,
   giveBackAuthorship,
@@ -47,8 +47,10 @@ export const undoMerge = (ctx: UserCtx, mergeId: MergeId) =>
 const part = async (work: Work, merge: TakenMerge) => {
   const { tx } = work
   const { contact_id: from, merged_contact_id: to, merged, gained } = merge
-  const [kept] = await storedContacts(tx, [from])
-  if (!kept) throw new Error('a merge without its contact')
+  const rows = await storedContacts(tx, [from, to])
+  const kept = rows.find((row) => row.contact_id === from)
+  const back = rows.find((row) => row.contact_id === to)
+  if (!kept || !back) throw new Error('a merge without its contacts')
   await moveKnownNames(tx, merged.names, from, to)
   await giveBackAuthorship(tx, merged.authored, from, to)
   await giveBackMerges(tx, merged.mergeIds, to)
@@ -56,6 +58,8 @@ const part = async (work: Work, merge: TakenMerge) => {
   await recipientsBelongTo(work, { from, to, ids: merged.recipientIds ?? [] })
   await rewriteContact(work, from, withoutGained(personOf(kept), gained))
   if (losesOptOut(personOf(kept), gained)) await rewriteOptOut(work, from, { at: null, by: null })
+  const optOut = optOutOfBoth(personOf(kept), personOf(back), merge.merged_at)
+  if (optOut) await rewriteOptOut(work, to, optOut)
   await takeTags(tx, from, gained.tagIds)
   await giveTags(tx, to, merged.tagIds)
   return moveTickets(work, { from, to, only: merge.ticket_ids })
