@@ -16,7 +16,7 @@ export interface SendFacts {
   sendAt: Date
   /** Of the contact; null: the contact cannot be written to. */
   isActive: boolean
-  /** The company's plan includes schedules. */
+  /** The company's plan includes schedules, it is paid, and the company is not switched off. */
   isInPlan: boolean
   /** The contact opted out of unsolicited messages. */
   isOptedOut: boolean

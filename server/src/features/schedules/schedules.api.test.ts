@@ -27,6 +27,12 @@ const hasSchedules = {
     text: 'update plans set use_schedules = false where id = (select plan_id from companies where id = $1)',
   },
 } as const
+const switched = {
+  off: { name: 'company_off', text: 'update companies set status = false where id = $1' },
+  on: { name: 'company_on', text: 'update companies set status = true where id = $1' },
+  unpaid: { name: 'company_unpaid', text: `update companies set due_date = '2020-01-01' where id = $1` },
+  paid: { name: 'company_paid', text: `update companies set due_date = '2099-01-01' where id = $1` },
+} as const
 const scene = (channel?: string) => schedulingIn(w, channel)
 
 describe('a scheduled message', () => {
@@ -84,6 +90,27 @@ describe('a scheduled message', () => {
     await passes(25 * 60 * minute)
     await watchSchedules(w.deps)
     expect(await seenAnyway(late.id)).toMatchObject({ status: 'ERRO', failure: 'plan' })
+    expect(await said()).toHaveLength(1)
+  })
+  it.each([
+    ['is switched off', 'off', 'on'],
+    ['has not paid', 'unpaid', 'paid'],
+  ] as const)('waits while its company %s, and is sent when that is over', async (_, before, after) => {
+    const { company, plan, said, passes } = await scene()
+    await plan()
+    const turn = (to: keyof typeof switched) => w.deps.db.platform((tx) => tx.sql(switched[to], [company.id]))
+    const look = async () => {
+      await turn(after)
+      const found = await said()
+      await turn(before)
+      return found
+    }
+    await turn(before)
+    await passes(61 * minute)
+    await watchSchedules(w.deps)
+    expect(await look()).toEqual([])
+    await turn(after)
+    await watchSchedules(w.deps)
     expect(await said()).toHaveLength(1)
   })
   it('is sent once though several workers take it at the same moment', async () => {

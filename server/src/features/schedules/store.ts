@@ -1,4 +1,5 @@
 import type { ContactId, ScheduleId } from '@guiche/contract/core/ids'
+import { platformCompanyId } from '@guiche/contract/features/companies'
 import { schedules } from '../../../schema/outbound-tables.ts'
 import { insertSome, updateSome } from '../../platform/db/assembled.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
@@ -40,13 +41,16 @@ const removeOf = statement(
 export const removeSchedulesOf = (tx: TenantTransaction, contactId: ContactId) => tx.sql(removeOf, { contactId })
 
 interface SchedulingCompany {
+  id: number
   name: string
   timezone: string
+  dueDate: string
+  /** Its plan has them, and the platform has not switched it off. */
   has_schedules: boolean
 }
 const company = statement(
   'schedule_company',
-  `select c.name, c.timezone, p.use_schedules has_schedules from companies c join plans p on p.id = c.plan_id where c.id = :companyId`,
+  `select c.id, c.name, c.timezone, c.due_date::text "dueDate", c.status and p.use_schedules has_schedules from companies c join plans p on p.id = c.plan_id where c.id = :companyId`,
 ).rows<SchedulingCompany & object>()
 export const companyOf = async (tx: TenantTransaction): Promise<SchedulingCompany> => {
   const [row] = await tx.sql(company)
@@ -67,10 +71,11 @@ const overdue = statement(
   `select company_id, id from schedules s where state = 'waiting' and send_at < :before
     and (held_until is null or held_until <= :now::timestamptz)
     and (failure_code is distinct from 'plan' or send_at < :now::timestamptz - interval '1 day'
-      or exists (select from companies c join plans p on p.id = c.plan_id where c.id = s.company_id and p.use_schedules))
+      or exists (select from companies c join plans p on p.id = c.plan_id where c.id = s.company_id and c.status and p.use_schedules
+        and (c.id = ${platformCompanyId} or c.due_date >= (:now::timestamptz at time zone c.timezone)::date)))
     and ${notSetAside('watch-schedules', `company_id || ':' || id`, ':now')} order by send_at limit 1000`,
 ).rows<{ company_id: number; id: number }>()
-/** Of every company, oldest first; those that their plan holds back once it is back, or a day later. */
+/** Of every company, oldest first; those that wait for their plan once it is back, or a day later. */
 export const overdueSchedules = (tx: Transaction, before: Date, now: Date) => tx.sql(overdue, { before, now })
 
 const move = statement(

@@ -13,6 +13,7 @@ import { sendTime, turnsOf } from '@guiche/contract/schedule-times'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
+import { isSubscriptionOver } from '../../companies/rules.ts'
 import { templateToSend } from '../../message-templates/queries.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
 import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
@@ -83,6 +84,10 @@ const templateFor = async (work: Work, { template, connectionId }: StoredSchedul
 }
 type Due = Awaited<ReturnType<typeof templateFor>>
 
+type Company = Awaited<ReturnType<typeof companyOf>>
+
+const maySend = (company: Company, now: Date): boolean => company.has_schedules && !isSubscriptionOver(company, now)
+
 /** Whether a message uses the picture's copy. */
 const send = async (work: Work, scheduleId: number, media: Media): Promise<boolean> => {
   const schedule = await lockSchedule(work.tx, scheduleId)
@@ -99,7 +104,7 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
       state: schedule.state,
       sendAt: schedule.sendAt,
       isActive: facts.contact?.active ?? false,
-      isInPlan: company.has_schedules,
+      isInPlan: maySend(company, work.clock.now()),
       isOptedOut: facts.contact?.is_opted_out ?? false,
       hasConnection: chat !== null,
       replyUntil: hasWindow ? (latest?.reply_until ?? null) : undefined,
@@ -131,8 +136,6 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
   await goOn(work, schedule, company, { failure: null, messageId })
   return media.copy !== null
 }
-
-type Company = Awaited<ReturnType<typeof companyOf>>
 
 const wordsOf = async (work: Work, schedule: StoredSchedule, ticket: TicketRow, company: Company): Promise<string> => {
   const name = await authorName(work.tx, schedule.userId)

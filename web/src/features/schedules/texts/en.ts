@@ -30,7 +30,7 @@ export const schedules: TextsOf<typeof source.schedules> = {
   failures: {
     contact_blocked: 'This contact is blocked.',
     opted_out: 'They asked not to get unsolicited messages.',
-    plan: 'The company’s plan no longer includes scheduled messages.',
+    plan: 'The company’s plan does not include scheduled messages, or has expired.',
     template_gone: 'Meta no longer has the template.',
     template_unusable: 'Meta did not approve the template at that time.',
     template_changed: 'The template was changed at Meta and asks for other values.',

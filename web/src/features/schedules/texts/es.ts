@@ -30,7 +30,7 @@ export const schedules: TextsOf<typeof source.schedules> = {
   failures: {
     contact_blocked: 'Este contacto está bloqueado.',
     opted_out: 'Pidió no recibir mensajes no solicitados.',
-    plan: 'El plan de la empresa ya no incluye mensajes programados.',
+    plan: 'El plan de la empresa no incluye mensajes programados o ha vencido.',
     template_gone: 'La plantilla ya no existe en Meta.',
     template_unusable: 'Meta no aprobaba la plantilla en ese momento.',
     template_changed: 'La plantilla cambió en Meta y pide otros valores.',

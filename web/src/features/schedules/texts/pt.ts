@@ -27,7 +27,7 @@ export const schedules = {
   failures: {
     contact_blocked: 'Este contato está bloqueado.',
     opted_out: 'Pediu para não receber mensagens não solicitadas.',
-    plan: 'O plano da empresa não tem mais agendamentos.',
+    plan: 'O plano da empresa não inclui agendamentos ou venceu.',
     template_gone: 'O modelo não existe mais na Meta.',
     template_unusable: 'A Meta não aprovava o modelo nessa hora.',
     template_changed: 'O modelo mudou na Meta e pede outros valores.',

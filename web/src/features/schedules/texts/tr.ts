@@ -30,7 +30,7 @@ export const schedules: TextsOf<typeof source.schedules> = {
   failures: {
     contact_blocked: 'Bu kişi engellenmiş.',
     opted_out: 'Talep etmediği mesajları almak istemediğini bildirdi.',
-    plan: 'Şirketin planı artık zamanlanmış mesaj içermiyor.',
+    plan: 'Şirketin planı zamanlanmış mesaj içermiyor veya süresi doldu.',
     template_gone: 'Şablon artık Meta’da yok.',
     template_unusable: 'Meta o sırada şablonu onaylamıyordu.',
     template_changed: 'Şablon Meta’da değişti ve başka değerler istiyor.',
