@@ -1,6 +1,7 @@
 /** Converts pictures that Meta does not accept. */
 import { stat } from 'node:fs/promises'
 import { Refusal } from '../../../platform/refusal.ts'
+import { fitsInMemory } from '../../../platform/storage/picture-room.ts'
 import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
 import { FinalFailure, type OutboundMedia, TemporaryFailure } from '../../channel.ts'
 import type { FileToUpload } from './upload.ts'
@@ -18,13 +19,15 @@ const longestSide = 2560
 export async function asJpeg({ path, name }: OutboundMedia, mostBytes: number, whose: string): Promise<FileToUpload> {
   // Loaded with the first picture that needs it: most processes never do.
   const { default: sharp } = await import('sharp')
-  const made = () =>
-    sharp(path)
+  const made = async () => {
+    if (!fitsInMemory(await sharp(path).metadata())) throw new Error('the picture has too many pixels')
+    return sharp(path)
       .rotate()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 82 })
       .toBuffer()
+  }
   const source = await inPictureTurn(whose, path, made).catch((error: unknown) => {
     if (error instanceof Refusal) throw new TemporaryFailure('too many pictures are being changed')
     throw new FinalFailure('media_refused', error instanceof Error ? error.message : undefined)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hugePicture } from '../../../../test/huge-picture.ts'
 import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
 import { previewOfPicture } from './picture-preview.ts'
 
@@ -43,3 +44,8 @@ it('waits for the turn of its number, so that one number decodes one picture at 
   await before
   expect((await preview).width).toBe(640)
 })
+
+it('has no thumbnail where the picture would have to be unfolded into very much memory', async () => {
+  const file = await fileOf('huge.png', hugePicture(11_000, 10_000))
+  expect(await previewOfPicture(file, 'a number')).toEqual({ jpegThumbnail: '', width: 11_000, height: 10_000 })
+}, 30_000)

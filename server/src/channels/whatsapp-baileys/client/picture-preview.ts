@@ -1,3 +1,4 @@
+import { fitsInMemory } from '../../../platform/storage/picture-room.ts'
 import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
 
 const widthPixels = 32
@@ -16,7 +17,9 @@ export interface PicturePreview {
 export const previewOfPicture = async (path: string, whose: string): Promise<PicturePreview> => {
   const { default: sharp } = await import('sharp')
   const made = async () => {
-    const { width, height } = await sharp(path).metadata()
+    const facts = await sharp(path).metadata()
+    const { width, height } = facts
+    if (!fitsInMemory(facts)) return { jpegThumbnail: '', width, height }
     const small = await sharp(path).resize(widthPixels).jpeg({ quality: 50 }).toBuffer()
     return { jpegThumbnail: small.toString('base64'), width, height }
   }
