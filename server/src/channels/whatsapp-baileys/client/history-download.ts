@@ -2,14 +2,13 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { proto } from 'baileys'
+import { FinalFailure } from '../../channel.ts'
 import type { HistoryNotice } from '../translate-inbound/history.ts'
+import { mostHistoryBytes, tooMuch } from './bounded-history.ts'
 import { downloadMedia } from './media-download.ts'
 import type { WhatsAppNetwork } from './network.ts'
 
 const inflated = promisify(inflate)
-/** Parts of real phones have a few megabytes. */
-const mostBytes = 256 * 1024 * 1024
-
 const base64 = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString('base64')
 
 const packed = async (network: WhatsAppNetwork, notice: HistoryNotice, host: string): Promise<Buffer> => {
@@ -23,14 +22,24 @@ const packed = async (network: WhatsAppNetwork, notice: HistoryNotice, host: str
     ...(notice.fileSha256 ? { fileSha256: base64(notice.fileSha256) } : {}),
   })
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += chunk.length
+    if (bytes > mostHistoryBytes) throw tooMuch()
+    chunks.push(Buffer.from(chunk))
+  }
   return Buffer.concat(chunks)
 }
+
+/** Something that is no part of a phone's history stays none, however often it is tried. */
+const unpacked = (bytes: Buffer): Promise<Buffer> =>
+  inflated(bytes, { maxOutputLength: mostHistoryBytes }).catch((cause: unknown) => {
+    throw new FinalFailure('media_refused', cause instanceof Error ? cause.message : undefined)
+  })
 
 /** `host`: the network's media host. Throws like downloadMedia. */
 export const downloadHistory = async (
   network: WhatsAppNetwork,
   notice: HistoryNotice,
   host: string,
-): Promise<proto.IHistorySync> =>
-  proto.HistorySync.decode(await inflated(await packed(network, notice, host), { maxOutputLength: mostBytes }))
+): Promise<proto.IHistorySync> => proto.HistorySync.decode(await unpacked(await packed(network, notice, host)))

@@ -1,5 +1,6 @@
 /** Which WhatsApp network this installation uses: the real one, or another on this machine (the sandbox). */
 import { WA_CERT_DETAILS } from 'baileys'
+import { boundHistory } from './bounded-history.ts'
 import { enforceSignatures } from './strict-verify.ts'
 import { undoFailedDecryption } from './undo-failed-decryption.ts'
 
@@ -26,6 +27,7 @@ export const nameOf = (network: WhatsAppNetwork): 'real' | 'emulated' => (isOthe
 export const trustNetwork = (network: WhatsAppNetwork): void => {
   enforceSignatures()
   undoFailedDecryption()
+  boundHistory()
   if (network.url !== undefined && !loopback.test(new URL(network.url).hostname)) {
     throw new Error('Another WhatsApp network must be on this machine')
   }

@@ -9,6 +9,7 @@ import {
   type WASocket,
 } from 'baileys'
 import { Agent as FetchAgent } from 'undici'
+import { isShortInline } from './bounded-history.ts'
 import type { WhatsAppNetwork } from './network.ts'
 
 interface SocketParts {
@@ -63,7 +64,7 @@ export const openSocket = (parts: SocketParts): WASocket => {
     emitOwnEvents: false,
     // We do not show link previews, and must not fetch URLs in a text.
     generateHighQualityLinkPreview: false,
-    shouldSyncHistoryMessage: ({ syncType }) => wantedHistory.has(syncType),
+    shouldSyncHistoryMessage: (notice) => wantedHistory.has(notice.syncType) && isShortInline(notice),
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 100 },
     ...(network.url === undefined ? {} : { waWebSocketUrl: network.url }),
     ...(network.version === undefined ? {} : { version: [...network.version] as [number, number, number] }),
