@@ -22,6 +22,7 @@ import { proxyTest, trustedProxies } from './platform/http/client-address.ts'
 import { errorAnswer } from './platform/http/error-shape.ts'
 import { jsonBodies } from './platform/http/json-bodies.ts'
 import type { Metrics } from './platform/http/metrics.ts'
+import { refusePackedBodies } from './platform/http/packed-bodies.ts'
 import { boundSentAhead } from './platform/http/sent-ahead.ts'
 import { boundStrangers } from './platform/http/strangers.ts'
 import { BoundedMessage } from './platform/http/tiny-chunks.ts'
@@ -98,7 +99,12 @@ const security = async (app: FastifyInstance, deps: Deps) => {
   })
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, { throwFileSizeLimit: false })
-  await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'], customTypes: /json|text/ })
+  await app.register(fastifyCompress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    customTypes: /json|text/,
+    globalDecompression: false,
+  })
 }
 
 /** The API page has its own scripts and styles, and loads nothing from elsewhere. */
@@ -240,6 +246,7 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
   refuse(app)
   observe(app, metrics)
   jsonBodies(app)
+  refusePackedBodies(app)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
