@@ -1,19 +1,17 @@
 /** buildApp: the platform's plugins, then every feature's calls. The caller starts listening. */
 
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyCors from '@fastify/cors'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
 import fastifySwagger from '@fastify/swagger'
-import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { Endpoint } from '@guiche/contract/core/endpoint'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import { nextCursorHeader } from '@guiche/contract/features/moments'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { packNoPage, registerApiPage } from './api-page.ts'
 import type { Deps, TokenCtx, UserCtx } from './context.ts'
 import { allBindings } from './features.ts'
 import { registerCalls } from './http-calls.ts'
@@ -29,7 +27,6 @@ import { BoundedMessage } from './platform/http/tiny-chunks.ts'
 import { watchForProxy } from './platform/http/unknown-proxy.ts'
 import { isCutOff, throwAway } from './platform/http/unread-body.ts'
 import { warningsOf, watchRoutes } from './platform/http/watch-routes.ts'
-import { once } from './platform/once.ts'
 import { Refusal } from './platform/refusal.ts'
 import { productVersion } from './version.ts'
 
@@ -99,6 +96,7 @@ const security = async (app: FastifyInstance, deps: Deps) => {
   })
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, { throwFileSizeLimit: false })
+  packNoPage(app, baseOf(deps))
   await app.register(fastifyCompress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -106,10 +104,6 @@ const security = async (app: FastifyInstance, deps: Deps) => {
     globalDecompression: false,
   })
 }
-
-/** The API page has its own scripts and styles, and loads nothing from elsewhere. */
-const docsPolicy =
-  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'"
 
 const documentation = async (app: FastifyInstance, deps: Deps) => {
   await app.register(fastifySwagger, {
@@ -197,28 +191,14 @@ const openFastify = (deps: Deps): FastifyInstance => {
   return app
 }
 
-/** Whether the client accepts this encoding. */
-const takesGzip = (accepted: string | string[] | undefined): boolean =>
-  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(accepted ?? ''))
+const baseOf = ({ config: { apiBase } }: Deps): string => (apiBase === '/' ? '' : apiBase)
 
 /** The calls of all features, with the API page. */
 const registerApi = async (app: FastifyInstance, deps: Deps, bindings: ReturnType<typeof allBindings>) => {
-  const base = deps.config.apiBase === '/' ? '' : deps.config.apiBase
+  const base = baseOf(deps)
   const below = async (scope: FastifyInstance) => {
     refuse(scope)
-    await scope.register(fastifySwaggerUi, { routePrefix: '/docs', indexPrefix: base, staticCSP: docsPolicy })
-    // Built and compressed once: it is long and public, and clients that do not read would otherwise make us compress
-    // it each time.
-    const description = once(async () => {
-      const whole = Buffer.from(JSON.stringify(app.swagger()))
-      return { whole, zipped: await promisify(gzip)(whole) }
-    })
-    scope.get('/openapi.json', { schema: { hide: true }, compress: false }, async (request, reply) => {
-      const { whole, zipped } = await description.get()
-      reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
-      if (!takesGzip(request.headers['accept-encoding'])) return reply.send(whole)
-      return reply.header('content-encoding', 'gzip').send(zipped)
-    })
+    await registerApiPage(scope, base)
     registerCalls(scope, deps, bindings)
     scope.route({
       // OPTIONS is handled by CORS: a second route for it below the base `/` would be a duplicate.

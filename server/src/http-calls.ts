@@ -179,6 +179,8 @@ export const registerCalls = (
     const schema = schemaOf(binding.feature, call)
     const url = fastifyPath(call.path)
     const bodyLimit = maxBytesOf(call)
+    // A file is sent as it is: packing forty megabytes of text each time would hold up whoever signs in, and parts of it have no place in it.
+    const packing = call.needs === 'link' ? { compress: false as const } : {}
     app.route({
       method: call.method,
       url,
@@ -186,6 +188,7 @@ export const registerCalls = (
       ...doorOf(deps, binding, longBodies),
       handler,
       bodyLimit,
+      ...packing,
       config: { call },
     })
   }

@@ -60,6 +60,20 @@ describe('a signed address', () => {
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
   })
 
+  it('is sent as it is, long texts and parts of them too', async () => {
+    const text = 'uma linha de texto\n'.repeat(400)
+    const url = link(await keep(text, 'text/plain'))
+    const packed = { 'accept-encoding': 'br, gzip' }
+    const whole = await get(url, packed)
+    expect([whole.headers['content-encoding'], whole.headers['content-length']]).toEqual([undefined, '7600'])
+    const part = await get(url, { ...packed, range: 'bytes=0-4999' })
+    expect([part.statusCode, part.headers['content-encoding'], part.body]).toEqual([
+      206,
+      undefined,
+      text.slice(0, 5_000),
+    ])
+  })
+
   it('is refused when it was changed, lacks its signature, or has expired', async () => {
     const [file, other] = [await keep(png), await keep(png)]
     const good = link(file)
