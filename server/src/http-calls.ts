@@ -10,7 +10,7 @@ import { keepRoom } from './features/media/actions/storage-quota.ts'
 import { validationRefusal } from './platform/http/error-shape.ts'
 import { parseJson, refuseManyValues } from './platform/http/json-bodies.ts'
 import { LongBodies, type Sender } from './platform/http/long-bodies.ts'
-import { discard, holdForm, ofFile, receiveForm } from './platform/http/multipart.ts'
+import { discard, holdForm, mostFieldBytes, ofFile, receiveForm } from './platform/http/multipart.ts'
 import { onceOver } from './platform/http/once-over.ts'
 import { isKnownOn } from './platform/http/strangers.ts'
 import { Refusal } from './platform/refusal.ts'
@@ -97,6 +97,9 @@ const senderOf = ({ companyId, actor }: UserCtx | TokenCtx): Sender => ({
   name: actor.kind === 'user' ? `user ${actor.id}` : 'program',
 })
 
+/** Before the body is read the parser of forms has not said so. */
+const isForm = ({ headers }: FastifyRequest): boolean => /^multipart\//i.test(headers['content-type']?.trim() ?? '')
+
 /** What happens before a body is read, and before it is taken apart. */
 const doorOf = (deps: Deps, { call, proof }: Binding, longBodies: LongBodies) => {
   const signed = proof && signatureDoor(deps, proof)
@@ -107,7 +110,9 @@ const doorOf = (deps: Deps, { call, proof }: Binding, longBodies: LongBodies) =>
     request.admittedAt = performance.now()
     if (!caller) return
     isKnownOn(request.raw.socket)
-    if (!request.isMultipart?.()) longBodies.announced(senderOf(caller), request.raw, reply.raw, maxBytesOf(call))
+    const sender = senderOf(caller)
+    if (isForm(request)) longBodies.formAnnounced(sender, request.raw, reply.raw, mostFieldBytes)
+    else longBodies.announced(sender, request.raw, reply.raw, maxBytesOf(call))
   }
   const takenApart = async (request: FastifyRequest, reply: FastifyReply, raw: Buffer) => {
     if (signed) {

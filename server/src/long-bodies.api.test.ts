@@ -1,4 +1,5 @@
 /** What a long body may cost everybody else. */
+import { connect } from 'node:net'
 import { mostFlowBytes } from '@guiche/contract/features/flow-nodes'
 import { createFlow } from '@guiche/contract/features/flows'
 import { createTag } from '@guiche/contract/features/tags'
@@ -49,6 +50,54 @@ describe('a body', () => {
     expect((await post('/tags', JSON.stringify({ name: ',[{'.repeat(50_000) }), agent)).body.code).toBe(
       'ERR_VALIDATION',
     )
+  })
+})
+
+describe('the fields of a form', () => {
+  const part = (letters: number) =>
+    `--b\r\ncontent-disposition: form-data; name="more"\r\n\r\n${'x'.repeat(letters)}\r\n`
+  const formTo = (path: string, payload: string, who: Signed) =>
+    w.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${who.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+      payload,
+    })
+
+  it.each(['/messages/1', '/contacts/upload', '/schedules/1/media-upload'])(
+    'are together no longer than a body of JSON: %s',
+    async (path) => {
+      const answer = await formTo(path, `${part(199_000).repeat(2)}--b--\r\n`, admin)
+      expect([answer.statusCode, answer.json().code]).toEqual([413, 'ERR_BODY_TOO_LARGE'])
+      const short = await formTo(path, `${part(60_000).repeat(2)}--b--\r\n`, admin)
+      expect(short.json().code).not.toBe('ERR_BODY_TOO_LARGE')
+    },
+  )
+
+  it('that one person has on their way have a share of the memory', async () => {
+    const { port } = new URL(await w.app.listen({ port: 0, host: '127.0.0.1' }))
+    const said: string[] = []
+    const sent = Array.from({ length: 200 }, () => {
+      const client = connect(Number(port), '127.0.0.1')
+      client.on('error', () => undefined)
+      client.on('data', (bytes) => said.push(String(bytes)))
+      const head = [
+        'POST /api/messages/1 HTTP/1.1',
+        'Host: x',
+        `Authorization: Bearer ${agent.token}`,
+        'Content-Type: multipart/form-data; boundary=b',
+        'Content-Length: 10000000',
+      ]
+      client.write(`${head.join('\r\n')}\r\n\r\n${part(1_000)}`)
+      return client
+    })
+    await expect.poll(() => said.filter((each) => each.includes('ERR_BUSY')).length, { timeout: 10_000 }).toBe(72)
+    for (const client of sent) client.destroy()
+    await expect
+      .poll(async () => (await formTo('/messages/1', `${part(60_000)}${part(60_000)}--b--\r\n`, agent)).statusCode, {
+        timeout: 5_000,
+      })
+      .not.toBe(503)
   })
 })
 

@@ -24,6 +24,9 @@ export interface Sender {
   name: string
 }
 
+const saidBytes = ({ headers }: IncomingMessage): number | null =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null
+
 const busy = () => new Refusal('ERR_BUSY', { retryAfterSeconds: patience.retryAfterSeconds })
 
 export class LongBodies {
@@ -37,10 +40,18 @@ export class LongBodies {
   }
 
   /** Before the body is read. `most`: what it may be where it does not say. Refused: too much of theirs is on its way already. */
-  announced(sender: Sender, { headers }: IncomingMessage, response: ServerResponse, most: number): void {
-    const isSaid = headers['transfer-encoding'] === undefined
-    const bytes = isSaid ? Number(headers['content-length'] ?? 0) : most
-    if (!(bytes > longBytes) || bytes > most) return
+  announced(sender: Sender, request: IncomingMessage, response: ServerResponse, most: number): void {
+    const bytes = saidBytes(request) ?? most
+    if (bytes <= most) this.#hold(sender, bytes, response)
+  }
+
+  /** The same for a form, of which only the fields stay in memory: `most` bytes of them. */
+  formAnnounced(sender: Sender, request: IncomingMessage, response: ServerResponse, most: number): void {
+    this.#hold(sender, Math.min(saidBytes(request) ?? most, most), response)
+  }
+
+  #hold(sender: Sender, bytes: number, response: ServerResponse): void {
+    if (!(bytes > longBytes)) return
     const bounds = [
       { name: `company ${sender.companyId}`, bound: mostBytesOfCompany },
       { name: `company ${sender.companyId} ${sender.name}`, bound: mostBytesOfUser },

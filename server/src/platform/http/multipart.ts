@@ -36,6 +36,10 @@ export const ofFile = (error: unknown, field: string, name: string): unknown => 
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
+/** Of all fields together, which wait in memory until the form has ended: as long as what comes as JSON may be. */
+export const mostFieldBytes = 256 * 1024
+const mostBytesOfField = 200_000
+
 interface FormLimits {
   field: string
   most: number
@@ -54,13 +58,24 @@ const ofForm = (error: unknown, { field, most }: Pick<FormLimits, 'field' | 'mos
     : new Refusal('ERR_MALFORMED_BODY', { cause: error })
 }
 
+/** A field that says that it is JSON has been parsed. */
+const lengthOf = (value: unknown): number =>
+  Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
 /** The parser throws plain errors, all of them about its input. */
 async function* partsOf(request: FastifyRequest, limits: Pick<FormLimits, 'field' | 'most' | 'maxBytes'>) {
   const { most: files, maxBytes } = limits
+  const bounds = { files, fileSize: maxBytes + 1, fields: 50, fieldSize: mostBytesOfField, parts: 100 }
+  let fieldBytes = 0
   try {
-    yield* request.parts({ limits: { files, fileSize: maxBytes + 1, fields: 50, fieldSize: 200_000, parts: 100 } })
+    for await (const part of request.parts({ limits: bounds })) {
+      if (part.type === 'field') fieldBytes += lengthOf(part.value)
+      if (fieldBytes > mostFieldBytes)
+        throw new Refusal('ERR_BODY_TOO_LARGE', { details: { mostBytes: mostFieldBytes } })
+      yield part
+    }
   } catch (error) {
-    throw ofForm(error, limits)
+    throw error instanceof Refusal ? error : ofForm(error, limits)
   }
 }
 
