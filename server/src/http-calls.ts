@@ -109,8 +109,8 @@ const doorOf = (deps: Deps, { call, proof }: Binding, longBodies: LongBodies) =>
     request.caller = caller
     request.admittedAt = performance.now()
     if (!caller) return
-    isKnownOn(request.raw.socket)
     const sender = senderOf(caller)
+    isKnownOn(request.raw.socket, `company ${sender.companyId} ${sender.name}`)
     if (isForm(request)) longBodies.formAnnounced(sender, request.raw, reply.raw, mostFieldBytes)
     else longBodies.announced(sender, request.raw, reply.raw, maxBytesOf(call))
   }

@@ -65,3 +65,13 @@ it('have their requests begun a few at a time, and all are answered', async () =
 it('whose headers do not arrive are disconnected', () => {
   expect([w.app.server.headersTimeout, w.app.server.requestTimeout > 0]).toEqual([20_000, true])
 })
+
+it('do not become endless once their user is known', async () => {
+  const { token } = await (await w.company()).user()
+  const mine = asked('/api/auth/me', `Authorization: Bearer ${token}\r\n`)
+  const first = await opened()
+  await answered(first, mine)
+  for (let count = 0; count < 270; count += 1) await answered(await opened(), mine)
+  await expect.poll(connections).toBeLessThanOrEqual(257)
+  expect(isOpen(first)).toBe(false)
+})

@@ -103,3 +103,23 @@ it('the oldest idle connection is closed; when all are busy, the newest', () => 
   const quiet = from()
   expect([quiet.isEnded, connections.filter(({ isEnded }) => isEnded).length]).toEqual([true, 1])
 })
+
+it('of one person the oldest idle connection is closed, and of very many busy ones the newest; others keep theirs', () => {
+  const known = (who: string, count: number, isBusy = false) =>
+    Array.from({ length: count }, (_each, index) => {
+      const connection = from(`203.0.${index % 200}.1`)
+      if (isBusy) strangers.isBusy(connection)
+      isKnownOn(connection, who)
+      return connection
+    })
+  const other = known('company 1 user 2', 20)
+  const idle = known('company 1 user 1', 256)
+  const [newest] = known('company 1 user 1', 1)
+  expect([idle.findIndex(({ isEnded }) => isEnded), newest?.isEnded]).toEqual([0, false])
+  const busy = known('company 1 user 1', 1_100, true)
+  expect(idle.every(({ isEnded }) => isEnded)).toBe(true)
+  expect(busy.filter(({ isEnded }) => isEnded)).toEqual(busy.slice(-100))
+  expect(other.some(({ isEnded }) => isEnded)).toBe(false)
+  endAll([...other, ...busy])
+  expect(strangers.size).toBe(0)
+})

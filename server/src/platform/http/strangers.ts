@@ -1,6 +1,6 @@
 /**
  * Connections on which nobody has shown yet who they are. One address could open as many as it likes and have all of them served in turn with everybody
- * else's: it has a share of connections, and of calls that are begun at once. Whoever signs in, or proves a signature, is bounded as a person instead.
+ * else's: it has a share of connections, and of calls that are begun at once. Whoever signs in, or proves a signature, is bounded as a person instead, whose connections have a share, too.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -10,6 +10,9 @@ import { onceOver } from './once-over.ts'
 
 /** An office behind one address opens six for each browser, for the moment until it has signed in. */
 const mostConnections = 256
+/** Of one person, or of a company's programs: the oldest on which nothing goes on gives way from here, and from there on the newest in any case. */
+const mostOfPerson = 256
+const mostBusyOfPerson = 1_000
 /** That are under way, and that are begun in one turn of the loop: everybody else waits for as long as these take. */
 const mostCalls = 10
 /** A call that takes longer waits for something, as for the rest of its body, and takes no turns from anybody. */
@@ -45,17 +48,18 @@ const countEnded = (network: Network) => {
 
 const shown = 'guiche: shown who they are'
 
-/** From now on this connection is bounded by who is on it. */
-export const isKnownOn = (connection: Socket): void => void connection.emit(shown)
+/** From now on this connection is bounded by who is on it. `who`: one of those whose connections are counted. */
+export const isKnownOn = (connection: Socket, who?: string): void => void connection.emit(shown, who)
 
 export class Strangers {
   readonly #networks = new Map<string, Network>()
   readonly #of = new WeakMap<Socket, Network>()
+  readonly #ofPersons = new Map<string, Set<Socket>>()
   /** Connections with a call, or a websocket that the door of the sockets bounds. */
   readonly #busy = new WeakSet<Socket>()
 
   get size(): number {
-    return this.#networks.size
+    return this.#networks.size + this.#ofPersons.size
   }
 
   came(connection: Socket): void {
@@ -70,12 +74,28 @@ export class Strangers {
       if (network.connections.size === 0 && this.#networks.get(name) === network) this.#networks.delete(name)
     }
     connection.once('close', leave)
-    connection.once(shown, leave)
-    if (network.connections.size > mostConnections) this.#makeRoom(network)
+    connection.once(shown, (who?: string) => {
+      leave()
+      if (who !== undefined && !connection.destroyed) this.#belongsTo(connection, who)
+    })
+    if (network.connections.size > mostConnections) this.#makeRoom(network.connections)
+  }
+
+  /** Each keeps a file open, and what has come of its call: a node has some ten thousand for everybody. */
+  #belongsTo(connection: Socket, who: string) {
+    const own = this.#ofPersons.get(who) ?? new Set<Socket>()
+    this.#ofPersons.set(who, own)
+    own.add(connection)
+    connection.once('close', () => {
+      own.delete(connection)
+      if (own.size === 0 && this.#ofPersons.get(who) === own) this.#ofPersons.delete(who)
+    })
+    if (own.size > mostBusyOfPerson) connection.destroy()
+    else if (own.size > mostOfPerson) this.#makeRoom(own)
   }
 
   /** Those that say nothing, or say it slowly, give way to those who have something to say; where all others do, so does the newest. */
-  #makeRoom({ connections }: Network) {
+  #makeRoom(connections: Set<Socket>) {
     for (const connection of connections)
       if (!this.#busy.has(connection)) {
         connection.destroy()
