@@ -14,6 +14,7 @@ import { discard, holdForm, mostFieldBytes, ofFile, receiveForm } from './platfo
 import { onceOver } from './platform/http/once-over.ts'
 import { isKnownOn } from './platform/http/strangers.ts'
 import { Refusal } from './platform/refusal.ts'
+import { networkOf } from './platform/security/login-limits.ts'
 import { takesSpreadsheet, takesUpload } from './platform/storage/file-types.ts'
 
 /** Deeper than any call needs; recursion uses the stack. */
@@ -85,9 +86,9 @@ const ofOnlyFile = ({ files: wanted }: Endpoint, files: readonly UploadedFile[],
   return wanted && file && !other ? ofFile(error, wanted.field, file.name) : error
 }
 
-/** Webhooks count as the program's own work; other unauthenticated callers share one limit of database connections. */
-const worldFor = (world: Deps, { needs }: Endpoint): Deps =>
-  needs === 'signature' ? world : { ...world, db: world.db.forCaller('anybody') }
+/** Webhooks count as the program's own work; others who are not known yet share one limit of database connections, in which networks take turns. */
+const worldFor = (world: Deps, { needs }: Endpoint, { ip }: FastifyRequest): Deps =>
+  needs === 'signature' ? world : { ...world, db: world.db.forCaller(`anybody at ${networkOf(ip)}`) }
 
 /** Lists, objects and members of a body: most calls take some hundred. */
 const mostValues = 20_000
@@ -101,11 +102,11 @@ const senderOf = ({ companyId, actor }: UserCtx | TokenCtx): Sender => ({
 const isForm = ({ headers }: FastifyRequest): boolean => /^multipart\//i.test(headers['content-type']?.trim() ?? '')
 
 /** What happens before a body is read, and before it is taken apart. */
-const doorOf = (deps: Deps, { call, proof }: Binding, longBodies: LongBodies) => {
-  const signed = proof && signatureDoor(deps, proof)
+const doorOf = (world: Deps, { call, proof }: Binding, longBodies: LongBodies) => {
+  const signed = proof && signatureDoor(world, proof)
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     signed?.knock(request)
-    const caller = await admit(deps, call, request)
+    const caller = await admit(worldFor(world, call, request), call, request)
     request.caller = caller
     request.admittedAt = performance.now()
     if (!caller) return
@@ -135,8 +136,9 @@ const doorOf = (deps: Deps, { call, proof }: Binding, longBodies: LongBodies) =>
 }
 
 const handlerOf =
-  (deps: Deps, { call, handle }: Binding) =>
+  (world: Deps, { call, handle }: Binding) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
+    const deps = worldFor(world, call, request)
     const params = parsed(call, 'params', request.params)
     const query = parsed(call, 'query', request.query)
     const { fields, files, held } = await bodyOf(deps, call, request, reply)
@@ -179,8 +181,7 @@ export const registerCalls = (
   const longBodies = new LongBodies()
   for (const binding of bindings) {
     const { call } = binding
-    const deps = worldFor(world, call)
-    const handler = handlerOf(deps, binding)
+    const handler = handlerOf(world, binding)
     const schema = schemaOf(binding.feature, call)
     const url = fastifyPath(call.path)
     const bodyLimit = maxBytesOf(call)
@@ -190,7 +191,7 @@ export const registerCalls = (
       method: call.method,
       url,
       schema,
-      ...doorOf(deps, binding, longBodies),
+      ...doorOf(world, binding, longBodies),
       handler,
       bodyLimit,
       ...packing,

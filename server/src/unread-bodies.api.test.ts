@@ -72,6 +72,16 @@ describe('an unauthenticated request', () => {
     expect(heard()).toBe(1)
   })
 
+  it('waits for the database among those of its own network', async () => {
+    const forCaller = vi.spyOn(w.deps.db, 'forCaller')
+    await w.app.inject({ url: '/api/public-settings', remoteAddress: '203.0.113.9' })
+    await post('/api/auth/login', '{"email":"a@example.com","password":"x"}', {}, '203.0.113.10')
+    await post('/api/messages/send', '{}', { authorization: 'Bearer x' }, '203.0.113.11')
+    const networks = forCaller.mock.calls.map(([caller]) => caller)
+    for (const last of [9, 10, 11]) expect(networks).toContain(`anybody at 203.0.113.${last}`)
+    expect(networks).not.toContain('anybody')
+  })
+
   it('is answered before its body has arrived', async () => {
     await w.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = w.app.server.address() as AddressInfo

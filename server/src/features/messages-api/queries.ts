@@ -34,12 +34,11 @@ const holder = statement(
 
 /** The connection of a token. A program that has used up its calls of this minute waits for the next. */
 export const admitToken = async (
-  world: Deps,
+  deps: Deps,
   token: string | undefined,
   { isCounted }: { isCounted: boolean },
 ): Promise<TokenCtx> => {
-  const now = world.clock.now()
-  const deps = { ...world, db: world.db.forCaller('anybody') }
+  const now = deps.clock.now()
   if (!token) throw new Refusal('ERR_INVALID_TOKEN')
   const [found] = await deps.db.platform((tx) => tx.sql(holder, { digest: digestOfToken(token), now }))
   if (!found) throw new Refusal('ERR_INVALID_TOKEN')

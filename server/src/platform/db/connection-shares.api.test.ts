@@ -56,6 +56,18 @@ const ping = { name: 'share_ping', text: 'select 1 as one' }
 const asks = (door: Pick<Database, 'tenant'>, companyId: CompanyId) => door.tenant(companyId, (tx) => tx.sql(ping))
 
 describe('a limit on connections', () => {
+  it('is shared among the networks of those who are not known: one of them keeps nobody from signing in', async () => {
+    const flood: Door = (work) => db.forCaller('anybody at 203.0.113.1').platform(work)
+    const crowded = crowd(flood, 102)
+    await vi.waitFor(() => expect(crowded.inside()).toBe(2))
+    await expect(flood(() => Promise.resolve())).rejects.toMatchObject({ code: 'ERR_BUSY' })
+    const order: string[] = []
+    const other = db.forCaller('anybody at 203.0.113.2').platform(async () => void order.push('other'))
+    await crowded.end().then(() => order.push('flood'))
+    await other
+    expect(order).toEqual(['other', 'flood'])
+  })
+
   it('leaves room for a user’s colleagues, for other companies, and for the program', async () => {
     const anas = crowd(callsOf(first, ana), 20)
     await expect.poll(anas.inside).toBe(2)

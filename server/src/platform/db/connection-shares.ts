@@ -4,10 +4,10 @@ import { FairShare, type Share } from '../fair-share.ts'
 import { HeldTime, type Pace } from '../held-time.ts'
 
 /**
- * Whose call it is. `anybody`: not known (yet). `program`: no call but our own work, such as inbound messages, jobs
- * and recurring work.
+ * Whose call it is. `anybody`: not known (yet), of which network where that is known. `program`: no call but our own work, such as inbound
+ * messages, jobs and recurring work.
  */
-export type Caller = UserId | 'anybody' | 'program'
+export type Caller = UserId | 'anybody' | `anybody at ${string}` | 'program'
 
 /** Users do not wait longer than this for a screen; they retry. */
 const callPatience = { waitMs: 5_000, retryAfterSeconds: 2 }
@@ -16,7 +16,7 @@ const programPatience = { waitMs: 30_000, retryAfterSeconds: 5 }
 const searchPatience = { waitMs: 10_000, retryAfterSeconds: 5 }
 
 /** Callers that wait for a connection, in memory: a page that opens makes about thirty calls at once. */
-const mostWaiting = { ofUser: 100, ofCompany: 400, ofCalls: 2_000, ofProgram: 10_000 }
+const mostWaiting = { ofUser: 100, ofCompany: 400, ofAnybody: 1_000, ofCalls: 2_000, ofProgram: 10_000 }
 
 const part = (connections: number, share: number) => Math.max(1, Math.ceil(connections * share))
 
@@ -72,10 +72,19 @@ const pathOf = (connections: number, companyId: CompanyId | null, caller: Caller
       { name: company, ...all, pace: paces.program },
     ]
   }
+  const ofUser = { most: part(connections, 0.25), pace: paces.user }
+  const ofAnybody = { ...ofUser, name: 'anybody', mostWaiting: mostWaiting.ofAnybody }
   return [
     { name: 'calls', most: Math.max(1, Math.floor(connections * 0.75)), mostWaiting: mostWaiting.ofCalls },
-    { name: company, most: part(connections, 0.5), mostWaiting: mostWaiting.ofCompany, pace: paces.company },
-    { name: `user ${caller}`, most: part(connections, 0.25), mostWaiting: mostWaiting.ofUser, pace: paces.user },
+    {
+      name: company,
+      most: part(connections, 0.5),
+      mostWaiting: companyId === null ? mostWaiting.ofAnybody : mostWaiting.ofCompany,
+      pace: paces.company,
+    },
+    // Networks take turns: one that asks for something public again and again kept everybody from signing in.
+    ...(typeof caller === 'string' ? [ofAnybody] : []),
+    ...(caller === 'anybody' ? [] : [{ ...ofUser, name: `user ${caller}`, mostWaiting: mostWaiting.ofUser }]),
   ]
 }
 
