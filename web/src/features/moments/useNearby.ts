@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { scrollerOf } from '../../ui/scroller-of.ts'
 
-/** A screen's width ahead, so that scrolling does not show it appear. */
+/** A screen's width ahead, so that scrolling does not show it appear. It widens the box that scrolls; the window's would not reach into it. */
 const margin = '200px 1200px'
 
 /** Whether it has been near the visible part. From then on it stays mounted. */
@@ -13,7 +14,7 @@ export const useNearby = (element: RefObject<Element | null>): boolean => {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
       },
-      { rootMargin: margin },
+      { root: scrollerOf(watched), rootMargin: margin },
     )
     observer.observe(watched)
     return () => observer.disconnect()
