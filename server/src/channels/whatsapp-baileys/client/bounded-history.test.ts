@@ -48,3 +48,20 @@ describe('what a phone sends of its history', () => {
     expect([inline(1000), inline(1_000_000), isShortInline({})]).toEqual([true, false, true])
   })
 })
+
+describe('what anybody writes', () => {
+  it('is read as it is, with many cards and a long text', () => {
+    const contacts = Array.from({ length: 300 }, (_, at) => ({
+      displayName: `Ana ${at}`,
+      vcard: 'BEGIN:VCARD\nEND:VCARD',
+    }))
+    const sent = { conversation: 'b2:jrz*'.repeat(9_000), contactsArrayMessage: { contacts } }
+    const { conversation, contactsArrayMessage } = proto.Message.decode(proto.Message.encode(sent).finish())
+    expect([conversation, contactsArrayMessage?.contacts?.length]).toEqual([sent.conversation, 300])
+  })
+  it('is refused where it is hundreds of thousands of empty cards', () => {
+    const cards = Buffer.alloc(600_000, Buffer.from([0x12, 0x00]))
+    const message = Buffer.concat([Buffer.from([0x6a, 0xc0, 0xcf, 0x24]), cards])
+    expect(() => proto.Message.decode(message)).toThrow('more than a phone has')
+  })
+})

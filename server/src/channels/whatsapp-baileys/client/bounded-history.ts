@@ -11,6 +11,8 @@ import { FinalFailure } from '../../channel.ts'
 export const mostHistoryBytes = 64 * 1024 * 1024
 /** A message has about ten. */
 const mostRecords = 1_000_000
+/** Of one message: a card for each of some hundred people is some thousand. */
+const mostOfMessage = 200_000
 
 const withLength = 2
 const bytesOfFixed: Readonly<Record<number, number>> = { 1: 8, 5: 4 }
@@ -65,13 +67,16 @@ const lengthOf = (place: Place, kind: number, end: number): number | null => {
 
 export const tooMuch = () => new FinalFailure('media_refused', 'the phone sent more than a phone has')
 
-/** Beside the history, what a phone tells of its address book and settings. */
+/** Beside the history, what a phone tells of its address book and settings, and what anybody writes. */
 const boundRecords = (): void => {
-  for (const kind of [proto.HistorySync, proto.SyncdSnapshot, proto.SyncdMutations, proto.SyncdPatch]) {
-    const decode = kind.decode as (bytes: Uint8Array, length?: number) => unknown
+  const { HistorySync, SyncdSnapshot, SyncdMutations, SyncdPatch, Message } = proto
+  for (const kind of [HistorySync, SyncdSnapshot, SyncdMutations, SyncdPatch, Message]) {
+    const most = kind === Message ? mostOfMessage : mostRecords
+    const decode = kind.decode as (bytes: unknown, length?: number) => unknown
+    // A message within another comes with the reader of the other, which was counted.
     const bounded = (bytes: unknown, length?: number) => {
-      if (bytes instanceof Uint8Array && recordsIn(bytes, mostRecords) > mostRecords) throw tooMuch()
-      return decode.call(kind, bytes as Uint8Array, length)
+      if (bytes instanceof Uint8Array && recordsIn(bytes, most) > most) throw tooMuch()
+      return decode.call(kind, bytes, length)
     }
     Object.assign(kind, { decode: bounded })
   }
