@@ -107,7 +107,7 @@ describe('the server’s ack', () => {
     acks.hear(ack('2'))
     await second.accepted
     acks.hear(ack('1', '463'))
-    await expect(first.accepted).rejects.toMatchObject({ code: 'rate_limited' })
+    await expect(first.accepted).rejects.toMatchObject({ code: 'held_back' })
     second.forget()
     acks.hear(ack('2'))
     acks.hear(ack('9', '500'))

@@ -184,7 +184,7 @@ describe('outbound problems', () => {
 
   it('a refusal of the server is final or temporary, by its code', async () => {
     world.network.faults.set({ ackErrors: 1, ackErrorCode: '463' })
-    await expect(failing()).rejects.toMatchObject({ name: 'FinalFailure', code: 'rate_limited' })
+    await expect(failing()).rejects.toMatchObject({ name: 'FinalFailure', code: 'held_back' })
     world.network.faults.set({ ackErrors: 1, ackErrorCode: '429' })
     await expect(failing()).rejects.toMatchObject({ name: 'TemporaryFailure', retryAfterSeconds: 60 })
     await expect(failing()).resolves.toBeDefined()

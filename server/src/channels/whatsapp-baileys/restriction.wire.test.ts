@@ -37,7 +37,7 @@ describe('a number that WhatsApp restricts', () => {
     await link()
     await expect.poll(() => world.sink.restrictions).toEqual([null])
     restrict(network, shop, { until, type: 'DEFAULT' }, true)
-    await expect(toAna()).rejects.toMatchObject({ name: 'FinalFailure', code: 'rate_limited' })
+    await expect(toAna()).rejects.toMatchObject({ name: 'FinalFailure', code: 'held_back' })
     await expect.poll(heard).toEqual({ ...known, detail: null })
     await sendFromCustomer(network, ana, shop, { conversation: 'oi' })
     await expect.poll(() => world.sink.texts()).toEqual(['oi'])

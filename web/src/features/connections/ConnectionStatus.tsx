@@ -14,16 +14,15 @@ export const ConnectionStatus = ({
 }) => {
   const t = useTexts()
   const dates = useDates()
-  const pausedUntil = useUntil(connection.pausedUntil ?? null)
   const { status, retries } = connection
+  // While it is down nothing leaves at all.
+  const pausedUntil = useUntil(status === 'CONNECTED' ? (connection.pausedUntil ?? null) : null)
   const why = whyOf(connection)
   const advice = adviceOf(connection)
   const isRetrying = (status === 'OPENING' || status === 'PENDING') && retries > 1
   return (
     <div className={classes.status}>
-      <Chip tone={status === 'CONNECTED' && pausedUntil ? 'warn' : toneOf(status)}>
-        {t(`connections.states.${status}`)}
-      </Chip>
+      <Chip tone={pausedUntil ? 'warn' : toneOf(status)}>{t(`connections.states.${status}`)}</Chip>
       {why && (
         <span className={classes.why}>
           {t(`connections.connectionReasons.${why}`)}

@@ -24,6 +24,15 @@ test('a number that the provider holds is connected and says until when only rep
   rerender(shown('2026-11-25T12:30:00.000Z'))
   expect(screen.getByText('Conectado')).toBeTruthy()
   expect(screen.getByText(/^Em pausa até .*: só saem respostas a quem escreveu\.$/)).toBeTruthy()
+  rerender(
+    <MantineProvider>
+      <ConnectionStatus
+        connection={{ ...connection, status: 'DISCONNECTED', pausedUntil: '2026-11-25T12:30:00.000Z' }}
+      />
+    </MantineProvider>,
+  )
+  expect(screen.queryByText(/Em pausa/)).toBeNull()
+  rerender(shown('2026-11-25T12:30:00.000Z'))
   act(() => void vi.advanceTimersByTime(30 * 60_000))
   expect(screen.queryByText(/Em pausa/)).toBeNull()
 })

@@ -20,10 +20,8 @@ const refusals: Record<string, { code: DeliveryFailure; text: string }> = {
   '403': { code: 'provider_refused', text: '403: forbidden' },
   '404': { code: 'not_on_channel', text: '404: no such recipient' },
   '406': { code: 'content_refused', text: '406: not acceptable' },
-  [restrictedCode]: {
-    code: 'rate_limited',
-    text: '463: WhatsApp does not let this number start new conversations at present',
-  },
+  // The number may not start conversations at present.
+  [restrictedCode]: { code: 'held_back', text: restrictedCode },
 }
 const passing = new Set(['408', '429', '479', '500', '503'])
 
