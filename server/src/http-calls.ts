@@ -86,9 +86,12 @@ const ofOnlyFile = ({ files: wanted }: Endpoint, files: readonly UploadedFile[],
   return wanted && file && !other ? ofFile(error, wanted.field, file.name) : error
 }
 
-/** Webhooks count as the program's own work; others who are not known yet share one limit of database connections, in which networks take turns. */
-const worldFor = (world: Deps, { needs }: Endpoint, { ip }: FastifyRequest): Deps =>
-  needs === 'signature' ? world : { ...world, db: world.db.forCaller(`anybody at ${networkOf(ip)}`) }
+/**
+ * Webhooks that are proven before anything is looked up count as the program's own work; others who are not known yet share one limit of database
+ * connections, in which networks take turns.
+ */
+const worldFor = (world: Deps, { proof }: Binding, { ip }: FastifyRequest): Deps =>
+  proof ? world : { ...world, db: world.db.forCaller(`anybody at ${networkOf(ip)}`) }
 
 /** Lists, objects and members of a body: most calls take some hundred. */
 const mostValues = 20_000
@@ -102,11 +105,12 @@ const senderOf = ({ companyId, actor }: UserCtx | TokenCtx): Sender => ({
 const isForm = ({ headers }: FastifyRequest): boolean => /^multipart\//i.test(headers['content-type']?.trim() ?? '')
 
 /** What happens before a body is read, and before it is taken apart. */
-const doorOf = (world: Deps, { call, proof }: Binding, longBodies: LongBodies) => {
+const doorOf = (world: Deps, binding: Binding, longBodies: LongBodies) => {
+  const { call, proof } = binding
   const signed = proof && signatureDoor(world, proof)
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     signed?.knock(request)
-    const caller = await admit(worldFor(world, call, request), call, request)
+    const caller = await admit(worldFor(world, binding, request), call, request)
     request.caller = caller
     request.admittedAt = performance.now()
     if (!caller) return
@@ -135,26 +139,25 @@ const doorOf = (world: Deps, { call, proof }: Binding, longBodies: LongBodies) =
   return { onRequest, preHandler }
 }
 
-const handlerOf =
-  (world: Deps, { call, handle }: Binding) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    const deps = worldFor(world, call, request)
-    const params = parsed(call, 'params', request.params)
-    const query = parsed(call, 'query', request.query)
-    const { fields, files, held } = await bodyOf(deps, call, request, reply)
-    try {
-      const ctx = await callerAfterBody(deps, call, request)
-      const body = parsed(call, 'body', fields)
-      const input = { params, query, body, files, held, request, reply, deps, ctx: ctx as UserCtx }
-      const answer = await handle(input as unknown as Parameters<Binding['handle']>[0])
-      if (reply.sent) return reply
-      if (!call.answer) return answer
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answerOf(call, answer)))
-    } catch (error) {
-      await discard(deps.storage, files)
-      throw ofOnlyFile(call, files, error)
-    }
+const handlerOf = (world: Deps, binding: Binding) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { call, handle } = binding
+  const deps = worldFor(world, binding, request)
+  const params = parsed(call, 'params', request.params)
+  const query = parsed(call, 'query', request.query)
+  const { fields, files, held } = await bodyOf(deps, call, request, reply)
+  try {
+    const ctx = await callerAfterBody(deps, call, request)
+    const body = parsed(call, 'body', fields)
+    const input = { params, query, body, files, held, request, reply, deps, ctx: ctx as UserCtx }
+    const answer = await handle(input as unknown as Parameters<Binding['handle']>[0])
+    if (reply.sent) return reply
+    if (!call.answer) return answer
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answerOf(call, answer)))
+  } catch (error) {
+    await discard(deps.storage, files)
+    throw ofOnlyFile(call, files, error)
   }
+}
 
 /** `/tickets/{id}` → `/tickets/:id`. */
 const fastifyPath = (path: string) => path.replace(/\{([^{}]+)\}/g, ':$1')

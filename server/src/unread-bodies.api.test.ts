@@ -77,8 +77,9 @@ describe('an unauthenticated request', () => {
     await w.app.inject({ url: '/api/public-settings', remoteAddress: '203.0.113.9' })
     await post('/api/auth/login', '{"email":"a@example.com","password":"x"}', {}, '203.0.113.10')
     await post('/api/messages/send', '{}', { authorization: 'Bearer x' }, '203.0.113.11')
+    await post('/api/webhooks/payments/stripe', '{}', {}, '203.0.113.12')
     const networks = forCaller.mock.calls.map(([caller]) => caller)
-    for (const last of [9, 10, 11]) expect(networks).toContain(`anybody at 203.0.113.${last}`)
+    for (const last of [9, 10, 11, 12]) expect(networks).toContain(`anybody at 203.0.113.${last}`)
     expect(networks).not.toContain('anybody')
   })
 

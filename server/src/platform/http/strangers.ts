@@ -27,6 +27,10 @@ interface Network {
   ofTurn: number
 }
 
+const emptyNetwork = (): Network => ({ connections: new Set(), underWay: 0, waiting: [], ofTurn: 0 })
+
+const isIdle = ({ underWay, waiting, ofTurn }: Network) => underWay + waiting.length + ofTurn === 0
+
 const hasRoom = ({ underWay, ofTurn }: Network) => underWay < mostCalls && ofTurn < mostCalls
 
 const nextTurn = (network: Network) => {
@@ -55,16 +59,18 @@ export class Strangers {
   readonly #networks = new Map<string, Network>()
   readonly #of = new WeakMap<Socket, Network>()
   readonly #ofPersons = new Map<string, Set<Socket>>()
+  /** What comes through a trusted proxy, whose connections are of many. */
+  readonly #throughProxies = new Map<string, Network>()
   /** Connections with a call, or a websocket that the door of the sockets bounds. */
   readonly #busy = new WeakSet<Socket>()
 
   get size(): number {
-    return this.#networks.size + this.#ofPersons.size
+    return this.#networks.size + this.#ofPersons.size + this.#throughProxies.size
   }
 
   came(connection: Socket): void {
     const name = networkOf(connection.remoteAddress ?? '')
-    const network = this.#networks.get(name) ?? { connections: new Set<Socket>(), underWay: 0, waiting: [], ofTurn: 0 }
+    const network = this.#networks.get(name) ?? emptyNetwork()
     this.#networks.set(name, network)
     network.connections.add(connection)
     this.#of.set(connection, network)
@@ -115,10 +121,30 @@ export class Strangers {
   /** Calls back when it is this connection's turn; answers what is to be called when the call is over. */
   enter(connection: Socket, begin: () => void): () => void {
     const network = this.#of.get(connection)
-    if (!network) {
-      begin()
-      return () => undefined
+    if (network) return this.#wait(network, begin)
+    begin()
+    return () => undefined
+  }
+
+  /** The same for a call through a proxy, until it is known whose it is: their calls are bounded in other ways. */
+  enterThroughProxy(connection: Socket, address: string, begin: () => void): () => void {
+    const name = networkOf(address)
+    const network = this.#throughProxies.get(name) ?? emptyNetwork()
+    this.#throughProxies.set(name, network)
+    const endTurn = this.#wait(network, begin)
+    const end = () => {
+      connection.off(shown, end)
+      endTurn()
+      // What was begun in this turn is remembered until it is over.
+      setImmediate(() => {
+        if (isIdle(network) && this.#throughProxies.get(name) === network) this.#throughProxies.delete(name)
+      })
     }
+    connection.once(shown, end)
+    return end
+  }
+
+  #wait(network: Network, begin: () => void): () => void {
     let state: 'waits' | 'runs' | 'over' = 'waits'
     let turn: NodeJS.Timeout | undefined
     const end = () => {
@@ -140,7 +166,7 @@ export class Strangers {
   }
 }
 
-/** `isProxy`: what comes from there is of many, and the proxy's to share out. */
+/** `isProxy`: connections from there are of many, and the proxy's to share out; their calls are counted by the address that it names. */
 export const boundStrangers = (app: FastifyInstance, isProxy: (address: string) => boolean): Strangers => {
   const strangers = new Strangers()
   const server = app.server as Server
@@ -154,8 +180,10 @@ export const boundStrangers = (app: FastifyInstance, isProxy: (address: string) 
     strangers.isBusy(socket)
     response.once('close', () => strangers.isIdle(socket))
   })
-  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    const end = strangers.enter(socket, done)
+  app.addHook('onRequest', ({ ip, raw: { socket } }, reply, done) => {
+    const end = isProxy(socket.remoteAddress ?? '')
+      ? strangers.enterThroughProxy(socket, ip, done)
+      : strangers.enter(socket, done)
     onceOver(reply.raw, end)
   })
   return strangers
