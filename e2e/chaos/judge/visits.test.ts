@@ -78,7 +78,8 @@ describe('the judge of visits', () => {
     const failedAs = (failure: string) => ({ troubles: waits, lines: [...lines, line('sai hoje', true, failure)] })
     expect(counts({ troubles: waits }).at(-1)).toBe(1)
     expect(counts(failedAs('expired')).at(-1)).toBe(1)
-    expect(counts(failedAs('outcome_unknown')).at(-1)).toBe(0)
+    for (const failure of ['outcome_unknown', 'held_back', 'not_on_channel'])
+      expect(counts(failedAs(failure)).at(-1)).toBe(0)
   })
   it('finds a timer that never fired, and one that fired twice', () => {
     const timed = { ...plan, end: { ...plan.end, log: { ...plan.end.log, 'redirect: waited': 1 } } }

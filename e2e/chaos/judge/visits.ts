@@ -90,12 +90,15 @@ const judgeLog = (verdict: VisitVerdict, { plan, tickets }: Played) => {
   }
 }
 
-/** Sent to the Cloud API during a kill: it cannot be known whether it arrived, and the agents see so. Waiting for that line is in vain. */
+/**
+ * What a planned fault does to a line, and agents see: a kill during a send to the Cloud API leaves unknown whether it arrived, and the networks refuse
+ * one for good. Waiting for that line is in vain.
+ */
+const byFaults: readonly (string | null)[] = ['outcome_unknown', 'held_back', 'not_on_channel']
+export const isByFault = ({ failure }: Pick<VisitLine, 'failure'>): boolean => byFaults.includes(failure)
+
 const isKnown = (trouble: string, lines: readonly VisitLine[]): boolean =>
-  lines.some(
-    ({ text, failure }) =>
-      failure === 'outcome_unknown' && trouble.includes('waits for "') && trouble.includes(firstLine(text)),
-  )
+  lines.some((line) => isByFault(line) && trouble.includes('waits for "') && trouble.includes(firstLine(line.text)))
 
 const judgeEnd = (verdict: VisitVerdict, { plan, tickets, troubles, lines }: Played) => {
   const { end, name } = plan

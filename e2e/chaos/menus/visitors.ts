@@ -4,7 +4,7 @@ import type { Ticket } from '@guiche/contract/features/tickets'
 import type { Agent } from '../agents/agent.ts'
 import { type ChatCustomer, newCustomer } from '../customers/customers.ts'
 import { untilDone } from '../in-time.ts'
-import { firstLine, judgeVisits, type PlayedVisit } from '../judge/visits.ts'
+import { firstLine, isByFault, judgeVisits, type PlayedVisit } from '../judge/visits.ts'
 import type { PlannedVisit, Step } from '../plan/visits.ts'
 import type { Stage } from '../stage/stage.ts'
 import { letTimePass, readVisits, type VisitRecords } from './records.ts'
@@ -22,14 +22,12 @@ interface Visit {
   troubles: string[]
 }
 
-/** It cannot be known whether they were sent, as the process ended during the handover. The agent sees them as failed. */
-const linesOfUnknownFate = async ({ stage, plan }: Visit): Promise<string[]> =>
-  ((await readVisits(stage)).lines.get(plan.name) ?? [])
-    .filter(({ failure }) => failure === 'outcome_unknown')
-    .map(({ text }) => firstLine(text))
+/** By a planned fault they may never arrive. The agent sees them as failed. */
+const failedLines = async ({ stage, plan }: Visit): Promise<string[]> =>
+  ((await readVisits(stage)).lines.get(plan.name) ?? []).filter(isByFault).map(({ text }) => firstLine(text))
 
 /**
- * Until each expected line is on the phone: counted, as a menu may be sent more than once. A line of unknown outcome is not waited for any longer,
+ * Until each expected line is on the phone: counted, as a menu may be sent more than once. A line that is shown as failed is not waited for any longer,
  * neither now nor in later steps.
  */
 const reads = async (visit: Visit, expected: string[]): Promise<void> => {
@@ -43,11 +41,11 @@ const reads = async (visit: Visit, expected: string[]): Promise<void> => {
   const gone = await untilDone(patienceMs, async () => {
     const lines = await missing()
     if (lines.length === 0) return []
-    const unknown = await linesOfUnknownFate(visit)
-    return lines.every((line) => unknown.includes(line)) ? lines : undefined
+    const failed = await failedLines(visit)
+    return lines.every((line) => failed.includes(line)) ? lines : undefined
   })
   for (const line of gone) expected.splice(expected.lastIndexOf(line), 1)
-  if (gone.length > 0) throw new Error('it is unknown whether it was sent')
+  if (gone.length > 0) throw new Error('it was not sent, or that is not known')
 }
 
 /**
