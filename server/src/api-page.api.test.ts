@@ -51,6 +51,23 @@ describe.each(parts.map((part) => `/api/docs/${part}`))('%s', (url) => {
   })
 })
 
+it('one file has one path: other spellings are not kept', async () => {
+  const spellings = ['docs/static/%73wagger-ui-bundle.js', 'docs/static/swagger%2dui.css', 'docs/%6ason', 'd%6fcs/yaml']
+  for (const spelling of spellings)
+    expect([spelling, (await ask(`/api/${spelling}`)).statusCode]).toEqual([spelling, 404])
+  expect((await ask('/%61pi/docs/json')).statusCode).toBe(404)
+})
+
+it('the description is written once, whatever part of it is asked for', async () => {
+  await ask('/api/docs/json')
+  const write = vi.spyOn(w.app, 'swagger')
+  for (const headers of [{ range: 'bytes=0-1' }, { 'if-none-match': '"x"' }] as Record<string, string>[])
+    expect((await ask('/api/docs/json', headers)).statusCode).toBe(200)
+  expect(write).not.toHaveBeenCalled()
+  const part = await ask('/api/docs/static/swagger-ui.css', { range: 'bytes=0-9' })
+  expect([part.statusCode, part.body.length]).toEqual([206, 10])
+})
+
 it('the page itself is shown, and what is not there is not found', async () => {
   expect((await ask('/api/docs')).body).toContain('swagger-ui-bundle.js')
   expect((await ask('/api/docs/static/nothing.js')).statusCode).toBe(404)

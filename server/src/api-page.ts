@@ -7,6 +7,7 @@ import { gzip } from 'node:zlib'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { once } from './platform/once.ts'
+import { Refusal } from './platform/refusal.ts'
 
 /** It has its own scripts and styles, and loads nothing from elsewhere. */
 const pagePolicy =
@@ -26,9 +27,14 @@ const takesGzip = (accepted: string | string[] | undefined): boolean =>
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
-/** Parts of a file, and whether it is still the same, are cheap to answer. */
-const wantsWhole = ({ method, headers }: FastifyRequest) =>
-  method === 'GET' && headers.range === undefined && headers['if-none-match'] === undefined
+/** Parts of a file, and whether it is still the same, are cheap to answer. The description is no file: it would be written anew. */
+const wantsWhole = ({ method, headers }: FastifyRequest, path: string) =>
+  method === 'GET' &&
+  (!path.includes('/docs/static/') || (headers.range === undefined && headers['if-none-match'] === undefined))
+
+/** One file has one path. Letters can be written as %xx in a million ways, each of which would be kept as a file of its own. */
+const isPlain = (path: string, base: string): boolean =>
+  path.startsWith(`${base}/docs`) && /^(\/[\w-][\w.-]*)*\/?$/.test(path.slice(base.length))
 
 /** Must be called before the plugin that packs answers. */
 export const packNoPage = (app: FastifyInstance, base: string): void => {
@@ -37,7 +43,7 @@ export const packNoPage = (app: FastifyInstance, base: string): void => {
   })
 }
 
-const keepPage = (app: FastifyInstance) => {
+const keepPage = (app: FastifyInstance, base: string) => {
   const ourOwn = crypto.randomUUID()
   const kept = new Map<string, Kept>()
   const keep = async (path: string): Promise<Kept | null> => {
@@ -52,8 +58,10 @@ const keepPage = (app: FastifyInstance) => {
     return made
   }
   app.addHook('onRequest', async (request, reply) => {
-    if (!wantsWhole(request) || request.headers['x-our-own'] === ourOwn) return
-    const page = await keep(pathOf(request))
+    const path = pathOf(request)
+    if (!isPlain(path, base)) throw new Refusal('ERR_NOT_FOUND')
+    if (!wantsWhole(request, path) || request.headers['x-our-own'] === ourOwn) return
+    const page = await keep(path)
     if (page === null) return
     reply.type(page.type).header('vary', 'accept-encoding')
     if (!takesGzip(request.headers['accept-encoding'])) return reply.send(page.whole)
@@ -64,7 +72,7 @@ const keepPage = (app: FastifyInstance) => {
 /** Below `base`: the description itself, and the page that shows it. */
 export const registerApiPage = async (scope: FastifyInstance, base: string): Promise<void> => {
   await scope.register(async (pages) => {
-    keepPage(pages)
+    keepPage(pages, base)
     await pages.register(fastifySwaggerUi, { routePrefix: '/docs', indexPrefix: base, staticCSP: pagePolicy })
   })
   const description = once(async () => {
