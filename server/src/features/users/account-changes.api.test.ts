@@ -1,6 +1,6 @@
 /** What opens an account is changed by its owner alone, who hears of it. */
-import { forgotPassword, login, resetPassword } from '@guiche/contract/features/auth'
-import { createUser, deleteUser, updateUser } from '@guiche/contract/features/users'
+import { forgotPassword, login, resetPassword, welcome } from '@guiche/contract/features/auth'
+import { createUser, deleteUser, inviteUser, updateUser } from '@guiche/contract/features/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Mailbox } from '../../../../sandbox/src/mail/mailbox.ts'
 import { type Smtp, startSmtp } from '../../../../sandbox/src/mail/smtp.ts'
@@ -119,6 +119,20 @@ describe('a new admin', () => {
     const { id } = await added(ana)
     const body = { password: 'Outra-2026', currentPassword: password }
     expect((await change(ana, id, body)).status).toBe(200)
+  })
+
+  it('who was invited is one from the day of their first password, whoever took the link', async () => {
+    const { bia } = await office()
+    w.clock.at = new Date(Date.now() - 25 * 3_600_000)
+    const body = { name: 'Léo Novo', email: newAddress(), profile: 'admin' as const }
+    const { id } = (await w.call(createUser, { body }, bia)).body
+    w.clock.at = null
+    const { link } = (await w.call(inviteUser, { params: { id } }, bia)).body
+    const token = new URL(link).searchParams.get('token') ?? ''
+    const leo = { ...bia, ...(await w.call(welcome, { body: { token } })).body } as Signed
+    expect((await change(leo, id, { password })).status).toBe(200)
+    const signed = await w.signIn(body.email)
+    expect(await change(signed, bia.id, { password: 'Outra-2026', currentPassword: password })).toMatchObject(wait)
   })
 
   it('is one like the others after a day', async () => {

@@ -168,7 +168,9 @@ const saveChange = async (ctx: UserCtx, userId: UserId, change: Change, by: Chan
     if (isNothing(next)) return known
     if (next.isActive !== undefined) await switchAccess(work, userId, next.isActive)
     const isRaised = next.profile === 'admin'
-    const since = isRaised ? { adminSince: ctx.clock.now() } : {}
+    // An invited admin is one from now on: whoever is admin can have the link, and would be one of old at once.
+    const hasJoined = row.isInvited && next.password !== undefined && row.profile === 'admin'
+    const since = isRaised || hasJoined ? { adminSince: ctx.clock.now() } : {}
     const columns = {
       ...columnsOf(next),
       ...since,
