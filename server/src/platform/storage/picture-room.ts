@@ -1,14 +1,20 @@
 /** Whether a picture can be made smaller with a reasonable amount of memory. */
 import type { Metadata } from 'sharp'
 
-/** Their decoders hold the whole picture, four bytes a pixel and more; a few megabytes may be 270 million of them. */
+/** Their decoders hold the whole picture; a few megabytes may be 270 million pixels. */
 const mostWhole = 100_000_000
+const mostWholeBytes = 4 * mostWhole
+
+type Facts = Pick<Metadata, 'width' | 'height' | 'format' | 'isProgressive' | 'channels' | 'depth'>
+
+/** Of a progressive JPEG the decoder keeps 16 bits for each color, and an interlaced PNG may have as many of its own. */
+const bytesOfPixel = ({ format, isProgressive, channels, depth }: Facts): number =>
+  channels * (depth === 'ushort' || (format === 'jpeg' && isProgressive) ? 2 : 1)
 
 /** A JPEG is made small while it is read, as large as a camera takes it, unless it is progressive. */
-export const fitsInMemory = ({
-  width,
-  height,
-  format,
-  isProgressive,
-}: Pick<Metadata, 'width' | 'height' | 'format' | 'isProgressive'>): boolean =>
-  width * height <= mostWhole || (format === 'jpeg' && isProgressive !== true)
+export const mostPixelsOf = (facts: Facts): number =>
+  facts.format === 'jpeg' && facts.isProgressive !== true
+    ? Number.POSITIVE_INFINITY
+    : Math.min(mostWhole, Math.floor(mostWholeBytes / bytesOfPixel(facts)))
+
+export const fitsInMemory = (facts: Facts): boolean => facts.width * facts.height <= mostPixelsOf(facts)

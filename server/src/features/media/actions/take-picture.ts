@@ -4,6 +4,7 @@ import type { ResizeOptions } from 'sharp'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { mostPixelsOf } from '../../../platform/storage/picture-room.ts'
 import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
 import { dropOutside } from './drop-file.ts'
@@ -41,8 +42,10 @@ const pictureOf = async (
   }
   const made = async () => {
     // The header has the size, so a picture that is too large is not decoded.
-    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata()
-    if (width * height > mostPixels) throw new Refusal('ERR_PICTURE_TOO_LARGE', { field, details: { mostPixels } })
+    const facts = await sharp(path, { limitInputPixels: false }).metadata()
+    const most = Math.min(mostPixels, mostPixelsOf(facts))
+    if (facts.width * facts.height > most)
+      throw new Refusal('ERR_PICTURE_TOO_LARGE', { field, details: { mostPixels: most } })
     const small = sharp(path, { limitInputPixels: mostPixels }).rotate().resize(size)
     return (as === 'png' ? small.png() : small.webp({ quality: 86 })).toBuffer()
   }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { fitsInMemory } from './picture-room.ts'
+
+type Facts = Parameters<typeof fitsInMemory>[0]
+const picture = (megapixels: number, more: Partial<Facts>): Facts => ({
+  width: megapixels * 1000,
+  height: 1000,
+  format: 'png',
+  channels: 4,
+  depth: 'uchar',
+  isProgressive: false,
+  ...more,
+})
+
+describe('whether a picture fits in memory', () => {
+  it.each<[number, Partial<Facts>, boolean]>([
+    [100, {}, true],
+    [101, {}, false],
+    [100, { format: 'webp' }, true],
+    // 776 KB of such a one took the machine a gigabyte.
+    [50, { depth: 'ushort', isProgressive: true }, true],
+    [51, { depth: 'ushort', isProgressive: true }, false],
+    [66, { format: 'jpeg', channels: 3, isProgressive: true }, true],
+    [67, { format: 'jpeg', channels: 3, isProgressive: true }, false],
+    [200, { format: 'jpeg', channels: 3 }, true],
+  ])('%d million pixels, %o: %s', (megapixels, more, fits) => {
+    expect(fitsInMemory(picture(megapixels, more))).toBe(fits)
+  })
+})
