@@ -62,6 +62,16 @@ afterEach(() => {
 })
 
 describe('the socket door', () => {
+  it('says whose the connection is: by long polling it can be kept for calls, among those of the person', async () => {
+    const at = door()
+    const line = stands(at, '203.0.113.1')
+    const heard: unknown[] = []
+    line.request.socket.on('guiche: shown who they are', (who) => heard.push(who))
+    await knocks(line, 'one')
+    expect(heard).toEqual(['company 7 user -1'])
+    line.close()
+  })
+
   it('closes a connection that is not admitted after 15 seconds, and no admitted one', async () => {
     const at = door()
     const silent = stands(at, '203.0.113.1')

@@ -252,7 +252,8 @@ export class SocketDoor {
     this.#ofUsers.set(userId, own)
     this.#ofCompanies.set(companyId, ofCompany + 1)
     visitor.listener = listener
-    isKnownOn(connection.request.socket)
+    // By long polling it is a connection like any other, which stays open for calls.
+    isKnownOn(connection.request.socket, `company ${companyId} user ${userId}`)
   }
 
   #release(connection: Connection, visitor: Visitor) {
