@@ -1,4 +1,4 @@
-import { contactDetails, toggleCampaigns } from '@guiche/contract/features/contacts'
+import { blockContact, contactDetails, toggleCampaigns } from '@guiche/contract/features/contacts'
 import { createTag, syncTags } from '@guiche/contract/features/tags'
 import { createTicketNote, listTicketNotes } from '@guiche/contract/features/ticket-notes'
 import { listTickets } from '@guiche/contract/features/tickets'
@@ -74,6 +74,19 @@ describe('two contacts of one person', () => {
       const { body } = await w.call(contactDetails, { params: { id } }, agent)
       expect(body).toMatchObject({ optedOutAt: expect.any(String), optedOutBy: 'colleague' })
     }
+  })
+  it.each(['before', 'while they were one'])('are blocked as both if one was blocked %s', async (when) => {
+    const { agent, talks, merge, mergesOf, undo } = await twoPeople(w)
+    const [ana, bia] = [await talks('Ana Clara'), await talks('Bianca')]
+    const block = (id: typeof ana.id) => w.call(blockContact, { params: { id }, body: { active: false } }, agent)
+    const isActive = async (id: typeof ana.id) => (await w.call(contactDetails, { params: { id } }, agent)).body.active
+    if (when === 'before') await block(bia.id)
+    await merge(ana.id, { otherId: bia.id, closeTickets: true })
+    if (when !== 'before') await block(ana.id)
+    expect(await isActive(ana.id)).toBe(false)
+    const [record] = await mergesOf(ana.id)
+    await undo(record?.id ?? 0)
+    expect([await isActive(ana.id), await isActive(bia.id)]).toEqual([when === 'before', false])
   })
   it('bring their notes along, and take them back when they are split', async () => {
     const { agent, talks, merge, mergesOf, undo } = await twoPeople(w)

@@ -12,6 +12,7 @@ const person = (id: number, more: Partial<MergedPerson> = {}): MergedPerson => (
   otherNumbers: [],
   optedOutAt: null,
   optedOutBy: null,
+  isActive: true,
   ...more,
 })
 const gainedOf = (kept: MergedPerson, other: MergedPerson) => {

@@ -12,6 +12,8 @@ export interface MergedPerson extends Described {
   /** ISO; null: they have not opted out. */
   optedOutAt: string | null
   optedOutBy: OptOutSource | null
+  /** Not blocked. */
+  isActive: boolean
 }
 
 /** Texts before and after: restored only if nobody has changed them since. */
@@ -26,6 +28,13 @@ export interface Gained {
   /** Absent: the kept contact had opted out already, or neither had. */
   optedOutAt?: string
   optedOutBy?: OptOutSource | null
+  /** Who was blocked before. Old merges do not say. */
+  blocked?: 'neither' | 'kept' | 'other' | 'both'
+}
+
+const blockedOf = (kept: Pick<MergedPerson, 'isActive'>, other: Pick<MergedPerson, 'isActive'>) => {
+  if (kept.isActive) return other.isActive ? 'neither' : 'other'
+  return other.isActive ? 'kept' : 'both'
 }
 
 const isBareNumber = (name: string) => name === '' || /^\+?\d+$/.test(name)
@@ -47,6 +56,8 @@ export const merge = (kept: MergedPerson, other: MergedPerson): Decision<Gained>
     ...(other.optedOutAt !== null && kept.optedOutAt === null
       ? { optedOutAt: other.optedOutAt, optedOutBy: other.optedOutBy }
       : {}),
+    // Whoever is blocked as one of them is not let in as the other.
+    blocked: blockedOf(kept, other),
     tagIds: other.tagIds.filter((id) => !kept.tagIds.includes(id)),
     extraInfo: other.extraInfo.filter((pair) => !names.has(pair.name.toLowerCase())),
     otherNumbers: [other.number, ...other.otherNumbers].filter((each) => !kept.otherNumbers.includes(each)),
@@ -80,6 +91,12 @@ export const optOutOfBoth = (kept: OptedOut, back: OptedOut, mergedAt: Date) => 
   const at = new Date(kept.optedOutAt)
   return at >= mergedAt ? { at, by: kept.optedOutBy } : null
 }
+
+/** Who is blocked when they are split. Whoever was blocked while they are one may have been meant as either. */
+export const blockedAfterSplit = ({ isActive }: Pick<MergedPerson, 'isActive'>, { blocked }: Gained) => ({
+  isKeptLetIn: !isActive && blocked === 'other',
+  isBackBlocked: !isActive && blocked === 'neither',
+})
 
 /** What somebody has changed since the merge stays. */
 export const withoutGained = (kept: Described, gained: Gained): Described => {

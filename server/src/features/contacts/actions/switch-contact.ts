@@ -1,10 +1,10 @@
 /** The switches of a contact. */
 import type { ContactId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
-import { tellBlockedJob, tellBlockedOptions } from '../jobs/definitions.ts'
 import { contactView } from '../queries.ts'
-import { connectionsThatKnow, saveOptOut, saveSwitches } from '../store.ts'
+import { saveOptOut, saveSwitches } from '../store.ts'
 import { changeContact } from './change-contact.ts'
+import { tellProviders } from './tell-providers.ts'
 
 export const toggleAcceptAudio = (ctx: UserCtx, contactId: ContactId) =>
   ctx.transact(async (work) => {
@@ -53,11 +53,3 @@ export const blockContact = (ctx: UserCtx, contactId: ContactId, active: boolean
     })
     return contactView(ctx, row)
   })
-
-/** Each connection that the contact has used, if its channel can block. */
-const tellProviders = async (work: Work, contactId: ContactId) => {
-  for (const { id, channel } of await connectionsThatKnow(work.tx, contactId)) {
-    const job = tellBlockedJob(channel)
-    if (job) work.enqueue(job, { connectionId: id, contactId }, tellBlockedOptions(id, contactId))
-  }
-}
