@@ -135,6 +135,22 @@ describe('a new admin', () => {
     expect(await change(signed, bia.id, { password: 'Outra-2026', currentPassword: password })).toMatchObject(wait)
   })
 
+  it('that another makes an agent in the same moment is no old one for it', async () => {
+    const { bia } = await office()
+    const helper = await w.signIn((await added(bia)).email)
+    const { id, email } = await added(bia)
+    const signed = await w.signIn(email)
+    const answers = await Promise.all([
+      change(helper, id, { profile: 'user', currentPassword: password }),
+      ...[1, 2, 3].map(() => change(signed, bia.id, { password: 'Outra-2026', currentPassword: password })),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([
+      200,
+      ...[1, 2, 3].map(() => expect.toBeOneOf([403, 409, 401])),
+    ])
+    expect(await signsIn(bia.email)).toBe(200)
+  })
+
   it('is one like the others after a day', async () => {
     const { bia } = await office()
     w.clock.at = new Date(Date.now() - 25 * 3_600_000)

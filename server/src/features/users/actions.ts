@@ -12,6 +12,7 @@ import { hashPassword } from '../../platform/security/passwords.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
 import { settle } from '../../platform/settle.ts'
 import { isCurrent } from './actions/current-password.ts'
+import { refuseFormerAdmin } from './actions/former-admin.ts'
 import { invite } from './actions/invite.ts'
 import { returnTickets } from './actions/return-tickets-of.ts'
 import { tellAccountChange } from './actions/tell-account-change.ts'
@@ -151,26 +152,29 @@ const countMail = async (ctx: UserCtx, userId: UserId, { email, password }: Chan
     await withinMails(ctx, row.isInvited && email !== undefined ? email : row.email)
 }
 
+/** An invited admin is one from now on: whoever is admin can have the link, and would be one of old at once. */
+const hasJoined = ({ isInvited, profile }: UserRow, { password }: Change): boolean =>
+  isInvited && password !== undefined && profile === 'admin'
+
 const saveChange = async (ctx: UserCtx, userId: UserId, change: Change, by: Changer): Promise<User> => {
   await countMail(ctx, userId, change)
   const { isPasswordKnown, passwordHash } = await judgePasswords(ctx, change)
   return ctx.transact(async (work) => {
-    const [{ isFound, admins, adminSince }, [row]] = await Promise.all([
-      store.lockUserAndAdmins(work.tx, userId),
+    const [{ isFound, isStillAdmin, admins, adminSince }, [row]] = await Promise.all([
+      store.lockUserAndAdmins(work.tx, userId, ctx.actor.id),
       userRows(work, [userId]),
     ])
     if (!isFound || !row) throw new Refusal('ERR_NO_USER_FOUND')
     const isNew = isNewcomer(adminSince(ctx.actor.id), adminSince(userId), ctx.clock.now())
     const facts = { actor: ctx.actor, target: targetOf(row), admins, isPasswordKnown, isNewcomer: isNew }
     const { next: wanted } = settle(changeUser(change, facts))
+    refuseFormerAdmin(ctx.actor, isStillAdmin)
     const known = toUserView(row, linkMaker(ctx))
     const next = differing(wanted, known)
     if (isNothing(next)) return known
     if (next.isActive !== undefined) await switchAccess(work, userId, next.isActive)
     const isRaised = next.profile === 'admin'
-    // An invited admin is one from now on: whoever is admin can have the link, and would be one of old at once.
-    const hasJoined = row.isInvited && next.password !== undefined && row.profile === 'admin'
-    const since = isRaised || hasJoined ? { adminSince: ctx.clock.now() } : {}
+    const since = isRaised || hasJoined(row, next) ? { adminSince: ctx.clock.now() } : {}
     const columns = {
       ...columnsOf(next),
       ...since,

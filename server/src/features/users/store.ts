@@ -95,11 +95,13 @@ export const lockUser = (tx: TenantTransaction, userId: number) => tx.sql(lockOn
 const lock = statement(
   'user_lock_with_admins',
   `select id, profile, is_active "isActive", admin_since "adminSince" from users
-    where company_id = :companyId and deleted_at is null and (id = :userId or profile = 'admin') order by id for update`,
+    where company_id = :companyId and deleted_at is null and (id in (:userId, :actorId) or profile = 'admin') order by id for update`,
 ).rows<{ id: number; profile: string; isActive: boolean; adminSince: Date | null }>()
-export const lockUserAndAdmins = async (tx: TenantTransaction, userId: number) => {
-  const rows = await tx.sql(lock, { userId })
+export const lockUserAndAdmins = async (tx: TenantTransaction, userId: number, actorId: number) => {
+  const rows = await tx.sql(lock, { userId, actorId })
   return {
+    /** Whether whoever acts is an admin still: another may have ended that while they waited for the lock. */
+    isStillAdmin: rows.some(({ id, profile, isActive }) => id === actorId && profile === 'admin' && isActive),
     isFound: rows.some(({ id }) => id === userId),
     admins: rows.filter(({ profile, isActive }) => profile === 'admin' && isActive).length,
     adminSince: (id: number) => rows.find((row) => row.id === id)?.adminSince ?? null,
