@@ -7,7 +7,7 @@ import type { Bench, Stage } from '../stage/bench.ts'
 import { watchMainThread } from './main-thread.ts'
 import { openWebStage } from './web-stage.ts'
 
-const nodes = 500
+const nodes = 300
 const perRow = 20
 const flowId = 900
 /** On the canvas, away from its buttons. */
@@ -149,6 +149,6 @@ const measure = async (stage: Stage): Promise<Findings> => {
 
 export const webCanvas: Bench = {
   name: 'web-canvas',
-  about: 'Does the canvas of a flow with 500 blocks move smoothly?',
+  about: 'Does the canvas of a flow with 300 blocks move smoothly?',
   run: measure,
 }
