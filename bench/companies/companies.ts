@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { childrenOf, cpuMsOf } from '../measure/cpu.ts'
+import { cpuMsOf } from '../measure/cpu.ts'
 import { memoryOf } from '../measure/memory.ts'
 import { round } from '../measure/percentiles.ts'
-import { nameOfProcess } from '../program/processes.ts'
+import { sessionsOf } from '../program/processes.ts'
 import { startProgram } from '../program/program-under-test.ts'
 import type { Cell, Findings } from '../report/findings.ts'
 import { idsOf } from '../seed/people.ts'
@@ -47,10 +47,7 @@ const programRow = async (stage: Stage, side: Installed): Promise<Cell[]> => {
     await sleep(restMs)
     const cpu = ((cpuMsOf(program.pid) - before) / restMs) * 100
     const atRest = memoryOf(program.pid).residentMb
-    let sessions = 0
-    for (const child of childrenOf(program.pid)) {
-      if ((await nameOfProcess(child)) === 'sessions') sessions = memoryOf(child).residentMb
-    }
+    const sessions = memoryOf(await sessionsOf(program.pid)).residentMb
     const visitedMs = await visitEvery(program.address, side)
     await sleep(restMs / 4)
     const visited = memoryOf(program.pid).residentMb

@@ -11,12 +11,12 @@ import { buildWhatChanged } from '../../e2e/world/program.ts'
 import { type SteadyAgent, steadyAgent } from '../../e2e/world/steady-agent.ts'
 import { SandboxControl } from '../../sandbox/src/control-client.ts'
 import { GraphControl } from '../../sandbox/src/graph/control-client.ts'
-import { childrenOf, cpuMsOf } from '../measure/cpu.ts'
+import { cpuMsOf } from '../measure/cpu.ts'
 import { memoryOf } from '../measure/memory.ts'
 import { median } from '../measure/percentiles.ts'
 import type { Findings } from '../report/findings.ts'
 import type { Bench, Stage } from '../stage/bench.ts'
-import { nameOfProcess } from './processes.ts'
+import { sessionsOf } from './processes.ts'
 
 const companies = 5
 const phonesPerCompany = 3
@@ -122,14 +122,10 @@ const stored = async (deps: Deps, of: readonly Company[]): Promise<number> => {
   return sum
 }
 
-const processesOf = async (main: number) => {
-  const found = [{ name: 'main', pid: main }]
-  for (const pid of childrenOf(main)) {
-    if ((await nameOfProcess(pid)) === 'sessions') found.push({ name: 'sessions', pid })
-  }
-  if (found.length !== 2) throw new Error('the program has no sessions process')
-  return found
-}
+const processesOf = async (main: number) => [
+  { name: 'main', pid: main },
+  { name: 'sessions', pid: await sessionsOf(main) },
+]
 
 /** Of the samples' memory in the second third, when everything was met once, and in the last. */
 const growthOf = (names: readonly string[], rows: readonly number[][]) => {

@@ -2,18 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newCompany, openBeside } from '../../e2e/world/company.ts'
 import { startInstallation } from '../../e2e/world/installation.ts'
 import { buildWhatChanged } from '../../e2e/world/program.ts'
-import { childrenOf, cpuMsOf } from '../measure/cpu.ts'
+import { cpuMsOf } from '../measure/cpu.ts'
 import { memoryOf } from '../measure/memory.ts'
 import type { Findings } from '../report/findings.ts'
 import type { Bench, Stage } from '../stage/bench.ts'
-import { nameOfProcess } from './processes.ts'
+import { sessionsOf } from './processes.ts'
 
 const perCompany = 8
-
-const sessionsOf = async (main: number): Promise<number> => {
-  for (const pid of childrenOf(main)) if ((await nameOfProcess(pid)) === 'sessions') return pid
-  throw new Error('the program has no sessions process')
-}
 
 const measure = async ({ isFast, say }: Stage): Promise<Findings> => {
   buildWhatChanged()

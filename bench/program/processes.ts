@@ -17,6 +17,11 @@ export const nameOfProcess = async (pid: number) => {
   return command.includes('sessions') ? 'sessions' : command.includes('postgres') ? 'postgres' : command.slice(0, 40)
 }
 
+export const sessionsOf = async (main: number): Promise<number> => {
+  for (const pid of childrenOf(main)) if ((await nameOfProcess(pid)) === 'sessions') return pid
+  throw new Error('the program has no sessions process')
+}
+
 const memoryRows = async ({ pid }: RunningProgram) => {
   const rows: (string | number)[][] = []
   const add = (name: string, of: number) => {

@@ -12,8 +12,8 @@ import { hashPassword } from '../../platform/security/passwords.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
 import { settle } from '../../platform/settle.ts'
 import { isCurrent } from './actions/current-password.ts'
-import { refuseFormerAdmin } from './actions/former-admin.ts'
 import { invite } from './actions/invite.ts'
+import { lockForChange } from './actions/lock-for-change.ts'
 import { returnTickets } from './actions/return-tickets-of.ts'
 import { tellAccountChange } from './actions/tell-account-change.ts'
 import { tellNewAdmin } from './actions/tell-new-admin.ts'
@@ -21,7 +21,7 @@ import { withinMails } from './actions/within-mails.ts'
 import { withoutProbing } from './actions/without-probing.ts'
 import { announceUsers } from './events.ts'
 import { userRows } from './queries/users.ts'
-import { changeUser, fitsPlan, isNewcomer, mailLanguageOf } from './rules.ts'
+import { changeUser, fitsPlan, mailLanguageOf } from './rules.ts'
 import { chosenPassword, columnsOf } from './store/columns.ts'
 import * as store from './store.ts'
 import { toUserView, type UserRow, wireFlags } from './view.ts'
@@ -160,15 +160,9 @@ const saveChange = async (ctx: UserCtx, userId: UserId, change: Change, by: Chan
   await countMail(ctx, userId, change)
   const { isPasswordKnown, passwordHash } = await judgePasswords(ctx, change)
   return ctx.transact(async (work) => {
-    const [{ isFound, isStillAdmin, admins, adminSince }, [row]] = await Promise.all([
-      store.lockUserAndAdmins(work.tx, userId, ctx.actor.id),
-      userRows(work, [userId]),
-    ])
-    if (!isFound || !row) throw new Refusal('ERR_NO_USER_FOUND')
-    const isNew = isNewcomer(adminSince(ctx.actor.id), adminSince(userId), ctx.clock.now())
-    const facts = { actor: ctx.actor, target: targetOf(row), admins, isPasswordKnown, isNewcomer: isNew }
-    const { next: wanted } = settle(changeUser(change, facts))
-    refuseFormerAdmin(ctx.actor, isStillAdmin)
+    const { row, agree, locked } = await lockForChange(work, ctx, userId)
+    const facts = { actor: ctx.actor, target: targetOf(row), isPasswordKnown, ...locked }
+    const { next: wanted } = agree(changeUser(change, facts))
     const known = toUserView(row, linkMaker(ctx))
     const next = differing(wanted, known)
     if (isNothing(next)) return known

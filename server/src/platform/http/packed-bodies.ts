@@ -1,6 +1,6 @@
 /**
- * No client of ours packs what it sends, and unpacking is dear: 51 bytes make a decoder take 16 MB, which stay until the next thorough
- * collection of garbage, and of a stranger too. So nothing is unpacked, and a packed body is refused unread.
+ * No client of ours compresses what it sends, and decompressing is expensive: 51 bytes, from anybody, make a decoder allocate 16 MB, which stay until the
+ * next full garbage collection. So nothing is decompressed, and a compressed body is refused unread.
  */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'

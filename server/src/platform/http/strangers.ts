@@ -10,7 +10,7 @@ import { onceOver } from './once-over.ts'
 
 /** An office behind one address opens six for each browser, for the moment until it has signed in. */
 const mostConnections = 256
-/** Of one person, or of a company's programs: the oldest on which nothing goes on gives way from here, and from there on the newest in any case. */
+/** Connections of one person, or of a company's programs: above the first number the oldest idle one is closed, above the second the newest, busy or not. */
 const mostOfPerson = 256
 const mostBusyOfPerson = 1_000
 /** That are under way, and that are begun in one turn of the loop: everybody else waits for as long as these take. */

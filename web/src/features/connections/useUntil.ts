@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** The longest that a timer of the browser waits. */
+/** A timer of the browser waits no longer than this, 24 days. */
 const longestMs = 2 ** 31 - 1
 
 /** The moment until it has passed, then null. */
 export const useUntil = (until: string | null): string | null => {
   const [passed, setPassed] = useState<string | null>(null)
   useEffect(() => {
-    if (until === null) return
-    const timer = setTimeout(() => setPassed(until), Math.min(longestMs, Math.max(0, Date.parse(until) - Date.now())))
+    const leftMs = until === null ? longestMs : Date.parse(until) - Date.now()
+    if (leftMs >= longestMs) return
+    const timer = setTimeout(() => setPassed(until), leftMs)
     return () => clearTimeout(timer)
   }, [until])
   return until === passed ? null : until

@@ -60,7 +60,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_EMAIL_TAKEN: 'A user with this email already exists.',
   ERR_LAST_ADMIN: 'The company needs at least one administrator.',
   ERR_NEW_ADMIN:
-    'You have been an administrator for less than a day. Until then you cannot change the access of those who were administrators before you.',
+    'You have been an administrator for less than a day. Once a day has passed, you can change the access of earlier administrators.',
   ERR_OWN_ACCOUNT: 'Only another administrator can do that to your account.',
   ERR_SUPER_ADMIN: "The super administrator's account stays as it is.",
   ERR_ALREADY_JOINED: 'This person has already chosen a password.',

@@ -60,7 +60,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_EMAIL_TAKEN: 'Ya existe un usuario con este correo.',
   ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador.',
   ERR_NEW_ADMIN:
-    'Eres administrador desde hace menos de un día. Hasta entonces no puedes cambiar el acceso de quienes ya lo eran.',
+    'Eres administrador desde hace menos de un día. Cuando pase ese plazo podrás cambiar el acceso de quienes ya lo eran.',
   ERR_OWN_ACCOUNT: 'Solo otro administrador puede hacer eso con tu cuenta.',
   ERR_SUPER_ADMIN: 'La cuenta del superadministrador queda como está.',
   ERR_ALREADY_JOINED: 'Esta persona ya eligió su contraseña.',

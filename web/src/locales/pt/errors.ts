@@ -60,7 +60,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_EMAIL_TAKEN: 'Já existe um usuário com este email.',
   ERR_LAST_ADMIN: 'A empresa precisa de pelo menos um administrador.',
   ERR_NEW_ADMIN:
-    'Você é administrador há menos de um dia. Até lá, não dá para mudar o acesso de quem já era administrador antes.',
+    'Você é administrador há menos de um dia. Só depois desse prazo poderá mudar o acesso de quem já era administrador.',
   ERR_OWN_ACCOUNT: 'Só outro administrador pode fazer isso com a sua conta.',
   ERR_SUPER_ADMIN: 'A conta do superadministrador fica como está.',
   ERR_ALREADY_JOINED: 'Esta pessoa já escolheu a senha.',

@@ -60,7 +60,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_EMAIL_TAKEN: 'Bu e-postayla bir kullanıcı zaten var.',
   ERR_LAST_ADMIN: 'Şirketin en az bir yöneticisi olmalı.',
   ERR_NEW_ADMIN:
-    'Bir günden az süredir yöneticisiniz. Bir gün dolana kadar sizden önceki yöneticilerin erişimini değiştiremezsiniz.',
+    'Bir günden az süredir yöneticisiniz. Sizden önceki yöneticilerin erişimini ancak bir gün dolduktan sonra değiştirebilirsiniz.',
   ERR_OWN_ACCOUNT: 'Bunu hesabınıza yalnızca başka bir yönetici yapabilir.',
   ERR_SUPER_ADMIN: 'Süper yöneticinin hesabı olduğu gibi kalır.',
   ERR_ALREADY_JOINED: 'Bu kişi parolasını zaten belirlemiş.',
