@@ -1,30 +1,49 @@
 /**
- * A JPEG is a row of parts. The decoder keeps a record of each beside the picture: sixty megabytes of empty ones took
- * it 800 MB, for a picture of a few pixels. They are counted here before it sees the file.
+ * A picture is a row of parts, and a decoder keeps a record of each: sixty megabytes of empty ones took 800 MB, for a
+ * picture of a few pixels. That of WebP looks for each frame of an animation from the first on: 12 MB of them took three
+ * minutes only for the size. They are counted here before a decoder sees the file. PNG's own decoder keeps a thousand.
  */
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Cameras write some ten, a depth map or a long profile some hundred. */
-const mostParts = 2_000
 const windowBytes = 64 * 1024
-const headBytes = 4
+
+interface Walked {
+  parts: number
+  /** Where the next window begins, from the start of this one. */
+  next: number
+  isOver: boolean
+}
+
+interface Row {
+  /** From the start of the file. */
+  begins: number
+  /** What stands behind belongs to no picture. */
+  ends?: number
+  most: number
+  walk: (bytes: Buffer) => Walked
+}
+
+/** Cameras write some ten into a JPEG, a depth map or a long profile some hundred. */
+const mostOfPhoto = 2_000
+/** A frame is two or three parts. */
+const mostOfAnimation = 10_000
 
 const mark = 0xff
 const start = 0xd8
 const end = 0xd9
+const markBytes = 4
 
 /** Between the parts stands the picture itself, in which these are no parts: a literal 0xff, and restart marks. */
 const hasLength = (kind: number) => kind >= 0xc0 && kind < mark && (kind < 0xd0 || kind > end)
 
-/** How many parts begin in these bytes, where the next window begins, and whether the picture ends in them. */
-const partsOf = (bytes: Buffer) => {
+const walkJpeg = (bytes: Buffer): Walked => {
   let parts = 0
   let at = 0
-  while (at + headBytes <= bytes.length) {
+  while (at + markBytes <= bytes.length) {
     const found = bytes.indexOf(mark, at)
     if (found < 0) return { parts, next: bytes.length, isOver: false }
     at = found
-    if (at + headBytes > bytes.length) break
+    if (at + markBytes > bytes.length) break
     const kind = bytes.readUInt8(at + 1)
     if (kind === end) return { parts, next: at, isOver: true }
     if (hasLength(kind)) {
@@ -35,17 +54,85 @@ const partsOf = (bytes: Buffer) => {
   return { parts, next: at, isOver: false }
 }
 
+const riffBytes = 12
+const chunkHeadBytes = 8
+const frameHeadBytes = 16
+
+/**
+ * What a frame holds is walked as if it stood beside it. The decoder does so too: it goes on where the frame's picture
+ * ends, not where the frame says that it ends.
+ */
+const walkWebp = (bytes: Buffer): Walked => {
+  let parts = 0
+  let at = 0
+  while (at + chunkHeadBytes <= bytes.length) {
+    const size = bytes.readUInt32LE(at + 4)
+    parts += 1
+    at += chunkHeadBytes + (bytes.toString('latin1', at, at + 4) === 'ANMF' ? frameHeadBytes : size + (size % 2))
+  }
+  return { parts, next: at, isOver: false }
+}
+
+const gifHeadBytes = 13
+const frame = 0x2c
+const extension = 0x21
+const trailer = 0x3b
+const frameBytes = 10
+/** A table of colors, if the flags say that there is one. */
+const tableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1))
+
+/** Frames and extensions have a head and then blocks, each with its length before it; an empty one is the last. */
+const gifWalker = () => {
+  let isInBlocks = false
+  return (bytes: Buffer): Walked => {
+    let parts = 0
+    let at = 0
+    while (at + frameBytes <= bytes.length) {
+      const byte = bytes.readUInt8(at)
+      if (isInBlocks) {
+        isInBlocks = byte !== 0
+        at += 1 + byte
+      } else if (byte === trailer) return { parts, next: at, isOver: true }
+      else if (byte === frame || byte === extension) {
+        parts += 1
+        at += byte === frame ? frameBytes + tableBytes(bytes.readUInt8(at + frameBytes - 1)) + 1 : 2
+        isInBlocks = true
+      } else at += 1
+    }
+    return { parts, next: at, isOver: false }
+  }
+}
+
+/** Null: of a kind that needs no counting. */
+const rowOf = (head: Buffer): Row | null => {
+  if (head.length < gifHeadBytes) return null
+  if (head[0] === mark && head[1] === start) return { begins: 2, most: mostOfPhoto, walk: walkJpeg }
+  const name = head.toString('latin1')
+  if (name.startsWith('RIFF') && name.startsWith('WEBP', 8))
+    return {
+      begins: riffBytes,
+      ends: chunkHeadBytes + head.readUInt32LE(4),
+      most: mostOfAnimation,
+      walk: walkWebp,
+    }
+  if (name.startsWith('GIF8'))
+    return { begins: gifHeadBytes + tableBytes(head.readUInt8(10)), most: mostOfAnimation, walk: gifWalker() }
+  return null
+}
+
 const counted = async (handle: FileHandle): Promise<boolean> => {
   const window = Buffer.alloc(windowBytes)
-  const first = await handle.read(window, 0, 2, 0)
-  if (first.bytesRead < 2 || window[0] !== mark || window[1] !== start) return false
+  const head = await handle.read(window, 0, gifHeadBytes, 0)
+  const row = rowOf(window.subarray(0, head.bytesRead))
+  if (row === null) return false
   let parts = 0
-  for (let from = 2; ; ) {
-    const { bytesRead } = await handle.read(window, 0, windowBytes, from)
-    const found = partsOf(window.subarray(0, bytesRead))
+  for (let from = row.begins; ; ) {
+    const wanted = Math.max(0, Math.min(windowBytes, (row.ends ?? Number.POSITIVE_INFINITY) - from))
+    const { bytesRead } = await handle.read(window, 0, wanted, from)
+    const found = row.walk(window.subarray(0, bytesRead))
     parts += found.parts
-    if (parts > mostParts) return true
-    if (found.isOver || bytesRead < headBytes) return false
+    if (parts > row.most) return true
+    if (found.isOver || found.next === 0) return false
     from += found.next
   }
 }
