@@ -54,6 +54,11 @@ export const uuid = (error?: string) => z.uuid(error === undefined ? {} : { erro
 /** Messages have UUIDs: the client makes them, so that a repeated send is the same message. */
 export const MessageId = uuid().brand('MessageId')
 export type MessageId = z.output<typeof MessageId>
+/**
+ * The id of a message that a client makes. Those of version 8 are the server's: it derives them from what anybody may
+ * know, and what is stored under one already counts as said.
+ */
+export const NewMessageId = MessageId.refine((made) => made[14] !== '8', { error: 'ids of version 8 are the server’s' })
 
 export const DeedId = uuid().brand('DeedId')
 export type DeedId = z.output<typeof DeedId>

@@ -1,7 +1,7 @@
 /** Interactive messages: lists, buttons that copy, call or open, PIX, and meetings. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { MessageId, TicketRef } from '../core/ids.ts'
+import { NewMessageId, TicketRef } from '../core/ids.ts'
 import { AskedInstant, text } from '../core/wire.ts'
 import { ButtonsData, EventData, ListData, PaymentData, pixKeyTypes, TemplateData } from './message-parts.ts'
 import { Message } from './messages.ts'
@@ -35,7 +35,7 @@ const answer = z.object({ messages: z.array(Message) })
  * Created by the client: the same request with the same id is the same message; another request with that id is
  * refused.
  */
-const id = MessageId.optional()
+const id = NewMessageId.optional()
 
 /** Meta's limits, which are the lower ones: ten rows in all, 24 characters per title, 72 per description. */
 export const listLimits = { rows: 10, title: 24, description: 72, button: 20, text: 1024, heading: 60 } as const

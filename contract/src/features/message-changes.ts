@@ -1,7 +1,7 @@
 /** What an agent does to existing messages: edit, delete, react, forward. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { ContactId, MessageId } from '../core/ids.ts'
+import { ContactId, MessageId, NewMessageId } from '../core/ids.ts'
 import { flag, text } from '../core/wire.ts'
 import { Message, maxMessageLength } from './messages.ts'
 
@@ -111,7 +111,7 @@ export const forwardMessage = endpoint({
     /** The agent's name above the text, if the company signs (`sendSignMessage`). */
     signMessage: flag.default(false),
     /** Created by the client: a retry with the same id forwards nothing twice. */
-    id: MessageId.optional(),
+    id: NewMessageId.optional(),
   }),
   /** The tickets with the new messages. */
   answer: z.object({ forwarded: z.number(), tickets: z.array(z.object({ id: z.number(), uuid: z.string() })) }),

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { ConnectionId, MessageId, TemplateId, TicketRef } from '../core/ids.ts'
+import { ConnectionId, NewMessageId, TemplateId, TicketRef } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Instant, listOf, text } from '../core/wire.ts'
 import { buttonKinds, templateHeaders } from './message-parts.ts'
@@ -97,7 +97,7 @@ export const FilledTemplate = z.object({
 
 export const TemplateMessage = FilledTemplate.extend({
   /** Created by the client: the same request with the same id is the same message. */
-  id: MessageId.optional(),
+  id: NewMessageId.optional(),
 })
 
 export const sendTemplate = endpoint({

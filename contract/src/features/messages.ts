@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { MessageId, QueueId, TicketRef, uuid } from '../core/ids.ts'
+import { MessageId, NewMessageId, QueueId, TicketRef, uuid } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Day, flag, Instant, line, listOf } from '../core/wire.ts'
 import { deliveryFailures, type ErrorCode } from '../errors.ts'
@@ -164,7 +164,7 @@ export const MessageToSend = z.object({
    * Created by the client: the same request with the same id is the same message; another request with that id is
    * refused.
    */
-  id: MessageId.optional(),
+  id: NewMessageId.optional(),
   /** One text for all, or, with several files, one per file. A file's own name is not a caption. */
   body: z
     .union([z.string().max(maxMessageLength), z.array(z.string().max(maxMessageLength)).max(maxFilesPerMessage)])

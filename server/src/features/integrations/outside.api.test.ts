@@ -1,9 +1,11 @@
 import { createIntegration, listExchanges, listIntegrations } from '@guiche/contract/features/integrations'
-import { updateTicket } from '@guiche/contract/features/tickets'
+import { listMessages, sendMessage } from '@guiche/contract/features/messages'
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noOutsideFaults } from '../../../../sandbox/src/outside/faults.ts'
 import { answering } from '../../../test/answering.ts'
 import { type OutsideWorld, outsideWorld } from '../../../test/outside-world.ts'
+import { derivedId } from '../messages/actions/derived-id.ts'
 import { answerOutside } from './actions/answer-outside.ts'
 
 let w: OutsideWorld
@@ -353,5 +355,26 @@ it('a job that runs twice, or two at once, send everything once', async () => {
   await w.drainJobs()
   const { id } = await ticketOf()
   await Promise.all([1, 2, 3].map(() => answerOutside(company.ctx, { ticketId: id })))
+  expect(await said()).toEqual(['Recebi a sua mensagem número 1.'])
+})
+
+it('no agent takes the ids of the answers to come, which would be lost to the customer', async () => {
+  const { customer, connectionId, queueIds, said, agent, boss, company, ticketOf } = await scene(hook())
+  await w.customer(company.id, connectionId, 'Rui').says('bom dia')
+  const found = await w.call(listTickets, { query: { status: 'pending', showAll: true } as never }, await boss())
+  const mine = found.body.tickets[0]
+  const taken = { params: { id: mine?.id as never }, body: { status: 'open', userId: agent.id, queueId: queueIds[0] } }
+  expect(await w.call(updateTicket, taken as never, await boss())).toMatchObject({ status: 200 })
+  await customer.says('oi')
+  const { id, uuid } = await ticketOf()
+  const { body } = await w.call(listMessages, { params: { ticketUuid: uuid } }, await boss())
+  const heard = body.messages.find(({ fromMe }) => !fromMe)?.id ?? ''
+  const turnId = derivedId('outside', company.id, id, heard)
+  for (const at of [0, 1]) {
+    const note = { id: derivedId(turnId, at) as never, body: 'meu', isPrivate: true }
+    const { status } = await w.call(sendMessage, { params: { ticketId: mine?.id as never }, body: note }, agent)
+    expect(status).toBe(400)
+  }
+  await w.drainJobs()
   expect(await said()).toEqual(['Recebi a sua mensagem número 1.'])
 })

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { UploadedFile } from '../../../bind.ts'
 
-/** The same words always give the same id, so a retried call creates nothing twice. */
+/**
+ * The same words always give the same id, so a retried call creates nothing twice. Of version 8, which no client may
+ * choose (`NewMessageId`).
+ */
 export const derivedId = (...words: readonly (string | number)[]): string => {
   const hex = createHash('sha256').update(words.join(' ')).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
