@@ -367,7 +367,7 @@ it('no agent takes the ids of the answers to come, which would be lost to the cu
   expect(await w.call(updateTicket, taken as never, await boss())).toMatchObject({ status: 200 })
   await customer.says('oi')
   const { id, uuid } = await ticketOf()
-  const { body } = await w.call(listMessages, { params: { ticketUuid: uuid } }, await boss())
+  const { body } = await w.call(listMessages, { params: { ticketUuid: uuid }, query: {} as never }, await boss())
   const heard = body.messages.find(({ fromMe }) => !fromMe)?.id ?? ''
   const turnId = derivedId('outside', company.id, id, heard)
   for (const at of [0, 1]) {
