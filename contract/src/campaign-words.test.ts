@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { campaignWords } from './campaign-words.ts'
+import { holdsToken } from './message-tokens.ts'
 
 const facts = {
   name: 'Ana {x|y}',
@@ -39,4 +40,11 @@ it('ends with whatever is typed, and leaves text without braces alone', () => {
       if (!text.includes('{')) expect(words).toBe(text)
     }),
   )
+})
+
+it('a name or address that looks like a token is filled by nobody afterwards, unlike the company’s own words', () => {
+  const named = { name: '{{userName}}', email: '{{{queue}}}', number: '1', variables: [{ key: 'oi', value: '{{ms}}' }] }
+  const words = campaignWords('{nome} {{name}} {email} {oi}', named, first)
+  expect(holdsToken(words.replace('{{ms}}', ''))).toBe(false)
+  expect(words).toBe('{userName}} {userName}} {queue}}} {{ms}}')
 })

@@ -13,12 +13,15 @@ export interface WordFacts {
 /** Always available, in all spellings that people know from other products. */
 export const campaignVariables = ['nome', 'email', 'numero'] as const
 
+/** What a person calls themselves is no token, which is filled after this. */
+const plain = (text: string) => text.replace(/\{{2,}/g, '{')
+
 const valuesOf = ({ name, email, number, variables }: WordFacts): ReadonlyMap<string, string> =>
   new Map([
     ...variables.map(({ key, value }) => [key.toLowerCase(), value] as const),
-    ['nome', name],
-    ['name', name],
-    ['email', email],
+    ['nome', plain(name)],
+    ['name', plain(name)],
+    ['email', plain(email)],
     ['numero', number],
     ['número', number],
     ['number', number],
