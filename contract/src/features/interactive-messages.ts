@@ -178,7 +178,8 @@ export const pixKey = (keyType: (typeof pixKeyTypes)[number], key: string): stri
 const Amount = z.preprocess((value) => {
   if (typeof value === 'number') return Math.round(value * 100)
   if (value === undefined || value === null || value === '') return null
-  const written = String(value).replace(/[R$\s]/g, '')
+  if (typeof value !== 'string') return value
+  const written = value.replace(/[R$\s]/g, '')
   const plain = written.includes(',') ? written.replaceAll('.', '').replace(',', '.') : written
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : value
 }, z.number({ error: 'must be an amount' }).int().positive().max(100_000_000_00).nullable())

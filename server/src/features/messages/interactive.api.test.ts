@@ -98,6 +98,11 @@ describe('interactive messages', () => {
     const body = { sendvalue: 10, sendkey_type: 'CPF', sendmerchant_name: 'Aurora', sendKey: '123' } as const
     const pix = await w.call(sendPix, { params, body }, agent)
     expect([pix.status, pix.body.field]).toEqual([400, 'body.sendKey'])
+    for (const sendvalue of [{ toString: 1 }, [5], true]) {
+      const noAmount = { ...body, sendvalue, sendKey: '529.982.247-25' } as never
+      const refused = await w.call(sendPix, { params, body: noAmount }, agent)
+      expect([refused.status, refused.body.field]).toEqual([400, 'body.sendvalue'])
+    }
     const rows = Array.from({ length: 11 }, (_value, index) => ({ title: `Linha ${index}` }))
     const list = { text: 'x', buttonText: 'y', sections: [{ rows }] }
     expect((await w.call(sendList, { params, body: list }, agent)).status).toBe(400)
