@@ -13,8 +13,11 @@ export const keptCalls = 100
 /** How long an old token may stay valid beside its replacement, at most. */
 export const mostOverlapHours = 72
 
-/** Numbers as programs write them: with blanks, punctuation, or as a JSON number. */
-const TypedNumber = z.union([z.string().max(60), z.number().transform(String)]).default('')
+/**
+ * Numbers as programs write them: with blanks, punctuation, or as a JSON number. A fraction or a number that JSON
+ * rounds (a group's id) would become somebody else's.
+ */
+const TypedNumber = z.union([z.string().max(60), z.int().positive().transform(String)]).default('')
 
 /** The action validates it, with error codes of its own. */
 export const ApiMessage = z.object({

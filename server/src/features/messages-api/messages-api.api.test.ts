@@ -151,6 +151,10 @@ describe('a message that a program sends', () => {
   it.each([
     [{ number: 'ana', body: 'oi' }, 400, 'ERR_INVALID_NUMBER'],
     [{ body: 'oi' }, 400, 'ERR_INVALID_NUMBER'],
+    [{ number: -5_511_987_654_321, body: 'oi' }, 400, 'ERR_VALIDATION'],
+    [{ number: 5_511_987_654_321.5, body: 'oi' }, 400, 'ERR_VALIDATION'],
+    // JSON rounds the id of a group.
+    [{ number: 120_363_010_842_950_980, body: 'oi' }, 400, 'ERR_VALIDATION'],
     [{ number: null, body: 'oi' }, 400, 'ERR_INVALID_NUMBER'],
     [{ number: '5511988887777' }, 400, 'ERR_BODY_REQUIRED'],
     [{ number: '5511988887777', body: '  ' }, 400, 'ERR_BODY_REQUIRED'],

@@ -130,9 +130,17 @@ const endFormerAccess = async (work: Work, ctx: UserCtx, before: UserRow, change
   await tellAccountChange(work, before, { change, isByAdmin: !isSelf, language: by.language })
 }
 
-export const updateUser = (ctx: UserCtx, userId: UserId, change: Change, by: Changer = {}): Promise<User> => {
+/** Older clients send the whole record; an e-mail that stays asks nothing about other accounts. */
+const keepsEmail = (ctx: UserCtx, userId: UserId, { email }: Change) =>
+  ctx.transact(async (work) => {
+    const [row] = await userRows(work, [userId])
+    return row?.email.toLowerCase() === email?.toLowerCase()
+  })
+
+export const updateUser = async (ctx: UserCtx, userId: UserId, change: Change, by: Changer = {}): Promise<User> => {
   const work = () => saveChange(ctx, userId, change, by)
-  return change.email === undefined ? work() : withoutProbing(ctx, work)
+  const mayProbe = change.email !== undefined && !(await keepsEmail(ctx, userId, change))
+  return mayProbe ? withoutProbing(ctx, work) : work()
 }
 
 /** A deactivated user loses access at once; a reactivated one takes one of the plan's seats. */

@@ -187,6 +187,19 @@ describe('an invitation', () => {
     })
   })
 
+  it('whose e-mail is often taken keeps nobody from saving users whole', async () => {
+    const { admin, agent } = await office()
+    const taken = { name: 'Nova Pessoa', email: agent.email }
+    for (let count = 0; count < 10; count += 1) expect((await add(admin, taken)).status).toBe(409)
+    expect((await add(admin, taken)).status).toBe(429)
+    const params = { id: agent.id }
+    const whole = (await w.call(userDetails, { params }, admin)).body
+    const save = (change: object) => w.call(updateUser, { params, body: { ...whole, ...change } } as never, admin)
+    expect((await save({ name: 'Ana Prado' })).body).toMatchObject({ name: 'Ana Prado', email: agent.email })
+    expect((await save({ email: agent.email.toUpperCase() })).status).toBe(200)
+    expect((await save({ email: admin.email })).status).toBe(429)
+  })
+
   it('cannot flood a mailbox: an address gets a dozen an hour, however the company asks for them', async () => {
     const { admin } = await office()
     const email = address()
