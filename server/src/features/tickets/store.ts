@@ -9,6 +9,7 @@ import { statement } from '../../platform/db/statement.ts'
 import { insertInto } from '../../platform/db/table-rows.ts'
 import { replyWindow } from './queries/reply-window.ts'
 import { ticketColumns, ticketJoins, ticketRow, unfinishedStatuses } from './queries/ticket-row.ts'
+import { fittingConnection } from './rules/reach.ts'
 import type { TicketState } from './rules/transitions.ts'
 import type { TicketRow } from './view.ts'
 
@@ -204,13 +205,15 @@ const forCreation = statement(
     (select row_to_json(c) from (select id, active, is_group, channel, opted_out_at is not null is_opted_out,
         array(select distinct kind from contact_identities where company_id = :companyId and contact_id = :contactId) identities
       from contacts where company_id = :companyId and id = :contactId) c) contact,
-    (select row_to_json(w) from (select id, channel from connections where company_id = :companyId and deleted_at is null
-      and (id = :connectionId or (:connectionId::int is null and (id = :ownConnectionId or is_default or true)))
-      order by (id = :connectionId) desc nulls last, (id = :ownConnectionId) desc nulls last, is_default desc, (status = 'CONNECTED') desc, id limit 1) w) connection,
+    array(select row_to_json(w) from (select id, channel from (select distinct on (channel) id, channel, status,
+        coalesce(id = :ownConnectionId, false) is_own, is_default from connections
+        where company_id = :companyId and deleted_at is null and (id = :connectionId or :connectionId::int is null)
+        order by channel, coalesce(id = :ownConnectionId, false) desc, is_default desc, (status = 'CONNECTED') desc, id) best
+      order by is_own desc, is_default desc, (status = 'CONNECTED') desc, id) w) connections,
     (:queueId::int is null or exists (select 1 from queues where company_id = :companyId and id = :queueId and removed_at is null)) queue_exists,
     (:userId::int is null or exists (select 1 from users where company_id = :companyId and id = :userId and is_active)) user_exists`,
-).rows<CreationFacts>()
-export interface CreationFacts {
+).rows<NamedRecords & { connections: { id: number; channel: ChannelKind }[] }>()
+interface NamedRecords {
   contact: {
     id: number
     active: boolean
@@ -220,10 +223,12 @@ export interface CreationFacts {
     /** The kinds of the identities that it has. */
     identities: IdentityKind[]
   } | null
-  connection: { id: number; channel: ChannelKind } | null
   queue_exists: boolean
   user_exists: boolean
-  [column: string]: unknown
+}
+export interface CreationFacts extends NamedRecords {
+  /** The named one; otherwise the agent's own or the default one, of a channel that reaches the contact. */
+  connection: { id: number; channel: ChannelKind } | null
 }
 export const creationFacts = async (
   tx: TenantTransaction,
@@ -244,7 +249,8 @@ export const creationFacts = async (
   })
   const facts = rows[0]
   if (!facts) throw new Error('the facts of a new ticket were not answered')
-  return facts
+  const { connections, ...others } = facts
+  return { ...others, connection: fittingConnection(connections, others.contact?.identities ?? []) }
 }
 
 const read = statement(

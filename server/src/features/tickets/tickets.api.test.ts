@@ -288,3 +288,22 @@ describe('a ticket opened while the channel’s window is open', () => {
     expect([typeof first?.replyUntil, second?.replyUntil]).toEqual(['string', first?.replyUntil])
   })
 })
+
+describe('a conversation without a named connection', () => {
+  it('is started on one that reaches the contact, wherever pages were linked first', async () => {
+    const company = await w.company()
+    const queueId = await company.queue('Recepção')
+    const pageId = await company.connection({ channel: 'facebook', queueIds: [queueId] })
+    const connectionId = await company.connection({ queueIds: [queueId] })
+    const admin = await company.user({ profile: 'admin' })
+    const ofPage = await company.user({ queueIds: [queueId], connectionId: pageId })
+    for (const who of [admin, ofPage]) {
+      await w.customer(company.id, connectionId).says('Bom dia')
+      const [ticket] = (await w.call(listTickets, { query: { status: 'pending' } }, admin)).body.tickets
+      const [id, contactId] = [ticket?.id as never, ticket?.contactId as never]
+      await w.call(updateTicket, { params: { id }, body: { status: 'closed' } }, admin)
+      const started = await w.call(createTicket, { body: { contactId, queueId } }, who)
+      expect(started).toMatchObject({ status: 200, body: { whatsappId: connectionId, contactId } })
+    }
+  })
+})

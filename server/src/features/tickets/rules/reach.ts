@@ -5,6 +5,12 @@ import { abilitiesOf, type ChannelKind, type IdentityKind } from '@guiche/contra
 export const canReach = (facts: { channel: ChannelKind; identities: readonly IdentityKind[] }): boolean =>
   facts.identities.some((kind) => abilitiesOf(facts.channel).reaches.includes(kind))
 
+/** The first that reaches the contact; if none does, the first of all, which is then refused by name. */
+export const fittingConnection = <C extends { channel: ChannelKind }>(
+  connections: readonly C[],
+  identities: readonly IdentityKind[],
+): C | null => connections.find(({ channel }) => canReach({ channel, identities })) ?? connections[0] ?? null
+
 /** Whether the conversation accepts free text now: otherwise automatic texts are not even tried. */
 export const takesWords = (
   ticket: { channel: ChannelKind; contactActive: boolean; replyUntil: Date | null },
