@@ -108,6 +108,23 @@ describe('a pausing group', () => {
     expect(inside).toEqual(['a1'])
   })
 
+  it('lets members start that it spares, whether they come then or wait already', async () => {
+    const share = new FairShare(1, 100)
+    const { inside, comes, goes } = door(share)
+    const [loud, quiet] = [user('loud'), { ...user('quiet'), isSpared: () => true }]
+    const path = tired('a')
+    await comes('c1', [company('c')])
+    for (const member of [loud, quiet]) await comes(member.name, [path, member])
+    expect(inside).toEqual(['c1'])
+    await goes('c1')
+    expect(inside).toEqual(['c1', 'quiet'])
+    await goes('quiet')
+    await comes('another', [path, { ...quiet, name: 'another' }])
+    await goes('another')
+    await vi.advanceTimersByTimeAsync(500)
+    expect(inside).toEqual(['c1', 'quiet', 'another', 'loud'])
+  })
+
   it('waits no longer than its timeout', async () => {
     const share = new FairShare(3, 100)
     const waits = share.enter([{ ...company('a'), restMs: () => 60_000 }], patience)

@@ -14,6 +14,8 @@ export interface Share {
   mostWaiting: number
   /** How long its members must pause before one more starts, in ms; 0: not at all. */
   restMs?: () => number
+  /** Whether its members start although the group around it pauses: they are not what it pauses for. */
+  isSpared?: () => boolean
 }
 
 interface Patience {
@@ -29,24 +31,28 @@ interface Waiter {
 }
 
 const restless = () => 0
+const unspared = () => false
 
 class Group {
   readonly most: number
   readonly mostWaiting: number
   readonly restMs: () => number
+  readonly isSpared: () => boolean
   running = 0
   waiting = 0
   readonly members = new Map<string, Group>()
   readonly queue: Waiter[] = []
 
-  constructor({ most, mostWaiting, restMs = restless }: Omit<Share, 'name'>) {
+  constructor({ most, mostWaiting, restMs = restless, isSpared = unspared }: Omit<Share, 'name'>) {
     this.most = most
     this.mostWaiting = mostWaiting
     this.restMs = restMs
+    this.isSpared = isSpared
   }
 
-  get isOpen() {
-    return this.running < this.most && this.restMs() === 0
+  /** To a caller, or to a member whose part of the group that is. */
+  isOpenTo(member: Group | undefined) {
+    return this.running < this.most && (this.restMs() === 0 || member?.isSpared() === true)
   }
 
   get isIdle() {
@@ -83,7 +89,7 @@ export class FairShare {
     const groups = [this.#all, ...steps.map(({ group }) => group)]
     // All callers that could start have started: the others are held back by a group that this one does not belong
     // to.
-    if (groups.every(({ isOpen }) => isOpen)) return this.#begin(steps)
+    if (groups.every((group, index) => group.isOpenTo(groups[index + 1]))) return this.#begin(steps)
     if (groups.some(({ waiting, mostWaiting }) => waiting >= mostWaiting)) {
       this.#forget(steps)
       throw new Refusal('ERR_BUSY', { retryAfterSeconds: patience.retryAfterSeconds })
@@ -184,9 +190,9 @@ export class FairShare {
   }
 
   #nextQueue(group: Group): Waiter[] | null {
-    if (group.waiting === 0 || !group.isOpen) return null
-    if (group.queue.length > 0) return group.queue
-    const members = [...group.members.values()].filter(({ waiting }) => waiting > 0)
+    if (group.waiting === 0) return null
+    if (group.queue.length > 0 && group.isOpenTo(undefined)) return group.queue
+    const members = [...group.members.values()].filter((member) => member.waiting > 0 && group.isOpenTo(member))
     for (const member of members.sort((left, right) => left.running - right.running)) {
       const queue = this.#nextQueue(member)
       if (queue) return queue

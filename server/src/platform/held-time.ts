@@ -42,6 +42,12 @@ export class HeldTime {
     this.#held.set(name, { ms: sum, at: now, share })
   }
 
+  /** What is left of its count, in ms. */
+  of(name: string): number {
+    const held = this.#held.get(name)
+    return held ? left(held, this.#nowMs()) : 0
+  }
+
   /** In ms; 0: none. */
   restOf(name: string, { share, burstMs }: Pace): number {
     const held = this.#held.get(name)

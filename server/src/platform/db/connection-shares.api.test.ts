@@ -136,6 +136,37 @@ describe('a company that calls without a pause', () => {
       await own.close()
     },
   )
+
+  it('is slowed down by many users as by one', async () => {
+    const own = await fresh()
+    const ids = Array.from({ length: 1_000 }, (_, index) => UserId.parse(index + 1_000)).values()
+    // Each transaction is another user's, who has held nothing yet.
+    const crowded = {
+      tenant: (id: CompanyId, work: Parameters<Database['tenant']>[1]) =>
+        own.forCaller(ids.next().value ?? ana).tenant(id, work),
+    }
+    const alone = await doneBy(crowded as Pick<Database, 'tenant'>, first)
+    await asks(own, second)
+    const beside = await doneBy(crowded as Pick<Database, 'tenant'>, first)
+    expect(beside).toBeLessThan(alone / 2)
+    await own.close()
+  })
+
+  it('does not keep colleagues waiting for one user’s slow calls', async () => {
+    const own = await fresh()
+    const report = { name: 'share_report', text: 'select pg_sleep(1.2)' }
+    await asks(own, second)
+    const reports = [1, 2].map(() => own.forCaller(ana).tenant(first, (tx) => tx.sql(report)))
+    await Promise.all(reports)
+    await asks(own, second)
+    const began = performance.now()
+    await asks(own.forCaller(ben), first)
+    expect(performance.now() - began).toBeLessThan(500)
+    await asks(own, second)
+    await asks(own.forCaller(ana), first)
+    expect(performance.now() - began).toBeGreaterThan(1_500)
+    await own.close()
+  })
 })
 
 describe('a user who sends everything at once', () => {

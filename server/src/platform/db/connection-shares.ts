@@ -28,6 +28,7 @@ const paces = {
   program: { share: 0.3, burstMs: 500 },
   company: { share: 0.3, burstMs: 1_000 },
   user: { share: 0.2, burstMs: 500 },
+  spared: { share: 0.1, burstMs: 250 },
   search: { share: 0.15, burstMs: 500 },
 } as const satisfies Record<string, Pace>
 
@@ -36,6 +37,12 @@ const paces = {
  * day are never slowed down, but mass exports are.
  */
 const free = { ofCall: 25, ofProgram: 10 }
+
+/**
+ * A company's pause is for those who caused it: whoever held less than this lately goes on, together at the pace of
+ * `spared`. Else one slow report keeps all colleagues from their lists.
+ */
+const sparedBelowMs = 100
 
 const isAtWorkForMs = 5_000
 
@@ -117,17 +124,25 @@ const paced = (share: FairShare, { pathOf, patienceOf }: Door): ConnectionShares
       const path = pathOf(companyId, caller)
       if (companyId === null) return share.enter(path, patienceOf(caller))
       neighbours.saw(companyId)
+      const spared = `spared of company ${companyId}`
       const resting = path.map((step, index): Share => {
         const { pace } = step
         const key = keyOf(path, index)
-        return pace ? { ...step, restMs: () => (neighbours.has(companyId) ? held.restOf(key, pace) : 0) } : step
+        if (!pace) return step
+        return {
+          ...step,
+          restMs: () => (neighbours.has(companyId) ? held.restOf(key, pace) : 0),
+          isSpared: () => held.of(key) < sparedBelowMs && held.restOf(spared, paces.spared) === 0,
+        }
       })
       const leave = await share.enter(resting, patienceOf(caller))
       const began = performance.now()
+      const wasSpared = resting.slice(0, -1).some(({ restMs }) => restMs && restMs() > 0)
       return () => {
         const ms = performance.now() - began - (caller === 'program' ? free.ofProgram : free.ofCall)
         if (ms <= 0) return leave()
         for (const [index, { pace }] of path.entries()) if (pace) held.add(keyOf(path, index), ms, pace)
+        if (wasSpared) held.add(spared, ms, paces.spared)
         leave()
       }
     },
