@@ -21,7 +21,7 @@ const awayCodes = new Set([
  * The driver's messages for a connection that broke or timed out. All connections break when the server stops because
  * the disk is full.
  */
-const brokenLine = /^(Connection terminated|Query read timeout)/
+const brokenLine = /^(Connection terminated|Query read timeout|Client (has encountered a connection error|was closed))/
 
 export const withCode = (error: unknown): unknown => {
   for (let at: unknown = error; at instanceof Error; at = at.cause)

@@ -1,8 +1,10 @@
 /** Branches that go on when their transaction has ended. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CompanyId } from '@guiche/contract/core/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/setup/database.ts'
 import { type Database, openDatabase } from './database.ts'
+import { isPassing } from './database-away.ts'
 
 let db: Database
 
@@ -81,4 +83,15 @@ it('get the first error, even if it prevented preparing a statement that another
   })
   await expect(failed).rejects.toMatchObject({ code: '22012' })
   expect(await db.tenant(ours, (tx) => tx.sql(fresh))).toEqual([{ three: 3 }])
+})
+
+it('is a passing failure where the database ended the session while its process was frozen', async () => {
+  const impatient = { name: 'impatient', text: 'set local idle_in_transaction_session_timeout = 50' }
+  const woken = db.tenant(ours, async (tx) => {
+    await tx.sql(impatient)
+    await sleep(200)
+    return tx.sql(whose)
+  })
+  const error = await woken.catch((caught: unknown) => caught)
+  expect([isPassing(error), error]).toEqual([true, expect.any(Error)])
 })
