@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { GroupCommit } from './group-commit.ts'
+import { Places } from './places.ts'
 
 interface Item {
   chat: string
   n: number
 }
 
-const scene = (options: { most?: number; atOnce?: number; fails?: (item: Item) => boolean } = {}) => {
+const scene = (options: { most?: number; atOnce?: number; places?: Places; fails?: (item: Item) => boolean } = {}) => {
   const groups: Item[][] = []
   const committed: Item[] = []
   const commit = new GroupCommit<Item>({
     most: options.most ?? 16,
     atOnce: options.atOnce ?? 1,
+    places: options.places ?? new Places({ most: 10, keptForMs: 1_000 }),
     namesOf: ({ chat }) => [chat],
     run: async (items) => {
       groups.push([...items])
@@ -45,6 +47,16 @@ describe('a group commit', () => {
     expect(groups.map((group) => group.map(({ chat }) => chat))).toEqual([['a'], ['b', 'c', 'd']])
     await Promise.all([...first, ...rest])
     expect(groups.at(-1)?.map(({ chat }) => chat)).toEqual(['e'])
+  })
+  it('grows while groups of others have all places, which it gets in its turn', async () => {
+    const places = new Places({ most: 1, keptForMs: 1_000 })
+    const [first, second, third] = [scene({ places }), scene({ places }), scene({ places })]
+    const all = [first.commit.add(item('x')), ...['a', 'b', 'c'].map((chat) => second.commit.add(item(chat)))]
+    all.push(third.commit.add(item('y')), second.commit.add(item('d')), first.commit.add(item('z')))
+    expect([first, second, third].map(({ groups }) => groups.length)).toEqual([1, 0, 0])
+    await Promise.all(all)
+    expect(second.groups.map((group) => group.map(({ chat }) => chat))).toEqual([['a', 'b', 'c', 'd']])
+    expect([first, third].map(({ groups }) => groups.length)).toEqual([2, 1])
   })
   it('keeps the order of a chat, and never runs two of its items at once', async () => {
     const { commit, groups, committed } = scene({ atOnce: 3 })

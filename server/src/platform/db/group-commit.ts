@@ -3,6 +3,7 @@
  * the more items arrive at once, the less each costs. If a group fails, its items are done again one by one, so that
  * a bad item does not affect the others.
  */
+import type { Places } from './places.ts'
 
 export interface GroupCommitOptions<T> {
   /** Maximum number of items in a group. */
@@ -12,6 +13,8 @@ export interface GroupCommitOptions<T> {
    * they gain.
    */
   atOnce: number
+  /** Shared with groups of others. While all are taken, groups do not start but grow. */
+  places: Places
   /** Two items with a common name never run at the same time: they run in the order in which they came. */
   namesOf: (item: T) => readonly string[]
   /** One transaction for all of them; if it throws, none of it happened. */
@@ -30,6 +33,7 @@ export class GroupCommit<T> {
   readonly #busy = new Set<string>()
   #waiting: Waiting<T>[] = []
   #running = 0
+  #isInLine = false
 
   constructor(options: GroupCommitOptions<T>) {
     this.#options = options
@@ -44,17 +48,29 @@ export class GroupCommit<T> {
   }
 
   #start() {
-    const { atOnce, most } = this.#options
+    const { atOnce, most, places } = this.#options
     while (this.#running < atOnce && (this.#running === 0 || this.#waiting.length >= most)) {
+      if (!places.hasFree) return this.#standInLine()
       const group = this.#take()
       if (group.length === 0) return
       this.#running += 1
+      const leave = places.take()
       void this.#perform(group).finally(() => {
         this.#running -= 1
         for (const { names } of group) for (const name of names) this.#busy.delete(name)
+        leave()
         this.#start()
       })
     }
+  }
+
+  #standInLine() {
+    if (this.#isInLine || this.#waiting.length === 0) return
+    this.#isInLine = true
+    this.#options.places.standInLine(() => {
+      this.#isInLine = false
+      this.#start()
+    })
   }
 
   /** The oldest items that share no name with running items or with earlier ones in the queue. */

@@ -85,10 +85,12 @@ export const insertMessages = (tx: TenantTransaction, fresh: readonly NewMessage
   )
 
 const touch = statement(
-  'ticket_touch',
-  `update tickets set last_message = :lastMessage, last_message_at = :at, last_message_from_me = :fromMe, unread_messages = :unread, reply_until = :replyUntil, updated_at = :at,
-      idle_since = :at, inactive_told_at = case when :isCustomers then null else inactive_told_at end
-    where company_id = :companyId and id = :ticketId`,
+  'tickets_touch',
+  `update tickets t set last_message = n.line, last_message_at = n.at, last_message_from_me = n.from_me, unread_messages = n.unread, reply_until = n.reply_until, updated_at = n.at,
+      idle_since = n.at, inactive_told_at = case when n.is_customers then null else t.inactive_told_at end
+    from unnest(:ids::int[], :lines::text[], :times::timestamptz[], :fromMe::bool[], :unread::int[], :replyUntil::timestamptz[], :isCustomers::bool[])
+      n(id, line, at, from_me, unread, reply_until, is_customers)
+    where t.company_id = :companyId and t.id = n.id`,
 )
 /** What the ticket list shows after a message. */
 export interface TicketLine {
@@ -100,16 +102,27 @@ export interface TicketLine {
   /** The customer wrote, so the warning that the ticket would close no longer counts. */
   isCustomers: boolean
 }
-export const touchTicket = (tx: TenantTransaction, ticketId: number, line: TicketLine) =>
-  tx.sql(touch, {
-    ticketId,
-    lastMessage: line.lastMessage,
-    at: line.at,
-    fromMe: line.fromMe,
-    unread: line.unread,
-    replyUntil: line.replyUntil,
-    isCustomers: line.isCustomers,
+export interface Touched {
+  ticketId: number
+  line: TicketLine
+}
+/** Of several lines for one ticket the last counts. */
+export const touchTickets = async (tx: TenantTransaction, touched: readonly Touched[]): Promise<void> => {
+  const each = [...new Map(touched.map((one) => [one.ticketId, one])).values()]
+  if (each.length === 0) return
+  const lines = each.map(({ line }) => line)
+  await tx.sql(touch, {
+    ids: each.map(({ ticketId }) => ticketId),
+    lines: lines.map(({ lastMessage }) => lastMessage),
+    times: lines.map(({ at }) => at),
+    fromMe: lines.map(({ fromMe }) => fromMe),
+    unread: lines.map(({ unread }) => unread),
+    replyUntil: lines.map(({ replyUntil }) => replyUntil),
+    isCustomers: lines.map(({ isCustomers }) => isCustomers),
   })
+}
+export const touchTicket = (tx: TenantTransaction, ticketId: number, line: TicketLine) =>
+  touchTickets(tx, [{ ticketId, line }])
 
 const quotable = (visible: string) =>
   assembled(`select 1 from messages m join tickets t on t.company_id = :companyId and t.id = m.ticket_id

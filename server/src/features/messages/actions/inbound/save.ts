@@ -8,7 +8,7 @@ import {
   rollBackTicket,
   wakeTicket,
 } from '../../store/inbound-writes.ts'
-import { insertMessages, touchTicket } from '../../store/message-rows.ts'
+import { insertMessages, touchTickets } from '../../store/message-rows.ts'
 import type { InboundPlan } from './plan.ts'
 
 /** Statements in the order of their foreign keys, without waiting: they are sent in one round trip. */
@@ -17,6 +17,7 @@ export const saveInbound = (tx: TenantTransaction, plans: readonly InboundPlan[]
     [contact.created, newAuthor].filter((each) => each !== null),
   )
   const created = plans.filter(({ ticket }) => ticket.before === null)
+  const known = plans.filter(({ ticket }) => ticket.before !== null)
   return Promise.all([
     addContacts(tx, contacts),
     ...plans.map((plan) => saveContact(tx, plan)),
@@ -24,7 +25,11 @@ export const saveInbound = (tx: TenantTransaction, plans: readonly InboundPlan[]
       tx,
       created.map(({ ticket }) => ticket),
     ),
-    ...plans.map((plan) => saveTicket(tx, plan)),
+    touchTickets(
+      tx,
+      known.map(({ ticket: { after, line } }) => ({ ticketId: after.id, line })),
+    ),
+    ...known.map((plan) => saveTicket(tx, plan)),
     insertMessages(
       tx,
       plans.map(({ message }) => message),
@@ -41,13 +46,10 @@ const saveContact = (tx: TenantTransaction, { contact: { after, learnt, renamed 
 
 const saveTicket = (
   tx: TenantTransaction,
-  { placed, ticket: { before, after, line, isWoken, isReopened, isRolledBack } }: InboundPlan,
+  { placed, ticket: { after, isWoken, isReopened, isRolledBack } }: InboundPlan,
 ) =>
-  before === null
-    ? null
-    : Promise.all([
-        touchTicket(tx, after.id, line),
-        isWoken ? wakeTicket(tx, after.id, after.queue_id) : null,
-        isRolledBack ? rollBackTicket(tx, after) : null,
-        isReopened ? reopenTicket(tx, after, placed.facts.new_seq) : null,
-      ])
+  Promise.all([
+    isWoken ? wakeTicket(tx, after.id, after.queue_id) : null,
+    isRolledBack ? rollBackTicket(tx, after) : null,
+    isReopened ? reopenTicket(tx, after, placed.facts.new_seq) : null,
+  ])
