@@ -90,6 +90,16 @@ it('a JPEG with hundreds of parts is accepted, one with a hundred thousand is no
   expect(await opens(await withParts(100_000), 'image/jpeg')).toBe(false)
 })
 
+it('a JPEG of a few dozen passes is accepted, one of hundreds is not: each goes over all of its pixels', async () => {
+  const whole = await photo().jpeg({ progressive: true }).toBuffer()
+  const last = whole.lastIndexOf(Buffer.from([0xff, 0xda]))
+  const pass = whole.subarray(last, -2)
+  const withPasses = (count: number) =>
+    Buffer.concat([whole.subarray(0, -2), Buffer.alloc(count * pass.length, pass), whole.subarray(-2)])
+  expect(await opens(withPasses(30), 'image/jpeg')).toBe(true)
+  expect(await opens(withPasses(500), 'image/jpeg')).toBe(false)
+})
+
 /** Frames of one pixel. With `isNested` the first one claims to hold the others. */
 const webpOf = async (frames: number, isNested = false): Promise<Buffer> => {
   const one = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#f00' } })

@@ -1,7 +1,8 @@
 /**
  * A picture is a row of parts, and a decoder keeps a record of each: sixty megabytes of empty ones took 800 MB, for a
  * picture of a few pixels. That of WebP looks for each frame of an animation from the first on: 12 MB of them took three
- * minutes only for the size. They are counted here before a decoder sees the file. PNG's own decoder keeps a thousand.
+ * minutes only for the size. A JPEG may say again and again how all of its pixels change: half a megabyte took over a
+ * minute. They are counted here before a decoder sees the file. PNG's own decoder keeps a thousand.
  */
 import { type FileHandle, open } from 'node:fs/promises'
 
@@ -25,12 +26,15 @@ interface Row {
 
 /** Cameras write some ten into a JPEG, a depth map or a long profile some hundred. */
 const mostOfPhoto = 2_000
+/** Each pass over the pixels counts as so many parts. A progressive photograph has some ten passes. */
+const partsOfPass = 40
 /** A frame is two or three parts. */
 const mostOfAnimation = 10_000
 
 const mark = 0xff
 const start = 0xd8
 const end = 0xd9
+const pass = 0xda
 const markBytes = 4
 
 /** Between the parts stands the picture itself, in which these are no parts: a literal 0xff, and restart marks. */
@@ -47,7 +51,7 @@ const walkJpeg = (bytes: Buffer): Walked => {
     const kind = bytes.readUInt8(at + 1)
     if (kind === end) return { parts, next: at, isOver: true }
     if (hasLength(kind)) {
-      parts += 1
+      parts += kind === pass ? partsOfPass : 1
       at += 2 + Math.max(bytes.readUInt16BE(at + 2), 2)
     } else at += kind === mark ? 1 : 2
   }
