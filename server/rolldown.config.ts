@@ -6,6 +6,7 @@ export default {
     main: './src/main.ts',
     sessions: './src/sessions.ts',
     operate: './src/operate.ts',
+    'picture-process': './src/platform/storage/picture-process.ts',
     'spreadsheet-reader': './src/platform/spreadsheets/spreadsheet-reader.ts',
   },
   platform: 'node',

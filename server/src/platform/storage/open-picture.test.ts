@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gifOfFrames, webpOfFrames } from '../../../test/animations.ts'
 import { openPicture } from './open-picture.ts'
 import { inPictureTurn } from './picture-turns.ts'
 
@@ -100,42 +101,22 @@ it('a JPEG of a few dozen passes is accepted, one of hundreds is not: each goes 
   expect(await opens(withPasses(500), 'image/jpeg')).toBe(false)
 })
 
-/** Frames of one pixel. With `isNested` the first one claims to hold the others. */
-const webpOf = async (frames: number, isNested = false): Promise<Buffer> => {
-  const one = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#f00' } })
-    .webp({ lossless: true })
-    .toBuffer()
-  const chunk = (name: string, content: Buffer, size = content.length) => {
-    const head = Buffer.alloc(8)
-    head.write(name)
-    head.writeUInt32LE(size, 4)
-    return Buffer.concat([head, content])
-  }
-  const picture = Buffer.concat([Buffer.alloc(16), one.subarray(12)])
-  const frame = chunk('ANMF', picture)
-  const others = Buffer.alloc(frame.length * (frames - 1), frame)
-  const first = chunk('ANMF', picture, isNested ? picture.length + others.length : picture.length)
-  const extended = chunk('VP8X', Buffer.from([2, 0, 0, 0, 0, 0, 0, 0, 0, 0]))
-  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), extended, chunk('ANIM', Buffer.alloc(6)), first, others]))
-}
-const gifOf = (frames: number): Buffer => {
-  const head = Buffer.from('474946383961' + '01000100' + '800000' + '000000ffffff', 'hex')
-  const frame = Buffer.from('21f904000a000000' + '2c00000000010001000002024401' + '00', 'hex')
-  return Buffer.concat([head, Buffer.alloc(frame.length * frames, frame), Buffer.from([0x3b])])
-}
-
 it('animations of a thousand frames are accepted, those of very many are not: the size of one takes their square', async () => {
-  expect(await opens(await webpOf(1000), 'image/webp')).toBe(true)
-  expect(await opens(Buffer.concat([await webpOf(3), Buffer.alloc(200_000)]), 'image/webp')).toBe(true)
-  expect(await opens(gifOf(1000), 'image/gif')).toBe(true)
-  expect(await opens(await webpOf(12_000), 'image/webp')).toBe(false)
-  expect(await opens(await webpOf(12_000, true), 'image/webp')).toBe(false)
-  expect(await opens(gifOf(12_000), 'image/gif')).toBe(false)
+  expect(await opens(await webpOfFrames(1000), 'image/webp')).toBe(true)
+  expect(await opens(Buffer.concat([await webpOfFrames(3), Buffer.alloc(200_000)]), 'image/webp')).toBe(true)
+  expect(await opens(gifOfFrames(1000), 'image/gif')).toBe(true)
+  expect(await opens(await webpOfFrames(12_000), 'image/webp')).toBe(false)
+  expect(await opens(await webpOfFrames(12_000, true), 'image/webp')).toBe(false)
+  expect(await opens(gifOfFrames(12_000), 'image/gif')).toBe(false)
   // The decoder sees as many frames as are counted.
   const pages = async (bytes: Buffer) => (await sharp(bytes).metadata()).pages
-  expect(await Promise.all([pages(await webpOf(1000)), pages(await webpOf(1000, true)), pages(gifOf(1000))])).toEqual([
-    1000, 1000, 1000,
-  ])
+  expect(
+    await Promise.all([
+      pages(await webpOfFrames(1000)),
+      pages(await webpOfFrames(1000, true)),
+      pages(gifOfFrames(1000)),
+    ]),
+  ).toEqual([1000, 1000, 1000])
 })
 
 it('also the size is read in the turn of whoever sent it', async () => {

@@ -1,4 +1,4 @@
-import { inPictureTurn } from './picture-turns.ts'
+import { decodePicture } from './work-on-picture.ts'
 
 /** The picture types that users may upload and we can decode. */
 const known = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
@@ -12,15 +12,5 @@ const mostUnfolded = 25_000_000
  */
 export const openPicture = async (path: string, mime: string, whose: string): Promise<void> => {
   if (!known.has(mime)) return
-  const { default: sharp } = await import('sharp')
-  // The size limit is not checked here.
-  const as = { limitInputPixels: false, sequentialRead: true } as const
-  await inPictureTurn(whose, path, async () => {
-    const { width, height } = await sharp(path, { ...as, failOn: 'none' }).metadata()
-    if (mime !== 'image/png' || width * height > mostUnfolded) return
-    await sharp(path, { ...as, failOn: 'truncated' })
-      .resize(8, 8, { fit: 'fill' })
-      .raw()
-      .toBuffer()
-  })
+  await decodePicture(whose, { path, mostDecoded: mime === 'image/png' ? mostUnfolded : 0 })
 }

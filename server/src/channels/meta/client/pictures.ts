@@ -1,8 +1,7 @@
 /** Converts pictures that Meta does not accept. */
 import { stat } from 'node:fs/promises'
 import { Refusal } from '../../../platform/refusal.ts'
-import { fitsInMemory } from '../../../platform/storage/picture-room.ts'
-import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
+import { makePicture } from '../../../platform/storage/work-on-picture.ts'
 import { FinalFailure, type OutboundMedia, TemporaryFailure } from '../../channel.ts'
 import type { FileToUpload } from './upload.ts'
 
@@ -17,21 +16,15 @@ const longestSide = 2560
 
 /** `whose`: one picture is converted at a time for each. */
 export async function asJpeg({ path, name }: OutboundMedia, mostBytes: number, whose: string): Promise<FileToUpload> {
-  // Loaded with the first picture that needs it: most processes never do.
-  const { default: sharp } = await import('sharp')
-  const made = async () => {
-    if (!fitsInMemory(await sharp(path).metadata())) throw new Error('the picture has too many pixels')
-    return sharp(path)
-      .rotate()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 82 })
-      .toBuffer()
-  }
-  const source = await inPictureTurn(whose, path, made).catch((error: unknown) => {
+  const size = { width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true } as const
+  const flat = { isTurned: true, background: '#ffffff', as: 'jpeg', quality: 82 } as const
+  const work = { path, size, mostPixels: Number.POSITIVE_INFINITY, ...flat } as const
+  const done = await makePicture(whose, work).catch((error: unknown) => {
     if (error instanceof Refusal) throw new TemporaryFailure('too many pictures are being changed')
     throw new FinalFailure('media_refused', error instanceof Error ? error.message : undefined)
   })
+  if (done.kind === 'tooLarge') throw new FinalFailure('media_refused', 'the picture has too many pixels')
+  const source = Buffer.from(done.picture)
   if (source.length > mostBytes) throw new FinalFailure('media_refused', 'the picture is too large')
   return { source, bytes: source.length, mime: 'image/jpeg', name: `${name.replace(/\.[^.]*$/, '')}.jpg` }
 }

@@ -1,5 +1,4 @@
-import { fitsInMemory } from '../../../platform/storage/picture-room.ts'
-import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
+import { makePicture } from '../../../platform/storage/work-on-picture.ts'
 
 const widthPixels = 32
 
@@ -10,18 +9,18 @@ export interface PicturePreview {
   height?: number
 }
 
+const none = { jpegThumbnail: '' }
+
 /**
- * The thumbnail that phones show until they have the picture. The library would make it too, but without limiting how
- * many at once.
+ * The thumbnail that phones show until they have the picture. The library would make it too, but in this process, and
+ * without limiting how many at once.
  */
 export const previewOfPicture = async (path: string, whose: string): Promise<PicturePreview> => {
-  const { default: sharp } = await import('sharp')
-  const made = async () => {
-    const facts = await sharp(path).metadata()
-    const { width, height } = facts
-    if (!fitsInMemory(facts)) return { jpegThumbnail: '', width, height }
-    const small = await sharp(path).resize(widthPixels).jpeg({ quality: 50 }).toBuffer()
-    return { jpegThumbnail: small.toString('base64'), width, height }
-  }
-  return inPictureTurn(whose, path, made).catch(() => ({ jpegThumbnail: '' }))
+  const size = { width: widthPixels }
+  const work = { path, size, as: 'jpeg', quality: 50, mostPixels: Number.POSITIVE_INFINITY } as const
+  const done = await makePicture(whose, work).catch(() => null)
+  if (done === null) return none
+  const { width, height } = done
+  if (done.kind === 'tooLarge') return { ...none, width, height }
+  return { jpegThumbnail: Buffer.from(done.picture).toString('base64'), width, height }
 }

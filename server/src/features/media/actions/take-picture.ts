@@ -4,9 +4,8 @@ import type { ResizeOptions } from 'sharp'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { mostPixelsOf } from '../../../platform/storage/picture-room.ts'
-import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
+import { makePicture } from '../../../platform/storage/work-on-picture.ts'
 import { dropOutside } from './drop-file.ts'
 
 interface PictureWanted {
@@ -36,21 +35,14 @@ const pictureOf = async (
   if (file.bytes > maxBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { field, details: { maxBytes } })
   const path = await storage.localPath(file.file)
   if (!path) throw new Error(`${file.file} vanished`)
-  const { default: sharp } = await import('sharp')
-  const unreadable = (cause: unknown): never => {
+  const work = { path, mostPixels, size, as, isTurned: true } as const
+  const quality = as === 'webp' ? { quality: 86 } : {}
+  const done = await makePicture(`company ${companyId}`, { ...work, ...quality }).catch((cause: unknown) => {
     throw cause instanceof Refusal ? cause : new Refusal('ERR_FILE_TYPE', { field, cause })
-  }
-  const made = async () => {
-    // The header has the size, so a picture that is too large is not decoded.
-    const facts = await sharp(path, { limitInputPixels: false }).metadata()
-    const most = Math.min(mostPixels, mostPixelsOf(facts))
-    if (facts.width * facts.height > most)
-      throw new Refusal('ERR_PICTURE_TOO_LARGE', { field, details: { mostPixels: most } })
-    const small = sharp(path, { limitInputPixels: mostPixels }).rotate().resize(size)
-    return (as === 'png' ? small.png() : small.webp({ quality: 86 })).toBuffer()
-  }
-  const picture = await inPictureTurn(`company ${companyId}`, path, made).catch(unreadable)
-  return storage.save(Readable.from([picture]), { maxBytes: maxBytes * mostGrowth })
+  })
+  if (done.kind === 'tooLarge')
+    throw new Refusal('ERR_PICTURE_TOO_LARGE', { field, details: { mostPixels: done.mostPixels } })
+  return storage.save(Readable.from([Buffer.from(done.picture)]), { maxBytes: maxBytes * mostGrowth })
 }
 
 /** The result is deleted only if `use` fails; the upload is deleted in any case. */
