@@ -1,6 +1,7 @@
 /** Dialogflow ES by its REST API. Google's library signs, and is loaded when it is used. */
 import type { Deps } from '../../../context.ts'
 import { askOutsideJson, OutsideError } from '../../../platform/outside.ts'
+import { isSigningKey } from '../../../platform/security/signing-key.ts'
 import { DialogflowAnswer, type DialogflowReply, readDialogflow } from '../rules/dialogflow.ts'
 import type { ServiceAccount } from '../rules/integration.ts'
 
@@ -20,6 +21,7 @@ interface Query {
 
 /** Self-signed tokens: none is fetched first. Keys that cannot sign count as refused. */
 const signed = async ({ client_email: email, private_key: key }: ServiceAccount): Promise<string> => {
+  if (!isSigningKey(key)) throw new OutsideError('status', 401)
   const { JWT } = await import('google-auth-library')
   try {
     const headers = await new JWT({ email, key }).getRequestHeaders(`${address}/`)
