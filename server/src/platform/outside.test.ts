@@ -1,6 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createServer as createSecureServer } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownCertificate } from '../../test/own-certificate.ts'
 import { askOutside, askOutsideJson, isAllowedOutside, OutsideError } from './outside.ts'
 
 const rules = { url: undefined, allowsPrivate: true }
@@ -106,4 +108,33 @@ describe('a URL', () => {
     expect(isAllowedOutside('http://127.0.0.1:9/outside/../inside', standIn)).toBe(false)
     expect(isAllowedOutside('http://127.0.0.1:9/outsider', standIn)).toBe(false)
   })
+})
+
+it('does not agree upon a key whose size the server chooses, but does upon one of a curve', async () => {
+  const ask = async (ciphers: string, curve: string, maxVersion: 'TLSv1.2' | 'TLSv1.3') => {
+    const options = {
+      pfx: ownCertificate({ password: 'x' }),
+      passphrase: 'x',
+      dhparam: 'auto',
+      maxVersion,
+      ciphers,
+      ecdhCurve: curve,
+      honorCipherOrder: true,
+    }
+    const secure = createSecureServer(options)
+    const agreed = new Promise<boolean>((resolve) => {
+      secure.once('secureConnection', () => resolve(true))
+      secure.once('tlsClientError', (error) => resolve(!/no.shared.cipher|no suitable key share/i.test(error.message)))
+    })
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve))
+    const port = (secure.address() as AddressInfo).port
+    await troubleOf(askOutside({ url: `https://127.0.0.1:${port}/`, timeoutMs: 5_000, mostBytes: 10 }, rules))
+    secure.close()
+    return agreed
+  }
+  expect(await ask('ECDHE-RSA-AES128-GCM-SHA256', 'prime256v1', 'TLSv1.2')).toBe(true)
+  const shut = 'DHE-RSA-AES128-GCM-SHA256'
+  expect(
+    await Promise.all([ask(shut, 'prime256v1', 'TLSv1.2'), ask('TLS_AES_128_GCM_SHA256', 'ffdhe8192', 'TLSv1.3')]),
+  ).toEqual([false, false])
 })

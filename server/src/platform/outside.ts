@@ -5,6 +5,7 @@
 import { Agent, request } from 'undici'
 import { parseAnswer } from './http/mended-json.ts'
 import { isPublicUrl, publicAgent } from './security/public-address.ts'
+import { quickTls } from './security/quick-tls.ts'
 
 export type OutsideTrouble = 'address' | 'away' | 'timeout' | 'redirect' | 'status' | 'tooLarge' | 'nonsense'
 
@@ -42,7 +43,8 @@ const agents = new Map<'outside' | 'anywhere', Agent>()
 const agentFor = (address: string, rules: OutsideRules): Agent => {
   const isTrusted = rules.allowsPrivate || (rules.url !== undefined && address.startsWith(`${rules.url}/`))
   const kind = isTrusted ? 'anywhere' : 'outside'
-  const agent = agents.get(kind) ?? (kind === 'outside' ? publicAgent() : new Agent({ connect: { timeout: 10_000 } }))
+  const agent =
+    agents.get(kind) ?? (kind === 'outside' ? publicAgent() : new Agent({ connect: { ...quickTls, timeout: 10_000 } }))
   agents.set(kind, agent)
   return agent
 }

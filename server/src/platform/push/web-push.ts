@@ -6,6 +6,7 @@ import { ECDH } from 'node:crypto'
 import { Agent, type Dispatcher, request } from 'undici'
 import webPush from 'web-push'
 import { isPublicUrl, publicAgent } from '../security/public-address.ts'
+import { quickTls } from '../security/quick-tls.ts'
 
 export interface PushKeys {
   publicKey: string
@@ -47,7 +48,7 @@ export const isPushEndpoint = (endpoint: string, pushUrl: string | undefined): b
 const agents = new Map<'outside' | 'loopback', Agent>()
 const agentFor = (endpoint: string): Dispatcher => {
   const kind = isPublicUrl(endpoint) ? 'outside' : 'loopback'
-  const agent = agents.get(kind) ?? (kind === 'outside' ? publicAgent() : new Agent())
+  const agent = agents.get(kind) ?? (kind === 'outside' ? publicAgent() : new Agent({ connect: quickTls }))
   agents.set(kind, agent)
   return agent
 }

@@ -3,6 +3,7 @@ import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent } from 'undici'
+import { quickTls } from './quick-tls.ts'
 
 const inside = new BlockList()
 for (const [network, bits] of [
@@ -91,4 +92,4 @@ const publicLookup =
  * check it first. `servers`: DNS servers for tests.
  */
 export const publicAgent = (servers: readonly string[] = []): Agent =>
-  new Agent({ connect: { lookup: publicLookup(servers), timeout: 10_000 } })
+  new Agent({ connect: { ...quickTls, lookup: publicLookup(servers), timeout: 10_000 } })
