@@ -160,6 +160,12 @@ describe('restoring', () => {
     const first = await rowsOf(url)
     expect(first).toEqual(await rowsOf(source.urls.owner))
     expect(first['public.messages']).toHaveLength(20 + there.arrived.length)
+    // A token of somebody who came after the backup is not one of whoever comes after the restore.
+    const [{ next = 0, last = 0 } = {}] = await ask(
+      url,
+      `select nextval(pg_get_serial_sequence('users', 'id'))::int next, max(id) last from users`,
+    )
+    expect(Number(next)).toBeGreaterThan(Number(last) + 1000)
     await expect(restoreBackup(config, quiet.file, { isReplacing: false })).rejects.toThrow('--replace')
     const { kept } = await restoreBackup(config, quiet.file, { isReplacing: true })
     expect(kept).toEqual([

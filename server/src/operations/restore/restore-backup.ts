@@ -17,7 +17,7 @@ import { fillDatabase } from './fill-database.ts'
 import { type Databases, hasTables, isInUse, restoreExternal } from './other-server.ts'
 import { hasEmbedded, isEmbeddedRunning, restoreEmbedded } from './own-server.ts'
 import { holdsFiles, isThere, type Swap, swapIn } from './swap-folders.ts'
-import { finishRestore, forgetSwap, noteSwap } from './unfinished-restore.ts'
+import { finishRestore, forgetSwap, markRestoring, noteSwap } from './unfinished-restore.ts'
 
 export interface RestoreOptions {
   isReplacing: boolean
@@ -117,6 +117,7 @@ const place = async (config: Config, { file, manifest, secretKey, keepsMedia }: 
   const kept: string[] = []
   try {
     await mkdir(from)
+    await markRestoring(from)
     if (!config.secretKey) await writeFile(path.join(from, secretName), `${secretKey}\n`, { mode: 0o600, flush: true })
     const storage = manifest.media && (await openStorage({ ...config, dataDir: from }, pino({ level: 'silent' })))
     const fill = async (databaseUrl: string) => {

@@ -75,4 +75,15 @@ describe('a restore that was killed', () => {
     await expect(finishRestore(config)).rejects.toThrow('DATABASE_URL')
     expect(await contentOf(dataDir, 'postgres')).toBe('old')
   })
+
+  it('before its first move leaves nothing behind, and one under way is left alone', async () => {
+    for (const [name, program] of [
+      ['restoring-killed', 2147483646],
+      ['restoring-live', process.ppid],
+    ] as const)
+      await put(path.join(dataDir, name), 'restore.pid', String(program))
+    await put(path.join(dataDir, 'restoring-killed'), 'media', 'half')
+    expect(await finishRestore(config)).toBeNull()
+    expect(await readdir(dataDir)).toEqual(['restoring-live'])
+  })
 })

@@ -2,11 +2,11 @@
  * If a restore is killed during the swap of folders and databases, the next tool or start that opens the installation
  * finishes it.
  */
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
-import { isAlive } from '../../platform/db/embedded/postmaster.ts'
+import { endAbandoned, isAlive } from '../../platform/db/embedded/postmaster.ts'
 import { type Databases, finishChangingNames } from './other-server.ts'
 import { finishSwap, isThere, type Swap } from './swap-folders.ts'
 
@@ -41,8 +41,32 @@ export const noteSwap = async ({ names, from, to, aside }: Swap, databases: Data
 
 export const forgetSwap = (dataDir: string): Promise<void> => rm(path.join(dataDir, noteName), { force: true })
 
-/** Returns a sentence if there was one to finish. */
-export const finishRestore = async ({ dataDir, databaseUrl }: Config): Promise<string | null> => {
+const markName = 'restore.pid'
+
+/** Says which program fills this folder. */
+export const markRestoring = (from: string): Promise<void> => writeFile(path.join(from, markName), String(process.pid))
+
+/** A restore that was killed before the swap leaves a folder, and in it a database server that nobody uses. */
+const sweepKilled = async (dataDir: string): Promise<void> => {
+  for (const name of await readdir(dataDir).catch(() => [])) {
+    if (!name.startsWith('restoring-')) continue
+    const from = path.join(dataDir, name)
+    const program = Number(await readFile(path.join(from, markName), 'utf8').catch(() => ''))
+    // One without a mark has just been created, or is of an older version.
+    if (!program || program === process.pid || isAlive(program)) continue
+    await endAbandoned(path.join(from, 'postgres', 'cluster'))
+    await rm(from, { recursive: true, force: true })
+  }
+}
+
+/** Returns a sentence if there was one to finish. What was left by one that had not begun to swap is removed. */
+export const finishRestore = async (config: Config): Promise<string | null> => {
+  const said = await finishSwapping(config)
+  await sweepKilled(config.dataDir)
+  return said
+}
+
+const finishSwapping = async ({ dataDir, databaseUrl }: Config): Promise<string | null> => {
   const text = await readFile(path.join(dataDir, noteName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
