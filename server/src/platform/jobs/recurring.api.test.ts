@@ -37,6 +37,21 @@ it('hourly work runs soon after a start, and after the next start only when the 
   expect(done).toEqual(['test-hourly', 'test-hourly'])
 })
 
+it('a turn that a wrong clock took in the future does not count', async () => {
+  const done: string[] = []
+  const entry = { name: 'test-future', everySeconds: 3600, run: async () => void done.push('turn') }
+  await runFor(0.1, [entry])
+  await w.deps.db.platform((tx) =>
+    tx.sql({
+      name: 'test_future',
+      text: `update timetable_runs set ran_at = now() + interval '3 days' where name = 'test-future'`,
+    }),
+  )
+  await runFor(0.1, [entry])
+  await runFor(0.1, [entry])
+  expect(done).toEqual(['turn', 'turn'])
+})
+
 it('the second turn comes one period after the first', async () => {
   const done: string[] = []
   const lastRan = (secondsAgo: number) =>

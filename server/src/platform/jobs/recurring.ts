@@ -8,12 +8,17 @@ export interface RecurringWork {
   run: () => Promise<unknown>
 }
 
-/** The node that updates the row does the work; the other nodes of this round find it done. */
+/**
+ * The node that updates the row does the work; the other nodes of this round find it done. A turn that was taken in
+ * the future was taken by a clock that was wrong and was set back: it does not count, or nothing would run until then.
+ * A node that waited for the row has an older now() than the one that took the turn, by seconds.
+ */
 const takeTurn = statement(
   'timetable_turn',
   `insert into timetable_runs (name, ran_at) values (:name, now())
     on conflict (name) do update set ran_at = now()
     where timetable_runs.ran_at <= now() - make_interval(secs => :everySeconds::double precision - 0.5)
+      or timetable_runs.ran_at > now() + interval '1 minute'
     returning name`,
 )
 
