@@ -4,7 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { CampaignEditor } from '../features/campaigns/CampaignEditor.tsx'
+import { campaign } from '../features/campaigns/live/sample.ts'
+import { ChatDialog } from '../features/chats/dialogs/ChatDialog.tsx'
 import { ItemEditor } from '../features/contact-lists/ItemEditor.tsx'
+import { contactOf } from '../features/contacts/api.ts'
+import { ContactDialog } from '../features/contacts/dialogs/ContactDialog.tsx'
+import { PhraseCampaignEditor } from '../features/flows/PhraseCampaigns/PhraseCampaignEditor.tsx'
 import { IntegrationForm } from '../features/integrations/IntegrationForm.tsx'
 import { PromptForm } from '../features/prompts/PromptForm.tsx'
 import { QuickMessageEditor } from '../features/quick-messages/QuickMessageEditor.tsx'
@@ -13,7 +19,7 @@ import { queryClient } from '../lib/query.ts'
 
 vi.mock('../lib/session.ts', async (original) => ({
   ...(await original<object>()),
-  useUser: () => ({ id: 1, profile: 'admin', company: { plan: {} } }),
+  useUser: () => ({ id: 1, profile: 'admin', company: { plan: {}, timezone: 'America/Sao_Paulo' } }),
 }))
 
 // A text that grows waits for its fonts, of which this browser knows nothing.
@@ -34,7 +40,7 @@ interface Sent {
 const listened = (): Sent[] => {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    if (method !== 'GET') sent.push({ path: `${method} ${path}`, body: JSON.parse(String(body)) })
+    if (method === 'PUT') sent.push({ path: `${method} ${path}`, body: JSON.parse(String(body)) })
     return Response.json(method === 'GET' ? [] : { id: 7 })
   })
   return sent
@@ -98,4 +104,52 @@ test('somebody of a contact list, also where the number is only written in anoth
   type('number', '55 11 98765 4321')
   save()
   await waitFor(() => expect(sent).toEqual([{ path: 'PUT /api/contact-list-items/7', body: { name: 'Ana Lima' } }]))
+})
+
+test('a phrase campaign', async () => {
+  const kept = { id: 7, name: 'Natal', flowId: 3, whatsappId: 4, phrase: 'quero', status: false } as never
+  const sent = listened()
+  shown(<PhraseCampaignEditor campaign={kept} onClose={close} />)
+  type('name', 'Outro nome')
+  save()
+  const body = { id: 7, name: 'Outro nome' }
+  await waitFor(() => expect(sent).toEqual([{ path: 'PUT /api/flowcampaign', body }]))
+})
+
+test('a campaign', async () => {
+  const form = <CampaignEditor campaign={campaign({ id: 7 as never })} templates={() => null} onClose={close} />
+  await onlyName(form, 'PUT /api/campaigns/7')
+})
+
+const ana = {
+  id: 7,
+  name: 'Ana',
+  number: '5511987654321',
+  email: '',
+  extraInfo: [],
+  walletUserId: null,
+  walletQueueId: null,
+  isGroup: false,
+}
+
+test('a contact, also where a colleague changed it while the form was open', async () => {
+  queryClient.setQueryData(contactOf(7).queryKey, ana as never)
+  const sent = listened()
+  shown(<ContactDialog isOpen contactId={7} onClose={close} />)
+  await waitFor(() => found('[data-path="name"]'))
+  queryClient.setQueryData(contactOf(7).queryKey, { ...ana, email: 'ana@example.com', walletUserId: 3 } as never)
+  type('name', 'Outro nome')
+  save()
+  await waitFor(() => expect(sent).toEqual([{ path: 'PUT /api/contacts/7', body: { name: 'Outro nome' } }]))
+})
+
+test('a chat', async () => {
+  const users = [{ userId: 1 }, { userId: 2 }]
+  const form = <ChatDialog isOpen chat={{ id: 7, title: 'Plantão', users } as never} onClose={close} />
+  const sent = listened()
+  shown(form)
+  await waitFor(() => found('[data-path="title"]'))
+  type('title', 'Outro nome')
+  save()
+  await waitFor(() => expect(sent).toEqual([{ path: 'PUT /api/chats/7', body: { title: 'Outro nome' } }]))
 })

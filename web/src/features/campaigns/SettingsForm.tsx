@@ -1,7 +1,7 @@
 import { type CampaignSettings, mostVariables, offeredIntervals } from '@guiche/contract/features/campaign-settings'
 import IconAdd from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
@@ -9,6 +9,7 @@ import { zoneName } from '../../lib/time-zones.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
+import { onlyChanged } from '../../ui/form/only-changed.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
@@ -123,8 +124,10 @@ export const SettingsForm = ({ settings }: { settings: CampaignSettings }) => {
   const t = useTexts()
   const schema = useMemo(() => settingsFields(t), [t])
   const form = useZodForm(schema, settingsValues(settings))
+  const [before, setBefore] = useState(() => settingsValues(settings))
   const save = async (values: z.output<SettingsFields>) => {
-    await saveSettings(settingsBody(values))
+    await saveSettings(onlyChanged(settingsBody(values), form.values, before))
+    setBefore(form.values)
     toast.success(t('campaigns.settings.saved'))
   }
   return (

@@ -133,3 +133,7 @@ export const toBody = (
     template,
   } as CampaignBody
 }
+
+/** What the form of a stored campaign would send if nothing was changed in it. */
+export const bodyOf = (before: Campaign, zone: string): CampaignBody =>
+  toBody(valuesOf(before, zone) as z.output<CampaignFields>, before.template, { zone, before, asks: true })

@@ -37,7 +37,8 @@ export const colleagues = () => queryOf(allUsers, { query: { queueIds: [] } })
 
 type Fields = CallInput<typeof createChat>['body']
 export const openChat = (body: Fields): Promise<Chat> => call(createChat, { body })
-export const changeChat = (id: number, body: Fields): Promise<Chat> => call(updateChat, { params: { id }, body })
+export const changeChat = (id: number, body: Partial<Fields>): Promise<Chat> =>
+  call(updateChat, { params: { id }, body })
 
 /** Removed on this page: the user need not be told that it is gone. */
 const removedHere = new Set<number>()

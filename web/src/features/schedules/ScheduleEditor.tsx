@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { zoneName } from '../../lib/time-zones.ts'
 import { Form } from '../../ui/form/Form.tsx'
+import { onlyChanged } from '../../ui/form/only-changed.ts'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
@@ -13,7 +14,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { MediaField } from '../quick-messages/MediaField.tsx'
 import { saveMedia, saveSchedule, type TemplateChoiceProps } from './api.ts'
-import { type ScheduleFields, scheduleFields, toBody, valuesOf } from './form.ts'
+import { bodyOf, type ScheduleFields, scheduleFields, toBody, valuesOf } from './form.ts'
 import { RepeatFields } from './RepeatFields.tsx'
 import { TicketFields } from './TicketFields.tsx'
 import { meetsShutWindow, type TicketOfSchedule, useTemplate } from './useTemplate.ts'
@@ -55,7 +56,10 @@ const useSaving = ({ schedule, ticket, template, wanted }: Saving) => {
     if (before?.mediaName && isOther && (wanted !== undefined || (template.isWanted && accept === null)))
       await takeOff(before)
     const to = { contactId: ticket.contactId, whatsappId: ticket.whatsappId, template: filled }
-    saved.current = await saveSchedule(before?.id ?? null, toBody(values, to, company.timezone, saved.current))
+    const body = toBody(values, to, company.timezone, before)
+    // What a colleague changed since the form was opened stays.
+    const news = schedule ? (onlyChanged(body, { ...body }, bodyOf(schedule, company.timezone)) as typeof body) : body
+    saved.current = await saveSchedule(before?.id ?? null, news)
     const goes = template.isWanted && accept === null ? null : wanted
     if (goes === undefined || (goes === null && saved.current.mediaName === null)) return null
     try {

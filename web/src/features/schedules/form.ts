@@ -99,6 +99,16 @@ export const toBody = (
   } as ScheduleValues
 }
 
+/** What the form of a stored schedule would send if nothing was changed in it. */
+export const bodyOf = (schedule: Schedule, zone: string): Readonly<Record<string, unknown>> => ({
+  ...toBody(
+    valuesOf(schedule, '', zone) as z.output<ScheduleFields>,
+    { contactId: schedule.contactId, whatsappId: schedule.whatsappId, template: schedule.template },
+    zone,
+    schedule,
+  ),
+})
+
 type Times = Pick<Schedule, 'sendAt' | 'intervalo' | 'valorIntervalo' | 'enviarQuantasVezes' | 'tipoDias'>
 
 const isSame = (times: Times, before: Schedule, zone: string): boolean =>

@@ -5,8 +5,9 @@ import type { z } from 'zod'
 import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
+import { onlyChanged } from '../../../ui/form/only-changed.ts'
 import { saveCampaign, saveMedia } from '../api.ts'
-import { type CampaignFields, toBody } from '../form.ts'
+import { bodyOf, type CampaignFields, toBody } from '../form.ts'
 
 interface Saving {
   campaign: Campaign | null
@@ -31,19 +32,24 @@ export const useSaving = ({ campaign, template, file, asks }: Saving) => {
   }
   return async (values: z.output<CampaignFields>): Promise<string | null> => {
     const body = toBody(values, template, { zone: company.timezone, before: saved.current, asks })
+    // What another admin changed meanwhile stays. An attempt before this one may have taken the time out.
+    const { scheduledAt } = body
+    const opened = campaign && bodyOf(campaign, company.timezone)
+    const news = opened ? (onlyChanged(body, { ...body }, { ...opened }) as typeof body) : body
+    const timed = saved.current === campaign ? news : { ...news, scheduledAt }
     const isFileNews = file !== undefined && !(file === null && (saved.current?.mediaName ?? null) === null)
     if (!isFileNews) {
-      await keep(body)
+      await keep(timed)
       return null
     }
-    const isPlanned = Boolean(body.scheduledAt) && saved.current?.startedAt == null
-    const { id } = await keep(isPlanned ? { ...body, scheduledAt: null } : body)
+    const isPlanned = Boolean(scheduledAt) && saved.current?.startedAt == null
+    const { id } = await keep(isPlanned ? { ...news, scheduledAt: null } : timed)
     try {
       saved.current = await saveMedia(id, file)
     } catch (error) {
       return t('campaigns.form.savedFileFailed', { reason: errorText(error, t) })
     }
-    if (isPlanned) await keep(body)
+    if (isPlanned) await keep({ scheduledAt } as typeof body)
     return null
   }
 }

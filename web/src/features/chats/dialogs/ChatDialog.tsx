@@ -1,5 +1,6 @@
 import { type Chat, ChatFields } from '@guiche/contract/features/chats'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -7,6 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
+import { onlyChanged } from '../../../ui/form/only-changed.ts'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -31,11 +33,15 @@ const Fields = ({ chat, onClose, onSaved }: Omit<ChatDialogProps, 'isOpen'>) => 
   const t = useTexts()
   const { id } = useUser()
   const { data, error, refetch } = useQuery(colleagues())
-  const members = chat?.users.filter(({ userId }) => userId !== id).map(({ userId }) => `${userId}`) ?? []
-  const form = useZodForm(ChatForm, { title: chat?.title ?? '', users: members })
+  // The chat follows events; the form, and what was changed in it, go by what it held when it opened.
+  const [before] = useState(() => ({
+    title: chat?.title ?? '',
+    users: chat?.users.filter(({ userId }) => userId !== id).map(({ userId }) => `${userId}`) ?? [],
+  }))
+  const form = useZodForm(ChatForm, before)
   const submit = async ({ title, users }: z.output<typeof ChatForm>) => {
     const body = { title, users: users.map(Number) }
-    const saved = await (chat ? changeChat(chat.id, body) : openChat(body))
+    const saved = await (chat ? changeChat(chat.id, onlyChanged(body, form.values, before)) : openChat(body))
     toast.success(t('chats.saved'))
     onClose()
     onSaved?.(saved)

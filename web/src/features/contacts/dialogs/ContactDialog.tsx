@@ -6,6 +6,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
+import { onlyChanged } from '../../../ui/form/only-changed.ts'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -28,14 +29,17 @@ interface BodyProps {
 const Body = ({ contact, onClose, onSaved, onOther }: BodyProps) => {
   const t = useTexts()
   const isUnnumbered = contact !== null && (contact.isGroup || contact.number === '')
-  const values = valuesOf(contact)
-  const [schema] = useState(() => contactForm(contact && values.number))
-  const form = useZodForm(schema, values)
+  // The contact follows events; the form, and what was changed in it, go by what it held when it opened.
+  const [before] = useState(() => valuesOf(contact))
+  const [schema] = useState(() => contactForm(contact && before.number))
+  const form = useZodForm(schema, before)
   const { holderId, noting } = useHolder()
   const number = form.field('number')
   const submit = async (values: z.output<ContactForm>) => {
     const saved = await noting(
-      contact ? changeContact(contact.id, changeOf(contact, values)) : addContact(newOf(values)),
+      contact
+        ? changeContact(contact.id, onlyChanged(changeOf(contact, values), form.values, before))
+        : addContact(newOf(values)),
     )
     toast.success(t('contacts.saved'))
     onSaved?.(saved)

@@ -7,13 +7,14 @@ import type { z } from 'zod'
 import { useTexts } from '../../../lib/i18n.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Form } from '../../../ui/form/Form.tsx'
+import { onlyChanged } from '../../../ui/form/only-changed.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { FlowField } from '../../flow-choices/FlowField.tsx'
-import { savePhraseCampaign } from '../api/phrase-campaigns.ts'
+import { addPhraseCampaign, changePhraseCampaign } from '../api/phrase-campaigns.ts'
 import { phraseFields, valuesOf } from '../form/phrase-campaign.ts'
 
 export interface PhraseCampaignEditorProps {
@@ -38,11 +39,14 @@ export const PhraseCampaignEditor = ({ campaign, onClose }: PhraseCampaignEditor
   const form = useZodForm(schema, valuesOf(campaign))
   const connections = useConnectionChoices()
   const submit = async ({ flowId, whatsappId, ...values }: Values) => {
-    const saved = await savePhraseCampaign(campaign?.id ?? null, {
+    const wanted = {
       ...values,
       flowId: Number(flowId) as FlowId,
       whatsappId: whatsappId === null ? null : (Number(whatsappId) as ConnectionId),
-    })
+    }
+    const saved = await (campaign
+      ? changePhraseCampaign(campaign.id, onlyChanged(wanted, form.values, valuesOf(campaign)))
+      : addPhraseCampaign(wanted))
     const rest = saved.status ? saved.rest : null
     if (rest) toast.info(t(`phraseCampaigns.form.resting.${rest}`))
     else toast.success(t(campaign ? 'phraseCampaigns.form.changed' : 'phraseCampaigns.form.added'))

@@ -36,14 +36,13 @@ export const usePhraseCampaigns = (): ResourceList<PhraseCampaign> => {
 
 export type PhraseCampaignValues = CallInput<typeof createPhraseCampaign>['body']
 
-/** `id`: null for a new one. */
-export const savePhraseCampaign = (id: number | null, body: PhraseCampaignValues): Promise<PhraseCampaign> =>
-  id === null
-    ? call(createPhraseCampaign, { body })
-    : call(updatePhraseCampaign, { body: { ...body, id: id as PhraseCampaignId } })
+export const addPhraseCampaign = (body: PhraseCampaignValues): Promise<PhraseCampaign> =>
+  call(createPhraseCampaign, { body })
+export const changePhraseCampaign = (id: number, body: Partial<PhraseCampaignValues>): Promise<PhraseCampaign> =>
+  call(updatePhraseCampaign, { body: { ...body, id: id as PhraseCampaignId } })
 
 export const switchPhraseCampaign = (id: number, status: boolean): Promise<PhraseCampaign> =>
-  call(updatePhraseCampaign, { body: { id: id as PhraseCampaignId, status } })
+  changePhraseCampaign(id, { status })
 
 export const removePhraseCampaign = (id: number) =>
   call(deletePhraseCampaign, { params: { id: id as PhraseCampaignId } })
