@@ -1,11 +1,11 @@
-/** Whether a picture can be made smaller with a reasonable amount of memory. */
+/** How large a picture may be to be made smaller with a reasonable amount of memory. */
 import type { Metadata } from 'sharp'
 
 /** Their decoders hold the whole picture; a few megabytes may be 270 million pixels. */
 const mostWhole = 100_000_000
 const mostWholeBytes = 4 * mostWhole
 
-type Facts = Pick<Metadata, 'width' | 'height' | 'format' | 'isProgressive' | 'channels' | 'depth'>
+type Facts = Pick<Metadata, 'format' | 'isProgressive' | 'channels' | 'depth'>
 
 /** Of a progressive JPEG the decoder keeps 16 bits for each color, and an interlaced PNG may have as many of its own. */
 const bytesOfPixel = ({ format, isProgressive, channels, depth }: Facts): number =>
@@ -16,5 +16,3 @@ export const mostPixelsOf = (facts: Facts): number =>
   facts.format === 'jpeg' && facts.isProgressive !== true
     ? Number.POSITIVE_INFINITY
     : Math.min(mostWhole, Math.floor(mostWholeBytes / bytesOfPixel(facts)))
-
-export const fitsInMemory = (facts: Facts): boolean => facts.width * facts.height <= mostPixelsOf(facts)
