@@ -15,6 +15,8 @@ describe('whether a picture fits in memory', () => {
     [100, {}, true],
     [101, {}, false],
     [100, { format: 'webp' }, true],
+    [50, { format: 'gif', channels: 3 }, true],
+    [51, { format: 'gif', channels: 3 }, false],
     // 776 KB of such a one took the machine a gigabyte.
     [50, { depth: 'ushort', isProgressive: true }, true],
     [51, { depth: 'ushort', isProgressive: true }, false],
