@@ -67,6 +67,8 @@ it('many of one company wait for each other and are refused beyond a queue; anot
       .png()
       .toBuffer(),
   )
+  // Both processes are there, so that neither has to start first.
+  await Promise.all(['crowded', 'neighbour'].map((whose) => openPicture(path, 'image/png', whose)))
   const crowd = Array.from({ length: 25 }, () => openPicture(path, 'image/png', 'crowded'))
   let ended = 0
   for (const each of crowd) void each.then(() => (ended += 1)).catch(() => {})
