@@ -73,6 +73,8 @@ export const campaignWaits = [
   'delivery',
   /** The company's plan has no campaigns, or is not paid. */
   'plan',
+  /** The installation was put back from a backup: how far the campaign came since then is not known. */
+  'restored',
   'connection_removed',
   'list_removed',
   /** It has neither text nor file. */

@@ -177,6 +177,36 @@ describe('restoring', () => {
     expect(left).toEqual([])
   }, 60_000)
 
+  it('holds back what may have been sent since the backup was made', async () => {
+    const companyId = Number((await ask(source.urls.owner, 'select max(company_id)::int id from tickets'))[0]?.id)
+    const campaign = (name: string, status: string, at: string) =>
+      ask(
+        source.urls.owner,
+        `insert into campaigns (company_id, name, messages, confirmation_messages, status, scheduled_at, next_at)
+          values (${companyId}, '${name}', array['Oi'], '{}', '${status}', ${at}, ${at})`,
+      )
+    await campaign('runs', 'EM_ANDAMENTO', 'now()')
+    await campaign('is due', 'PROGRAMADA', `now() - interval '1 minute'`)
+    await campaign('comes later', 'PROGRAMADA', `now() + interval '1 hour'`)
+    const made = await makeBackup(sourceOf(source), path.join(folder, 'campaigns'))
+    await ask(source.urls.owner, 'delete from campaigns')
+    await ask(inject('clusterUrl'), 'create database guiche_held_back')
+    const url = databaseUrl(inject('clusterUrl'), 'guiche_held_back')
+    await restoreBackup(configFor(await there.freshFolder(), { DATABASE_URL: url }), made.file, { isReplacing: false })
+    const held = { status: 'CANCELADA', waits_for: 'restored', next_at: null }
+    expect(await ask(url, 'select name, status, waits_for, next_at from campaigns order by id')).toMatchObject([
+      { name: 'runs', ...held },
+      { name: 'is due', ...held },
+      { name: 'comes later', status: 'PROGRAMADA', waits_for: null },
+    ])
+    // Scheduled messages are judged by this when they are due.
+    const since = "select restored_at > now() - interval '1 minute' is_now from event_log_epoch"
+    expect(await ask(url, since)).toEqual([{ is_now: true }])
+    expect(await ask(source.urls.owner, 'select restored_at from event_log_epoch')).toEqual([{ restored_at: null }])
+    const forced = `select relforcerowsecurity forced from pg_class where relname = 'campaigns'`
+    expect(await ask(url, forced)).toEqual([{ forced: true }])
+  }, 60_000)
+
   it('that is killed before the databases are renamed is finished by the next start', async () => {
     const cluster = inject('clusterUrl')
     for (const name of ['guiche_killed_target', 'guiche_restore_0badcafe'])

@@ -52,6 +52,7 @@ describe('a message that is due', () => {
   const facts = {
     state: 'waiting',
     sendAt: now,
+    restoredAt: null,
     isActive: true,
     isOptedOut: false,
     isInPlan: true,
@@ -67,6 +68,13 @@ describe('a message that is due', () => {
     expect(step({ sendAt: ago(-1) }).step).toBe('wait')
     expect(step({ sendAt: ago(24 * 3_600_000) }).step).toBe('send')
     expect(step({ sendAt: ago(24 * 3_600_000 + 1) })).toEqual({ step: 'fail', code: 'expired' })
+  })
+  it('is not sent if it was due before the installation was put back from a backup: it may have been sent then', () => {
+    const unknown = { step: 'fail', code: 'outcome_unknown' }
+    expect(step({ sendAt: ago(1000), restoredAt: now })).toEqual(unknown)
+    expect(step({ sendAt: ago(48 * 3_600_000), restoredAt: now })).toEqual(unknown)
+    expect(step({ sendAt: now, restoredAt: ago(1000) }).step).toBe('send')
+    expect(step({ sendAt: ago(-1000), restoredAt: now }).step).toBe('wait')
   })
   it('is not sent twice', () => {
     expect(step({ state: 'done' }).step).toBe('nothing')

@@ -14,6 +14,8 @@ const graceMs = 60_000
 export interface SendFacts {
   state: string
   sendAt: Date
+  /** When the installation was put back from a backup; null: never. */
+  restoredAt: Date | null
   /** Of the contact; null: the contact cannot be written to. */
   isActive: boolean
   /** The company's plan includes schedules, it is paid, and the company is not switched off. */
@@ -47,6 +49,8 @@ const whyExpired = ({ isInPlan, isTemplatePaused }: SendFacts): ScheduleFailure 
 export const sendStep = (facts: SendFacts, now: Date): SendStep => {
   if (facts.state !== 'waiting') return { step: 'nothing' }
   if (facts.sendAt > now || facts.media === 'changed') return { step: 'wait' }
+  // It may have been sent after the backup was made.
+  if (facts.restoredAt && facts.sendAt <= facts.restoredAt) return { step: 'fail', code: 'outcome_unknown' }
   if (now.getTime() - facts.sendAt.getTime() > expiresAfterMs) return { step: 'fail', code: whyExpired(facts) }
   if (!facts.isInPlan) return { step: 'hold', code: 'plan' }
   if (!facts.hasConnection) return { step: 'fail', code: 'connection_removed' }

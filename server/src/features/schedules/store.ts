@@ -47,10 +47,13 @@ interface SchedulingCompany {
   dueDate: string
   /** Its plan has them, and the platform has not switched it off. */
   has_schedules: boolean
+  /** When the installation was put back from a backup; null: never. */
+  restored_at: Date | null
 }
 const company = statement(
   'schedule_company',
-  `select c.id, c.name, c.timezone, c.due_date::text "dueDate", c.status and p.use_schedules has_schedules from companies c join plans p on p.id = c.plan_id where c.id = :companyId`,
+  `select c.id, c.name, c.timezone, c.due_date::text "dueDate", c.status and p.use_schedules has_schedules,
+      (select restored_at from event_log_epoch) restored_at from companies c join plans p on p.id = c.plan_id where c.id = :companyId`,
 ).rows<SchedulingCompany & object>()
 export const companyOf = async (tx: TenantTransaction): Promise<SchedulingCompany> => {
   const [row] = await tx.sql(company)

@@ -13,6 +13,7 @@ import { readArchive } from '../archive/read-archive.ts'
 import { tableOfPiece } from '../backup/dump-tables.ts'
 import { jobsLevel } from '../backup/jobs-level.ts'
 import { withToolClient } from '../tool-client.ts'
+import { holdBack } from './hold-back.ts'
 import { loadSchema, tableLoader } from './load-tables.ts'
 
 export interface Filling {
@@ -32,7 +33,9 @@ export const fillDatabase = async (filling: Filling): Promise<string[]> => {
   await migrate(databaseUrl, { passwords, upTo })
   await loadPublic(filling)
   if (manifest.jobsLevel > 0) await loadJobs(filling)
-  return migrate(databaseUrl, { passwords })
+  const migrated = await migrate(databaseUrl, { passwords })
+  await holdBack(databaseUrl)
+  return migrated
 }
 
 const loadPublic = ({ file, manifest, databaseUrl, storage }: Filling) =>

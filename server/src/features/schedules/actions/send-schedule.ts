@@ -103,6 +103,7 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
     {
       state: schedule.state,
       sendAt: schedule.sendAt,
+      restoredAt: company.restored_at,
       isActive: facts.contact?.active ?? false,
       isInPlan: maySend(company, work.clock.now()),
       isOptedOut: facts.contact?.is_opted_out ?? false,

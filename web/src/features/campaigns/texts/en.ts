@@ -51,6 +51,8 @@ export const texts: TextsOf<typeof pt> = {
       answers: 'Waiting for answers to the confirmation requests.',
       delivery: 'The last message has not been sent yet.',
       plan: 'The company’s plan has no campaigns, or has expired.',
+      restored:
+        'The system was restored from a backup. Part of the list may have received it already: check, then resume the campaign.',
       connection_removed: 'The connection was deleted.',
       list_removed: 'The list or tag is gone.',
       nothing_to_say: 'It has no message and no file.',

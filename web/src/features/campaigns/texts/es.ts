@@ -51,6 +51,8 @@ export const texts: TextsOf<typeof pt> = {
       answers: 'Esperando las respuestas de quienes fueron consultados.',
       delivery: 'El último mensaje aún no ha salido.',
       plan: 'El plan de la empresa no incluye campañas o está vencido.',
+      restored:
+        'El sistema se restauró desde una copia de seguridad. Parte de la lista puede haberla recibido ya: revísela y reanude la campaña.',
       connection_removed: 'La conexión fue eliminada.',
       list_removed: 'Ya no hay lista ni etiqueta.',
       nothing_to_say: 'Falta el mensaje o el archivo.',

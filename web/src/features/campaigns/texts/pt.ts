@@ -47,6 +47,8 @@ export const texts = {
       answers: 'Esperando a resposta de quem recebeu o pedido de confirmação.',
       delivery: 'A última mensagem ainda não saiu.',
       plan: 'O plano da empresa não inclui campanhas, ou está vencido.',
+      restored:
+        'O sistema foi restaurado de um backup. Parte da lista pode já ter recebido: confira e retome a campanha.',
       connection_removed: 'A conexão foi excluída.',
       list_removed: 'Não há mais lista nem tag.',
       nothing_to_say: 'Falta a mensagem ou o arquivo.',

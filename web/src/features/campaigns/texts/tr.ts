@@ -50,6 +50,8 @@ export const texts: TextsOf<typeof pt> = {
       answers: 'Onay istenen kişilerin yanıtları bekleniyor.',
       delivery: 'Son mesaj henüz gönderilmedi.',
       plan: 'Şirketin planında kampanya yok veya süresi dolmuş.',
+      restored:
+        'Sistem yedekten geri yüklendi. Listenin bir kısmı mesajı almış olabilir: kontrol edip kampanyayı sürdürün.',
       connection_removed: 'Bağlantı silindi.',
       list_removed: 'Liste ya da etiket artık yok.',
       nothing_to_say: 'Mesaj ya da dosya eksik.',
