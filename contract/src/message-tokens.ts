@@ -76,9 +76,14 @@ const token = /\{\{\s*([A-Za-z_]+)\s*\}\}/g
 export const holdsToken = (text: string): boolean =>
   [...text.matchAll(token)].some(([, word]) => tokenOf(word ?? '') !== undefined)
 
-/** Unknown tokens stay as they were typed. */
-export const fillTokens = (text: string, facts: TokenFacts): string =>
-  text.replace(token, (whole, word: string) => {
+/** Unknown tokens stay as they were typed. Each value is made once: a long text may hold thousands of them. */
+export const fillTokens = (text: string, facts: TokenFacts): string => {
+  const made = new Map<Token, string>()
+  return text.replace(token, (whole, word: string) => {
     const known = tokenOf(word)
-    return known ? values[known](facts) : whole
+    if (!known) return whole
+    const value = made.get(known) ?? values[known](facts)
+    made.set(known, value)
+    return value
   })
+}

@@ -107,9 +107,20 @@ const putAgain = (walk: Walk, node: FlowNode, input: string, asked: number): Flo
 
 type MenuOfFlow = Extract<FlowNode, { type: 'menu' }>
 
+/** A customer may write hundreds of messages at once, and a menu has fifty options. */
+const madeOnce = (fill: (text: string) => string) => {
+  const made = new Map<string, string>()
+  return (text: string): string => {
+    const filled = made.get(text) ?? fill(text)
+    made.set(text, filled)
+    return filled
+  }
+}
+
 /** Of several messages, the first that chooses; else what they say together. Who writes "oi" and then "2" has chosen. */
 const choiceIn = (walk: Walk, node: MenuOfFlow, texts: readonly string[]): { text: string; behind: string[] } => {
-  const chooses = (text: string) => flowAnswerIn(shortened(text), node, fillerOf(walk), walk.facts).kind !== 'none'
+  const fill = madeOnce(fillerOf(walk))
+  const chooses = (text: string) => flowAnswerIn(shortened(text), node, fill, walk.facts).kind !== 'none'
   const at = texts.findIndex(chooses)
   if (at !== -1) return { text: shortened(texts[at] ?? ''), behind: texts.slice(at + 1) }
   const together = shortened(texts.join(' '))

@@ -17,16 +17,27 @@ const mostFilledLetters = 8_192
 
 /**
  * A single pass, so two inserted answers side by side do not form a token. `known`: the flow's variables; those
- * without a value are empty.
+ * without a value are empty. Each value is made once and nothing behind the limit: the longest answer in eight hundred
+ * places took a third of a second, and a flow says two hundred texts at once.
  */
 export const fillFlowText = (
   text: string,
   variables: Variables,
   { known, tokens }: { known: ReadonlySet<string>; tokens: TokenFacts },
 ): string => {
-  const filled = text.replace(token, (whole, name: string) => {
+  const made = new Map<string, string>()
+  const madeOf = (whole: string, name: string): string => {
     const value = variableIn(variables, name)
     return value === undefined ? (known.has(name) ? '' : fillTokens(whole, tokens)) : harmless(value)
-  })
-  return cutWhole(filled, mostFilledLetters)
+  }
+  let filled = ''
+  let from = 0
+  for (const { 0: whole, 1: name = '', index } of text.matchAll(token)) {
+    if (filled.length > mostFilledLetters) break
+    const value = made.get(whole) ?? madeOf(whole, name)
+    made.set(whole, value)
+    filled += text.slice(from, index) + value
+    from = index + whole.length
+  }
+  return cutWhole(filled + text.slice(from), mostFilledLetters)
 }
