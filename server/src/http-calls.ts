@@ -16,6 +16,7 @@ import { isKnownOn } from './platform/http/strangers.ts'
 import { Refusal } from './platform/refusal.ts'
 import { networkOf } from './platform/security/login-limits.ts'
 import { takesSpreadsheet, takesUpload } from './platform/storage/file-types.ts'
+import { pictureOwner } from './platform/storage/picture-turns.ts'
 
 /** Deeper than any call needs; recursion uses the stack. */
 const deepestLevel = 50
@@ -48,6 +49,9 @@ const parsed = (call: Endpoint, part: 'params' | 'query' | 'body', value: unknow
 const announcedBytes = ({ headers }: FastifyRequest) =>
   headers['content-length'] === undefined ? null : Number(headers['content-length']) || 0
 
+const ownerOf = ({ companyId, actor }: UserCtx | TokenCtx) =>
+  pictureOwner(companyId, actor.kind === 'user' ? actor.id : 'program')
+
 const bodyOf = async (deps: Deps, call: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
   if (!request.isMultipart?.()) return { fields: request.body, files: [], held: [] }
   if (!call.files) throw new Refusal('ERR_UNSUPPORTED_CONTENT_TYPE')
@@ -59,7 +63,7 @@ const bodyOf = async (deps: Deps, call: Endpoint, request: FastifyRequest, reply
     const giveBack = await keepRoom(request.caller, announcedBytes(request), most * mostBytes)
     onceOver(reply.raw, giveBack)
   }
-  const whose = `company ${request.caller?.companyId}`
+  const whose = request.caller ? ownerOf(request.caller) : 'anybody'
   const form = await receiveForm(request, deps.storage, { field, most, maxBytes: mostBytes, accepts, whose })
   return { ...form, held: [] }
 }

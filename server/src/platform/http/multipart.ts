@@ -1,6 +1,7 @@
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
+import type { PictureOwner } from '../storage/picture-turns.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
 
 export interface ReceivedForm {
@@ -45,7 +46,7 @@ interface FormLimits {
   most: number
   maxBytes: number
   accepts: (mime: string) => boolean
-  whose: string
+  whose: PictureOwner
 }
 
 /** Errors of the form as a whole: too large, or not a form. */

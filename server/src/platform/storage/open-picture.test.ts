@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gifOfFrames, webpOfFrames } from '../../../test/animations.ts'
 import { openPicture } from './open-picture.ts'
-import { inPictureTurn } from './picture-turns.ts'
+import { inPictureTurn, pictureOwner } from './picture-turns.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -135,4 +136,16 @@ it('also the size is read in the turn of whoever sent it', async () => {
   expect(isRead).toBe(false)
   letGo()
   await Promise.all([first, second])
+})
+
+it('one person’s pictures do not hold up a colleague’s', async () => {
+  const path = join(folder, 'many')
+  await writeFile(path, await photo().jpeg().toBuffer())
+  const done: string[] = []
+  const read = (person: number) =>
+    inPictureTurn(pictureOwner(1, person), path, () => rest(5)).then(() => done.push(`${person}`))
+  const flood = Array.from({ length: 11 }, () => read(1))
+  await expect(read(1)).rejects.toMatchObject({ code: 'ERR_BUSY' })
+  await Promise.all([...flood, read(2)])
+  expect(done.indexOf('2')).toBeLessThan(3)
 })

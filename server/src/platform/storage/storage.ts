@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { PictureOwner } from './picture-turns.ts'
 
 export interface StoredFile {
   /** Random; never the sender's name. */
@@ -17,8 +18,8 @@ export interface SaveOptions {
   accepts?: (mime: string) => boolean
   /** The sender's claim: only used if the content does not tell (plain text, office files). */
   declaredMime?: string
-  /** Whose upload it is, by any name: slow checks of one uploader wait for each other. */
-  whose?: string
+  /** Whose upload it is: slow checks of one uploader wait for each other. */
+  whose?: PictureOwner
 }
 
 /** Every method throws Refusal ERR_UNAVAILABLE while its folder cannot be used, or a remote store does not answer. */

@@ -10,7 +10,7 @@ import type {
   PictureWork,
   ProcessAnswer,
 } from './picture-process.ts'
-import { inPictureTurn } from './picture-turns.ts'
+import { inPictureTurn, type PictureOwner } from './picture-turns.ts'
 
 const isSource = import.meta.url.endsWith('.ts')
 const entry = fileURLToPath(new URL(isSource ? './picture-process.ts' : './picture-process.js', import.meta.url))
@@ -108,19 +108,19 @@ const done = async (work: PictureWork): Promise<PictureAnswer> => {
  * `whose`: one picture at a time for each. Throws an Error for a picture that cannot be read or would take too much
  * time or memory, Refusal ERR_BUSY if no turn came in time, and ERR_UNAVAILABLE if the machine starts no process.
  */
-const inTurn = async (whose: string, work: PictureWork) => {
+const inTurn = async (whose: PictureOwner, work: PictureWork) => {
   const answer = await inPictureTurn(whose, work.path, () => done(work))
   if (answer.kind === 'unreadable') throw new Error(answer.why)
   return answer
 }
 
 /** Throws as `inTurn` does; the picture is not kept. */
-export const decodePicture = async (whose: string, work: Omit<PictureToOpen, 'kind'>): Promise<void> => {
+export const decodePicture = async (whose: PictureOwner, work: Omit<PictureToOpen, 'kind'>): Promise<void> => {
   await inTurn(whose, { kind: 'open', ...work })
 }
 
 /** Throws as `inTurn` does. With more pixels than memory is there for, or than are wanted, it is only measured. */
-export const makePicture = async (whose: string, work: Omit<PictureToMake, 'kind'>) => {
+export const makePicture = async (whose: PictureOwner, work: Omit<PictureToMake, 'kind'>) => {
   const answer = await inTurn(whose, { kind: 'make', ...work })
   if (answer.kind === 'opened') throw new Error('the process that decodes pictures answered out of turn')
   return answer

@@ -4,6 +4,7 @@ import type { ResizeOptions } from 'sharp'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { pictureOwner } from '../../../platform/storage/picture-turns.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
 import { makePicture } from '../../../platform/storage/work-on-picture.ts'
 import { dropOutside } from './drop-file.ts'
@@ -26,7 +27,7 @@ const mostPixelsOfAll = 100_000_000
 const mostGrowth = 4
 
 const pictureOf = async (
-  { storage, companyId }: UserCtx,
+  { storage, companyId, actor }: UserCtx,
   file: UploadedFile,
   wanted: PictureWanted,
 ): Promise<StoredFile> => {
@@ -37,7 +38,7 @@ const pictureOf = async (
   if (!path) throw new Error(`${file.file} vanished`)
   const work = { path, mostPixels, size, as, isTurned: true } as const
   const quality = as === 'webp' ? { quality: 86 } : {}
-  const done = await makePicture(`company ${companyId}`, { ...work, ...quality }).catch((cause: unknown) => {
+  const done = await makePicture(pictureOwner(companyId, actor.id), { ...work, ...quality }).catch((cause: unknown) => {
     throw cause instanceof Refusal ? cause : new Refusal('ERR_FILE_TYPE', { field, cause })
   })
   if (done.kind === 'tooLarge')

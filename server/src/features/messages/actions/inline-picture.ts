@@ -5,6 +5,7 @@ import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
 import { discard, ofFile } from '../../../platform/http/multipart.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { pictureOwner } from '../../../platform/storage/picture-turns.ts'
 import { refuseOverQuota } from '../../media/actions/storage-quota.ts'
 
 export type InlinePicture = { mime: string; base64: string } | null | undefined
@@ -28,7 +29,7 @@ export const keepInline = async (
   try {
     const stored = await ctx.storage.save(stream, {
       ...{ maxBytes: mostInlineBytes, accepts, declaredMime: image.mime },
-      whose: `company ${ctx.companyId}`,
+      whose: pictureOwner(ctx.companyId, ctx.actor.id),
     })
     return [{ ...stored, name }]
   } catch (error) {
