@@ -29,8 +29,7 @@ export interface Filling {
 export const fillDatabase = async (filling: Filling): Promise<string[]> => {
   const { manifest, databaseUrl, secretKey } = filling
   const passwords = rolePasswords(secretKey)
-  const upTo = manifest.migrations.at(-1)?.name ?? ''
-  await migrate(databaseUrl, { passwords, upTo })
+  await migrate(databaseUrl, { passwords, only: manifest.migrations.map(({ name }) => name) })
   await loadPublic(filling)
   if (manifest.jobsLevel > 0) await loadJobs(filling)
   const migrated = await migrate(databaseUrl, { passwords })
