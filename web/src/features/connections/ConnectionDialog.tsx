@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { toast } from '../../ui/toast.tsx'
-import { addConnection, type ConnectionChanges, changeConnection, commandSession } from './api.ts'
+import { addConnection, type ConnectionChanges, changeConnection, commandSession, useConnection } from './api.ts'
 import { BotFields } from './ConnectionDialog/BotFields.tsx'
 import { GeneralFields } from './ConnectionDialog/GeneralFields.tsx'
 import { HoursFields } from './ConnectionDialog/HoursFields.tsx'
@@ -23,7 +23,7 @@ import { Parts } from './ConnectionDialog/Parts.tsx'
 import { RatingFields } from './ConnectionDialog/RatingFields.tsx'
 import { useParts } from './ConnectionDialog/useParts.ts'
 import { formOf } from './form/channels.ts'
-import { type ConnectionValues, changesOf, connectionSchema, initialValues } from './form.ts'
+import { type ConnectionValues, changesOf, connectionSchema, initialValues, withinNow } from './form.ts'
 import { useRefusal } from './useRefusal.ts'
 import { useUntilGone } from './useUntilGone.ts'
 
@@ -76,6 +76,7 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
     [asksForRating],
   )
   const form = useZodForm(schema, initialValues(before))
+  const now = useConnection(before?.id ?? null)
   useUntilGone(before?.id ?? null, onClose)
   const parts = useParts(form)
   const mayRenew = useCan('connections-page:actionButtons')
@@ -83,7 +84,7 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
   const store = async (values: ConnectionValues) => {
     const changes = changesOf(values, before)
     if (before === null) return onAdded(await addConnection(channel, { ...changes, name: values.name }))
-    if (Object.keys(changes).length > 0) await changeConnection(before.id, changes)
+    if (Object.keys(changes).length > 0) await changeConnection(before.id, withinNow(changes, before, now ?? before))
     // A phone sends its old messages only while it is being linked.
     if (mayRenew && before.status === 'CONNECTED' && isNewImport(changes)) await commandSession(before.id, 'renew')
     toast.success(t('connections.saved'))

@@ -1,7 +1,7 @@
 import type { Connection } from '@guiche/contract/features/connections'
 import { expect, test } from 'vitest'
 import { channelForms } from './form/channels.ts'
-import { changesOf, connectionSchema, initialValues } from './form.ts'
+import { changesOf, connectionSchema, initialValues, withinNow } from './form.ts'
 
 const connection: Connection = {
   id: 1,
@@ -135,4 +135,23 @@ test('a rating needs minutes to wait: an empty field is refused, not changed sil
   expect(judged(0)).toMatchObject([{ path: ['expiresTicketNPS'], params: { isOwn: true } }])
   expect(judged(1)).toBeUndefined()
   expect(judged(0, '')).toBeUndefined()
+})
+
+test('queues and days that a colleague changed meanwhile stay as they made them', () => {
+  const day = { weekday: '', startTimeA: '08:00', endTimeA: '18:00', startTimeB: '', endTimeB: '' }
+  const [monday, tuesday] = [
+    { ...day, weekdayEn: 'monday' as const },
+    { ...day, weekdayEn: 'tuesday' as const },
+  ]
+  const before = { ...connection, queueIds: [1, 2], schedules: [monday, tuesday] }
+  const now = { ...before, queueIds: [1, 2, 3], schedules: [monday, { ...tuesday, startTimeA: '10:00' }] }
+  const changes = { name: 'Outro', queueIds: [2], schedules: [{ ...monday, startTimeA: '07:00' }, tuesday] }
+  expect(withinNow(changes, before, now)).toEqual({
+    name: 'Outro',
+    queueIds: [2, 3],
+    schedules: [
+      { ...monday, startTimeA: '07:00' },
+      { ...tuesday, startTimeA: '10:00' },
+    ],
+  })
 })

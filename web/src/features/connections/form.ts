@@ -8,6 +8,8 @@ import {
 } from '@guiche/contract/features/connections'
 import { z } from 'zod'
 import { texts } from '../../lib/i18n.ts'
+import { withOwnDays } from '../../lib/own-days.ts'
+import { mergedLists } from '../../ui/form/merged-lists.ts'
 import type { ConnectionChanges } from './api.ts'
 import { asShown, LocalInstant, localOf } from './form/import-period.ts'
 
@@ -190,3 +192,17 @@ export const changesOf = (values: ConnectionValues, before: Connection | null): 
   const known: Record<string, unknown> = { ...before, ...shownPeriod(before), ...knownCredentials(before) }
   return Object.fromEntries(Object.entries(values).filter(([field, value]) => !isSame(value, known[field])))
 }
+
+/**
+ * The changes, within what colleagues saved since the form was opened: other days' hours and other queues stay as they
+ * made them.
+ */
+export const withinNow = (changes: ConnectionChanges, before: Connection, now: Connection): ConnectionChanges => ({
+  ...changes,
+  ...(changes.schedules && {
+    schedules: withOwnDays(changes.schedules, { before: before.schedules, now: now.schedules }),
+  }),
+  ...(changes.queueIds && {
+    queueIds: mergedLists(changes.queueIds, { before: before.queueIds, now: now.queueIds }),
+  }),
+})

@@ -6,6 +6,7 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { withOwnDays } from '../../lib/own-days.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -76,14 +77,17 @@ const QueueForm = ({ queue, part, onPart, hasHours, onDraft, onClose }: QueueFor
   const taken = useQueues()
   const [initial] = useState(() => valuesOf(queue, freeColor(taken.map(({ color }) => color))))
   const form = useZodForm(QueueFields, initial)
-  const [hours, setHours] = useState<HoursWeek | null>(null)
+  const stored = queue?.schedules ?? []
+  const [own, setOwn] = useState<{ typed: HoursWeek; before: HoursWeek } | null>(null)
+  const hours = own && withOwnDays(own.typed, { before: own.before, now: stored })
+  const setHours = (typed: HoursWeek) => setOwn({ typed, before: stored })
   const { isContested, base } = useFollowing(queue, form)
   const { name, greetingMessage, closeTicket, fileListId } = form.values
   useEffect(
     () => onDraft({ name, greetingMessage, closeTicket, fileListId: fileListOf(fileListId) }),
     [onDraft, name, greetingMessage, closeTicket, fileListId],
   )
-  const week = hours ?? queue?.schedules ?? []
+  const week = hours ?? stored
 
   const submit = async (values: z.output<typeof QueueFields>) => {
     const before = base()

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { withOwnDays } from '../../lib/own-days.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { zoneName } from '../../lib/time-zones.ts'
@@ -23,19 +24,21 @@ export const CompanyHours = () => {
   const { company } = useUser()
   const asked = queryOf(companyHours, { params: { id: company.id } })
   const { data, error, refetch } = useQuery({ ...asked, staleTime: 0 })
-  const [typed, setTyped] = useState<HoursWeek | null>(null)
+  const [own, setOwn] = useState<{ typed: HoursWeek; before: HoursWeek } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={8} />
   const save = async () => {
-    if (!typed) return
+    if (!own) return
     setBusy(true)
     setProblem(null)
     try {
-      const saved = await call(updateCompanyHours, { params: { id: company.id }, body: { schedules: typed } })
+      const { schedules: now } = await client.fetchQuery({ ...asked, staleTime: 0 })
+      const schedules = withOwnDays(own.typed, { before: own.before, now })
+      const saved = await call(updateCompanyHours, { params: { id: company.id }, body: { schedules } })
       client.setQueryData(asked.queryKey, saved)
-      setTyped(null)
+      setOwn(null)
       toast.success(t('settings.hoursSaved'))
     } catch (refused) {
       setProblem(refused)
@@ -43,18 +46,19 @@ export const CompanyHours = () => {
       setBusy(false)
     }
   }
+  const week = own ? withOwnDays(own.typed, { before: own.before, now: data.schedules }) : data.schedules
   return (
     <div className={classes.hours}>
       <p className={classes.hint}>{t('settings.hoursHint', { zone: zoneName(company.timezone) })}</p>
       {problem ? <Notice tone="bad">{errorText(problem, t)}</Notice> : null}
       <Suspense fallback={<SkeletonRows rows={8} />}>
-        <HoursPart value={typed ?? data.schedules} onChange={setTyped} />
+        <HoursPart value={week} onChange={(typed) => setOwn({ typed, before: data.schedules })} />
       </Suspense>
       <div className={classes.textFooter}>
-        <Button look="primary" disabled={typed === null} isBusy={isBusy} onClick={() => void save()}>
+        <Button look="primary" disabled={own === null} isBusy={isBusy} onClick={() => void save()}>
           {t('kit.save')}
         </Button>
-        {typed !== null && <Button onClick={() => setTyped(null)}>{t('kit.cancel')}</Button>}
+        {own !== null && <Button onClick={() => setOwn(null)}>{t('kit.cancel')}</Button>}
       </div>
     </div>
   )

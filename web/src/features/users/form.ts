@@ -6,6 +6,7 @@ import { Switch } from '@guiche/contract/core/wire'
 import { leastPasswordLength, type User, UserChange } from '@guiche/contract/features/users'
 import { defaultFlags, userFlags } from '@guiche/contract/permissions'
 import { z } from 'zod'
+import { mergedLists } from '../../ui/form/merged-lists.ts'
 import type { UserChanges } from './api.ts'
 
 const { shape } = UserChange
@@ -96,16 +97,10 @@ export const changesOf = (values: UserValues, before: User): UserChanges => {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Additions to and removals from a list here are applied to the current list. */
-const mergedLists = (mine: readonly unknown[], before: readonly unknown[], theirs: readonly unknown[]) => [
-  ...theirs.filter((each) => mine.includes(each) || !before.includes(each)),
-  ...mine.filter((each) => !before.includes(each) && !theirs.includes(each)),
-]
-
 const rebasedField = (mine: unknown, before: unknown, theirs: unknown): unknown => {
   if (isSame(mine, before)) return theirs
   return Array.isArray(mine) && Array.isArray(before) && Array.isArray(theirs)
-    ? mergedLists(mine, before, theirs)
+    ? mergedLists(mine, { before, now: theirs })
     : mine
 }
 
