@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { readS3Url } from './storage/s3-location.ts'
@@ -74,10 +75,24 @@ export const roles = z
     `must be a list of ${ROLES.join(', ')}`,
   )
 
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+function isNetwork(value: string): boolean {
+  if (NETWORKS.includes(value)) return true
+  const [address = '', size, ...rest] = value.split('/')
+  const bits = isIP(address) === 6 ? 128 : 32
+  const isSize = size === undefined || (/^\d{1,3}$/.test(size) ? Number(size) <= bits : isIP(size) === 4 && bits === 32)
+  return isIP(address) > 0 && isSize && rest.length === 0
+}
+
 /** Number of proxies in front, their addresses, or `true` for any: the values of Fastify's trustProxy. */
-export const trustProxy = z.string().transform((value): boolean | number | string[] => {
+export const trustProxy = z.string().transform((value, context): boolean | number | string[] => {
   if (value === 'true' || value === 'false') return value === 'true'
-  return /^\d+$/.test(value) ? Number(value) : splitList(value)
+  if (/^\d+$/.test(value)) return Number(value)
+  const networks = splitList(value)
+  if (networks.length === 0 || !networks.every(isNetwork))
+    context.addIssue('must be the number of proxies, a list of their addresses or networks such as 10.0.0.0/8, or true')
+  return networks
 })
 
 function isOrigin(value: string): boolean {

@@ -86,6 +86,15 @@ describe('the configuration', () => {
     ])
   })
 
+  it.each(['*', 'yes', '-1', '1.5', '10.0.0.0/33', '::1/200', ' , '])('refuses %s as proxies', (value) => {
+    expect(faultsOf({ TRUST_PROXY: value })[0]).toMatch(/^TRUST_PROXY must be the number of proxies/)
+  })
+  it('takes proxies by number, address, network or name', () => {
+    const taken = (value: string) => loadConfig({ TRUST_PROXY: value }).trustProxy
+    expect(['2', 'true'].map(taken)).toEqual([2, true])
+    expect(taken('127.0.0.1, ::1,10.0.0.0/8,fd00::/8,10.0.0.0/255.0.0.0,loopback')).toHaveLength(6)
+  })
+
   it('never repeats a secret in an error', () => {
     const faults = faultsOf({ DATABASE_URL: 'mysql://root:hunter2@db/x', SECRET_KEY: 'hunter2' })
     expect(faults).toHaveLength(2)
