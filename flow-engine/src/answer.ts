@@ -1,4 +1,5 @@
 /** What a customer's answer to a menu means. */
+import { withoutMarks } from '@guiche/contract/plain'
 import type { Choice, MenuNode } from './graph.ts'
 
 export type Answer = { kind: 'choice'; choice: Choice } | { kind: 'back' } | { kind: 'exit' } | { kind: 'none' }
@@ -11,9 +12,7 @@ const plain = (text: string): string => text.trim().toLocaleLowerCase('pt')
 
 /** Only letters and digits: `*1*`, `1)`, `1.` and the keycap emoji are all 1, `Financeiro!` is Financeiro. */
 export const bare = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  withoutMarks(text)
     .toLocaleLowerCase('pt')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

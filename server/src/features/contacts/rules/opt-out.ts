@@ -1,13 +1,13 @@
 /** Words by which a contact says that they want nothing unasked. Pure. */
+import { withoutMarks } from '@guiche/contract/plain'
 
 /**
  * The text without accents, case, punctuation and emoji: "Sim 👍" is "sim". Letters with blanks between them are a word.
  * Thumbs count only where nothing else is said.
  */
 export const plainWords = (text: string): string => {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
+  const plain = withoutMarks(text)
+    .replace(/\p{Cf}/gu, '')
     .toLowerCase()
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) return [...new Set(plain.match(/[👍👎]/gu) ?? [])].join('')

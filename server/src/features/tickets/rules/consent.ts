@@ -1,4 +1,5 @@
 /** The consent that customers are asked for (LGPD): when, with which text, and what an answer means. */
+import { withoutMarks } from '@guiche/contract/plain'
 
 type Settings = Partial<Record<string, string>>
 
@@ -13,9 +14,7 @@ export const isConsentDue = (settings: Settings, acceptedAt: Date | null): boole
 export const mostQuestions = 3
 
 const bare = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  withoutMarks(text)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
