@@ -45,3 +45,13 @@ export const changeOf = (contact: Contact, values: z.output<ContactForm>): Conta
   const isKept = contact.isGroup || number.includes('*') || digitsOf(number) === contact.number || number === ''
   return isKept ? rest : { ...rest, number }
 }
+
+type Pairs = Contact['extraInfo']
+
+/** The pairs changed here, within those that there are now: what a colleague changed meanwhile stays. */
+export const pairsWithin = (mine: Pairs, { before, now }: { before: Pairs; now: Pairs }): Pairs => {
+  if (JSON.stringify(before) === JSON.stringify(now)) return mine
+  const valueIn = (pairs: Pairs, name: string) => pairs.find((pair) => pair.name === name)?.value
+  const isOwn = ({ name }: Pairs[number]) => valueIn(mine, name) !== valueIn(before, name)
+  return [...now.filter((pair) => !isOwn(pair)), ...mine.filter(isOwn)]
+}

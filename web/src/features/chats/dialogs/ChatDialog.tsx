@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
+import { mergedLists } from '../../../ui/form/merged-lists.ts'
 import { onlyChanged } from '../../../ui/form/only-changed.ts'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
@@ -34,13 +35,11 @@ const Fields = ({ chat, onClose, onSaved }: Omit<ChatDialogProps, 'isOpen'>) => 
   const { id } = useUser()
   const { data, error, refetch } = useQuery(colleagues())
   // The chat follows events; the form, and what was changed in it, go by what it held when it opened.
-  const [before] = useState(() => ({
-    title: chat?.title ?? '',
-    users: chat?.users.filter(({ userId }) => userId !== id).map(({ userId }) => `${userId}`) ?? [],
-  }))
+  const members = chat?.users.filter(({ userId }) => userId !== id).map(({ userId }) => `${userId}`) ?? []
+  const [before] = useState(() => ({ title: chat?.title ?? '', users: members }))
   const form = useZodForm(ChatForm, before)
   const submit = async ({ title, users }: z.output<typeof ChatForm>) => {
-    const body = { title, users: users.map(Number) }
+    const body = { title, users: mergedLists(users, { before: before.users, now: members }).map(Number) }
     const saved = await (chat ? changeChat(chat.id, onlyChanged(body, form.values, before)) : openChat(body))
     toast.success(t('chats.saved'))
     onClose()

@@ -12,7 +12,7 @@ import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { addContact, changeContact, contactOf } from '../api.ts'
-import { type ContactForm, changeOf, contactForm, newOf, valuesOf } from '../form.ts'
+import { type ContactForm, changeOf, contactForm, newOf, pairsWithin, valuesOf } from '../form.ts'
 import { HolderButton, useHolder } from '../HolderButton.tsx'
 import classes from './Dialogs.module.css'
 import { PairFields } from './PairFields.tsx'
@@ -35,10 +35,14 @@ const Body = ({ contact, onClose, onSaved, onOther }: BodyProps) => {
   const form = useZodForm(schema, before)
   const { holderId, noting } = useHolder()
   const number = form.field('number')
+  const within = (now: Contact, { extraInfo, ...rest }: z.output<ContactForm>) => ({
+    ...rest,
+    extraInfo: pairsWithin(extraInfo, { before: before.extraInfo, now: now.extraInfo }),
+  })
   const submit = async (values: z.output<ContactForm>) => {
     const saved = await noting(
       contact
-        ? changeContact(contact.id, onlyChanged(changeOf(contact, values), form.values, before))
+        ? changeContact(contact.id, onlyChanged(changeOf(contact, within(contact, values)), form.values, before))
         : addContact(newOf(values)),
     )
     toast.success(t('contacts.saved'))
