@@ -2,6 +2,7 @@
  * Fills a campaign's text for one recipient: `{nome}`, `{email}`, `{numero}` and the company's own `{key}`, and picks
  * one of `{a|b|c}`. Pure.
  */
+import { withoutTokens } from './message-tokens.ts'
 
 export interface WordFacts {
   name: string
@@ -13,15 +14,12 @@ export interface WordFacts {
 /** Always available, in all spellings that people know from other products. */
 export const campaignVariables = ['nome', 'email', 'numero'] as const
 
-/** What a person calls themselves is no token, which is filled after this. */
-const plain = (text: string) => text.replace(/\{{2,}/g, '{')
-
 const valuesOf = ({ name, email, number, variables }: WordFacts): ReadonlyMap<string, string> =>
   new Map([
     ...variables.map(({ key, value }) => [key.toLowerCase(), value] as const),
-    ['nome', plain(name)],
-    ['name', plain(name)],
-    ['email', plain(email)],
+    ['nome', withoutTokens(name)],
+    ['name', withoutTokens(name)],
+    ['email', withoutTokens(email)],
     ['numero', number],
     ['número', number],
     ['number', number],

@@ -1,4 +1,5 @@
 /** Tokens in double braces in prepared texts: `Olá {{firstName}}, {{ms}}!` They are filled when the text is sent. */
+import { madeOnce } from './core/made-once.ts'
 import { withoutNumbers } from './masking.ts'
 import { wallOf } from './zoned-time.ts'
 
@@ -76,14 +77,14 @@ const token = /\{\{\s*([A-Za-z_]+)\s*\}\}/g
 export const holdsToken = (text: string): boolean =>
   [...text.matchAll(token)].some(([, word]) => tokenOf(word ?? '') !== undefined)
 
+/** What a person wrote or is called is no token, wherever it is inserted. */
+export const withoutTokens = (text: string): string => text.replace(/\{{2,}/g, '{')
+
 /** Unknown tokens stay as they were typed. Each value is made once: a long text may hold thousands of them. */
 export const fillTokens = (text: string, facts: TokenFacts): string => {
-  const made = new Map<Token, string>()
+  const filling = madeOnce((known: Token) => values[known](facts))
   return text.replace(token, (whole, word: string) => {
     const known = tokenOf(word)
-    if (!known) return whole
-    const value = made.get(known) ?? values[known](facts)
-    made.set(known, value)
-    return value
+    return known ? filling(known) : whole
   })
 }

@@ -2,6 +2,7 @@
  * The interpreter of flows: one input takes a run from one state to the next. Pure: no clock, no network, no stored
  * state.
  */
+import { madeOnce } from '@guiche/contract/core/made-once'
 import { type FlowNode, menuHandle } from '@guiche/contract/features/flow-nodes'
 import { mostRunSteps, type RunEnding } from '@guiche/contract/features/flow-runs'
 import { type Flow, nextOf } from './flow-graph.ts'
@@ -107,18 +108,9 @@ const putAgain = (walk: Walk, node: FlowNode, input: string, asked: number): Flo
 
 type MenuOfFlow = Extract<FlowNode, { type: 'menu' }>
 
-/** A customer may write hundreds of messages at once, and a menu has fifty options. */
-const madeOnce = (fill: (text: string) => string) => {
-  const made = new Map<string, string>()
-  return (text: string): string => {
-    const filled = made.get(text) ?? fill(text)
-    made.set(text, filled)
-    return filled
-  }
-}
-
 /** Of several messages, the first that chooses; else what they say together. Who writes "oi" and then "2" has chosen. */
 const choiceIn = (walk: Walk, node: MenuOfFlow, texts: readonly string[]): { text: string; behind: string[] } => {
+  // A customer may write hundreds of messages at once, and a menu has fifty options.
   const fill = madeOnce(fillerOf(walk))
   const chooses = (text: string) => flowAnswerIn(shortened(text), node, fill, walk.facts).kind !== 'none'
   const at = texts.findIndex(chooses)

@@ -1,16 +1,14 @@
 /** Fills the texts of a flow: its variables, and the tokens of all texts. */
+import { madeOnce } from '@guiche/contract/core/made-once'
 import { cutWhole } from '@guiche/contract/core/whole-letters'
-import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
+import { fillTokens, type TokenFacts, withoutTokens } from '@guiche/contract/message-tokens'
 
 export type Variables = Readonly<Record<string, string>>
 
-const token = /\{\{\s*([A-Za-z]\w{0,39})\s*\}\}/g
+const token = /\{\{\s*[A-Za-z]\w{0,39}\s*\}\}/g
 
 export const variableIn = (variables: Variables, name: string): string | undefined =>
   Object.hasOwn(variables, name) ? variables[name] : undefined
-
-/** Double braces in a customer's text are removed, so that they do not become tokens when it is filled in. */
-const harmless = (value: string): string => value.replace(/\{{2,}/g, '{')
 
 /** The longest text with the longest answer in it. Only answers that are inserted many times give more. */
 const mostFilledLetters = 8_192
@@ -25,18 +23,16 @@ export const fillFlowText = (
   variables: Variables,
   { known, tokens }: { known: ReadonlySet<string>; tokens: TokenFacts },
 ): string => {
-  const made = new Map<string, string>()
-  const madeOf = (whole: string, name: string): string => {
+  const filling = madeOnce((whole: string) => {
+    const name = whole.slice(2, -2).trim()
     const value = variableIn(variables, name)
-    return value === undefined ? (known.has(name) ? '' : fillTokens(whole, tokens)) : harmless(value)
-  }
+    return value === undefined ? (known.has(name) ? '' : fillTokens(whole, tokens)) : withoutTokens(value)
+  })
   let filled = ''
   let from = 0
-  for (const { 0: whole, 1: name = '', index } of text.matchAll(token)) {
+  for (const { 0: whole, index } of text.matchAll(token)) {
     if (filled.length > mostFilledLetters) break
-    const value = made.get(whole) ?? madeOf(whole, name)
-    made.set(whole, value)
-    filled += text.slice(from, index) + value
+    filled += text.slice(from, index) + filling(whole)
     from = index + whole.length
   }
   return cutWhole(filled + text.slice(from), mostFilledLetters)

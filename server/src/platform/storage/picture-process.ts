@@ -16,8 +16,8 @@ export interface PictureToOpen {
 export interface PictureToMake {
   kind: 'make'
   path: string
-  /** With more, the answer is `tooLarge`. */
-  mostPixels: number
+  /** With more, or with more than there is memory for, the answer is `tooLarge`. */
+  mostPixels?: number
   size: ResizeOptions
   as: 'jpeg' | 'png' | 'webp'
   quality?: number
@@ -66,7 +66,7 @@ const made = async (work: PictureToMake): Promise<PictureAnswer> => {
   const { path, size, as, quality, isTurned = false, background } = work
   const facts = await sharp(path, anySize).metadata()
   const { width, height } = facts
-  const mostPixels = Math.min(work.mostPixels, mostPixelsOf(facts))
+  const mostPixels = Math.min(work.mostPixels ?? Number.POSITIVE_INFINITY, mostPixelsOf(facts))
   if (width * height > mostPixels) return { kind: 'tooLarge', mostPixels, width, height }
   const whole = sharp(path, anySize)
   const turned = isTurned ? whole.rotate() : whole

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,6 +44,26 @@ it('a picture that ended its process takes no other with it', async () => {
   const [broken, whole] = [await kept(Buffer.from('no picture')), await kept(await photo().png().toBuffer())]
   await expect(makePicture('somebody', { ...portrait, path: broken })).rejects.toThrow()
   expect(await makePicture('somebody', { ...portrait, path: whole })).toMatchObject({ kind: 'made' })
+})
+
+/** Processes that this one started to decode pictures. */
+const decoders = () =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      const [, parent = ''] = /^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+      return parent === `${process.pid}` && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-process')
+    } catch {
+      return false
+    }
+  })
+
+it('a process that is killed while it waits for a picture is replaced', async () => {
+  const file = await kept(await photo().png().toBuffer())
+  await makePicture('somebody', { ...portrait, path: file })
+  for (const pid of decoders()) process.kill(Number(pid), 'SIGKILL')
+  // Its end may not be known yet: then the picture is lost with it, and the next is not.
+  await makePicture('somebody', { ...portrait, path: file }).catch(() => null)
+  expect(await makePicture('somebody', { ...portrait, path: file })).toMatchObject({ kind: 'made' })
 })
 
 /** Without the counting of parts, which refuses both before. */

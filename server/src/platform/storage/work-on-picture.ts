@@ -55,6 +55,8 @@ const start = async (): Promise<ChildProcess> => {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  // An error that comes after its end is nobody's: unheard, it would end this program.
+  child.on('error', () => undefined)
   // A program that ends does not wait for it.
   child.unref()
   child.channel?.unref()

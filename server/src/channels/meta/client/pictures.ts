@@ -18,7 +18,7 @@ const longestSide = 2560
 export async function asJpeg({ path, name }: OutboundMedia, mostBytes: number, whose: string): Promise<FileToUpload> {
   const size = { width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true } as const
   const flat = { isTurned: true, background: '#ffffff', as: 'jpeg', quality: 82 } as const
-  const work = { path, size, mostPixels: Number.POSITIVE_INFINITY, ...flat } as const
+  const work = { path, size, ...flat } as const
   const done = await makePicture(whose, work).catch((error: unknown) => {
     if (error instanceof Refusal) throw new TemporaryFailure('too many pictures are being changed')
     throw new FinalFailure('media_refused', error instanceof Error ? error.message : undefined)

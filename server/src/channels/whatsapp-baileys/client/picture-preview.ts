@@ -16,8 +16,7 @@ const none = { jpegThumbnail: '' }
  * without limiting how many at once.
  */
 export const previewOfPicture = async (path: string, whose: string): Promise<PicturePreview> => {
-  const size = { width: widthPixels }
-  const work = { path, size, as: 'jpeg', quality: 50, mostPixels: Number.POSITIVE_INFINITY } as const
+  const work = { path, size: { width: widthPixels }, as: 'jpeg', quality: 50 } as const
   const done = await makePicture(whose, work).catch(() => null)
   if (done === null) return none
   const { width, height } = done
