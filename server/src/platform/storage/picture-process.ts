@@ -39,7 +39,7 @@ export type ProcessAnswer =
   /** Tired: it kept so much memory that the next picture gets a new process. */
   | { kind: 'done'; answer: PictureAnswer; isTired: boolean }
 
-/** With more of either the process ends itself. Its first argument, in JSON. */
+/** With more of either the process ends itself by SIGVTALRM, which nobody else sends. Its first argument, in JSON. */
 export interface PictureLimits {
   /** For one picture. Of the process and not of the clock, because the machine may be busy. */
   cpuMs: number
@@ -83,7 +83,7 @@ const answerTo = (work: PictureWork): Promise<PictureAnswer> =>
   }))
 
 /** Not by `process.exit`, which waits for the decoder. */
-const end = () => process.kill(process.pid, 'SIGKILL')
+const end = () => process.kill(process.pid, 'SIGVTALRM')
 
 let cpuBefore = process.cpuUsage()
 const watch = () => {

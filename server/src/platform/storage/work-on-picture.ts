@@ -24,6 +24,12 @@ const mostStartMs = 60_000
 /** A process that waits for the next picture keeps some 70 MB. */
 const restMs = 30_000
 
+/** Not the picture's fault. */
+const passing = (cause: unknown) => new Refusal('ERR_UNAVAILABLE', { retryAfterSeconds: 5, cause })
+
+/** Somebody else ended it, such as the service manager, or the system when memory ran out. */
+const fromOutside: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'])
+
 /** Those that wait, each with how to stop waiting. There are at most as many as there are picture turns. */
 const resting = new Map<ChildProcess, () => void>()
 
@@ -31,7 +37,7 @@ const heard = (child: ChildProcess, mostMs: number): Promise<ProcessAnswer> =>
   new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
-      child.off('message', take).off('exit', ended).off('error', failed)
+      child.off('message', take).off('exit', ended).off('error', unsent)
     }
     const take = (message: unknown) => {
       stop()
@@ -42,9 +48,13 @@ const heard = (child: ChildProcess, mostMs: number): Promise<ProcessAnswer> =>
       stop()
       reject(error)
     }
-    const ended = () => failed(new Error('the picture ended the process that decoded it'))
+    const unsent = (error: Error) => failed(passing(error))
+    const ended = (_code: number | null, signal: NodeJS.Signals | null) => {
+      const error = new Error('the picture ended the process that decoded it')
+      failed(fromOutside.has(signal) ? passing(error) : error)
+    }
     const timer = setTimeout(() => failed(new Error('the picture took too long')), mostMs)
-    child.on('message', take).on('exit', ended).on('error', failed)
+    child.on('message', take).on('exit', ended).on('error', unsent)
   })
 
 const start = async (): Promise<ChildProcess> => {
@@ -62,8 +72,7 @@ const start = async (): Promise<ChildProcess> => {
   child.channel?.unref()
   await heard(child, mostStartMs).catch((cause: unknown) => {
     child.kill('SIGKILL')
-    // Not the picture's fault.
-    throw new Refusal('ERR_UNAVAILABLE', { retryAfterSeconds: 5, cause })
+    throw passing(cause)
   })
   return child
 }
@@ -108,7 +117,8 @@ const done = async (work: PictureWork): Promise<PictureAnswer> => {
 
 /**
  * `whose`: one picture at a time for each. Throws an Error for a picture that cannot be read or would take too much
- * time or memory, Refusal ERR_BUSY if no turn came in time, and ERR_UNAVAILABLE if the machine starts no process.
+ * time or memory, Refusal ERR_BUSY if no turn came in time, and ERR_UNAVAILABLE if the machine starts no process
+ * or ended it.
  */
 const inTurn = async (whose: PictureOwner, work: PictureWork) => {
   const answer = await inPictureTurn(whose, work.path, () => done(work))
