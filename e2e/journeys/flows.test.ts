@@ -42,7 +42,9 @@ const connects = async (desk: Desk, from: RegExp, to: string) => {
   await node.getByRole('button', { name: 'Ligar a outro bloco' }).press('Enter')
   const field = desk.dialog.getByRole('combobox').first()
   await field.fill(to)
+  await desk.page.getByRole('option', { name: to }).waitFor()
   await press(desk, 'ArrowDown', 'Enter')
+  await desk.page.getByRole('option', { name: to }).waitFor({ state: 'hidden' })
   await desk.dialog.getByRole('button', { name: 'Pronto' }).press('Enter')
   await desk.dialog.waitFor({ state: 'detached' })
 }
