@@ -268,3 +268,57 @@ describe('inbound problems', () => {
     await expect.poll(async () => (await journal()).filter(({ handled_at }) => !handled_at).length).toBe(0)
   })
 })
+
+describe('a stranger’s phone that names things as no database can store them', () => {
+  const letters = randomBytes(9_000).toString('base64')
+  /** What a real phone sends, with a chain and a signature key of no meaning. */
+  const distribution = Buffer.concat([
+    Buffer.from([0x33, 0x08, 0x07, 0x10, 0x00, 0x1a, 32]),
+    randomBytes(32),
+    Buffer.from([0x22, 33, 5]),
+    randomBytes(32),
+  ])
+  const others = async () => {
+    await says({ conversation: 'depois' })
+    await expect
+      .poll(() => world.sink.messages.some(({ content }) => 'text' in content && content.text === 'depois'), {
+        timeout: 15_000,
+      })
+      .toBe(true)
+  }
+
+  it.each([
+    ['a NUL', '12\u000034@g.us'],
+    ['half a letter', '12\ud80034@g.us'],
+    ['twelve thousand letters', `${letters}@g.us`],
+  ])('in a group of a sender key (%s): the number goes on', async (_name, groupId) => {
+    const senderKeyDistributionMessage = { groupId, axolotlSenderKeyDistributionMessage: distribution }
+    await says({ conversation: 'oi', senderKeyDistributionMessage })
+    await others()
+  })
+
+  it.each([
+    ['a NUL', 'AB\u0000CD'],
+    ['twelve thousand letters', letters],
+  ])('in the id of a message (%s): it is stored, and the number goes on', async (_name, id) => {
+    await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'oi' }, { id })
+    await others()
+    const [first] = world.sink.messages
+    expect(first).toMatchObject({ content: { text: 'oi' } })
+    expect(first?.externalId.length).toBeLessThan(300)
+    expect(first?.externalId).not.toContain('\u0000')
+  })
+
+  it('within a message: it comes without what cannot be stored', async () => {
+    const key = { id: 'A\u0000B', remoteJid: world.shop.jid, fromMe: true }
+    await says({ extendedTextMessage: { text: 'a', contextInfo: { stanzaId: `x\u0000${letters}` } } })
+    await says({ reactionMessage: { key, text: '👍\u0000' } })
+    await says({ pollUpdateMessage: { pollCreationMessageKey: key, vote: { encPayload: distribution } } })
+    const media = await world.network.media.store(randomBytes(100), 'audio')
+    await says({ audioMessage: { ...media, mimetype: `audio/ogg\u0000${letters}` } })
+    await others()
+    await expect.poll(async () => (await journal()).every(({ handled_at }) => handled_at !== null)).toBe(true)
+    expect(JSON.stringify(world.sink.messages)).not.toContain('\\u0000')
+    expect(world.sink.messages.map(({ quotes }) => quotes?.length ?? 0).every((length) => length < 300)).toBe(true)
+  })
+})

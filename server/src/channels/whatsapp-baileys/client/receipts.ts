@@ -1,5 +1,6 @@
 /** Delivered, read and played receipts, directly from the stanzas: the library merges those that arrive together. */
 import { areJidsSameUser, type BinaryNode, isJidGroup } from 'baileys'
+import { storableName } from '../../../platform/db/storable-name.ts'
 import type { DeliveryReceipt } from '../../channel.ts'
 
 const ackOf = (type: string | undefined): 2 | 3 | 5 | undefined => {
@@ -27,5 +28,5 @@ export const translateReceipt = (receipt: BinaryNode, me: { id: string; lid: str
   const seconds = Number(t)
   const at = Number.isFinite(seconds) && seconds > 0 ? new Date(seconds * 1000) : new Date()
   // In a group one member's receipt means that it arrived, not that all have read it.
-  return idsOf(receipt).map((externalId) => ({ externalId, ack: isJidGroup(from) ? 2 : ack, at }))
+  return idsOf(receipt).map((id) => ({ externalId: storableName(id), ack: isJidGroup(from) ? 2 : ack, at }))
 }

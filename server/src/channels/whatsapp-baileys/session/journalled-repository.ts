@@ -10,6 +10,7 @@ import {
   type SocketConfig,
   type WASocket,
 } from 'baileys'
+import { storableName } from '../../../platform/db/storable-name.ts'
 import { isForConversations } from '../translate-inbound/translate-entry.ts'
 import type { AtomicKeys } from './atomic-keys.ts'
 import type { JournalEntry } from './inbound-journal.ts'
@@ -47,6 +48,10 @@ const others = [
 
 type Attrs = BinaryNode['attrs']
 
+/** The sender chose the id. The library goes on with the original, because it acknowledges by it. */
+const withStorableId = (attrs: Attrs): Attrs =>
+  attrs.id === undefined ? attrs : { ...attrs, id: storableName(attrs.id) }
+
 export class JournalledRepository {
   readonly #atomic: AtomicKeys
   readonly #door: JournalDoor
@@ -78,15 +83,16 @@ export class JournalledRepository {
   /** Call before the socket receives its first stanza. */
   follow(sock: WASocket): void {
     sock.ws.prependListener('CB:message', (stanza: BinaryNode) => {
+      const attrs = withStorableId(stanza.attrs)
       const children = Array.isArray(stanza.content) ? stanza.content : []
       for (const { tag, content } of children) {
-        if (tag === 'enc' && content instanceof Uint8Array) this.#stanzaOf.set(content, stanza.attrs)
+        if (tag === 'enc' && content instanceof Uint8Array) this.#stanzaOf.set(content, attrs)
       }
       const isSealed = children.some(({ tag }) => tag === 'enc')
       // The phone does not share it (view once, for example): there is nothing to decrypt, but the customer did
       // write.
       const kept = isSealed ? undefined : children.find(({ tag }) => tag === 'unavailable')
-      return kept && this.#noteUnreadable(stanza.attrs, kept.attrs.type ?? 'unavailable')
+      return kept && this.#noteUnreadable(attrs, kept.attrs.type ?? 'unavailable')
     })
   }
 

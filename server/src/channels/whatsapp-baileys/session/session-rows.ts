@@ -5,6 +5,7 @@
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { Database } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { storableName } from '../../../platform/db/storable-name.ts'
 import { open, seal } from '../../../platform/security/secrets.ts'
 
 /** Another process holds the connection now: this one's state is stale. */
@@ -88,11 +89,15 @@ const newest = statement(
   `select max(key_id::int) generation from session_keys where company_id = :companyId and connection_id = :connectionId and kind = 'creds'`,
 ).rows<{ generation: number | null }>()
 
+/** A sender key is named after a group by whoever sends it, and they may name it as they like. */
+const withStorableKey = <Row extends KeyRow>(row: Row): Row => ({ ...row, keyId: storableName(row.keyId) })
+
 const contextOf = (place: SessionPlace, { kind, keyId }: KeyRow) => `session ${place.connectionId} ${kind} ${keyId}`
 export const journalContext = (connectionId: ConnectionId, stanzaId: string) => `journal ${connectionId} ${stanzaId}`
 
 /** One round trip, all or nothing. Returns the ids of the journal rows in their order. */
-export const writeSession = async (place: SessionPlace, write: SessionWrite): Promise<number[]> => {
+export const writeSession = async (place: SessionPlace, given: SessionWrite): Promise<number[]> => {
+  const write = { ...given, keep: given.keep.map(withStorableKey), drop: given.drop.map(withStorableKey) }
   const { companyId, connectionId, holder, secret } = place
   const values = {
     connectionId,
@@ -137,8 +142,12 @@ const opened = (place: SessionPlace, kind: string, rows: readonly SealedRow[]) =
 /** Throws CorruptSecretError if a row cannot be decrypted. */
 export const readSession = async (place: SessionPlace, kind: string, keyIds: readonly string[]) => {
   const { companyId, connectionId } = place
-  const rows = await place.db.tenant(companyId, (tx) => tx.sql(readRows, { connectionId, kind, keyIds }))
-  return opened(place, kind, rows)
+  const given = new Map(keyIds.map((keyId) => [storableName(keyId), keyId]))
+  const rows = await place.db.tenant(companyId, (tx) =>
+    tx.sql(readRows, { connectionId, kind, keyIds: [...given.keys()] }),
+  )
+  const found = opened(place, kind, rows)
+  return new Map([...found].map(([keyId, text]) => [given.get(keyId) ?? keyId, text]))
 }
 
 /** The newest generation with stored credentials; null: none. */

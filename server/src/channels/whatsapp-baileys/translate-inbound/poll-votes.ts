@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { decryptPollVote, jidNormalizedUser, normalizeMessageContent, type proto } from 'baileys'
 import { z } from 'zod'
+import { storableName } from '../../../platform/db/storable-name.ts'
 import type { JournalEntry } from '../session/inbound-journal.ts'
 import { decodedEntry } from './translate-entry.ts'
 
@@ -43,7 +44,9 @@ export const voteIn = (entry: JournalEntry): SealedVote | undefined => {
   const message = decodedEntry(entry)
   const update = message && normalizeMessageContent(message)?.pollUpdateMessage
   const target = update?.pollCreationMessageKey?.id
-  return target && update.vote ? { target, voters: addressesOf(entry), vote: update.vote } : undefined
+  return target && update.vote
+    ? { target: storableName(target), voters: addressesOf(entry), vote: update.vote }
+    : undefined
 }
 
 const hashOf = (option: string) => createHash('sha256').update(option).digest('hex')

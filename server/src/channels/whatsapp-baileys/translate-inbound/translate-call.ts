@@ -1,5 +1,7 @@
 /** What WhatsApp reports about calls. Pure. */
 import { areJidsSameUser, type BinaryNode, getAllBinaryNodeChildren, getBinaryNodeChild } from 'baileys'
+import { storableText } from '../../../platform/db/storable-json.ts'
+import { storableName } from '../../../platform/db/storable-name.ts'
 import type { InboundMessage } from '../../channel.ts'
 import { personOf } from './people.ts'
 
@@ -35,7 +37,7 @@ const contentOf = (info: BinaryNode, id: string): CallNews['content'] => {
   return { kind: 'callEnded', call, target: externalIdOf(id) }
 }
 
-const externalIdOf = (callId: string) => `call-${callId}`
+const externalIdOf = (callId: string) => `call-${storableName(callId)}`
 
 /** Undefined: our own call, one of a group, or an intermediate step that changes nothing. */
 export const translateCall = (stanza: BinaryNode, me: { id: string; lid: string }): CallNews | undefined => {
@@ -45,7 +47,7 @@ export const translateCall = (stanza: BinaryNode, me: { id: string; lid: string 
   const from = info.attrs['call-creator'] ?? info.attrs.from ?? stanza.attrs.from
   if (!id || !from || info.attrs.type === 'group' || info.attrs['group-jid']) return undefined
   if (areJidsSameUser(from, me.id) || areJidsSameUser(from, me.lid)) return undefined
-  const chat = personOf([from, info.attrs.caller_pn], info.attrs.notify ?? stanza.attrs.notify)
+  const chat = personOf([from, info.attrs.caller_pn], storableText(info.attrs.notify ?? stanza.attrs.notify ?? ''))
   if (!chat) return undefined
   const seconds = Number(stanza.attrs.t)
   const content = contentOf(info, id)

@@ -13,6 +13,7 @@ import type { InboundContent, InboundMessage, Person } from '../../channel.ts'
 import type { JournalEntry } from '../session/inbound-journal.ts'
 import { noteOf } from '../session/unreadable-notes.ts'
 import { personOf, recipientJids, senderJids } from './people.ts'
+import { storableMessage } from './storable-message.ts'
 import { contextOf, translateContent } from './translate-content.ts'
 
 interface Envelope {
@@ -60,7 +61,7 @@ const envelopeOf = ({ attrs, me }: Entry): Envelope | undefined => {
 
 const messageOf = (envelope: Envelope, content: InboundContent, more: Partial<InboundMessage> = {}): InboundMessage => {
   const { isPeer: _peer, ...rest } = envelope
-  return { ...rest, content, ...more }
+  return storableMessage({ ...rest, content, ...more })
 }
 
 const addressing = (jid: string, other: string | undefined, role: 'sender' | 'recipient' | 'participant') =>

@@ -54,6 +54,20 @@ describe('inbound content', () => {
         ?.seconds
     expect([12.4, 0, 4_294_967_295, -1, Number.NaN].map(secondsOf)).toEqual([12, 0, null, null, null])
   })
+  it('a media type is cut, because each page of the conversation contains it', () => {
+    const media = { source: {}, mime: `image/\u0000${'x'.repeat(1_000_000)}` }
+    const stored = storedContent({ kind: 'image', caption: '', media }).media
+    expect(stored?.mime).toHaveLength(200)
+    expect(stored?.mime).not.toContain('\u0000')
+  })
+  it('a place that is nowhere is not shown as one', () => {
+    for (const latitude of [Number.NaN, Number.POSITIVE_INFINITY])
+      expect(storedContent({ kind: 'location', latitude, longitude: 1, name: 'Aqui' })).toMatchObject({
+        mediaType: 'unsupported',
+        body: 'Aqui',
+        data: { what: 'location' },
+      })
+  })
   it('a round video and a live location are marked', () => {
     const media = { source: { id: '1' }, mime: 'video/mp4' }
     expect(storedContent({ kind: 'video', caption: '', media: { ...media, isRound: true } })).toMatchObject({

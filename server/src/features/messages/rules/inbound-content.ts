@@ -91,7 +91,7 @@ const mostSeconds = 7 * 86_400
 
 const storedMedia = (media: InboundMedia): NonNullable<StoredContent['media']> => ({
   source: media.source,
-  mime: media.mime,
+  mime: cutWhole(storableText(media.mime), mostNameLetters),
   name: media.name ? fileNameIn(media.name) : null,
   bytes: countOrNull(media.bytes, Number.MAX_SAFE_INTEGER),
   seconds: countOrNull(media.seconds, mostSeconds),
@@ -134,6 +134,9 @@ export const storedContent = (content: MessageContent): StoredContent => {
       }
     case 'location': {
       const { latitude, longitude, name, address, isLive } = content
+      // A device may say NaN, which no JSON holds.
+      if (!Number.isFinite(latitude) || !Number.isFinite(longitude))
+        return plain('unsupported', [name, address].filter(Boolean).join(', '), { what: 'location' })
       return plain('locationMessage', [name, address].filter(Boolean).join(', '), {
         latitude,
         longitude,
@@ -147,7 +150,7 @@ export const storedContent = (content: MessageContent): StoredContent => {
         cards: content.cards.slice(0, 50),
       })
     case 'unsupported':
-      return plain('unsupported', content.text ?? '', { what: content.what })
+      return plain('unsupported', content.text ?? '', { what: cutWhole(content.what, mostNameLetters) })
     default:
       return {
         ...plain(mediaTypeOf[content.kind], content.caption, content.media.isRound ? roundVideo : null),
