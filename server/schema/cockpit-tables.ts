@@ -43,6 +43,8 @@ export const connectionPaces = pgTable('connection_paces', {
   day: text('day'),
   dayUsed: integer('day_used').notNull().default(0),
   dayStrangers: integer('day_strangers').notNull().default(0),
+  /** When the last turn was given. */
+  setAt: at('set_at'),
   pausedUntil: at('paused_until'),
   pauseReason: text('pause_reason').$type<PauseReason>(),
   pauseDetail: text('pause_detail'),

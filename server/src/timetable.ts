@@ -8,6 +8,7 @@ import { allRecurringWork } from './features.ts'
 import { statement } from './platform/db/statement.ts'
 import { forgetFailedJobs } from './platform/jobs/forget-failed.ts'
 import { forgetJobsOf } from './platform/jobs/forget-jobs.ts'
+import { bringJobsOfClockAhead } from './platform/jobs/jobs-of-a-clock-ahead.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
 import { pruneSetAside } from './platform/jobs/set-aside.ts'
 
@@ -22,6 +23,7 @@ const keepPartitions = statement('keep_event_partitions', 'select keep_event_par
 export const timetable = (deps: Deps, jobsPool: pg.Pool): RecurringWork[] => [
   ...allRecurringWork(deps),
   { name: 'forget-failed-jobs', everySeconds: 3600, run: () => forgetFailedJobs(jobsPool, daysRemembered) },
+  { name: 'bring-jobs-of-a-clock-ahead', everySeconds: 60, run: () => bringJobsOfClockAhead(jobsPool) },
   {
     name: 'forget-removed-companies',
     everySeconds: 600,

@@ -41,7 +41,7 @@ export const turnOf = async (work: Work, connection: { id: number; kind: Channel
     random: Math.random(),
     ...daysIn(timezone),
   })
-  if (turn.turn !== 'held' && turn.clock !== null) await saveClock(work.tx, connection.id, turn.clock)
+  if (turn.turn !== 'held' && turn.clock !== null) await saveClock(work.tx, connection.id, turn.clock, now)
   return turn
 }
 

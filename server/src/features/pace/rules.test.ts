@@ -31,6 +31,7 @@ const fresh: PaceClock = {
   day: null,
   dayUsed: 0,
   dayStrangers: 0,
+  setAt: null,
   pausedUntil: null,
   pauseReason: null,
 }
@@ -231,6 +232,40 @@ it('a shorter period never has a higher limit than a longer one', () => {
   expect(checkLimits({ ...limits, perHour: 5 })).toMatchObject({ code: 'ERR_GUARD_ORDER', field: 'body.perMinute' })
   expect(checkLimits({ ...limits, perDay: 150, strangersPerDay: 1 })).toMatchObject({ field: 'body.perHour' })
   expect(checkLimits({ ...limits, strangersPerDay: 1001 })).toMatchObject({ field: 'body.strangersPerDay' })
+})
+
+describe('a clock that was ahead and is right again', () => {
+  const year = 365 * 86_400
+  const ahead = {
+    ...fresh,
+    ...{
+      nextAt: after(year),
+      hourAt: after(year),
+      hourUsed: 200,
+      day: dayOf(after(year)),
+      dayUsed: 1000,
+      dayStrangers: 100,
+    },
+    setAt: after(year - 10),
+  }
+
+  it('holds nothing until the time that it showed', () => {
+    expect(takeTurn(limits, ahead, stranger, moment())).toMatchObject({
+      turn: 'now',
+      clock: { dayUsed: 1, dayStrangers: 1 },
+    })
+    expect(takeTurn(limits, { ...ahead, setAt: after(5) }, known, moment())).toMatchObject({ turn: 'held' })
+  })
+  it('gives no turn that counts', () => {
+    const wish = { ...known, turnAt: after(year - 5) }
+    expect(takeTurn(limits, ahead, wish, moment())).toMatchObject({ turn: 'now' })
+    const right = { ...fresh, nextAt: after(30), setAt: now }
+    expect(takeTurn(limits, right, wish, moment())).toMatchObject({ turn: 'later', at: after(30) })
+    expect(takeTurn(limits, right, { ...wish, turnAt: after(20) }, moment())).toMatchObject({
+      at: after(20),
+      clock: right,
+    })
+  })
 })
 
 describe('a provider’s refusal', () => {

@@ -28,6 +28,8 @@ export interface PaceClock {
   day: string | null
   dayUsed: number
   dayStrangers: number
+  /** When the last turn was given. */
+  setAt: Date | null
   pausedUntil: Date | null
   pauseReason: PauseReason | null
 }
@@ -89,6 +91,15 @@ export const allowedOn = (limits: Limits, linkedAt: Date | null, now: Date) => {
   return { perDay: shareOf(perDay), strangersPerDay: shareOf(strangersPerDay) }
 }
 
+/** Nodes' clocks may differ a little; what was done this much later than now was done while a clock was ahead. */
+const aheadMs = hourMs
+
+/** Else nothing unasked would leave until the time that the wrong clock showed. */
+const withoutAhead = <C extends PaceClock>(clock: C, now: Date): C =>
+  clock.setAt !== null && clock.setAt.getTime() > now.getTime() + aheadMs
+    ? { ...clock, nextAt: null, hourAt: null, hourUsed: 0, day: null, dayUsed: 0, dayStrangers: 0, setAt: null }
+    : clock
+
 /** Without expired windows. A window in the future, for which turns were given already, continues. */
 export const clockAt = (clock: PaceClock, at: Date, day: string): PaceClock => {
   const isSameHour = clock.hourAt !== null && at.getTime() < clock.hourAt.getTime() + hourMs
@@ -109,15 +120,18 @@ const heldBy = (limits: Limits, clock: PaceClock, isStranger: boolean, at: Date)
 
 const later = (left: Date, right: Date | null): Date => (right !== null && right > left ? right : left)
 
-export const takeTurn = (limits: Limits, before: PaceClock, wish: Wish, moment: Moment): Turn => {
+export const takeTurn = (limits: Limits, known: PaceClock, wish: Wish, moment: Moment): Turn => {
   const { now, random, dayOf, nextDayAt } = moment
+  const before = withoutAhead(known, now)
   const spread = (instant: Date) => new Date(instant.getTime() + Math.round(random * spreadMs))
   if (isAnswer(wish.lastWroteAt, now)) return { turn: 'now', clock: null }
   if (before.pausedUntil !== null && before.pausedUntil > now)
     return { turn: 'held', by: 'pause', until: spread(before.pausedUntil) }
   if (!limits.isGuarded) return { turn: 'now', clock: null }
-  if (wish.turnAt !== null)
-    return wish.turnAt > now ? { turn: 'later', at: wish.turnAt, clock: before } : { turn: 'now', clock: null }
+  if (wish.turnAt !== null && wish.turnAt <= now) return { turn: 'now', clock: null }
+  // No turn lies behind the number's next one, unless a clock that was ahead gave it: then it is given anew.
+  if (wish.turnAt !== null && before.nextAt !== null && wish.turnAt < before.nextAt)
+    return { turn: 'later', at: wish.turnAt, clock: before }
   // A person's message does not wait behind automatic ones; they wait for it.
   const at = wish.isByPerson ? now : later(now, before.nextAt)
   const clock = clockAt(before, at, dayOf(at))

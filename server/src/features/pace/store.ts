@@ -42,12 +42,12 @@ export const readPace = async (tx: TenantTransaction, connectionId: number): Pro
 
 const tick = statement(
   'pace_tick',
-  `update connection_paces set next_at = :nextAt, hour_at = :hourAt, hour_used = :hourUsed, day = :day, day_used = :dayUsed, day_strangers = :dayStrangers
+  `update connection_paces set next_at = :nextAt, hour_at = :hourAt, hour_used = :hourUsed, day = :day, day_used = :dayUsed, day_strangers = :dayStrangers, set_at = :setAt
     where company_id = :companyId and connection_id = :connectionId`,
 )
-export const saveClock = (tx: TenantTransaction, connectionId: number, clock: PaceClock) => {
+export const saveClock = (tx: TenantTransaction, connectionId: number, clock: PaceClock, now: Date) => {
   const { nextAt, hourAt, hourUsed, day, dayUsed, dayStrangers } = clock
-  return tx.sql(tick, { connectionId, nextAt, hourAt, hourUsed, day, dayUsed, dayStrangers })
+  return tx.sql(tick, { connectionId, nextAt, hourAt, hourUsed, day, dayUsed, dayStrangers, setAt: now })
 }
 
 const link = statement(

@@ -105,7 +105,7 @@ export const withinCharges = async ({ tx, clock }: Pick<Work, 'tx' | 'clock'>): 
 
 const due = statement(
   'payments_to_ask',
-  `select company_id "companyId", id from payments where ask_at <= :now and provider = :provider
+  `select company_id "companyId", id from payments where (ask_at <= :now or ask_at > :now::timestamptz + interval '8 days') and provider = :provider
     and ${notSetAside('ask-about-payments', `company_id || ':' || id`, ':now')} order by ask_at limit 200`,
 ).rows<Place>()
 /** Of one provider, so that those of an unavailable one do not take the place of others. */

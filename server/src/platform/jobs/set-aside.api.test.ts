@@ -69,6 +69,15 @@ it('a failing row is skipped for longer and longer, and the others are done', as
   expect(await setAsideNow(w.deps.db)).toEqual([])
 })
 
+it('a row that was set aside while the clock was ahead is tried again', async () => {
+  const done: string[] = []
+  const work = { name: 'test-ahead', keyOf: (row: string) => row, act: async (row: string) => void done.push(row) }
+  await asOwner(`insert into set_aside (work, row_key, failures, again_at) values
+    ('test-ahead', 'ahead', 1, now() + interval '400 days'), ('test-ahead', 'waits', 9, now() + interval '5 hours')`)
+  await eachByItself(w.deps, work, ['ahead', 'waits'])
+  expect(done).toEqual(['ahead'])
+})
+
 it('users of other companies are marked as offline', async () => {
   const [bad, good] = [await w.company(), await w.company()]
   for (const { user } of [bad, good]) await user({ name: 'Ana' })
@@ -124,7 +133,7 @@ it('set-aside rows do not take the places of others, however many they are', asy
        from schedules s, generate_series(1, 1000) n where s.company_id = $1 returning company_id, id
      )
      insert into set_aside (work, row_key, failures, again_at)
-     select 'watch-schedules', company_id || ':' || id, 1, now() + interval '1 day' from copies returning row_key`,
+     select 'watch-schedules', company_id || ':' || id, 1, now() + interval '5 hours' from copies returning row_key`,
     [bad.company.id],
   )
   expect(rows.length).toBe(1000)

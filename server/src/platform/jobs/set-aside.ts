@@ -17,13 +17,17 @@ export interface RowWork<R> {
 const firstPauseSeconds = 60
 const longestPauseSeconds = 6 * 3600
 
+/** A longer pause was set while the clock was ahead. */
+const isWaiting = <const Now extends string>(now: Now) =>
+  `again_at > ${now} and again_at <= ${now}::timestamptz + interval '${longestPauseSeconds} seconds'` as const
+
 /**
  * A condition for statements that select some of many rows, so that set-aside rows do not take the places of others.
  * `key` is SQL that computes the same as `keyOf`; `now` is the current time. It is evaluated row by row, in the order
  * of the index.
  */
 export const notSetAside = <const Now extends string>(work: string, key: string, now: Now) =>
-  `(select s.again_at > ${now} from set_aside s where s.work = '${work}' and s.row_key = ${key}) is not true` as const
+  `(select ${isWaiting(now)} from set_aside s where s.work = '${work}' and s.row_key = ${key}) is not true` as const
 
 export const setAside = statement(
   'set_aside',
@@ -35,7 +39,7 @@ export const setAside = statement(
 )
 const known = statement(
   'set_aside_known',
-  'select row_key key, again_at > :now "isWaiting" from set_aside where work = :work and row_key = any(:keys)',
+  `select row_key key, ${isWaiting(':now')} "isWaiting" from set_aside where work = :work and row_key = any(:keys)`,
 ).rows<{ key: string; isWaiting: boolean }>()
 const takenUp = statement('set_aside_taken_up', 'delete from set_aside where work = :name and row_key = :key')
 const waiting = statement(

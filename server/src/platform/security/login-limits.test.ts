@@ -32,6 +32,13 @@ describe('a guesser', () => {
     expect(secondsToWait(guesserLimit, failed(5), after(60))).toBe(0)
   })
 
+  it('does not wait for a window that a clock which was ahead began', () => {
+    const ahead = { failures: 9, windowStartedAt: after(400 * 86_400) }
+    expect(secondsToWait(guesserLimit, ahead, start)).toBe(0)
+    expect(withFailure(guesserLimit, ahead, start)).toEqual({ failures: 1, windowStartedAt: start })
+    expect(secondsToWait(guesserLimit, { ...ahead, windowStartedAt: after(30) }, start)).toBe(930)
+  })
+
   it('starts again after an hour without failures', () => {
     expect(withFailure(guesserLimit, failed(5), after(60))).toEqual({ failures: 6, windowStartedAt: after(60) })
     expect(withFailure(guesserLimit, failed(5), after(3600))).toEqual({ failures: 1, windowStartedAt: after(3600) })

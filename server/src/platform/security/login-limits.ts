@@ -82,16 +82,20 @@ export interface Attempts {
 
 const ageSeconds = (attempts: Attempts, now: Date) => (now.getTime() - attempts.windowStartedAt.getTime()) / 1000
 
+/** Nodes' clocks differ by less. A window that a wrong clock began would shut people out until then. */
+const isOfClockAhead = (attempts: Attempts, now: Date) => ageSeconds(attempts, now) < -hour
+
 /** Seconds until the next attempt is allowed; 0: now. */
 export const secondsToWait = (policy: LimitPolicy, attempts: Attempts | undefined, now: Date): number => {
-  if (!attempts || attempts.failures < policy.free) return 0
+  if (!attempts || isOfClockAhead(attempts, now) || attempts.failures < policy.free) return 0
   const wait = policy.waitSeconds[attempts.failures - policy.free] ?? policy.waitSeconds.at(-1) ?? 0
   return Math.max(0, Math.ceil(wait - ageSeconds(attempts, now)))
 }
 
 /** The counter with one more failure. */
 export const withFailure = (policy: LimitPolicy, attempts: Attempts | undefined, now: Date): Attempts => {
-  if (!attempts || ageSeconds(attempts, now) >= policy.windowSeconds) return { failures: 1, windowStartedAt: now }
+  if (!attempts || isOfClockAhead(attempts, now) || ageSeconds(attempts, now) >= policy.windowSeconds)
+    return { failures: 1, windowStartedAt: now }
   return { failures: attempts.failures + 1, windowStartedAt: policy.slides ? now : attempts.windowStartedAt }
 }
 

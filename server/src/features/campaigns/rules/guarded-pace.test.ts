@@ -21,6 +21,7 @@ const idle = {
   day: null,
   dayUsed: 0,
   dayStrangers: 0,
+  setAt: null,
   pausedUntil: null,
   pauseReason: null,
 }

@@ -11,8 +11,8 @@ export const enqueueTurn = (work: Work, { id, channel }: Asked, runAt: Date) =>
 
 /** If the company has no number that can check, they wait for one. */
 export const wantChecks = async (work: Work): Promise<void> => {
-  const [connection, nextAt] = await Promise.all([connectionToLookUp(work.tx), nextCheckAt(work.tx)])
   const now = work.clock.now()
+  const [connection, nextAt] = await Promise.all([connectionToLookUp(work.tx), nextCheckAt(work.tx, now)])
   if (connection) enqueueTurn(work, connection, nextAt && nextAt > now ? nextAt : now)
 }
 

@@ -8,10 +8,14 @@ interface CheckClock {
   failures: number
 }
 
+/** No check is put off for two hours: a time beyond was set while the clock was ahead. */
+const isAhead = "next_at > :now::timestamptz + interval '2 hours'" as const
+
 const lock = statement(
   'number_checks_lock',
   `insert into number_checks as k (company_id, next_at) values (:companyId, :now)
-    on conflict (company_id) do update set failures = k.failures returning next_at "nextAt", failures`,
+    on conflict (company_id) do update set failures = k.failures,
+      next_at = case when k.${isAhead} then :now else k.next_at end returning next_at "nextAt", failures`,
 ).rows<CheckClock & object>()
 /** Locked until the transaction ends: one turn at a time, on whichever node. */
 export const lockClock = async (tx: TenantTransaction, now: Date): Promise<CheckClock> => {
@@ -28,11 +32,11 @@ export const saveCheckClock = (tx: TenantTransaction, clock: CheckClock) => tx.s
 
 const next = statement(
   'number_checks_next_at',
-  'select next_at "nextAt" from number_checks where company_id = :companyId',
+  `select next_at "nextAt" from number_checks where company_id = :companyId and (${isAhead}) is not true`,
 ).rows<{ nextAt: Date }>()
-/** Null: nothing was ever checked. */
-export const nextCheckAt = async (tx: TenantTransaction): Promise<Date | null> =>
-  (await tx.sql(next))[0]?.nextAt ?? null
+/** Null: now. */
+export const nextCheckAt = async (tx: TenantTransaction, now: Date): Promise<Date | null> =>
+  (await tx.sql(next, { now }))[0]?.nextAt ?? null
 
 const hurry = statement(
   'number_checks_hurry',

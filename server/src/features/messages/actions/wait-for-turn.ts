@@ -40,6 +40,6 @@ export const whenToLeave = async (work: Work, row: NextRow, connection: ChannelC
   if (turn.turn === 'now') return null
   if (turn.turn === 'held')
     return row.is_awaited ? { step: 'fail', code: 'held_back' } : { step: 'wait', until: turn.until }
-  if (row.turn_at === null) await saveTurn(work.tx, row.id, turn.at)
+  if (row.turn_at?.getTime() !== turn.at.getTime()) await saveTurn(work.tx, row.id, turn.at)
   return { step: 'wait', until: turn.at }
 }

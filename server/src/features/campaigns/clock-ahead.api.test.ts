@@ -1,0 +1,37 @@
+/** A machine whose clock was more than a year ahead, and was set right. */
+import { startCampaign } from '@guiche/contract/features/campaigns'
+import * as lists from '@guiche/contract/features/contact-lists'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { campaigningIn, mobile } from '../../../test/campaigning.ts'
+import { minute } from '../../../test/scheduling.ts'
+import { type World, world } from '../../../test/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world({ ownDatabase: 'clock_ahead' })
+})
+afterAll(() => w.close())
+
+const ahead = 400 * 24 * 60 * minute
+
+it('campaigns, checks of numbers and the guard go on at once', async () => {
+  const { list, create, act, passes, sent, untilOver, seen, call, admin } = await campaigningIn(w)
+  const right = new Date()
+  w.clock.at = new Date(right.getTime() + ahead)
+  const first = (await create({ contactListId: await list([mobile(), mobile(), mobile()]) })).body.id
+  await act(startCampaign, first)
+  await passes(minute)
+  await passes(minute)
+  expect(sent().length).toBeGreaterThan(0)
+  expect((await seen(first)).status).toBe('EM_ANDAMENTO')
+  w.clock.at = right
+  await untilOver(first)
+  expect((await seen(first)).status).toBe('FINALIZADA')
+  expect(sent()).toHaveLength(3)
+  const contactListId = await list([mobile(), mobile()])
+  expect((await call(lists.contactListDetails, { params: { id: contactListId } }, admin)).body.validCount).toBe(2)
+  const second = (await create({ contactListId })).body.id
+  await act(startCampaign, second)
+  await untilOver(second)
+  expect(sent()).toHaveLength(5)
+}, 60_000)
