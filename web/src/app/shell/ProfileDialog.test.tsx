@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '../../lib/query.ts'
-import { session, whenAccessChanges } from '../../lib/session.ts'
+import { session, updateSessionUser, whenAccessChanges } from '../../lib/session.ts'
 import { ProfileDialog } from './ProfileDialog.tsx'
 
 const ana = { id: 5, name: 'Ana Souza', email: 'ana@example.com', defaultTheme: 'light', defaultMenu: 'open' }
@@ -25,7 +25,7 @@ const server = () => {
     const body = JSON.parse(String(init.body)) as Record<string, unknown>
     sent.push(body)
     const code = 'ERR_PASSWORD_WRONG'
-    const isRight = body.email === ana.email || body.currentPassword === 'certa'
+    const isRight = body.email === undefined || body.email === ana.email || body.currentPassword === 'certa'
     if (isRight) return Response.json({ ...ana, ...body })
     return Response.json({ error: code, code, field: 'body.currentPassword' }, { status: 400 })
   })
@@ -76,4 +76,15 @@ test('no password is asked for when the change needs none', async () => {
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent).toEqual([expect.not.objectContaining({ currentPassword: expect.anything() })])
+})
+
+test('what an admin changed while it was open stays', async () => {
+  const sent = server()
+  const onClose = show()
+  type('Mensagem de despedida', 'Até logo')
+  act(() => updateSessionUser({ name: 'Ana Souza Lima' }))
+  expect(screen.getByDisplayValue('Ana Souza Lima')).toBeTruthy()
+  save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent).toEqual([{ farewellMessage: 'Até logo' }])
 })

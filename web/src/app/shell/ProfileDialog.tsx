@@ -10,10 +10,12 @@ import { useTheme } from '../../lib/theme.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { onlyChanged } from '../../ui/form/only-changed.ts'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
+import { useFollowing } from '../../ui/form/use-following.ts'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { ProfilePicture } from './ProfilePicture.tsx'
@@ -47,9 +49,11 @@ export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
   const own = { name, email, farewellMessage: farewellMessage ?? '', defaultTheme, defaultMenu }
   const initial = { ...own, language: currentLanguage(), currentPassword: '' }
   const form = useZodForm(schema, initial)
+  const before = useFollowing(form, own)
   const isNewEmail = isOther(form.values.email, email)
   const save = async ({ language, currentPassword, ...shown }: Values) => {
-    const body = { ...shown, ...(isOther(shown.email, email) ? { currentPassword } : {}) }
+    const changed = onlyChanged(shown, form.values, before())
+    const body = { ...changed, ...(isOther(shown.email, email) ? { currentPassword } : {}) }
     const saved = await call(updateUser, { params: { id }, body })
     if (saved.email !== email) accessChanged(id)
     updateSessionUser({

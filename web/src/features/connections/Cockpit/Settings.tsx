@@ -2,7 +2,9 @@ import { type Cockpit, CockpitChange } from '@guiche/contract/features/connectio
 import { useTexts } from '../../../lib/i18n.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { NumberField } from '../../../ui/form/NumberField.tsx'
+import { onlyChanged } from '../../../ui/form/only-changed.ts'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
+import { useFollowing } from '../../../ui/form/use-following.ts'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { saveCockpit } from '../api/cockpit.ts'
@@ -26,8 +28,9 @@ const valuesOf = ({ tellAfterMinutes, guard }: Cockpit) => ({
 export const Settings = ({ cockpit }: { cockpit: Cockpit }) => {
   const t = useTexts()
   const form = useZodForm(CockpitChange, valuesOf(cockpit))
+  const before = useFollowing(form, valuesOf(cockpit))
   const save = async (values: CockpitChange) => {
-    await saveCockpit(cockpit.whatsappId, values)
+    await saveCockpit(cockpit.whatsappId, onlyChanged(values, form.values, before()))
     toast.success(t('cockpit.settings.saved'))
   }
   return (

@@ -7,10 +7,12 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Form } from '../../../ui/form/Form.tsx'
+import { onlyChanged } from '../../../ui/form/only-changed.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
+import { useFollowing } from '../../../ui/form/use-following.ts'
 import { useZodForm, type ZodForm } from '../../../ui/form/use-zod-form.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useFileListChoices } from '../../file-lists/api.ts'
@@ -18,7 +20,7 @@ import { useIntegrationChoices } from '../../integrations/api.ts'
 import { addOption, changeOption } from '../api/queue-calls.ts'
 import { useQueues } from '../api.ts'
 import type { Draft } from '../form/draft.ts'
-import { missingChoices, OptionFields, offeredKinds, onlyChanged, optionOf, valuesOf } from '../form/option-form.ts'
+import { missingChoices, OptionFields, offeredKinds, optionOf, valuesOf } from '../form/option-form.ts'
 
 interface TargetProps {
   form: ZodForm<typeof OptionFields>
@@ -94,12 +96,13 @@ export interface OptionEditorProps {
 export const OptionEditor = ({ option, place, onDraft, onSaved, onCancel }: OptionEditorProps) => {
   const t = useTexts()
   const form = useZodForm(OptionFields, valuesOf(option))
+  const before = useFollowing(form, valuesOf(option))
   const submit = async (values: z.output<typeof OptionFields>) => {
     const missing = missingChoices(values)
     for (const choice of missing) form.mantine.setFieldError(choice, t('kit.form.required'))
     if (missing.length > 0) return
     const wanted = optionOf(values)
-    if (option) await changeOption(option.id, onlyChanged(wanted, option))
+    if (option) await changeOption(option.id, onlyChanged(wanted, form.values, before()))
     else await addOption(place, wanted)
     toast.success(t('queues.menu.saved'))
     onSaved()

@@ -56,7 +56,3 @@ export const optionOf = (values: z.output<typeof OptionFields>): OptionValues =>
   optFileId: asId(values.optFileId),
   optIntegrationId: asId(values.optIntegrationId),
 })
-
-/** Only changed fields are sent, so that another admin's changes stay. */
-export const onlyChanged = (values: OptionValues, before: QueueOption): Partial<OptionValues> =>
-  Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== before[key as keyof OptionValues]))
