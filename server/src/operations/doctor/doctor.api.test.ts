@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloneDatabase, TEST_SECRET_KEY, type TestDatabase } from '../../../test/setup/database.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { examine } from './examine.ts'
+import { examineJobs } from './program.ts'
 
 let dataDir: string
 let database: TestDatabase
@@ -54,6 +55,18 @@ describe('the doctor', () => {
     const faults = await faultsOf({ PORT: 'eighty', S3_URL: 's3://key:hunter2@host' })
     expect(faults.map(({ text }) => text)).toEqual(['PORT = eighty', 'S3_URL = s3://key:***@host'])
     expect(faults[0]?.advice).toMatch(/PORT must be a whole number/)
+  })
+
+  it('counts a job as failed only if it ever failed: one whose place another took while its process was killed did not', async () => {
+    const failed = async () => {
+      const findings = await withClient(database.owner, examineJobs)
+      return findings.filter(({ state }) => state === 'warning').map(({ text }) => text)
+    }
+    await sql(`select graphile_worker.add_job('replaced'), graphile_worker.add_job('broken');
+      update graphile_worker._private_jobs set attempts = max_attempts;
+      update graphile_worker._private_jobs j set last_error = 'refused' from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'broken'`)
+    expect(await failed()).toEqual(['Jobs: 1 failed every time (broken)'])
+    await sql('delete from graphile_worker._private_jobs')
   })
 
   it('tells a port that another program uses from a free one', async () => {

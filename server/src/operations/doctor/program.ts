@@ -52,13 +52,17 @@ export const examineWork = async (url: string, secretKey: string): Promise<Findi
   }
 }
 
-const examineJobs = async (client: pg.Client): Promise<Finding[]> => {
+/**
+ * A job without an error never failed: another took its place while its process was killed. The library leaves such rows
+ * as used up.
+ */
+export const examineJobs = async (client: pg.Client): Promise<Finding[]> => {
   if ((await jobsLevel(client)) === 0) return [ok(area, 'There are no jobs yet')]
   const { rows } = await client.query<{ waiting: number; late: number; given: number; tasks: string | null }>(
     `select count(*) filter (where attempts < max_attempts)::int waiting,
        count(*) filter (where attempts < max_attempts and locked_at is null and run_at < now() - interval '${lateMinutes} minutes')::int late,
-       count(*) filter (where attempts >= max_attempts)::int given,
-       string_agg(distinct task_identifier, ', ') filter (where attempts >= max_attempts) tasks
+       count(*) filter (where attempts >= max_attempts and last_error is not null)::int given,
+       string_agg(distinct task_identifier, ', ') filter (where attempts >= max_attempts and last_error is not null) tasks
      from graphile_worker.jobs`,
   )
   const { waiting, late, given, tasks } = rows[0] ?? { waiting: 0, late: 0, given: 0, tasks: null }
