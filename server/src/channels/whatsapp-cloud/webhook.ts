@@ -128,6 +128,7 @@ export const cloudWebhook: ChannelWebhook = {
     const findings: Findings = { news: [], templates: [], accounts: [], unread: [] }
     const envelope = Envelope.safeParse(body)
     for (const entry of envelope.success ? envelope.data.entry : []) {
+      yield
       const parsed = Entry.safeParse(entry)
       if (!parsed.success) findings.unread.push('an entry that is no object')
       const { id = '', time, changes = [] } = parsed.data ?? {}

@@ -66,6 +66,45 @@ it('a number that no connection has is skipped, and the others are stored', asyn
   expect(heard.order()).toEqual(['b'])
 })
 
+it('names that no index stores become short ones, the same for a message and whatever is said of it', async () => {
+  const seen: InboundMessage[] = []
+  const receipts: string[] = []
+  const sink = Object.assign(new HeardBySink(), {
+    message: async (_connection: ChannelConnection, message: InboundMessage) => void seen.push(message),
+    receipt: async (_connection: ChannelConnection, { externalId }: { externalId: string }) =>
+      void receipts.push(externalId),
+  })
+  const long = 'wamid.'.repeat(3_000)
+  const reaction = { ...text('5511', 'b'), type: 'reaction', reaction: { message_id: long, emoji: '👍' } }
+  const messages = [text('5511', long), { ...text('5511', 'c'), context: { id: long } }, reaction]
+  const status = { id: long, status: 'read', timestamp: '1772362800', recipient_id: '5511' }
+  const said = change('1', [...messages, { ...text('5511', 'd'), from_user_id: long }])
+  const body = webhook({ ...said, value: { ...said.value, statuses: [status] } })
+  expect(await receive(body, sink)).toBe(5)
+  const short = seen[0]?.externalId ?? ''
+  expect(short.length).toBeLessThan(100)
+  expect(seen[1]?.quotes).toBe(short)
+  expect(seen[2]?.content).toMatchObject({ target: short })
+  expect(seen[3]?.chat.identities[1]).toEqual({ kind: 'bsuid', value: short })
+  expect(receipts).toEqual([short])
+})
+
+it('connections of thousands of accounts are looked up a few at a time', async () => {
+  let now = 0
+  let most = 0
+  const slowly = async () => {
+    now += 1
+    most = Math.max(most, now)
+    await new Promise((resolve) => setImmediate(resolve))
+    now -= 1
+    return null
+  }
+  const doors = { sink: heard, templates: async () => {}, accounts: async () => {}, isKnown: async () => true }
+  const body = webhook(...Array.from({ length: 500 }, (_, at) => change(`n${at}`, [text('5511', 'a')])))
+  expect(await receiveWebhook(world, { ...doors, connectionOf: slowly }, body)).toBe(0)
+  expect(most).toBeLessThanOrEqual(4)
+})
+
 it('an envelope that no channel reads is acknowledged and ignored', async () => {
   expect(await receive({ object: 'page', entry: [{}] })).toBe(0)
 })

@@ -9,11 +9,11 @@ import {
   proto,
   unpadRandomMax16,
 } from 'baileys'
+import { storableMessage } from '../../channel/storable-message.ts'
 import type { InboundContent, InboundMessage, Person } from '../../channel.ts'
 import type { JournalEntry } from '../session/inbound-journal.ts'
 import { noteOf } from '../session/unreadable-notes.ts'
 import { personOf, recipientJids, senderJids } from './people.ts'
-import { storableMessage } from './storable-message.ts'
 import { contextOf, translateContent } from './translate-content.ts'
 
 interface Envelope {

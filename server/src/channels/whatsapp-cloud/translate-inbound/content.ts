@@ -43,6 +43,14 @@ const reader =
 const picture = (kind: 'image' | 'video') =>
   reader(z.looseObject({ ...media, caption }), (wire) => ({ kind, caption: wire.caption, media: mediaOf(wire) }))
 
+/** Nobody passes on or orders more at once; the others are not looked at. */
+const mostParts = 300
+const firstOf = <S extends z.ZodType>(schema: S) =>
+  z
+    .array(z.unknown())
+    .transform((parts) => parts.slice(0, mostParts))
+    .pipe(z.array(schema))
+
 const product = z.looseObject({ product_retailer_id: text.catch('?'), quantity: z.coerce.number().catch(1) })
 
 const readers: Record<string, (content: unknown) => InboundContent | undefined> = {
@@ -75,7 +83,9 @@ const readers: Record<string, (content: unknown) => InboundContent | undefined> 
       ...(address === undefined ? {} : { address }),
     }),
   ),
-  contacts: reader(z.array(WireCard).min(1), (cards) => ({ kind: 'contact', cards: cards.map(cardOf) })),
+  contacts: reader(firstOf(WireCard), (cards) =>
+    cards.length === 0 ? { kind: 'unsupported', what: 'contacts' } : { kind: 'contact', cards: cards.map(cardOf) },
+  ),
   // An empty emoji removes the reaction.
   reaction: reader(z.looseObject({ message_id: text, emoji: text.catch('') }), ({ message_id, emoji }) => ({
     kind: 'reaction',
@@ -98,7 +108,7 @@ const readers: Record<string, (content: unknown) => InboundContent | undefined> 
         : { kind: 'text', text: said }
     },
   ),
-  order: reader(z.looseObject({ text: caption, product_items: z.array(product).catch([]) }), (wire) => ({
+  order: reader(z.looseObject({ text: caption, product_items: firstOf(product).catch([]) }), (wire) => ({
     kind: 'unsupported',
     what: 'order',
     text: lines(wire.text, ...wire.product_items.map((item) => `${item.quantity} × ${item.product_retailer_id}`)),

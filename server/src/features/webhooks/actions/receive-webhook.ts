@@ -1,4 +1,5 @@
 import type { ChannelKind } from '@guiche/contract/channels'
+import { storableMessage, storablePerson } from '../../../channels/channel/storable-message.ts'
 import type {
   AccountNews,
   Channel,
@@ -10,6 +11,7 @@ import type {
   WebhookNews,
 } from '../../../channels/channel.ts'
 import type { Deps } from '../../../context.ts'
+import { storableName } from '../../../platform/db/storable-name.ts'
 import { inPieces } from '../../../platform/in-pieces.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 
@@ -18,6 +20,9 @@ import { Refusal } from '../../../platform/refusal.ts'
  * names of new contacts.
  */
 const chatsAtOnce = { byThemselves: 128, withNames: 32 }
+
+/** Of connections: a webhook may name thousands, and they share the database's lines with everybody. */
+const lookUpsAtOnce = 4
 
 /** Receipts of one chat. */
 const mostAtOnce = 128
@@ -98,7 +103,12 @@ async function connect(world: World, doors: WebhookDoors, kind: ChannelKind, new
       world.log.error({ err: error, account }, 'the connection of a webhook event could not be looked up')
       return undefined
     })
-  const found = new Map(await Promise.all(accounts.map(async (account) => [account, await lookUp(account)] as const)))
+  const found = new Map<string, ChannelConnection | null | undefined>()
+  const waiting = accounts.values()
+  const work = async () => {
+    for (const account of waiting) found.set(account, await lookUp(account))
+  }
+  await Promise.all(Array.from({ length: lookUpsAtOnce }, work))
   const known: Addressed[] = []
   const unknown: string[] = []
   let failed = 0
@@ -197,9 +207,16 @@ async function named(
 
 async function store(place: Place, { connection, news }: Addressed, receivedAt: Date): Promise<void> {
   const { sink } = place.doors
-  if ('receipt' in news) return sink.receipt(connection, news.receipt)
-  if ('seen' in news) return sink.seen?.(connection, news.seen)
-  if ('person' in news) return sink.identities(connection, news.person)
-  const message = await named(place, connection, news.message, receivedAt)
+  if ('receipt' in news) {
+    const { externalId } = news.receipt
+    return sink.receipt(connection, { ...news.receipt, externalId: storableName(externalId) })
+  }
+  if ('seen' in news) {
+    const { person, externalId } = news.seen
+    const named = externalId === undefined ? {} : { externalId: storableName(externalId) }
+    return sink.seen?.(connection, { ...news.seen, person: storablePerson(person), ...named })
+  }
+  if ('person' in news) return sink.identities(connection, storablePerson(news.person))
+  const message = await named(place, connection, storableMessage(news.message), receivedAt)
   return sink.message(connection, { ...message, receivedAt })
 }
