@@ -19,7 +19,14 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { saveSettings } from './api.ts'
-import { perHour, type SettingsFields, settingsBody, settingsFields, settingsValues } from './form/settings-form.ts'
+import {
+  perHour,
+  type SettingsFields,
+  settingsBody,
+  settingsFields,
+  settingsValues,
+  settingsWithin,
+} from './form/settings-form.ts'
 import classes from './SettingsForm.module.css'
 
 const daysOf = ({ sabado, domingo }: { sabado: boolean; domingo: boolean }) =>
@@ -124,10 +131,13 @@ export const SettingsForm = ({ settings }: { settings: CampaignSettings }) => {
   const t = useTexts()
   const schema = useMemo(() => settingsFields(t), [t])
   const form = useZodForm(schema, settingsValues(settings))
-  const [before, setBefore] = useState(() => settingsValues(settings))
+  // The settings follow events; the form, and what was changed in it, go by what they were when it opened.
+  const [before, setBefore] = useState(settings)
   const save = async (values: z.output<SettingsFields>) => {
-    await saveSettings(onlyChanged(settingsBody(values), form.values, before))
-    setBefore(form.values)
+    const body = settingsWithin(settingsBody(values), { before, now: settings })
+    const saved = await saveSettings(onlyChanged(body, form.values, settingsValues(before)))
+    setBefore(saved)
+    form.set(settingsValues(saved))
     toast.success(t('campaigns.settings.saved'))
   }
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Say } from '../../lib/i18n.ts'
-import { perHour, settingsBody, settingsFields, settingsValues } from './form/settings-form.ts'
+import { perHour, settingsBody, settingsFields, settingsValues, settingsWithin } from './form/settings-form.ts'
 import { campaignFields, isEditable, openParts, toBody, valuesOf } from './form.ts'
 import { campaign } from './live/sample.ts'
 
@@ -112,4 +112,43 @@ test.each([
   [120, 0, 0, 30],
 ])('%s s, a pause after %s of %s s: %s an hour', (messageInterval, longerIntervalAfter, greaterInterval, count) => {
   expect(perHour({ messageInterval, longerIntervalAfter, greaterInterval })).toBe(count)
+})
+
+test('variables and opt-out words that a colleague changed while the form was open stay', () => {
+  const of = (variables: readonly [key: string, value: string][], optOutWords: readonly string[]) => ({
+    ...settings,
+    variables: variables.map(([key, value]) => ({ key, value })),
+    optOutWords: [...optOutWords],
+  })
+  const before = of(
+    [
+      ['cupom', 'DEZ'],
+      ['loja', 'Centro'],
+      ['prazo', 'hoje'],
+    ],
+    ['SAIR', 'PARAR'],
+  )
+  const mine = of(
+    [
+      ['cupom', 'VINTE'],
+      ['prazo', 'hoje'],
+      ['frete', 'grátis'],
+    ],
+    ['SAIR', 'STOP'],
+  )
+  const now = of(
+    [
+      ['cupom', 'DEZ'],
+      ['loja', 'Centro'],
+      ['prazo', 'amanhã'],
+      ['site', 'a.example'],
+    ],
+    ['SAIR', 'PARAR', 'CHEGA'],
+  )
+  const merged = settingsWithin(mine, { before, now })
+  expect(Object.fromEntries(merged.variables.map(({ key, value }) => [key, value]))).toEqual({
+    ...{ cupom: 'VINTE', frete: 'grátis', prazo: 'amanhã', site: 'a.example' },
+  })
+  expect(merged.optOutWords).toEqual(['SAIR', 'CHEGA', 'STOP'])
+  expect(settingsWithin(mine, { before, now: before })).toEqual(mine)
 })

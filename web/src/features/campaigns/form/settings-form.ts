@@ -2,6 +2,7 @@
 import type { CampaignSettings } from '@guiche/contract/features/campaign-settings'
 import { z } from 'zod'
 import type { Say } from '../../../lib/i18n.ts'
+import { mergedLists } from '../../../ui/form/merged-lists.ts'
 
 const fixed = ['nome', 'email', 'numero']
 
@@ -61,6 +62,24 @@ export const settingsBody = (values: z.output<SettingsFields>): CampaignSettings
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== ''),
+})
+
+type Times = { before: CampaignSettings; now: CampaignSettings }
+type Variables = CampaignSettings['variables']
+
+const variablesWithin = (mine: Variables, before: Variables, now: Variables): Variables => {
+  const valueIn = (variables: Variables, key: string) => variables.find((each) => each.key === key)?.value
+  const isOwn = ({ key }: Variables[number]) => valueIn(mine, key) !== valueIn(before, key)
+  return [...now.filter((each) => !isOwn(each)), ...mine.filter(isOwn)]
+}
+
+/** The variables and the opt-out words changed here, within those that there are now: what a colleague changed meanwhile stays. */
+export const settingsWithin = (mine: CampaignSettings, { before, now }: Times): CampaignSettings => ({
+  ...mine,
+  ...(JSON.stringify(before.variables) === JSON.stringify(now.variables)
+    ? {}
+    : { variables: variablesWithin(mine.variables, before.variables, now.variables) }),
+  optOutWords: mergedLists(mine.optOutWords, { before: before.optOutWords, now: now.optOutWords }),
 })
 
 type Pace = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>
