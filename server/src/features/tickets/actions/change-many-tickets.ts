@@ -18,7 +18,7 @@ export const changeTickets = (
     const visible = await visibleTickets(work.tx, ctx.actor, ticketIds)
     const [first] = visible
     if (!first) throw new Refusal('ERR_NO_TICKET_FOUND', { field: 'body.ticketIds' })
-    const { next: command } = settle(readCommand(change, { ...first, queueId: first.queue_id }))
+    const { next: command } = settle(readCommand(change, { ...first, queueId: first.queue_id, actorId: ctx.actor.id }))
     if (command.kind === 'setIntegration') throw new Refusal('ERR_TICKET_UPDATE_UNCLEAR', { field: 'body.change' })
     const ids = visible.map(({ id }) => id)
     return beginDeed(ctx, work, { kind: command.kind, change, addAll: (deedId) => addSteps(work.tx, deedId, ids) })

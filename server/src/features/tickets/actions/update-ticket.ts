@@ -130,7 +130,7 @@ export const changeTicket = async (
 ): Promise<Changed> => {
   const before = await lockTicket(work.tx, ticket)
   if (!before || !(isHanded || canSee(ctx.actor, seen(before)))) throw new Refusal('ERR_NO_TICKET_FOUND')
-  const { next: command } = settle(readCommand(change, stateOf(before)))
+  const { next: command } = settle(readCommand(change, { ...stateOf(before), actorId: ctx.actor.id }))
   const facts = await factsFor(ctx, work, before, command)
   const decision = decide(stateOf(before), command, facts)
   if (!decision.ok && decision.code === 'ERR_OTHER_OPEN_TICKET') throw otherOpenTicket(before)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isOwnRecord, readCommand } from './update-command.ts'
 
 const read = (change: Parameters<typeof readCommand>[0], status: Parameters<typeof readCommand>[1]['status']) => {
-  const decision = readCommand(change, { status, queueId: 2 })
+  const decision = readCommand(change, { status, queueId: 2, actorId: 3 })
   return decision.ok ? decision.next : decision.code
 }
 
@@ -14,6 +14,12 @@ describe('one PUT', () => {
       queueId: null,
     })
     expect(read({ status: 'open' }, 'closed')).toEqual({ kind: 'reopen', userId: null, queueId: null })
+  })
+  it('with status open and a colleague hands an unfinished ticket to them: nobody else becomes its owner', () => {
+    const given = { kind: 'transfer', queueId: null, userId: 9, note: '' }
+    expect(read({ status: 'open', userId: 9 as never }, 'pending')).toEqual(given)
+    expect(read({ status: 'open', userId: 9 as never, queueId: 2 as never }, 'open')).toEqual({ ...given, queueId: 2 })
+    expect(read({ status: 'open', userId: 9 as never }, 'closed')).toMatchObject({ kind: 'reopen' })
   })
   it('with status closed closes an attended ticket and ignores a waiting one', () => {
     expect(read({ status: 'closed', ratingId: null }, 'open')).toMatchObject({ kind: 'close', skipsRating: true })

@@ -44,21 +44,32 @@ const switching = ({ snoozedUntil, useIntegration }: TicketChange): TicketComman
   return useIntegration === undefined ? null : { kind: 'setIntegration', isOn: useIntegration }
 }
 
-export const readCommand = (
-  change: TicketChange,
-  current: { status: TicketStatus; queueId: number | null },
-): Decision<TicketCommand> => {
+type Current = { status: TicketStatus; queueId: number | null; actorId: number }
+
+const isOver = ({ status }: Pick<Current, 'status'>): boolean => status === 'closed' || status === 'nps'
+
+/** Back to waiting in another queue is a transfer, also where a client does not call it so. */
+const goesElsewhere = ({ status, queueId }: TicketChange, current: Current): boolean =>
+  status === 'pending' && typeof queueId === 'number' && queueId !== current.queueId
+
+/** So is opening it for a colleague: whoever asks would become the owner in the colleague's place. */
+const opensForColleague = ({ status, userId }: TicketChange, current: Current): boolean =>
+  status !== undefined &&
+  isAttended(status) &&
+  typeof userId === 'number' &&
+  userId !== current.actorId &&
+  !isOver(current)
+
+export const readCommand = (change: TicketChange, current: Current): Decision<TicketCommand> => {
   const { status } = change
   const userId = change.userId ?? null
   const queueId = change.queueId ?? null
   if (status === 'closed') return accept(closing(change, current.status))
-  // Back to waiting in another queue is a transfer, also where a client does not call it so.
-  const isElsewhere = status === 'pending' && queueId !== null && queueId !== current.queueId
-  if (change.isTransfered || isElsewhere)
+  if (change.isTransfered || goesElsewhere(change, current) || opensForColleague(change, current))
     return accept({ kind: 'transfer', queueId, userId, note: change.msgTransfer ?? '' })
   if (status !== undefined && isAttended(status)) {
     return accept({
-      kind: current.status === 'closed' || current.status === 'nps' ? 'reopen' : 'accept',
+      kind: isOver(current) ? 'reopen' : 'accept',
       userId,
       queueId,
     })
