@@ -18,6 +18,8 @@ const join = (name: string) => {
   const node = new SharedPresence({
     node: name,
     tell: (words) => {
+      // PostgreSQL refuses a longer one.
+      if (Buffer.byteLength(JSON.stringify(words)) >= 8_000) return
       for (const each of nodes) each.hear(JSON.parse(JSON.stringify(words)))
     },
     onChange: (place) => changed.push(`${name} ${place}`),
@@ -56,6 +58,19 @@ describe('presence over several nodes', () => {
     late.start()
     expect(late.at('t0')).toEqual([ana])
     expect(late.at('t49')).toEqual([ana])
+    late.stop()
+  })
+
+  it('is learnt where many with long names look at many tickets, and of too many at one ticket as many as can be told', () => {
+    const named = (id: number): Present => ({ id, name: 'ã'.repeat(50), typing: false })
+    const crowd = (size: number) => Array.from({ length: size }, (_, id) => named(id))
+    const one = join('one')
+    for (let place = 0; place < 20; place++) one.set(`t${place}`, crowd(10))
+    one.set('full', crowd(200))
+    const late = join('late')
+    late.start()
+    for (let place = 0; place < 20; place++) expect(late.at(`t${place}`)).toHaveLength(10)
+    expect(late.at('full').length).toBeGreaterThan(40)
     late.stop()
   })
 

@@ -15,7 +15,7 @@ interface Told {
   /** Sent by a new node to ask for everybody's users. */
   asks?: true
   leaves?: true
-  places?: [place: string, people: Present[]][]
+  places?: Place[]
 }
 
 export interface SharedPresenceOptions {
@@ -27,8 +27,38 @@ export interface SharedPresenceOptions {
   now?: () => number
 }
 
-/** A notification carries 8,000 bytes. */
-const placesAtOnce = 20
+type Place = [place: string, people: Present[]]
+
+/** A notification carries less than 8,000 bytes: one that is longer is told to nobody. The rest is for the frame. */
+const mostBytes = 7_800
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value)) + 1
+
+/** Of too many at one place, as many as can be told. */
+const within = ([place, people]: Place): Place => {
+  let left = mostBytes - bytesOf([place, []])
+  const tooMany = people.findIndex((person) => {
+    left -= bytesOf(person)
+    return left < 0
+  })
+  return [place, tooMany === -1 ? people : people.slice(0, tooMany)]
+}
+
+const packed = (places: readonly Place[]): Place[][] => {
+  const packs: Place[][] = []
+  let left = 0
+  for (const place of places) {
+    const bytes = bytesOf(place)
+    if (bytes > left) {
+      packs.push([])
+      left = mostBytes
+    }
+    packs.at(-1)?.push(place)
+    left -= bytes
+  }
+  return packs
+}
+
 const tellEveryMs = 30_000
 const silentMs = 75_000
 
@@ -61,7 +91,7 @@ export class SharedPresence {
   set(place: string, people: Present[]): void {
     if (people.length > 0) this.#here.set(place, people)
     else if (!this.#here.delete(place)) return
-    this.#tell({ places: [[place, people]] })
+    this.#tell({ places: [within([place, people])] })
   }
 
   /** Everybody at a place, once each. */
@@ -105,10 +135,7 @@ export class SharedPresence {
   }
 
   #tellAll(): void {
-    const all = [...this.#here]
-    for (let from = 0; from < all.length; from += placesAtOnce) {
-      this.#tell({ places: all.slice(from, from + placesAtOnce) })
-    }
+    for (const places of packed([...this.#here].map(within))) this.#tell({ places })
   }
 
   #tell(words: Omit<Told, 'node'>): void {
