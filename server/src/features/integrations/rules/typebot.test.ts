@@ -46,6 +46,11 @@ describe('an answer of Typebot', () => {
     ])
     expect(typebotWords('1 e 2', { ...kept, isMultiple: true })).toBe('Azul, Verde')
   })
+  it('takes each choice once, however often a customer writes its number', () => {
+    const kept = { choices: ['Azul', 'Verde'.repeat(2000)], isMultiple: true }
+    expect(typebotWords(`2${',1,2'.repeat(20_000)}`, kept)).toBe(`${'Verde'.repeat(2000)}, Azul`)
+    expect(typebotWords('1,1', { ...kept, isMultiple: false })).toBe('Azul')
+  })
   it('sends pictures as files, recordings as voice notes, and video pages as links', () => {
     const media = (type: string, url: string) => ({ type, content: { url } })
     const { says } = reply({

@@ -215,7 +215,8 @@ export const typebotWords = (
     const plain = (text: string) => text.trim().toLocaleLowerCase()
     return choices.find((choice) => plain(choice) === plain(words)) ?? words
   }
-  const chosen = numbers.map((number) => choices[number - 1])
+  // Each once: a customer's long list of one number would be its choice thousands of times.
+  const chosen = [...new Set(numbers)].map((number) => choices[number - 1])
   if (chosen.some((choice) => choice === undefined)) return words
   return isMultiple ? chosen.join(', ') : (chosen[0] ?? words)
 }
