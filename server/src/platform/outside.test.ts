@@ -68,6 +68,8 @@ describe('an external system', () => {
     ['{"a":', 'nonsense'],
     [`${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'nonsense'],
     [`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`, 'nonsense'],
+    [`{"messages":[${'1,'.repeat(400_000)}1]}`, 'nonsense'],
+    [`{${Array.from({ length: 20_000 }, (_, at) => `"k${at}":{}`)}}`, 'nonsense'],
   ])('that answers no JSON that can be read is nonsense', async (said, trouble) => {
     say = (response) => response.end(said)
     const wish = { url, json: {}, timeoutMs: 5_000, mostBytes: 1_000_000 }

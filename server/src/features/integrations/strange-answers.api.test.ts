@@ -112,6 +112,18 @@ describe('a webhook that answers', () => {
     expect(await write('oi')).toEqual(['ok'])
   })
 
+  it('with more values than anybody means is nonsense where they are meant for us, and silent elsewhere', async () => {
+    const ones = Array.from({ length: 50_000 }, () => 1)
+    strange.says({ messages: ['ok'], data: ones })
+    const { write, exchanges } = await scene()
+    expect(await write('oi')).toEqual(['ok'])
+    strange.says({ data: ones })
+    await write('e agora?')
+    strange.says({ messages: ones })
+    await write('e depois?')
+    expect((await exchanges()).map(({ failure }) => failure)).toEqual(['nonsense', null, null])
+  })
+
   it('with blank text sends nothing', async () => {
     strange.says({ messages: ['   ', { text: '\n' }, 'oi'] })
     const { write } = await scene()
@@ -348,5 +360,16 @@ describe('many customers at once', () => {
     await hurry()
     expect(await answered()).toBe(5)
     expect(await inLine()).toBe(0)
+  })
+})
+
+describe('a Typebot that answers with a megabyte of nothing', () => {
+  it('is nonsense at once, and people take over', async () => {
+    strange.says(`{"sessionId":"s","messages":[{"type":"text","content":{"richText":[${'1,'.repeat(500_000)}1]}}]}`)
+    const { write, hurry, ticketOf, exchanges, queueIds } = await scene(ofTypebot())
+    expect(await write('oi')).toEqual([])
+    await hurry(2)
+    expect((await exchanges()).map(({ failure }) => failure)).toEqual(['nonsense', 'nonsense'])
+    expect(await ticketOf()).toMatchObject({ isBot: false, queueId: queueIds[0] })
   })
 })

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Ctx } from '../../../context.ts'
-import { askOutside, jsonSaid, OutsideError } from '../../../platform/outside.ts'
+import { askOutside, isImmense, jsonSaid, OutsideError } from '../../../platform/outside.ts'
 import { openText } from '../../../platform/security/secrets.ts'
 import { sealOf } from '../queries.ts'
-import { envelopeOf, webhookReply } from '../rules/webhook.ts'
+import { envelopeOf, ours, webhookReply } from '../rules/webhook.ts'
 import type { Answered, IntegrationTurn } from './turn.ts'
 
 const timeoutMs = 10_000
@@ -50,7 +50,8 @@ export const askWebhook = async (ctx: Ctx, turn: IntegrationTurn): Promise<Answe
     ctx.config.outside,
   )
   const said = bytes.toString('utf8')
-  const reply = webhookReply(jsonSaid(said))
+  const value = jsonSaid(said)
+  const reply = isImmense(ours(value)) ? null : webhookReply(value)
   if (reply === null) throw new OutsideError('nonsense', status, said)
   return { status, reply, sent: word.body, received: said }
 }

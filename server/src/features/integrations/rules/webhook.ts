@@ -93,6 +93,12 @@ const saidOf = (each: z.output<typeof Said>): SaidOutside => {
 
 const knownKeys = ['messages', 'variables', 'ticket']
 
+/** What of an answer is meant for us: n8n may acknowledge with all that it did. */
+export const ours = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null
+    ? knownKeys.map((key) => (value as Record<string, unknown>)[key] ?? null)
+    : []
+
 /**
  * Reads a JSON value. A value that is not an object, or has none of our keys, such as n8n's own acknowledgement,
  * counts as no answer. Null: it has our keys, but in another shape.
