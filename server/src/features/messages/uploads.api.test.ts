@@ -115,6 +115,17 @@ describe('texts in a form with several files', () => {
       ['image', 'oi'],
     ])
   })
+  it('that are a file’s own name are ignored however long it is, and quotes in it arrive as quotes', async () => {
+    const { post } = await scene()
+    const quoted = await post(formOf({ body: 'raio "final".png' }, [{ ...picture, name: 'raio %22final%22.png' }]))
+    expect(shown(quoted)).toEqual([['image', '']])
+    expect(quoted.body.messages[0]?.mediaName).toBe('raio "final".png')
+    const long = `${'a'.repeat(230)}.png`
+    for (const name of [long, 'lado\u202etxt.png', 'ação.png'.normalize('NFD')])
+      expect(shown(await post(formOf({ body: name }, [{ ...picture, name }])))).toEqual([['image', '']])
+    const words = 'pasta/foto.png'
+    expect(shown(await post(formOf({ body: words }, [picture])))).toEqual([['image', words]])
+  })
   it('in another number than the files are refused', async () => {
     const { post, conversation } = await scene()
     const refused = await post(formOf({ body: ['um', 'dois'] }, [picture, picture, picture]))

@@ -1,23 +1,15 @@
-import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import type { PictureOwner } from '../storage/picture-turns.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
+import { nameInForm, shownFileName } from './shown-file-name.ts'
 
 export interface ReceivedForm {
   fields: Record<string, unknown>
   files: (StoredFile & { name: string })[]
 }
 
-/**
- * The file name for display: without folders, control characters, or characters that reverse the reading direction to
- * hide an extension.
- */
-const shownName = (name: string | undefined) => {
-  const last = (name ?? '').split(/[\\/]/).pop() ?? ''
-  const legible = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim()
-  return cutWhole(legible, 200) || 'file'
-}
+const nameOf = (name: string | undefined) => shownFileName(nameInForm(name ?? ''))
 
 /** The parser reports the end of the stream to the last file first, before the form. */
 const isCutShort = (error: unknown) =>
@@ -95,7 +87,7 @@ export const receiveForm = async (
         continue
       }
       if (part.fieldname !== limits.field) throw new Refusal('ERR_VALIDATION', { field: `body.${part.fieldname}` })
-      const name = shownName(part.filename)
+      const name = nameOf(part.filename)
       const { maxBytes, accepts, whose } = limits
       const stored = await storage
         .save(part.file, { maxBytes, accepts, whose, declaredMime: part.mimetype })
@@ -125,7 +117,7 @@ export const holdForm = async (
     }
     if (part.fieldname !== field) throw new Refusal('ERR_VALIDATION', { field: `body.${part.fieldname}` })
     const content = await part.toBuffer()
-    const name = shownName(part.filename)
+    const name = nameOf(part.filename)
     if (content.length > maxBytes)
       throw ofFile(new Refusal('ERR_FILE_TOO_LARGE', { details: { maxBytes } }), field, name)
     form.held.push({ name, content })

@@ -9,6 +9,7 @@ import type { ApiMessage } from '@guiche/contract/features/messages-api'
 import type { UploadedFile } from '../../../bind.ts'
 import type { TokenCtx, Work } from '../../../context.ts'
 import { discard } from '../../../platform/http/multipart.ts'
+import { shownFileName } from '../../../platform/http/shown-file-name.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { contactOfNames, meetNumber } from '../../contacts/actions/meet-number.ts'
@@ -146,6 +147,7 @@ const wordsOf = async (work: Work, ticket: TicketRow, { wanted, files, id, asked
     textsFor(
       wanted.body,
       files.map(({ name }) => name),
+      shownFileName,
     ),
   )
   const author = await authorOf(work.tx, wanted.userId)

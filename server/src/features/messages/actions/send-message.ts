@@ -2,6 +2,7 @@ import { abilitiesOf } from '@guiche/contract/channels'
 import type { TicketRef } from '@guiche/contract/core/ids'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx, Work } from '../../../context.ts'
+import { shownFileName } from '../../../platform/http/shown-file-name.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { viewerOf } from '../../../viewer.ts'
@@ -50,7 +51,7 @@ const store = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly 
   ctx.transact(async (work) => {
     const row = await lockVisibleTicket(work, ctx.actor, ticket)
     const names = files.map(({ name }) => name)
-    const { next: typed } = settle(textsFor(wanted.body, names))
+    const { next: typed } = settle(textsFor(wanted.body, names, shownFileName))
     const isEmpty = typed.every((text) => text === '') && files.length === 0 && !wanted.vCard
     const outcome = await unlessStoredBefore(
       work,
