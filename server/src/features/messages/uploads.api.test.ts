@@ -121,7 +121,7 @@ describe('texts in a form with several files', () => {
     expect(shown(quoted)).toEqual([['image', '']])
     expect(quoted.body.messages[0]?.mediaName).toBe('raio "final".png')
     const long = `${'a'.repeat(230)}.png`
-    for (const name of [long, 'lado\u202etxt.png', 'ação.png'.normalize('NFD')])
+    for (const name of [long, 'raio%22.png', 'lado\u202etxt.png', 'ação.png'.normalize('NFD')])
       expect(shown(await post(formOf({ body: name }, [{ ...picture, name }])))).toEqual([['image', '']])
     const words = 'pasta/foto.png'
     expect(shown(await post(formOf({ body: words }, [picture])))).toEqual([['image', words]])

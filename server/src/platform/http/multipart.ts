@@ -2,14 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import type { PictureOwner } from '../storage/picture-turns.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
-import { nameInForm, shownFileName } from './shown-file-name.ts'
+import { shownFileName } from './shown-file-name.ts'
 
 export interface ReceivedForm {
   fields: Record<string, unknown>
   files: (StoredFile & { name: string })[]
 }
-
-const nameOf = (name: string | undefined) => shownFileName(nameInForm(name ?? ''))
 
 /** The parser reports the end of the stream to the last file first, before the form. */
 const isCutShort = (error: unknown) =>
@@ -87,7 +85,7 @@ export const receiveForm = async (
         continue
       }
       if (part.fieldname !== limits.field) throw new Refusal('ERR_VALIDATION', { field: `body.${part.fieldname}` })
-      const name = nameOf(part.filename)
+      const name = shownFileName(part.filename ?? '')
       const { maxBytes, accepts, whose } = limits
       const stored = await storage
         .save(part.file, { maxBytes, accepts, whose, declaredMime: part.mimetype })
@@ -117,7 +115,7 @@ export const holdForm = async (
     }
     if (part.fieldname !== field) throw new Refusal('ERR_VALIDATION', { field: `body.${part.fieldname}` })
     const content = await part.toBuffer()
-    const name = nameOf(part.filename)
+    const name = shownFileName(part.filename ?? '')
     if (content.length > maxBytes)
       throw ofFile(new Refusal('ERR_FILE_TOO_LARGE', { details: { maxBytes } }), field, name)
     form.held.push({ name, content })
