@@ -10,6 +10,7 @@ import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm, type ZodForm } from '../../ui/form/use-zod-form.ts'
+import { writeAtCaret } from '../../ui/form/write-at-caret.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { addQuickMessage, changeQuickMessage, saveMedia } from './api.ts'
@@ -55,9 +56,8 @@ const useSaving = (quick: QuickMessage | null, wanted: File | null | undefined) 
 const insert = (form: ZodForm<typeof QuickMessageFields>, field: HTMLTextAreaElement | null, token: string) => {
   const { message: text } = form.values
   const [start, end] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
-  form.set({ message: text.slice(0, start) + token + text.slice(end) })
-  field?.focus()
-  requestAnimationFrame(() => field?.setSelectionRange(start + token.length, start + token.length))
+  const change = () => form.set({ message: text.slice(0, start) + token + text.slice(end) })
+  writeAtCaret(field, start + token.length, change)
 }
 
 export const QuickMessageEditor = ({ quick, onClose }: QuickMessageEditorProps) => {

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import type { ZodForm } from '../../ui/form/use-zod-form.ts'
+import { writeAtCaret } from '../../ui/form/write-at-caret.ts'
 import { TokenButtons } from '../quick-messages/TokenButtons.tsx'
 import type { ScheduleFields } from './form.ts'
 
@@ -13,9 +14,8 @@ export const WordsField = ({ form }: { form: ZodForm<ScheduleFields> }) => {
     const field = body.current
     const { body: text } = form.values
     const [start, end] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
-    form.set({ body: text.slice(0, start) + token + text.slice(end) })
-    field?.focus()
-    requestAnimationFrame(() => field?.setSelectionRange(start + token.length, start + token.length))
+    const change = () => form.set({ body: text.slice(0, start) + token + text.slice(end) })
+    writeAtCaret(field, start + token.length, change)
   }
   return (
     <>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
+import { writeAtCaret } from '../../../ui/form/write-at-caret.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import classes from './CampaignEditor.module.css'
 
@@ -29,9 +30,7 @@ export const SlotTabs = (props: SlotTabsProps) => {
   const insert = (name: string) => {
     const [start, end] = [field.current?.selectionStart ?? text.length, field.current?.selectionEnd ?? text.length]
     const token = `{${name}}`
-    write(text.slice(0, start) + token + text.slice(end))
-    field.current?.focus()
-    requestAnimationFrame(() => field.current?.setSelectionRange(start + token.length, start + token.length))
+    writeAtCaret(field.current, start + token.length, () => write(text.slice(0, start) + token + text.slice(end)))
   }
   const label = t(kind === 'messages' ? 'campaigns.form.slot' : 'campaigns.form.askSlot', { number: active + 1 })
   return (
