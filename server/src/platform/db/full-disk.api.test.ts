@@ -9,7 +9,9 @@ import { openDatabase } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
 let failedStarts = 0
+let lastSaid = ''
 const noteStart = (line: string) => {
+  lastSaid = line
   if (line.includes('does not start')) failedStarts += 1
 }
 const log = pino({ level: 'error' }, { write: noteStart })
@@ -69,7 +71,8 @@ it('refuses writes as temporary, and keeps what was stored, even if the server s
       process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL')
       await expect.poll(() => failedStarts, { timeout: 30_000 }).toBeGreaterThan(0)
       await rm(ballast)
-      await expect.poll(() => run(count).catch(() => null), { timeout: 60_000, interval: 300 }).toEqual(rows)
+      const counted = () => run(count).catch((refusal: unknown) => [String(refusal), lastSaid])
+      await expect.poll(counted, { timeout: 60_000, interval: 300 }).toEqual(rows)
       await expect
         .poll(
           () =>
