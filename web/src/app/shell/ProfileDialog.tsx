@@ -49,7 +49,7 @@ export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
   const own = { name, email, farewellMessage: farewellMessage ?? '', defaultTheme, defaultMenu }
   const initial = { ...own, language: currentLanguage(), currentPassword: '' }
   const form = useZodForm(schema, initial)
-  const before = useFollowing(form, own)
+  const { before } = useFollowing(form, own)
   const isNewEmail = isOther(form.values.email, email)
   const save = async ({ language, currentPassword, ...shown }: Values) => {
     const changed = onlyChanged(shown, form.values, before())

@@ -2,7 +2,7 @@ import type { HoursWeek } from '@guiche/contract/business-hours'
 import type { Queue, QueueDetails } from '@guiche/contract/features/queues'
 import { companySettingOne } from '@guiche/contract/features/settings'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import type { z } from 'zod'
 import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -12,6 +12,7 @@ import { useUser } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
+import { useFollowing } from '../../ui/form/use-following.ts'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -22,7 +23,7 @@ import { changeQueue, detailsOfQueue, saveQueue } from './api/queue-calls.ts'
 import { useQueues } from './api.ts'
 import { type Draft, noDraft } from './form/draft.ts'
 import { wrongTimes } from './form/hours.ts'
-import { changeOf, fileListOf, followed, freeColor, onlyChanged, QueueFields, valuesOf } from './form.ts'
+import { changeOf, fileListOf, freeColor, onlyChanged, QueueFields, valuesOf } from './form.ts'
 import { GeneralFields } from './GeneralFields.tsx'
 import { HoursField } from './HoursField/HoursField.tsx'
 import { MenuEditor } from './MenuEditor/MenuEditor.tsx'
@@ -53,25 +54,6 @@ interface QueueFormProps {
   onClose: () => void
 }
 
-/** Changes that another admin saves meanwhile appear in untouched fields. */
-const useFollowing = (queue: QueueDetails | null, form: ReturnType<typeof useZodForm<typeof QueueFields>>) => {
-  const seen = useRef(queue)
-  const [isContested, setContested] = useState(false)
-  const latest = useRef(form)
-  latest.current = form
-  useEffect(() => {
-    if (queue === null || seen.current === null || queue === seen.current) return
-    const change = followed(latest.current.values, {
-      before: valuesOf(seen.current, ''),
-      now: valuesOf(queue, ''),
-    })
-    seen.current = queue
-    latest.current.set(change.follow)
-    if (change.isContested) setContested(true)
-  }, [queue])
-  return { isContested, base: () => seen.current }
-}
-
 const QueueForm = ({ queue, part, onPart, hasHours, onDraft, onClose }: QueueFormProps) => {
   const t = useTexts()
   const taken = useQueues()
@@ -81,7 +63,7 @@ const QueueForm = ({ queue, part, onPart, hasHours, onDraft, onClose }: QueueFor
   const [own, setOwn] = useState<{ typed: HoursWeek; before: HoursWeek } | null>(null)
   const hours = own && withOwnDays(own.typed, { before: own.before, now: stored })
   const setHours = (typed: HoursWeek) => setOwn({ typed, before: stored })
-  const { isContested, base } = useFollowing(queue, form)
+  const { isContested } = useFollowing(form, valuesOf(queue, initial.color))
   const { name, greetingMessage, closeTicket, fileListId } = form.values
   useEffect(
     () => onDraft({ name, greetingMessage, closeTicket, fileListId: fileListOf(fileListId) }),
@@ -90,15 +72,14 @@ const QueueForm = ({ queue, part, onPart, hasHours, onDraft, onClose }: QueueFor
   const week = hours ?? stored
 
   const submit = async (values: z.output<typeof QueueFields>) => {
-    const before = base()
     const { orderQueue, ...others } = changeOf(values)
     const change = {
       ...others,
-      ...(orderQueue > 0 || before ? { orderQueue } : {}),
+      ...(orderQueue > 0 || queue ? { orderQueue } : {}),
       ...(hours ? { schedules: hours } : {}),
     }
     try {
-      if (before) await changeQueue(before.id, onlyChanged(change, before))
+      if (queue) await changeQueue(queue.id, onlyChanged(change, queue))
       else await saveQueue(null, change)
     } catch (error) {
       if (isApiError(error) && error.field === 'outOfHoursMessage') onPart('hours')

@@ -1,6 +1,7 @@
 import type { QueueDetails } from '@guiche/contract/features/queues'
 import { describe, expect, it } from 'vitest'
-import { changeOf, followed, freeColor, onlyChanged, QueueFields, valuesOf } from './form.ts'
+import { followed } from '../../ui/form/followed.ts'
+import { changeOf, freeColor, onlyChanged, QueueFields, valuesOf } from './form.ts'
 
 const queue: QueueDetails = {
   id: 1,
@@ -27,7 +28,7 @@ describe('the form of a queue', () => {
     const before = valuesOf(queue, '')
     const now = { ...before, color: '#111111', greetingMessage: 'Bom dia' }
     const typed = { ...before, greetingMessage: 'Boa noite' }
-    expect(followed(typed, { before, now })).toEqual({ follow: { color: '#111111' }, isContested: true })
+    expect(followed(typed, { before, now })).toMatchObject({ follow: { color: '#111111' }, isContested: true })
     expect(followed(before, { before, now }).isContested).toBe(false)
   })
   it('starts with a colour that no other queue has', () => {

@@ -61,21 +61,6 @@ export const onlyChanged = <C extends QueueChange>(change: C, before: QueueDetai
     ),
   ) as Partial<C>
 
-/**
- * Fields that another admin changed while this form is open: untouched ones are updated here, the others are listed.
- */
-export const followed = (
-  values: QueueValues,
-  { before, now }: { before: QueueValues; now: QueueValues },
-): { follow: Partial<QueueValues>; isContested: boolean } => {
-  const keys = (Object.keys(now) as (keyof QueueValues)[]).filter((key) => now[key] !== before[key])
-  const free = keys.filter((key) => values[key] === before[key] || values[key] === now[key])
-  return {
-    follow: Object.fromEntries(free.map((key) => [key, now[key]])),
-    isContested: free.length < keys.length,
-  }
-}
-
 const palette = [
   ...['#0d9488', '#7c3aed', '#c2410c', '#1d4ed8', '#be123c', '#4d7c0f', '#0e7490', '#a21caf', '#b45309', '#15803d'],
   ...['#4338ca', '#9f1239', '#0369a1', '#6d28d9', '#a16207', '#047857', '#be185d', '#334155'],

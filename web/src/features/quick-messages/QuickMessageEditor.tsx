@@ -9,8 +9,8 @@ import { onlyChanged } from '../../ui/form/only-changed.ts'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import { useZodForm, type ZodForm } from '../../ui/form/use-zod-form.ts'
-import { writeAtCaret } from '../../ui/form/write-at-caret.ts'
+import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { insertAtCaret } from '../../ui/form/write-at-caret.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { addQuickMessage, changeQuickMessage, saveMedia } from './api.ts'
@@ -52,14 +52,6 @@ const useSaving = (quick: QuickMessage | null, wanted: File | null | undefined) 
   }
 }
 
-/** The caret's position; without one, the end. */
-const insert = (form: ZodForm<typeof QuickMessageFields>, field: HTMLTextAreaElement | null, token: string) => {
-  const { message: text } = form.values
-  const [start, end] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
-  const change = () => form.set({ message: text.slice(0, start) + token + text.slice(end) })
-  writeAtCaret(field, start + token.length, change)
-}
-
 export const QuickMessageEditor = ({ quick, onClose }: QuickMessageEditorProps) => {
   const t = useTexts()
   const user = useUser()
@@ -70,6 +62,8 @@ export const QuickMessageEditor = ({ quick, onClose }: QuickMessageEditorProps) 
   const save = useSaving(quick, wanted)
   const isReadOnly = quick !== null && !mayEdit(user, quick)
   const isAudienceFixed = isReadOnly || !maySetAudience(user, quick)
+  const insert = (token: string) =>
+    insertAtCaret(message.current, form.values.message, token, (text) => form.set({ message: text }))
 
   const submit = async (values: Fields) => {
     const reason = await save(values, form.values)
@@ -102,7 +96,7 @@ export const QuickMessageEditor = ({ quick, onClose }: QuickMessageEditorProps) 
         readOnly={isReadOnly}
         {...form.field('message')}
       />
-      {!isReadOnly && <TokenButtons onInsert={(token) => insert(form, message.current, token)} />}
+      {!isReadOnly && <TokenButtons onInsert={insert} />}
       <MediaField stored={storedOf(quick)} wanted={wanted} onChange={setWanted} isDisabled={isReadOnly} />
       {(['geral', 'visao', 'status'] as const).map((name) => (
         <SwitchField

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import type { ZodForm } from '../../ui/form/use-zod-form.ts'
-import { writeAtCaret } from '../../ui/form/write-at-caret.ts'
+import { insertAtCaret } from '../../ui/form/write-at-caret.ts'
 import { TokenButtons } from '../quick-messages/TokenButtons.tsx'
 import type { ScheduleFields } from './form.ts'
 
@@ -10,13 +10,8 @@ import type { ScheduleFields } from './form.ts'
 export const WordsField = ({ form }: { form: ZodForm<ScheduleFields> }) => {
   const t = useTexts()
   const body = useRef<HTMLTextAreaElement>(null)
-  const insert = (token: string) => {
-    const field = body.current
-    const { body: text } = form.values
-    const [start, end] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
-    const change = () => form.set({ body: text.slice(0, start) + token + text.slice(end) })
-    writeAtCaret(field, start + token.length, change)
-  }
+  const insert = (token: string) =>
+    insertAtCaret(body.current, form.values.body, token, (text) => form.set({ body: text }))
   return (
     <>
       <TextAreaField ref={body} label={t('schedules.form.body')} autoFocus data-autofocus {...form.field('body')} />

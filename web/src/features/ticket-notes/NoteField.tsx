@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { matchesOf, nameAt, withName } from '../../lib/mention-words.ts'
 import { useUser } from '../../lib/session.ts'
+import { writeAtCaret } from '../../ui/form/write-at-caret.ts'
 import { Suggestions } from '../../ui/Suggestions.tsx'
 import { useSuggestions } from '../../ui/use-suggestions.ts'
 import { colleaguesOf } from '../users/api.ts'
@@ -37,10 +38,10 @@ export const NoteField = ({ value, onChange, onSubmit, label, isFocused = false 
     suggestions: useColleagues(begun),
     onChoose: ({ name }) => {
       const next = withName(value, caret, name)
-      onChange(next.words)
-      setCaret(next.caret)
-      requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret))
-      field.current?.focus()
+      writeAtCaret(field.current, next.caret, () => {
+        onChange(next.words)
+        setCaret(next.caret)
+      })
     },
   })
   const onKeyDown = (event: KeyboardEvent) => {

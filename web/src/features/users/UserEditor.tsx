@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { useFollowing } from '../../ui/form/use-following.ts'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -15,7 +16,6 @@ import { InvitationCard } from './InvitationCard.tsx'
 import { EditorTabs } from './UserEditor/EditorTabs.tsx'
 import { GeneralFields } from './UserEditor/GeneralFields.tsx'
 import { PermissionFields } from './UserEditor/PermissionFields.tsx'
-import { useFollowed } from './UserEditor/useFollowed.ts'
 import { useTabs } from './UserEditor/useTabs.ts'
 import { WorkFields } from './UserEditor/WorkFields.tsx'
 
@@ -36,7 +36,7 @@ const UserForm = ({ user, onClose, onInvited }: FormProps) => {
   const { id: ownId } = useUser()
   const schema = useMemo(() => schemaFor(user, ownId), [user, ownId])
   const form = useZodForm(schema, valuesOf(user))
-  const isChangedElsewhere = useFollowed(form, user)
+  const { isChanged: isChangedElsewhere } = useFollowing(form, valuesOf(user))
   const tabs = useTabs(form)
   const create = async (values: UserValues) => {
     const { user: added, invitation } = await addUser(newUserOf(values))

@@ -1,7 +1,8 @@
 import type { User } from '@guiche/contract/features/users'
 import { noFlags, type userFlags } from '@guiche/contract/permissions'
 import { describe, expect, it } from 'vitest'
-import { asksPassword, changesOf, rebased, schemaFor, UserFields, valuesOf } from './form.ts'
+import { followed } from '../../ui/form/followed.ts'
+import { asksPassword, changesOf, schemaFor, UserFields, type UserInputs, valuesOf } from './form.ts'
 
 const queue = (id: number) => ({ id, name: `Fila ${id}`, color: '#0d9488' })
 const flags = Object.fromEntries(Object.keys(noFlags).map((flag) => [flag, 'disabled'])) as Record<
@@ -43,17 +44,18 @@ describe('the request body', () => {
 
 describe('a change by somebody else', () => {
   const before = valuesOf(ana)
+  const after = (mine: UserInputs, now: UserInputs) => ({ ...mine, ...followed(mine, { before, now }).follow })
   it('shows in untouched fields, and leaves touched ones', () => {
     const mine = { ...before, name: 'Ana Lima', allTicket: 'enabled' as const }
-    const after = { ...before, allowGroup: 'enabled' as const, name: 'Ana S.' }
-    expect(rebased(mine, before, after)).toMatchObject({
+    const now = { ...before, allowGroup: 'enabled' as const, name: 'Ana S.' }
+    expect(after(mine, now)).toMatchObject({
       ...{ name: 'Ana Lima', allTicket: 'enabled', allowGroup: 'enabled' },
     })
   })
 
   it('of the queues is merged with one’s own', () => {
     const mine = { ...before, queueIds: ['2', '3'] }
-    expect(rebased(mine, before, { ...before, queueIds: ['1', '2', '4'] }).queueIds).toEqual(['2', '4', '3'])
+    expect(after(mine, { ...before, queueIds: ['1', '2', '4'] }).queueIds).toEqual(['2', '4', '3'])
   })
 })
 

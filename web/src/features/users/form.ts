@@ -6,7 +6,7 @@ import { Switch } from '@guiche/contract/core/wire'
 import { leastPasswordLength, type User, UserChange } from '@guiche/contract/features/users'
 import { defaultFlags, userFlags } from '@guiche/contract/permissions'
 import { z } from 'zod'
-import { mergedLists } from '../../ui/form/merged-lists.ts'
+import type { ZodForm } from '../../ui/form/use-zod-form.ts'
 import type { UserChanges } from './api.ts'
 
 const { shape } = UserChange
@@ -54,6 +54,7 @@ export const schemaFor = (before: User | null, ownId: number) =>
     path: ['currentPassword'],
     when: () => true,
   })
+export type UserZodForm = ZodForm<ReturnType<typeof schemaFor>>
 
 const newFlags = Object.fromEntries(
   userFlags.map((flag) => [flag, defaultFlags[flag] ? 'enabled' : 'disabled']),
@@ -93,20 +94,4 @@ export const changesOf = (values: UserValues, before: User): UserChanges => {
     ...(password === '' ? {} : { password }),
     ...(currentPassword === '' ? {} : { currentPassword }),
   }
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-const rebasedField = (mine: unknown, before: unknown, theirs: unknown): unknown => {
-  if (isSame(mine, before)) return theirs
-  return Array.isArray(mine) && Array.isArray(before) && Array.isArray(theirs)
-    ? mergedLists(mine, { before, now: theirs })
-    : mine
-}
-
-/** The form after the record changed from `before` to `after`: touched fields stay, the others are updated. */
-export const rebased = (mine: UserInputs, before: UserInputs, after: UserInputs): UserInputs => {
-  const [from, to]: Fields[] = [before, after]
-  const fields = Object.entries(mine).map(([field, value]) => [field, rebasedField(value, from?.[field], to?.[field])])
-  return Object.fromEntries(fields) as UserInputs
 }

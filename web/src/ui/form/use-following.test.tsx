@@ -10,7 +10,7 @@ const formOf = () =>
     ({ now }) => {
       const [values, setValues] = useState(opened)
       const form = { values, set: (news: Partial<typeof opened>) => setValues((old) => ({ ...old, ...news })) }
-      return { form, before: useFollowing(form, now) }
+      return { form, before: useFollowing(form, now).before }
     },
     { initialProps: { now: opened } },
   )

@@ -1,29 +1,34 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { followed } from './followed.ts'
 
 interface Followed<F extends object> {
   values: F
   set: (values: Partial<F>) => void
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+interface Following<V> {
+  /** The fields as the form knows them from the record: compare with these to tell what was changed in it. */
+  before: () => V
+  /** A colleague changed the record since the form was opened. */
+  isChanged: boolean
+  /** They changed a field that was changed here too. */
+  isContested: boolean
+}
 
-/**
- * For a form of a record that follows events: what a colleague saves meanwhile appears in the fields that nobody touched here.
- * `now`: the fields as the record has them. Answers what the form was opened with or has followed since, to tell what was changed in it.
- */
-export const useFollowing = <F extends object, V extends Partial<F>>(form: Followed<F>, now: V): (() => V) => {
-  const seen = useRef(now)
+/** For a form of a record that follows events. `now`: the fields as the record has them. */
+export const useFollowing = <F extends object, V extends Partial<F>>(form: Followed<F>, now: V): Following<V> => {
+  const known = useRef(now)
   const latest = useRef(form)
   latest.current = form
+  const [told, setTold] = useState({ isChanged: false, isContested: false })
   const written = JSON.stringify(now)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the record is another object after each event, and mostly the same
   useEffect(() => {
-    const before = seen.current
-    const { values, set } = latest.current
-    const keys = Object.keys(now) as (keyof V & keyof F)[]
-    const follow = keys.filter((key) => !isSame(now[key], before[key]) && isSame(values[key], before[key]))
-    seen.current = now
-    if (follow.length > 0) set(Object.fromEntries(follow.map((key) => [key, now[key]])) as unknown as Partial<F>)
+    const { follow, isChanged, isContested } = followed(latest.current.values, { before: known.current, now })
+    known.current = now
+    if (!isChanged) return
+    latest.current.set(follow)
+    setTold((before) => ({ isChanged, isContested: before.isContested || isContested }))
   }, [written])
-  return () => seen.current
+  return { before: () => known.current, ...told }
 }

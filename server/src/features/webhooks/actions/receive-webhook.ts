@@ -95,6 +95,16 @@ interface Addressed {
   news: WebhookNews
 }
 
+/** At most `atOnce` at a time. */
+async function eachOf<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
+  const waiting = items.values()
+  // All workers take from the same line.
+  const worker = async () => {
+    for (const item of waiting) await work(item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
 /** If a connection cannot be looked up now, only its own events fail and come again. */
 async function connect(world: World, doors: WebhookDoors, kind: ChannelKind, news: readonly WebhookNews[]) {
   const accounts = [...new Set(news.map(({ account }) => account))]
@@ -104,11 +114,7 @@ async function connect(world: World, doors: WebhookDoors, kind: ChannelKind, new
       return undefined
     })
   const found = new Map<string, ChannelConnection | null | undefined>()
-  const waiting = accounts.values()
-  const work = async () => {
-    for (const account of waiting) found.set(account, await lookUp(account))
-  }
-  await Promise.all(Array.from({ length: lookUpsAtOnce }, work))
+  await eachOf(accounts, lookUpsAtOnce, async (account) => void found.set(account, await lookUp(account)))
   const known: Addressed[] = []
   const unknown: string[] = []
   let failed = 0
@@ -153,19 +159,16 @@ function byChat(items: readonly Addressed[]): Addressed[][] {
 
 /** Returns how many could not be stored. */
 async function storeAll(place: Place, items: readonly Addressed[], receivedAt: Date): Promise<number> {
-  const chats = byChat(items).values()
   let failed = 0
   const keep = (item: Addressed) =>
     store(place, item, receivedAt).catch((error: unknown) => {
       failed += 1
       place.world.log.error({ err: error, connectionId: item.connection.id }, 'a webhook event could not be stored')
     })
-  // All workers take from the same chats.
-  const work = async () => {
-    for (const chat of chats) for (const step of stepsOf(chat)) await Promise.all(step.map(keep))
-  }
   const atOnce = place.channel.nameOf ? chatsAtOnce.withNames : chatsAtOnce.byThemselves
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await eachOf(byChat(items), atOnce, async (chat) => {
+    for (const step of stepsOf(chat)) await Promise.all(step.map(keep))
+  })
   return failed
 }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
-import { writeAtCaret } from '../../../ui/form/write-at-caret.ts'
+import { insertAtCaret } from '../../../ui/form/write-at-caret.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import classes from './CampaignEditor.module.css'
 
@@ -27,11 +27,7 @@ export const SlotTabs = (props: SlotTabsProps) => {
   const [panel] = useState(() => `slots-${kind}`)
   const text = texts[active] ?? ''
   const write = (words: string) => onChange(texts.map((each, slot) => (slot === active ? words : each)))
-  const insert = (name: string) => {
-    const [start, end] = [field.current?.selectionStart ?? text.length, field.current?.selectionEnd ?? text.length]
-    const token = `{${name}}`
-    writeAtCaret(field.current, start + token.length, () => write(text.slice(0, start) + token + text.slice(end)))
-  }
+  const insert = (name: string) => insertAtCaret(field.current, text, `{${name}}`, write)
   const label = t(kind === 'messages' ? 'campaigns.form.slot' : 'campaigns.form.askSlot', { number: active + 1 })
   return (
     <fieldset className={classes.slots}>

@@ -2,6 +2,7 @@ import type { Chat } from '@guiche/contract/features/chats'
 import { useState } from 'react'
 import { matchesOf, nameAt, withName } from '../../../lib/mention-words.ts'
 import { useUser } from '../../../lib/session.ts'
+import { textAreaOf, writeAtCaret } from '../../../ui/form/write-at-caret.ts'
 import { useSuggestions } from '../../../ui/use-suggestions.ts'
 import { changeChatDraft } from '../api/drafts.ts'
 
@@ -21,11 +22,9 @@ export const useNames = (chat: Chat, fieldId: string, draft: string) => {
     suggestions: begun === null ? [] : matchesOf(others, begun),
     onChoose: ({ name }) => {
       const next = withName(draft, caret, name)
-      changeChatDraft(chat.id, next.words)
-      setCaret(next.caret)
-      requestAnimationFrame(() => {
-        const field = document.getElementById(fieldId)
-        if (field instanceof HTMLTextAreaElement) field.setSelectionRange(next.caret, next.caret)
+      writeAtCaret(textAreaOf(fieldId), next.caret, () => {
+        changeChatDraft(chat.id, next.words)
+        setCaret(next.caret)
       })
     },
   })

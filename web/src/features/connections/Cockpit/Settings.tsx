@@ -28,7 +28,7 @@ const valuesOf = ({ tellAfterMinutes, guard }: Cockpit) => ({
 export const Settings = ({ cockpit }: { cockpit: Cockpit }) => {
   const t = useTexts()
   const form = useZodForm(CockpitChange, valuesOf(cockpit))
-  const before = useFollowing(form, valuesOf(cockpit))
+  const { before } = useFollowing(form, valuesOf(cockpit))
   const save = async (values: CockpitChange) => {
     await saveCockpit(cockpit.whatsappId, onlyChanged(values, form.values, before()))
     toast.success(t('cockpit.settings.saved'))

@@ -7,6 +7,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { matchesOf, nameAt, withName } from '../../../lib/mention-words.ts'
 import { useUser } from '../../../lib/session.ts'
+import { textAreaOf, writeAtCaret } from '../../../ui/form/write-at-caret.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useSuggestions } from '../../../ui/use-suggestions.ts'
 import { mediaOf, offeredQuickMessages, quickMessagesFor } from '../../quick-messages/api.ts'
@@ -37,11 +38,9 @@ const useChoice = (
   const t = useTexts()
   const user = useUser()
   const put = (text: string, at: number) => {
-    changeDraft(ticket.id, { text })
-    setCaret(at)
-    requestAnimationFrame(() => {
-      const field = document.getElementById(fieldId)
-      if (field instanceof HTMLTextAreaElement) field.setSelectionRange(at, at)
+    writeAtCaret(textAreaOf(fieldId), at, () => {
+      changeDraft(ticket.id, { text })
+      setCaret(at)
     })
   }
   const attach = async ({ id }: QuickMessage) => {

@@ -96,7 +96,7 @@ export interface OptionEditorProps {
 export const OptionEditor = ({ option, place, onDraft, onSaved, onCancel }: OptionEditorProps) => {
   const t = useTexts()
   const form = useZodForm(OptionFields, valuesOf(option))
-  const before = useFollowing(form, valuesOf(option))
+  const { before } = useFollowing(form, valuesOf(option))
   const submit = async (values: z.output<typeof OptionFields>) => {
     const missing = missingChoices(values)
     for (const choice of missing) form.mantine.setFieldError(choice, t('kit.form.required'))

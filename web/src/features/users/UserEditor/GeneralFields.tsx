@@ -7,10 +7,10 @@ import { PasswordField } from '../../../ui/form/PasswordField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { changePicture } from '../api.ts'
+import type { UserZodForm } from '../form.ts'
 import { asksPassword } from '../form.ts'
 import { PictureField } from '../PictureField.tsx'
 import classes from './Fields.module.css'
-import type { UserZodForm } from './useFollowed.ts'
 
 interface FieldsProps {
   form: UserZodForm

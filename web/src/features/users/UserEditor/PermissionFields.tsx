@@ -2,7 +2,7 @@ import { userFlags } from '@guiche/contract/permissions'
 import { useTexts } from '../../../lib/i18n.ts'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import type { UserZodForm } from './useFollowed.ts'
+import type { UserZodForm } from '../form.ts'
 
 /** What an agent may do beside answering in their own queues. */
 export const PermissionFields = ({ form }: { form: UserZodForm }) => {

@@ -6,8 +6,8 @@ import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { QueuesField } from '../../queues/QueuesField.tsx'
 import { useConnectionChoices } from '../api.ts'
+import type { UserZodForm } from '../form.ts'
 import classes from './Fields.module.css'
-import type { UserZodForm } from './useFollowed.ts'
 
 interface FieldsProps {
   form: UserZodForm

@@ -1,6 +1,6 @@
 import { userFlags } from '@guiche/contract/permissions'
 import { useFormParts } from '../../../ui/form/use-form-parts.ts'
-import type { UserZodForm } from './useFollowed.ts'
+import type { UserZodForm } from '../form.ts'
 
 export const tabKeys = ['general', 'work', 'permissions'] as const
 export type TabKey = (typeof tabKeys)[number]
