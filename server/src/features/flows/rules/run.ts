@@ -56,6 +56,10 @@ export const isAsking = (wait: FlowWait | null | undefined): wait is OutsideWait
  */
 const askedAgainSeconds = 600
 
+/** When the delay says it began: it was made a moment before, and the clock may have been set right in between. */
+const delayedSince = ({ wait }: FlowState, now: Date): Date | null =>
+  wait?.kind === 'delay' ? (wait.from === undefined ? now : new Date(wait.from)) : null
+
 const resumeAt = ({ wait }: FlowState, now: Date): Date | null => {
   if (wait?.kind === 'delay') return new Date(wait.until)
   return isAsking(wait) ? new Date(now.getTime() + askedAgainSeconds * 1_000) : null
@@ -68,6 +72,6 @@ export const keptRun = (runId: number, state: FlowState, now: Date): KeptRun => 
   nodeId: state.at,
   waitKind: state.wait?.kind ?? null,
   resumeAt: resumeAt(state, now),
-  waitsSince: state.wait?.kind === 'delay' ? now : null,
+  waitsSince: delayedSince(state, now),
   endedAt: state.ending === null ? null : now,
 })
