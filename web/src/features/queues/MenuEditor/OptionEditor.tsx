@@ -14,6 +14,7 @@ import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useFollowing } from '../../../ui/form/use-following.ts'
 import { useZodForm, type ZodForm } from '../../../ui/form/use-zod-form.ts'
+import { Notice } from '../../../ui/Notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useFileListChoices } from '../../file-lists/api.ts'
 import { useIntegrationChoices } from '../../integrations/api.ts'
@@ -96,7 +97,7 @@ export interface OptionEditorProps {
 export const OptionEditor = ({ option, place, onDraft, onSaved, onCancel }: OptionEditorProps) => {
   const t = useTexts()
   const form = useZodForm(OptionFields, valuesOf(option))
-  const { before } = useFollowing(form, valuesOf(option))
+  const { before, isContested } = useFollowing(form, valuesOf(option))
   const submit = async (values: z.output<typeof OptionFields>) => {
     const missing = missingChoices(values)
     for (const choice of missing) form.mantine.setFieldError(choice, t('kit.form.required'))
@@ -116,6 +117,7 @@ export const OptionEditor = ({ option, place, onDraft, onSaved, onCancel }: Opti
   const kind = values.queueType
   return (
     <Form form={form} onSubmit={submit} submit={t('queues.menu.save')} onCancel={onCancel}>
+      {isContested && <Notice tone="warn">{t('queues.menu.alsoChanged')}</Notice>}
       <TextField label={t('queues.menu.name')} maxLength={mostOptionName} autoFocus {...form.field('name')} />
       <TextAreaField
         label={t('queues.menu.message')}

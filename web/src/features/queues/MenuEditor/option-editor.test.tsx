@@ -48,6 +48,10 @@ test('what another admin changed while the option was open stays', async () => {
   fireEvent.change(screen.getByLabelText('Nome da opção'), { target: { value: 'Agendar' } })
   rerender(shown({ ...option, greetingMessage: 'Qual é o melhor dia?' }))
   await screen.findByDisplayValue('Qual é o melhor dia?')
+  const contested = 'Outra pessoa mudou esta opção agora. O que você alterou continua aqui; o resto foi atualizado.'
+  expect(screen.queryByText(contested)).toBeNull()
+  rerender(shown({ ...option, greetingMessage: 'Qual é o melhor dia?', name: 'Marcar hora' }))
+  await screen.findByText(contested)
   fireEvent.click(screen.getByRole('button', { name: 'Salvar opção' }))
   await waitFor(() => expect(sent).toEqual([{ name: 'Agendar' }]))
 })

@@ -93,6 +93,7 @@ export const texts: TextsOf<typeof pt> = {
       moveHere: 'Move',
       movedTo: '{{name}} is now in {{place}}',
       actions: 'Actions for {{name}}',
+      alsoChanged: 'Somebody else has just changed this option. What you changed is still here; the rest was updated.',
       name: 'Name of the option',
       message: 'Message',
       messageHint: 'Sent when the customer chooses this option. Required before options can be added below it.',

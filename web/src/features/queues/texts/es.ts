@@ -93,6 +93,7 @@ export const texts: TextsOf<typeof pt> = {
       moveHere: 'Mover',
       movedTo: '{{name}} ahora está en {{place}}',
       actions: 'Acciones de {{name}}',
+      alsoChanged: 'Otra persona acaba de cambiar esta opción. Lo que cambiaste sigue aquí; lo demás se actualizó.',
       name: 'Nombre de la opción',
       message: 'Mensaje',
       messageHint: 'Se envía cuando el cliente elige esta opción. Hace falta para crear opciones debajo de ella.',

@@ -90,6 +90,7 @@ export const texts = {
       moveHere: 'Mover',
       movedTo: '{{name}} agora está em {{place}}',
       actions: 'Ações de {{name}}',
+      alsoChanged: 'Outra pessoa mudou esta opção agora. O que você alterou continua aqui; o resto foi atualizado.',
       name: 'Nome da opção',
       message: 'Mensagem',
       messageHint: 'Enviada quando o cliente escolhe esta opção. Necessária para criar opções abaixo dela.',

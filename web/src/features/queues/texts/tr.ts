@@ -94,6 +94,8 @@ export const texts: TextsOf<typeof pt> = {
       moveHere: 'Taşı',
       movedTo: '{{name}} artık şurada: {{place}}',
       actions: '{{name}} işlemleri',
+      alsoChanged:
+        'Bu seçeneği az önce başka biri değiştirdi. Sizin değişiklikleriniz duruyor; geri kalanı güncellendi.',
       name: 'Seçeneğin adı',
       message: 'Mesaj',
       messageHint: 'Müşteri bu seçeneği seçtiğinde gönderilir. Altına seçenek eklemek için gereklidir.',
