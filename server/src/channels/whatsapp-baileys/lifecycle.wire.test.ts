@@ -45,6 +45,21 @@ describe('linking', () => {
     await restarted.close(world.connection)
   })
 
+  it('survives: a start that the database interrupted is begun anew by the next one', async () => {
+    await world.link()
+    await world.channel.close(world.connection)
+    const sink = new RecordingSink()
+    const restarted = createWhatsAppBaileys(world.options)
+    await world.query('alter table inbound_journal rename to journal_away')
+    await expect(restarted.open(world.connection, sink)).rejects.toThrow()
+    await world.query('alter table journal_away rename to inbound_journal')
+    await restarted.open(world.connection, sink)
+    await expect.poll(() => sink.statuses.at(-1)?.state, { timeout: 10_000 }).toBe('CONNECTED')
+    await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'oi' })
+    await expect.poll(() => sink.texts()).toEqual(['oi'])
+    await restarted.close(world.connection)
+  })
+
   it('is refused if the server’s certificate is not trusted', async () => {
     const { options, connection, sink } = world
     const root = Buffer.alloc(32, 7).toString('base64')

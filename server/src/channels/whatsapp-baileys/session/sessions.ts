@@ -66,7 +66,14 @@ export class Sessions {
     if (stored !== null && stored !== connection.generation) await this.unlink(connection)
     const session = this.#make(connection, sink)
     this.#running.set(connection.id, session)
-    await session.start()
+    try {
+      await session.start()
+    } catch (error) {
+      // Half started, it would be taken for a running one when it is opened again, and stay so for ever.
+      if (this.#running.get(connection.id) === session) this.#running.delete(connection.id)
+      await session.close()
+      throw error
+    }
   }
 
   async close({ id }: ChannelConnection): Promise<void> {
@@ -80,7 +87,12 @@ export class Sessions {
     const generation = await storedGeneration(this.#placeOf(connection))
     if (generation === null) return
     const old = this.#make({ ...connection, generation }, farewellSink)
-    await old.start()
+    try {
+      await old.start()
+    } catch (error) {
+      await old.close()
+      throw error
+    }
     await old.unlink()
   }
 
