@@ -7,6 +7,7 @@ import { translateReceipt } from './client/receipts.ts'
 import { failureOfAck, ServerAcks } from './client/server-acks.ts'
 import { enforceSignatures, verifyStrictly } from './client/strict-verify.ts'
 import { me } from './fixtures/entries.ts'
+import { translateCall } from './translate-inbound/translate-call.ts'
 
 describe('signatures', () => {
   it('that are wrong are refused by the library too', () => {
@@ -75,6 +76,25 @@ describe('receipts', () => {
     expect(acks({ type: 'read' }, ['B', 'C'])).toEqual(['A3', 'B3', 'C3'])
     expect(acks({ type: 'played' })).toEqual(['A5'])
     expect(translateReceipt(receipt({}), me)[0]?.at).toEqual(new Date(1_763_697_600_000))
+  })
+
+  it('with a time that no calendar has are of now: nothing that comes behind waits for it', () => {
+    for (const t of ['1e300', '9999999999999', '-5', 'soon', '', String(Math.floor(Date.now() / 1000) + 10 * 86_400)]) {
+      const at = translateReceipt(receipt({ t }), me)[0]?.at.getTime()
+      expect(Math.abs((at ?? 0) - Date.now())).toBeLessThan(60_000)
+      const offer = { tag: 'offer', attrs: { 'call-id': 'C1', 'call-creator': '2@lid' } }
+      const call = translateCall({ tag: 'call', attrs: { from: '2@lid', id: '1', t }, content: [offer] }, me)
+      expect(Math.abs((call?.message.sentAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+    }
+  })
+
+  it('of calls that lasted longer than a column can say are of calls without a length', () => {
+    const ended = (duration: string) => {
+      const end = { tag: 'terminate', attrs: { 'call-id': 'C1', 'call-creator': '2@lid', duration } }
+      return translateCall({ tag: 'call', attrs: { from: '2@lid', id: '1', t: '1' }, content: [end] }, me)?.content.call
+    }
+    expect(ended('61000')?.seconds).toBe(61)
+    for (const duration of ['1e308', '9e15', 'Infinity', '-1', 'x']) expect(ended(duration)?.seconds).toBe(null)
   })
 
   it('of a group mean only delivered', () => {

@@ -2,6 +2,7 @@
 import { areJidsSameUser, type BinaryNode, isJidGroup } from 'baileys'
 import { storableName } from '../../../platform/db/storable-name.ts'
 import type { DeliveryReceipt } from '../../channel.ts'
+import { instantIn } from '../translate-inbound/translate-entry.ts'
 
 const ackOf = (type: string | undefined): 2 | 3 | 5 | undefined => {
   if (type === undefined || type === '' || type === 'inactive') return 2
@@ -25,8 +26,7 @@ export const translateReceipt = (receipt: BinaryNode, me: { id: string; lid: str
   const ack = ackOf(type)
   const author = participant ?? from
   if (!ack || !from || recipient || areJidsSameUser(author, me.id) || areJidsSameUser(author, me.lid)) return []
-  const seconds = Number(t)
-  const at = Number.isFinite(seconds) && seconds > 0 ? new Date(seconds * 1000) : new Date()
+  const at = instantIn(Number(t)) ?? new Date()
   // In a group one member's receipt means that it arrived, not that all have read it.
   return idsOf(receipt).map((id) => ({ externalId: storableName(id), ack: isJidGroup(from) ? 2 : ack, at }))
 }

@@ -3,6 +3,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BinaryNode, SocketConfig, WASocket } from 'baileys'
+import { isUnstorable } from '../../../platform/db/unstorable.ts'
 import type { Logger } from '../../../platform/log/logger.ts'
 import { nameOf, type WhatsAppNetwork } from '../client/network.ts'
 import { openSocket } from '../client/open-socket.ts'
@@ -37,6 +38,13 @@ interface LinkOptions {
 
 const drainWithinMs = 3_000
 
+/** The server would send it again after every reconnection, and this number would hear nobody else. */
+const passOver = (log: Logger, write: Promise<void>): Promise<void> =>
+  write.catch((error: unknown) => {
+    if (!isUnstorable(error)) throw error
+    log.error({ err: error }, 'a receipt or a call cannot be stored and is passed over')
+  })
+
 export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> => {
   const { place, generation, network, log, logger, door, onBroken } = options
   const store = new KeyStore({ ...place, network: nameOf(network) }, generation, log, onBroken)
@@ -60,8 +68,8 @@ export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> =>
     store.saveCredentials(creds).catch(() => {})
   })
   const gate = guardStanzas(sock, {
-    storeReceipt: (receipt) => options.storeReceipt(receipt, me()),
-    storeCall: (call) => options.storeCall(call, me()),
+    storeReceipt: (receipt) => passOver(log, options.storeReceipt(receipt, me())),
+    storeCall: (call) => passOver(log, options.storeCall(call, me())),
     onFailure: onBroken,
   })
   const drain = async () => {

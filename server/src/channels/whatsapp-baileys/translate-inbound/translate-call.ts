@@ -4,6 +4,7 @@ import { storableText } from '../../../platform/db/storable-json.ts'
 import { storableName } from '../../../platform/db/storable-name.ts'
 import type { InboundMessage } from '../../channel.ts'
 import { personOf } from './people.ts'
+import { instantIn } from './translate-entry.ts'
 
 export interface CallNews {
   /** What the library needs to reject it. */
@@ -23,9 +24,11 @@ const outcomeOf: Partial<Record<string, 'answered' | 'rejected'>> = {
 const begins = new Set(['offer', 'offer_notice'])
 const ends = new Set(['terminate', 'reject', 'accept'])
 
+const longestSeconds = 31 * 86_400
+
 const secondsOf = (duration: string | undefined): number | null => {
   const seconds = Math.round(Number(duration) / 1000)
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+  return seconds > 0 && seconds <= longestSeconds ? seconds : null
 }
 
 const contentOf = (info: BinaryNode, id: string): CallNews['content'] => {
@@ -49,7 +52,6 @@ export const translateCall = (stanza: BinaryNode, me: { id: string; lid: string 
   if (areJidsSameUser(from, me.id) || areJidsSameUser(from, me.lid)) return undefined
   const chat = personOf([from, info.attrs.caller_pn], storableText(info.attrs.notify ?? stanza.attrs.notify ?? ''))
   if (!chat) return undefined
-  const seconds = Number(stanza.attrs.t)
   const content = contentOf(info, id)
   return {
     id,
@@ -60,7 +62,7 @@ export const translateCall = (stanza: BinaryNode, me: { id: string; lid: string 
       chat,
       isGroup: false,
       fromMe: false,
-      sentAt: Number.isFinite(seconds) && seconds > 0 ? new Date(seconds * 1000) : new Date(),
+      sentAt: instantIn(Number(stanza.attrs.t)) ?? new Date(),
     },
     content,
   }
