@@ -171,6 +171,20 @@ describe('inbound problems', () => {
     await expect.poll(tick).toBe('delivered')
   })
 
+  it('a stranger’s undecryptable messages do not hold up what another customer says', async () => {
+    const { network, shop, sink } = world
+    const stranger = network.people.create({ name: 'Zeca' })
+    await sendFromCustomer(network, stranger, shop, { conversation: 'oi' })
+    await heard(1)
+    network.faults.set({ corrupt: 40 })
+    for (let sent = 0; sent < 40; sent += 1) await sendFromCustomer(network, stranger, shop, { conversation: 'lixo' })
+    const since = performance.now()
+    await says({ conversation: 'bom dia' })
+    await expect.poll(() => sink.texts(), { timeout: 20_000 }).toContain('bom dia')
+    // The library would pause for a quarter of a second after each of them.
+    expect(performance.now() - since).toBeLessThan(7000)
+  })
+
   it('a message that can never be decrypted is reported, and the next ones continue', async () => {
     const { network, ana, shop, sink } = world
     network.faults.set({ corrupt: 1 })

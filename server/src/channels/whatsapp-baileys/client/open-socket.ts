@@ -60,6 +60,9 @@ export const openSocket = (parts: SocketParts): WASocket => {
     // A recipient's phone retries five times when it cannot decrypt. The library counts each request twice, and would
     // stop answering at the third.
     maxMsgRetryCount: 10,
+    // It pauses after each message that it cannot decrypt, with everybody else's behind it: a stranger who sends
+    // nothing but such would hold the number up.
+    retryRequestDelayMs: 0,
     // Our own sends are in the outbox already.
     emitOwnEvents: false,
     // We do not show link previews, and must not fetch URLs in a text.
