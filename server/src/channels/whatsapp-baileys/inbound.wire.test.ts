@@ -176,13 +176,11 @@ describe('inbound problems', () => {
     const stranger = network.people.create({ name: 'Zeca' })
     await sendFromCustomer(network, stranger, shop, { conversation: 'oi' })
     await heard(1)
-    network.faults.set({ corrupt: 40 })
-    for (let sent = 0; sent < 40; sent += 1) await sendFromCustomer(network, stranger, shop, { conversation: 'lixo' })
-    const since = performance.now()
+    // The library would pause for a quarter of a second after each of them: longer than this waits.
+    network.faults.set({ corrupt: 100 })
+    for (let sent = 0; sent < 100; sent += 1) await sendFromCustomer(network, stranger, shop, { conversation: 'lixo' })
     await says({ conversation: 'bom dia' })
     await expect.poll(() => sink.texts(), { timeout: 20_000 }).toContain('bom dia')
-    // The library would pause for a quarter of a second after each of them.
-    expect(performance.now() - since).toBeLessThan(7000)
   })
 
   it('a message that can never be decrypted is reported, and the next ones continue', async () => {
