@@ -227,6 +227,27 @@ describe('a Typebot that answers', () => {
     expect((await write('oi')).length).toBeLessThanOrEqual(20)
   })
 
+  it('with a picture inside of its address, or a caption without an end, sends a few messages', async () => {
+    const letters = 'A'.repeat(100_000)
+    const url = `data:image/png;base64,${letters}`
+    const items = [
+      { content: 'Pão', pictureSrc: url },
+      { content: letters, pictureSrc: `${strange.url}/nowhere` },
+    ]
+    strange.says({
+      sessionId: 's',
+      messages: [
+        { type: 'image', content: { url } },
+        { type: 'image', content: { url: 'https://x.example/'.padEnd(9_000, 'x') } },
+      ],
+      input: { type: 'choice input', items },
+    })
+    const { write } = await scene(ofTypebot())
+    const heard = await write('oi')
+    expect(heard.map((text) => text.slice(0, 20))[0]).toBe('*1* - Pão')
+    expect(heard.join('').length).toBeLessThan(20_000)
+  })
+
   it('with text nested too deeply is nonsense', async () => {
     const [open, close] = ['{"type":"p","children":['.repeat(3_000), ']}'.repeat(3_000)]
     strange.says(`{"sessionId":"s","messages":[{"type":"text","content":{"richText":[${open}{"text":"x"}${close}]}}]}`)

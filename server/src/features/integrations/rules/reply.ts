@@ -55,13 +55,25 @@ export const silence: Reply = {
 
 const isBlank = (said: SaidOutside): boolean => said.kind !== 'file' && said.text.trim() === ''
 
-/** What the system is told about the customer, and nothing else. */
+/** Browsers and webhooks take no longer ones. */
+const mostAddressLetters = 2_000
+/** A picture inside of its own address would reach the customer as hundreds of messages of letters. */
+const isAddress = (url: string): boolean => url.length <= mostAddressLetters && !/^\s*data:/i.test(url)
+
+/** A file without an address that anybody could open is only its caption. */
+const short = (said: SaidOutside): SaidOutside => {
+  if (said.kind !== 'file') return { ...said, text: cutWhole(said.text, mostSaidLetters) }
+  const caption = cutWhole(said.caption, mostSaidLetters)
+  return isAddress(said.url) ? { ...said, caption } : { kind: 'text', text: caption }
+}
+
+/** What may be said of an answer, and nothing else. */
 export const bounded = (reply: Reply): Reply => ({
   ...reply,
   says: reply.says
+    .map(short)
     .filter((said) => !isBlank(said))
-    .slice(0, mostSaid)
-    .map((said) => (said.kind === 'file' ? said : { ...said, text: cutWhole(said.text, mostSaidLetters) })),
+    .slice(0, mostSaid),
   tagIds: reply.tagIds.slice(0, mostDone),
   pairs: reply.pairs.slice(0, mostDone),
 })
