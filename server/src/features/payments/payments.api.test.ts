@@ -6,6 +6,7 @@ import { noPaymentFaults } from '../../../../sandbox/src/payments/faults.ts'
 import { type PaymentsWorld, paymentsWorld } from '../../../test/payments-world.ts'
 import { monthsAfter } from '../invoices/rules.ts'
 import { askAboutPayments } from './actions/ask-about-payment.ts'
+import { settlePayment } from './actions/settle-payment.ts'
 
 let w: PaymentsWorld
 beforeAll(async () => {
@@ -28,6 +29,16 @@ const until = async (isTrue: () => Promise<boolean>) => {
 }
 
 const providers = ['efi', 'stripe', 'mercadopago', 'asaas'] as const
+
+it.each([Number.NaN, 0, 8.64e15])('money counts though its provider says that it came at %s', async (time) => {
+  const { pays, ctx, company, dueDate, paymentsOf } = await w.debtor()
+  await pays('asaas')
+  const [payment] = await paymentsOf()
+  const word = { state: 'paid', paidCents: 14_990, refundedCents: 0, paymentId: `pay_${time}` } as const
+  await settlePayment(ctx, payment?.id ?? 0, { ...word, paidAt: new Date(time) })
+  expect((await company()).dueDate).toBe(monthsAfter(dueDate, 1))
+  expect(await paymentsOf()).toMatchObject([{ status: 'paid', remark: null }])
+})
 
 describe.each(providers)('a payment through %s', (provider) => {
   it('is made at the server’s price, and moves the due date once when the provider says that it is paid', async () => {

@@ -35,7 +35,15 @@ const giveUpOthers = async (work: Work, { id, invoiceId }: PaymentRow): Promise<
   }
 }
 
-const paidAtOf = (state: ChargeState, now: Date) => ('paidAt' in state ? (state.paidAt ?? now) : null)
+const sinceBanksSpeak = Date.UTC(2000, 0, 1)
+const dayMs = 86_400_000
+
+/** A provider's time that is none, or that no clock can mean, must not keep the money from counting. */
+const paidAtOf = (state: ChargeState, now: Date): Date | null => {
+  if (!('paidAt' in state)) return null
+  const at = state.paidAt?.getTime() ?? Number.NaN
+  return at > sinceBanksSpeak && at < now.getTime() + dayMs ? new Date(at) : now
+}
 
 const save = async (work: Work, payment: PaymentRow, step: PaymentStep, state: ChargeState): Promise<void> => {
   const now = work.clock.now()
