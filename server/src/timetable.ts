@@ -8,7 +8,7 @@ import { allRecurringWork } from './features.ts'
 import { statement } from './platform/db/statement.ts'
 import { forgetFailedJobs } from './platform/jobs/forget-failed.ts'
 import { forgetJobsOf } from './platform/jobs/forget-jobs.ts'
-import { bringJobsOfClockAhead } from './platform/jobs/jobs-of-a-clock-ahead.ts'
+import { bringJobsOfClockAhead, freeJobsOfTheUnseen } from './platform/jobs/jobs-of-a-clock-ahead.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
 import { pruneSetAside } from './platform/jobs/set-aside.ts'
 
@@ -24,6 +24,7 @@ export const timetable = (deps: Deps, jobsPool: pg.Pool): RecurringWork[] => [
   ...allRecurringWork(deps),
   { name: 'forget-failed-jobs', everySeconds: 3600, run: () => forgetFailedJobs(jobsPool, daysRemembered) },
   { name: 'bring-jobs-of-a-clock-ahead', everySeconds: 60, run: () => bringJobsOfClockAhead(jobsPool) },
+  { name: 'free-jobs-of-the-unseen', everySeconds: 60, run: () => freeJobsOfTheUnseen(jobsPool, deps.db) },
   {
     name: 'forget-removed-companies',
     everySeconds: 600,

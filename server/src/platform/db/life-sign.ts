@@ -89,3 +89,24 @@ export class Departed {
     return silentNow.filter((name) => now - (this.#silentSince.get(name) ?? now) >= sureAfterMs)
   }
 }
+
+const overdueAfterMs = 30_000
+
+/**
+ * Tells frozen processes from running ones: what they write from time to time has not changed for long, by this
+ * process's own timer. Compared with the clock, everybody would be overdue at once when the clock jumps.
+ */
+export class Unchanged {
+  readonly #since = new Map<string, { value: string; at: number }>()
+
+  /** Takes what each wrote last; returns those that have written nothing new for too long. */
+  among(written: ReadonlyMap<string, string>, now = performance.now()): string[] {
+    for (const name of this.#since.keys()) if (!written.has(name)) this.#since.delete(name)
+    return [...written].flatMap(([name, value]) => {
+      const known = this.#since.get(name)
+      if (known?.value === value) return now - known.at >= overdueAfterMs ? [name] : []
+      this.#since.set(name, { value, at: now })
+      return []
+    })
+  }
+}

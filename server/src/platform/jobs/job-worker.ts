@@ -14,7 +14,7 @@ import {
 import type pg from 'pg'
 import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { Departed, type LifeSign, silentNames } from '../db/life-sign.ts'
+import { Departed, type LifeSign, silentNames, Unchanged } from '../db/life-sign.ts'
 import { statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'
 import { CompanyPlaces } from './company-places.ts'
@@ -63,8 +63,8 @@ const beat = statement(
 )
 const others = statement(
   'workers_others',
-  `select worker_id, seen_at < now() - interval '30 seconds' "isOverdue" from worker_heartbeats where worker_id <> :workerId`,
-).rows<{ worker_id: string; isOverdue: boolean }>()
+  `select worker_id, seen_at::text "seenAt" from worker_heartbeats where worker_id <> :workerId`,
+).rows<{ worker_id: string; seenAt: string }>()
 const forget = statement('workers_forget', 'delete from worker_heartbeats where worker_id = any(:workerId)')
 const beatEveryMs = 10_000
 const lookEveryMs = 1_000
@@ -123,6 +123,7 @@ export class JobWorker {
   #runner: Runner | undefined
   #utilities: WorkerUtils | undefined
   readonly #departed = new Departed()
+  readonly #unchanged = new Unchanged()
   #timers: NodeJS.Timeout[] = []
   #poolId = ''
   #restarting: Promise<void> | undefined
@@ -255,7 +256,7 @@ export class JobWorker {
           ({ worker_id }) => !this.#lingering.has(worker_id),
         )
         const names = rows.map(({ worker_id }) => worker_id)
-        const late = rows.filter(({ isOverdue }) => isOverdue).map(({ worker_id }) => worker_id)
+        const late = this.#unchanged.among(new Map(rows.map(({ worker_id, seenAt }) => [worker_id, seenAt])))
         return { overdue: late, silent: await silentNames(tx, names) }
       })
       const dead = [...new Set([...overdue, ...this.#departed.among(silent)])]
