@@ -35,6 +35,7 @@ type ConnectionUpdate = BaileysEventMap['connection.update']
 
 const openWithinMs = 10_000
 const closeWithinMs = 2_000
+const receiptsAtOnce = 256
 
 export class Session {
   readonly outbound: SessionOutbound
@@ -206,7 +207,12 @@ export class Session {
       logger,
       onBroken: broken,
       storeReceipt: async (receipt, me) => {
-        for (const each of translateReceipt(receipt, me)) await this.#sink.receipt(this.#connection, each)
+        const named = translateReceipt(receipt, me)
+        // One by one, a stranger's receipt of thousands of ids would keep everybody else's ticks waiting.
+        for (let at = 0; at < named.length; at += receiptsAtOnce)
+          await Promise.all(
+            named.slice(at, at + receiptsAtOnce).map((each) => this.#sink.receipt(this.#connection, each)),
+          )
       },
       storeCall: async (stanza, me) => {
         const refused = await storeCall(this.#sink, this.#connection, stanza, me)
