@@ -1,3 +1,4 @@
+import { cutWhole } from '@guiche/contract/core/whole-letters'
 import { memo, useMemo, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { isOnlyEmoji, piecesOf, type TextPiece } from '../../../lib/whatsapp-text.ts'
@@ -20,7 +21,7 @@ export const MessageText = memo(({ text, isWhole: isAlwaysWhole = false, mark }:
   const [isWhole, setWhole] = useState(isAlwaysWhole)
   const isCut = !isWhole && text.length > cutAfter
   const pieces = useMemo(() => {
-    const written = piecesOf(isCut ? text.slice(0, cutAfter) : text)
+    const written = piecesOf(isCut ? cutWhole(text, cutAfter) : text)
     return mark ? mark(written) : written
   }, [text, isCut, mark])
   return (
