@@ -4,7 +4,7 @@ import type { ChannelWebhook, Person, WebhookNews } from '../channel.ts'
 import { textWithoutNul, withoutNul } from '../meta/translate-inbound/without-nul.ts'
 import type { PagePlatform } from './client/platforms.ts'
 import { partsOf } from './translate-inbound/content.ts'
-import { instantOf, WireEvent, type WireMessage } from './translate-inbound/readings.ts'
+import { instantOf, mostParts, WireEvent, type WireMessage } from './translate-inbound/readings.ts'
 
 const list = z.array(z.unknown()).catch([])
 const Envelope = z.looseObject({ entry: list })
@@ -30,8 +30,6 @@ const said = ({ person, fromMe, at }: Heard, rest: { externalId: string; content
 
 /** Meta has one id for a message with several files. */
 const partName = (mid: string, index: number) => (index === 0 ? mid : `${mid}#${index}`)
-/** Phones put up to some thirty pictures into one message. */
-const mostParts = 50
 
 function newsOfMessage(heard: Heard, message: WireMessage): object[] {
   const { platform, at } = heard
@@ -76,7 +74,7 @@ function newsOf(heard: Heard): object[] | undefined {
   if (delivery) {
     const until = instantOf(delivery.watermark, at)
     return delivery.mids?.length
-      ? delivery.mids.map((externalId) => ({ receipt: { externalId, ack: 2, at } }))
+      ? [...new Set(delivery.mids)].map((externalId) => ({ receipt: { externalId, ack: 2, at } }))
       : [{ seen: { person, ack: 2, at: until } }]
   }
   if (read) {

@@ -285,3 +285,20 @@ describe('what Meta says of an account', () => {
     expect(accountsIn({ alert_type: 'OBA_APPROVED' }, 'account_alerts')).toEqual({ accounts: [], unread: [] })
   })
 })
+
+it('what nests deeper than any message, or names more ways to reach somebody than anybody has, holds nobody else up', () => {
+  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
+  const message = (more: object) => ({
+    id: `wamid.${JSON.stringify(Object.keys(more))}`,
+    from: '5511987654321',
+    type: 'text',
+    text: { body: 'oi' },
+    ...more,
+  })
+  const ways = { name: { formatted_name: 'Ana' }, phones: Array(300_000).fill({ phone: '1' }) }
+  const messages = [message({ deep }), message({ type: 'contacts', contacts: [ways] }), message({})]
+  const value = { metadata: { phone_number_id: '1' }, messages }
+  const { news } = readingOf({ entry: [{ id: '1', changes: [{ field: 'messages', value }] }] })
+  expect(news).toHaveLength(3)
+  expect(JSON.stringify(news[1]).length).toBeLessThan(5_000)
+})

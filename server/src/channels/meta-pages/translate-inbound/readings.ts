@@ -3,9 +3,15 @@
  * hide the known ones.
  */
 import { z } from 'zod'
+import { firstOf } from '../../meta/translate-inbound/first-of.ts'
 
 const text = z.string().optional().catch(undefined)
 const id = z.looseObject({ id: z.string().min(1) })
+
+/** Phones put up to some thirty pictures into one message. */
+export const mostParts = 50
+/** Meta names the few that arrived at once. */
+const mostDelivered = 500
 
 export const WireAttachment = z.looseObject({
   type: z.string().min(1),
@@ -26,8 +32,7 @@ export const WireMessage = z.looseObject({
   mid: z.string().min(1),
   text,
   /** An unreadable part does not hide the others. */
-  attachments: z
-    .array(WireAttachment.catch({ type: 'attachment' }))
+  attachments: firstOf(mostParts, WireAttachment.catch({ type: 'attachment' }))
     .optional()
     .catch(undefined),
   reply_to: z
@@ -50,7 +55,9 @@ export const WireEvent = z.looseObject({
   timestamp: z.number().optional().catch(undefined),
   message: WireMessage.optional(),
   postback: z.looseObject({ mid: text, title: text, payload: text }).optional(),
-  delivery: z.looseObject({ mids: z.array(z.string()).optional().catch(undefined), watermark: z.number() }).optional(),
+  delivery: z
+    .looseObject({ mids: firstOf(mostDelivered, z.string()).optional().catch(undefined), watermark: z.number() })
+    .optional(),
   read: z.looseObject({ mid: text, watermark: z.number().optional().catch(undefined) }).optional(),
   reaction: z.looseObject({ mid: z.string().min(1), action: z.string(), emoji: text, reaction: text }).optional(),
   message_edit: z.looseObject({ mid: z.string().min(1), text: z.string() }).optional(),

@@ -1,6 +1,7 @@
 /** One message's content, by its type. An unknown shape becomes `unsupported`, never an exception. */
 import { z } from 'zod'
 import type { InboundContent, InboundMedia } from '../../channel.ts'
+import { firstOf } from '../../meta/translate-inbound/first-of.ts'
 import type { WireMessage } from './readings.ts'
 import { cardOf, WireCard } from './vcard.ts'
 
@@ -45,11 +46,6 @@ const picture = (kind: 'image' | 'video') =>
 
 /** Nobody passes on or orders more at once; the others are not looked at. */
 const mostParts = 300
-const firstOf = <S extends z.ZodType>(schema: S) =>
-  z
-    .array(z.unknown())
-    .transform((parts) => parts.slice(0, mostParts))
-    .pipe(z.array(schema))
 
 const product = z.looseObject({ product_retailer_id: text.catch('?'), quantity: z.coerce.number().catch(1) })
 
@@ -83,7 +79,7 @@ const readers: Record<string, (content: unknown) => InboundContent | undefined> 
       ...(address === undefined ? {} : { address }),
     }),
   ),
-  contacts: reader(firstOf(WireCard), (cards) =>
+  contacts: reader(firstOf(mostParts, WireCard), (cards) =>
     cards.length === 0 ? { kind: 'unsupported', what: 'contacts' } : { kind: 'contact', cards: cards.map(cardOf) },
   ),
   // An empty emoji removes the reaction.
@@ -108,7 +104,7 @@ const readers: Record<string, (content: unknown) => InboundContent | undefined> 
         : { kind: 'text', text: said }
     },
   ),
-  order: reader(z.looseObject({ text: caption, product_items: firstOf(product).catch([]) }), (wire) => ({
+  order: reader(z.looseObject({ text: caption, product_items: firstOf(mostParts, product).catch([]) }), (wire) => ({
     kind: 'unsupported',
     what: 'order',
     text: lines(wire.text, ...wire.product_items.map((item) => `${item.quantity} × ${item.product_retailer_id}`)),

@@ -1,13 +1,17 @@
 import { z } from 'zod'
+import { firstOf } from '../../meta/translate-inbound/first-of.ts'
+
+/** Of one person. */
+const mostWays = 50
 
 const text = z.string().optional().catch(undefined)
 
 export const WireCard = z.looseObject({
   name: z.looseObject({ formatted_name: text, first_name: text, last_name: text }).catch({}),
-  phones: z.array(z.looseObject({ phone: text, wa_id: text, type: text })).catch([]),
-  emails: z.array(z.looseObject({ email: text })).catch([]),
+  phones: firstOf(mostWays, z.looseObject({ phone: text, wa_id: text, type: text })).catch([]),
+  emails: firstOf(mostWays, z.looseObject({ email: text })).catch([]),
   org: z.looseObject({ company: text }).catch({}),
-  urls: z.array(z.looseObject({ url: text })).catch([]),
+  urls: firstOf(mostWays, z.looseObject({ url: text })).catch([]),
 })
 export type WireCard = z.output<typeof WireCard>
 
