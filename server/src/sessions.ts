@@ -30,7 +30,8 @@ const channelOf = (deps: Deps, holder: string): Channel =>
     log: deps.log,
     holder,
     network: deps.config.whatsapp,
-    outgoing: ({ id, companyId }, externalId) => outgoingMessage(systemContext(deps, companyId), id, externalId),
+    outgoing: ({ id, companyId }, externalId, chat) =>
+      outgoingMessage(systemContext(deps, companyId), id, externalId, chat),
   })
 
 const start = async (config: Config, log: Logger) => {

@@ -10,7 +10,7 @@ import { unlink } from '../../../../sandbox/src/whatsapp/pairing.ts'
 import { setOnline } from '../../../../sandbox/src/whatsapp/phone.ts'
 import { readByCustomer } from '../../../../sandbox/src/whatsapp/receipts.ts'
 import { type WhatsAppWorld, whatsappWorld } from '../../../test/whatsapp-world.ts'
-import type { OutboundMedia } from '../channel.ts'
+import type { Identity, OutboundMedia } from '../channel.ts'
 import type { Sendable } from './translate-outbound/content.ts'
 import { createWhatsAppBaileys } from './whatsapp-baileys.ts'
 
@@ -23,9 +23,15 @@ afterAll(() => rm(folder, { recursive: true }))
 let world: WhatsAppWorld
 let received: ReceivedMessage[]
 let kept: Map<string, Sendable>
+let askedBy: Identity[]
 beforeEach(async () => {
   kept = new Map()
-  world = await whatsappWorld({ outgoing: async (_connection, id) => kept.get(id) })
+  askedBy = []
+  const outgoing = async (_connection: unknown, id: string, chat: readonly Identity[]) => {
+    askedBy.push(...chat)
+    return kept.get(id)
+  }
+  world = await whatsappWorld({ outgoing })
   received = []
   world.network.events.on('message', (message) => received.push(message))
   await world.link()
@@ -242,6 +248,7 @@ describe('outbound problems', () => {
     await setOnline(network, world.ana, true)
     await expect.poll(() => received.map(({ id }) => id), { timeout: 10_000 }).toContain(second.externalId)
     expect(mediaIn(received.at(-1)).part.caption).toBe('foto')
+    expect(askedBy).toContainEqual({ kind: 'phone', value: world.ana.pn })
     await restarted.close(connection)
   })
 

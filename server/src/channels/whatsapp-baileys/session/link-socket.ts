@@ -28,7 +28,7 @@ interface LinkOptions {
   network: WhatsAppNetwork
   log: Logger
   logger: SocketConfig['logger']
-  getMessage: (sock: WASocket, externalId: string) => ReturnType<SocketConfig['getMessage']>
+  getMessage: (sock: WASocket, externalId: string, chat: string) => ReturnType<SocketConfig['getMessage']>
   door: Omit<JournalDoor, 'me'>
   storeReceipt: (receipt: BinaryNode, me: { id: string; lid: string }) => Promise<void>
   storeCall: (call: BinaryNode, me: { id: string; lid: string }) => Promise<void>
@@ -58,7 +58,7 @@ export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> =>
     creds,
     keys: store,
     makeSignalRepository: repository.make,
-    getMessage: async ({ id }) => (id ? options.getMessage(sock, id) : undefined),
+    getMessage: async ({ id, remoteJid }) => (id && remoteJid ? options.getMessage(sock, id, remoteJid) : undefined),
     logger,
     importsHistory: door.wantsHistory(),
   })

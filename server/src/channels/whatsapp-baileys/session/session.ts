@@ -8,6 +8,7 @@ import { closingOf } from '../client/closing.ts'
 import { expectFirstWord } from '../client/first-word.ts'
 import { GroupNames } from '../client/group-names.ts'
 import { libraryLog } from '../client/library-log.ts'
+import { namesOf } from '../client/names-of.ts'
 import { Presences, typingIn } from '../client/presences.ts'
 import { translateReceipt } from '../client/receipts.ts'
 import { Recipients } from '../client/recipient.ts'
@@ -219,8 +220,8 @@ export class Session {
         const sock = refused && this.#linked?.sock
         if (sock) this.#noted(sock.rejectCall(refused.id, refused.from), 'a call was not refused')
       },
-      getMessage: (sock, externalId) =>
-        contentAgain(sock, () => outgoing(this.#connection, externalId), {
+      getMessage: (sock, externalId, chat) =>
+        contentAgain(sock, async () => outgoing(this.#connection, externalId, await namesOf(sock, chat)), {
           logger,
           onFailed: (failure) => this.#sink.receipt(this.#connection, { externalId, ack: 1, failure, at: new Date() }),
         }),

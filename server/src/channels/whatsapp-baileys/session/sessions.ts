@@ -2,7 +2,7 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Logger } from '../../../platform/log/logger.ts'
-import { type ChannelConnection, type ChannelSink, TemporaryFailure } from '../../channel.ts'
+import { type ChannelConnection, type ChannelSink, type Identity, TemporaryFailure } from '../../channel.ts'
 import type { WhatsAppNetwork } from '../client/network.ts'
 import type { Sendable } from '../translate-outbound/content.ts'
 import { Session } from './session.ts'
@@ -13,6 +13,8 @@ import { type SessionPlace, storedGeneration } from './session-rows.ts'
 type OutgoingLookup = (
   connection: Pick<ChannelConnection, 'id' | 'companyId'>,
   externalId: string,
+  /** Who asks for it again, by both names: it goes to nobody else's chat. */
+  chat: readonly Identity[],
 ) => Promise<Sendable | undefined>
 
 export interface SessionsOptions {
