@@ -302,3 +302,9 @@ it('what nests deeper than any message, or names more ways to reach somebody tha
   expect(news).toHaveLength(3)
   expect(JSON.stringify(news[1]).length).toBeLessThan(5_000)
 })
+
+it('an account named with a NUL is one that a database can look for', () => {
+  const value = { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'SPAM' } }
+  const { accounts } = readingOf({ entry: [{ id: '1\u00002', changes: [{ field: 'account_update', value }] }] })
+  expect(accounts).toMatchObject([{ owner: '12' }])
+})

@@ -12,7 +12,7 @@ const list = z.array(z.unknown()).catch([])
 
 const Envelope = z.looseObject({ entry: list })
 const Entry = z.looseObject({
-  id: z.coerce.string().catch(''),
+  id: z.coerce.string().transform(textWithoutNul).catch(''),
   /** Seconds; of news about an account. */
   time: z.coerce.number().int().min(1).max(8_640_000_000_000).optional().catch(undefined),
   changes: list,
