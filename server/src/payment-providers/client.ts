@@ -3,7 +3,7 @@
  * keys and names.
  */
 import { type Dispatcher, request } from 'undici'
-import { parseAnswer } from '../platform/http/mended-json.ts'
+import { isImmense, jsonSaid } from '../platform/outside.ts'
 import { ProviderAway, ProviderRefused } from './provider.ts'
 
 /** A user waits for it. */
@@ -58,12 +58,10 @@ const readAll = async (body: Dispatcher.ResponseData['body']): Promise<string> =
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** Undefined: no JSON, or more of it than any provider says. */
 const parsed = (text: string): unknown => {
-  try {
-    return text === '' ? {} : parseAnswer(text)
-  } catch {
-    return undefined
-  }
+  const body = text === '' ? {} : jsonSaid(text)
+  return body === null || isImmense(body) ? undefined : body
 }
 
 /** Shorter words appear in every sentence. */

@@ -9,6 +9,7 @@ import { asaas } from './asaas.ts'
 import { efi } from './efi.ts'
 import { mercadoPago } from './mercado-pago.ts'
 import type { PaymentProvider } from './provider.ts'
+import { sensible } from './sensible.ts'
 import { stripe } from './stripe.ts'
 
 /** The platform settings with a provider's credentials. */
@@ -91,7 +92,8 @@ export const providerOf = (
   const fingerprint = JSON.stringify([credentials, world.config.payments, wordFor(world.secret, kind)])
   const known = made.get(kind)
   if (known?.fingerprint === fingerprint) return known.provider
-  const provider = makers[kind](credentials, world)
+  const asMade = makers[kind](credentials, world)
+  const provider = asMade && sensible(asMade)
   if (provider) made.set(kind, { fingerprint, provider })
   return provider
 }
