@@ -48,6 +48,18 @@ describe('the provider’s report', () => {
     expect(paymentStep(open, owed, word)).toMatchObject({ status: 'paid', remark, paysInvoice: false })
   })
 
+  it.each([
+    [-5, 0],
+    [0.5, 0],
+    [Number.NaN, 0],
+    [1e300, 2 ** 31 - 1],
+  ])('of a refund of %d is stored as a sum that can be: %d', (refundedCents, stored) => {
+    expect(paymentStep(open, invoice, { ...paid, refundedCents }).refundedCents).toBe(stored)
+    // A refund that is none adds nothing to what was paid.
+    const less = { ...paid, paidCents: 4999, refundedCents }
+    expect(paymentStep(open, invoice, less).paysInvoice).toBe(false)
+  })
+
   it('of more money than was charged pays once, and is recorded', () => {
     const twice = { ...paid, paidCents: 10_000 }
     expect(paymentStep(open, invoice, twice)).toMatchObject({ remark: 'duplicate', paysInvoice: true })

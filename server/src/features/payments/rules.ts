@@ -48,6 +48,12 @@ const remarkOn = (
   return kept >= payment.amountCents && payment.amountCents >= invoice.amountCents ? null : 'amount'
 }
 
+const mostCents = 2 ** 31 - 1
+
+/** A provider's sum that is no sum must not keep its money, or its other news, from counting. */
+const soundCents = (cents: number): number =>
+  Number.isNaN(cents) ? 0 : Math.trunc(Math.min(Math.max(cents, 0), mostCents))
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -83,9 +89,10 @@ export const paymentStep = (
       ? same
       : { ...same, status: next }
   }
-  const known = { refundedCents: word.refundedCents, paymentId: word.paymentId }
+  const refunded = soundCents(word.refundedCents)
+  const known = { refundedCents: refunded, paymentId: word.paymentId }
   if (word.state !== 'paid') return { ...same, ...known, status: word.state }
-  const kept = word.paidCents - word.refundedCents
+  const kept = soundCents(word.paidCents) - refunded
   // Somebody paid the same charge again.
   const surplus = kept > payment.amountCents ? 'duplicate' : null
   const found = remarkOn(payment, invoice, kept)
