@@ -1,8 +1,12 @@
 import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Toasts } from './Toasts.tsx'
 import { toast } from './toast.tsx'
+
+// The store is shared with the test files before this one: their toasts would keep these waiting for a place.
+beforeEach(() => notifications.clean())
 
 it('a toast from before anything shows toasts appears, and a withdrawn one does not', async () => {
   toast.offer('Nova versão', 'Recarregar', () => {})()
