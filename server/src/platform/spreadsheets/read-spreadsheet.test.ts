@@ -1,4 +1,7 @@
-/** Archives that unpack to more than they say: the reader must end, not the machine's memory. */
+/**
+ * Archives that unpack to more than they say: the reader must end, not the machine's memory. And what an office
+ * program calls "Unicode text".
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -84,4 +87,23 @@ describe('a spreadsheet that unpacks to gigabytes', () => {
     const outer = { name: 'Index.zip', packed: inner, method: 0, declared: inner.length }
     await expect(reading(zipOf([outer]))).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
   }, 60_000)
+})
+
+describe('text of two bytes per character', () => {
+  const table = '\ufeffNome\tNúmero\r\nŞule\t5511987654321\r\n'
+
+  it.each([
+    ['the low byte first', Buffer.from(table, 'utf16le')],
+    ['the high byte first', Buffer.from(table, 'utf16le').swap16()],
+  ])('is read: %s', async (_order, content) => {
+    expect(await reading(content)).toEqual([
+      ['Nome', 'Número'],
+      ['Şule', '5511987654321'],
+    ])
+  })
+
+  it('is no spreadsheet without its mark, or with a character that no text has', async () => {
+    for (const content of [Buffer.from(table.slice(1), 'utf16le'), Buffer.from(`${table}\0`, 'utf16le')])
+      await expect(reading(content)).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
+  })
 })

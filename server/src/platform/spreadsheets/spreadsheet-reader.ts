@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { read, utils, type WorkSheet } from '@e965/xlsx'
+import { markedEncodingOf } from '../storage/text-probe.ts'
 import { unfoldedBytes } from './unfolded-bytes.ts'
 
 export interface ReaderQuestion {
@@ -20,8 +21,10 @@ export type ReaderAnswer =
   /** More text than a list of people has. */
   | { kind: 'tooMuch' }
 
-/** CSV does not declare its encoding: if it is not UTF-8, it comes from an older office program. */
+/** CSV does not declare its encoding: if it has no mark and is not UTF-8, it comes from an older office program. */
 const textOf = (bytes: Uint8Array): string => {
+  const marked = markedEncodingOf(bytes)
+  if (marked) return new TextDecoder(marked).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -59,13 +62,14 @@ const rowsOf = ({ path, mostRows }: ReaderQuestion): ReaderAnswer => {
   const isBinary = isZip(bytes) || isOldOffice(bytes)
   if (isZip(bytes) && (unfoldedBytes(bytes) ?? Number.POSITIVE_INFINITY) > mostUnfoldedBytes)
     return { kind: 'unreadable' }
+  const text = isBinary ? '' : textOf(bytes)
   // A picture or a program is not text: the library would make one odd row of it.
-  if (!isBinary && bytes.includes(0)) return { kind: 'unreadable' }
+  if (text.includes('\0')) return { kind: 'unreadable' }
   // One row more than the limit, to tell too many from just enough.
   const options = { sheetRows: mostRows + 1, cellFormula: false, cellHTML: false, cellStyles: false }
   const book = isBinary
     ? read(bytes, { ...options, type: 'buffer' })
-    : read(textOf(bytes), { ...options, type: 'string', raw: true })
+    : read(text, { ...options, type: 'string', raw: true })
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
   if (!sheet) return { kind: 'unreadable' }
   const rows = cellsOf(sheet)

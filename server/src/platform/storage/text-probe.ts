@@ -7,6 +7,10 @@ const headCharacters = 1024
 const markedEncodings: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
 const markBytes = 2
 
+/** Undefined: without a mark. */
+export const markedEncodingOf = (bytes: Uint8Array): string | undefined =>
+  markedEncodings[Buffer.from(bytes.subarray(0, markBytes)).toString('hex')]
+
 /** Watches a file's chunks and tells whether all of it is text. */
 export class TextProbe {
   #decoder: TextDecoder | null = null
@@ -31,8 +35,7 @@ export class TextProbe {
   }
 
   #open(): TextDecoder {
-    const mark = this.#start.subarray(0, markBytes).toString('hex')
-    this.#decoder = new TextDecoder(markedEncodings[mark] ?? 'utf-8', { fatal: true })
+    this.#decoder = new TextDecoder(markedEncodingOf(this.#start) ?? 'utf-8', { fatal: true })
     return this.#decoder
   }
 
