@@ -2,6 +2,9 @@
 
 const begun = Date.now()
 
+// A full disk below the output, or a reader that is gone, must not end the steps or the program behind them.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
 /** A fault with a readable message: printed without a stack. */
 export class Fault extends Error {}
 

@@ -15,6 +15,7 @@ import { startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { reachDatabase } from './platform/db/reach.ts'
 import { explainSilence } from './platform/db/with-client.ts'
 import { createLogger, type Logger } from './platform/log/logger.ts'
+import { survivePrinting } from './platform/log/standard-output.ts'
 import { deriveKey, loadSecretKey } from './platform/security/secrets.ts'
 import { type NodePart, startHealthRole } from './roles/health-role.ts'
 import { startWebRole } from './roles/web-role.ts'
@@ -174,6 +175,7 @@ const start = async () => {
   }
 }
 
+survivePrinting()
 start().catch((error: unknown) => {
   if (error instanceof ConfigError) console.error(`\n${error.message}\n`)
   else console.error(error)

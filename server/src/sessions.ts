@@ -16,6 +16,7 @@ import { allJobs } from './features.ts'
 import { type Config, loadConfig } from './platform/config.ts'
 import { reachDatabase } from './platform/db/reach.ts'
 import { createLogger, type Logger } from './platform/log/logger.ts'
+import { survivePrinting } from './platform/log/standard-output.ts'
 import { followParent, sayReady } from './platform/process/follow-parent.ts'
 import { loadSecretKey } from './platform/security/secrets.ts'
 import { startSessionsRole } from './roles/sessions-role.ts'
@@ -66,6 +67,7 @@ const start = async (config: Config, log: Logger) => {
 const config = loadConfig(process.env)
 const log = createLogger(config.logLevel)
 quietConsole(log)
+survivePrinting()
 // The library sends in the background, and such a send fails unhandled when its socket closes.
 process.on('unhandledRejection', (error) => log.warn({ err: error }, 'an unhandled rejection'))
 start(config, log).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { isOutage } from '../db/database-away.ts'
 import { Refusal } from '../refusal.ts'
 import { OutageLines } from './outage-lines.ts'
+import { standardOutput } from './standard-output.ts'
 
 export type Logger = pino.Logger
 
@@ -54,5 +55,5 @@ export const createLogger = (level: string, { destination, outage = new OutageLi
         },
       },
     },
-    destination ?? pino.destination(1),
+    destination ?? standardOutput,
   )

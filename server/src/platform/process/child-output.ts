@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { standardOutput } from '../log/standard-output.ts'
 
 /**
  * `logs`: only the child's own log lines (pino's JSON) pass; other output, such as a library's prints, is dropped.
@@ -14,7 +15,7 @@ export function readOutput(child: ChildProcess, output: Output, onLine: (line: s
   let lastWords = ''
   const pass = (line: string): void => {
     if (output === 'lines' && line.trim() !== '') onLine(line)
-    if (output === 'logs' && isLogLine(line)) process.stdout.write(`${line}\n`)
+    if (output === 'logs' && isLogLine(line)) standardOutput.write(`${line}\n`)
   }
   if (child.stdout) createInterface({ input: child.stdout }).on('line', pass)
   if (child.stderr) {
