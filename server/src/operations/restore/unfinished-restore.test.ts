@@ -64,9 +64,21 @@ describe('a restore that was killed', () => {
     const swap = await scene()
     await noteSwap(swap, null)
     const note = path.join(dataDir, 'unfinished-restore.json')
-    await writeFile(note, (await readFile(note, 'utf8')).replace(/"program":\d+/, `"program":${process.ppid}`))
+    const written = await readFile(note, 'utf8')
+    await writeFile(note, written.replace(/"program":\d+,"began":"\d*"/, `"program":${process.ppid}`))
     await expect(finishRestore(config)).rejects.toThrow('is being restored here')
     expect(await contentOf(dataDir, 'postgres')).toBe('old')
+  })
+
+  it('whose process id another process has by now is finished', async () => {
+    const swap = await scene()
+    await noteSwap(swap, null)
+    const note = path.join(dataDir, 'unfinished-restore.json')
+    await writeFile(note, (await readFile(note, 'utf8')).replace(/"program":\d+/, `"program":${process.ppid}`))
+    await put(path.join(dataDir, 'restoring-2'), 'restore.pid', `${process.ppid}\n1`)
+    expect(await finishRestore(config)).toContain('was finished')
+    expect(await contentOf(dataDir, 'postgres')).toBe('new')
+    expect(await readdir(dataDir)).not.toContain('restoring-2')
   })
 
   it('into another server’s database is not finished without its address', async () => {

@@ -6,7 +6,8 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
-import { endAbandoned, isAlive } from '../../platform/db/embedded/postmaster.ts'
+import { beganAt, isSameProcess } from '../../platform/db/embedded/owner.ts'
+import { endAbandoned } from '../../platform/db/embedded/postmaster.ts'
 import { type Databases, finishChangingNames } from './other-server.ts'
 import { finishSwap, isThere, type Swap } from './swap-folders.ts'
 
@@ -15,6 +16,8 @@ const noteName = 'unfinished-restore.json'
 /** Folders are named relative to their data folder, which may have been moved meanwhile. */
 const noteSchema = z.object({
   program: z.number(),
+  /** In a container the next process soon has the same id. */
+  began: z.string().default(''),
   names: z.array(z.string()),
   made: z.array(z.string()),
   from: z.string(),
@@ -28,6 +31,7 @@ export const noteSwap = async ({ names, from, to, aside }: Swap, databases: Data
   for (const name of names) if (await isThere(path.join(from, name))) made.push(name)
   const note: z.infer<typeof noteSchema> = {
     program: process.pid,
+    began: beganAt(process.pid),
     names: [...names],
     made,
     from: path.basename(from),
@@ -44,16 +48,18 @@ export const forgetSwap = (dataDir: string): Promise<void> => rm(path.join(dataD
 const markName = 'restore.pid'
 
 /** Says which program fills this folder. */
-export const markRestoring = (from: string): Promise<void> => writeFile(path.join(from, markName), String(process.pid))
+export const markRestoring = (from: string): Promise<void> =>
+  writeFile(path.join(from, markName), [process.pid, beganAt(process.pid)].join('\n'))
 
 /** A restore that was killed before the swap leaves a folder, and in it a database server that nobody uses. */
 const sweepKilled = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir).catch(() => [])) {
     if (!name.startsWith('restoring-')) continue
     const from = path.join(dataDir, name)
-    const program = Number(await readFile(path.join(from, markName), 'utf8').catch(() => ''))
+    const [number, began = ''] = (await readFile(path.join(from, markName), 'utf8').catch(() => '')).split('\n')
+    const program = Number(number)
     // One without a mark has just been created, or is of an older version.
-    if (!program || program === process.pid || isAlive(program)) continue
+    if (!program || isSameProcess(program, began)) continue
     await endAbandoned(path.join(from, 'postgres', 'cluster'))
     await rm(from, { recursive: true, force: true })
   }
@@ -72,8 +78,8 @@ const finishSwapping = async ({ dataDir, databaseUrl }: Config): Promise<string 
     throw error
   })
   if (text === null) return null
-  const { program, names, made, from, aside, databases } = noteSchema.parse(JSON.parse(text))
-  if (program !== process.pid && isAlive(program))
+  const { program, began, names, made, from, aside, databases } = noteSchema.parse(JSON.parse(text))
+  if (program !== process.pid && isSameProcess(program, began))
     throw new Error(
       `A backup is being restored here by process ${program}: wait until it is done. If that is another program by now, end it first`,
     )

@@ -10,7 +10,7 @@ export type Kind = 'program' | 'tool'
  * The start time of the process in ticks since boot: it shows that a process id has been reused. Empty if the system
  * does not tell it.
  */
-const beganAt = (pid: number): string => {
+export const beganAt = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name in parentheses may contain anything; it is the second field, the start is the 22nd.
@@ -19,6 +19,10 @@ const beganAt = (pid: number): string => {
     return ''
   }
 }
+
+/** Whether this process id still belongs to the process that noted it, and when that began; '': nobody noted it. */
+export const isSameProcess = (pid: number, began: string): boolean =>
+  isAlive(pid) && (began === '' || began === beganAt(pid))
 
 /**
  * In a file beside the one with the process id, which all versions write, so that older versions still read that one.

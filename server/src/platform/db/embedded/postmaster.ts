@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chown, open, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, open, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '../with-client.ts'
@@ -100,11 +100,17 @@ export async function shutDown(postmaster: Postmaster): Promise<void> {
   if (signal(pid, 'SIGINT') && !(await isGone(pid, 20_000)) && signal(pid, 'SIGQUIT')) await isGone(pid, 5_000)
 }
 
+/** The process id of the server that works in this directory, whether it answers or not. */
+export async function serverIn(directory: string): Promise<number | undefined> {
+  const found = await readPidFile(directory)
+  if (!found || !isAlive(found.pid)) return undefined
+  return (await isAnotherProcess(found.pid, await realpath(directory))) ? undefined : found.pid
+}
+
 /** Stops a server whose starter was killed and whose data nobody needs. */
 export async function endAbandoned(directory: string): Promise<void> {
-  const found = await readPidFile(directory)
-  if (!found || !isAlive(found.pid) || (await isAnotherProcess(found.pid, directory))) return
-  if (signal(found.pid, 'SIGQUIT')) await isGone(found.pid, 5_000)
+  const pid = await serverIn(directory)
+  if (pid !== undefined && signal(pid, 'SIGQUIT')) await isGone(pid, 5_000)
 }
 
 export function isAlive(pid: number): boolean {
