@@ -15,6 +15,8 @@ const concurrency = 8
  * (features/integrations/store/outside-waits.ts).
  */
 const outside = { concurrency: 16, pollMs: 2_000 }
+/** A mail server that does not answer keeps each of its jobs for 20 to 90 seconds. */
+const operator = { concurrency: 4, pollMs: 2_000 }
 
 export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; wakeUp: WakeUp; life: LifeSign }) => {
   const { deps, jobsPool, wakeUp, life } = options
@@ -27,6 +29,7 @@ export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; 
   const workers = [
     new JobWorker({ ...shared, home: 'worker', concurrency }),
     new JobWorker({ ...shared, home: 'outside', ...outside }),
+    new JobWorker({ ...shared, home: 'operator', ...operator }),
   ]
   for (const worker of workers) await worker.start()
   const stopTimetable = startTimetable(deps.db, deps.log, timetable(deps, jobsPool))

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 
 /**
- * Which process runs a job: any worker, or the one that holds the channel's sockets. `outside`: any worker too, but
- * in slots of their own. It is for jobs that call systems of companies: those may be slow, and must not block other
- * jobs.
+ * Which process runs a job: any worker, or the one that holds the channel's sockets. `outside` and `operator`: any
+ * worker too, but in slots of their own. They are for jobs that call systems of companies, and those of the operator
+ * (the mail server, whoever takes payments): those may be slow, and must not block other jobs.
  */
-export type JobHome = 'worker' | 'sessions' | 'outside'
+export type JobHome = 'worker' | 'sessions' | 'outside' | 'operator'
 /** Where a channel sends from. */
-export type SendingHome = Exclude<JobHome, 'outside'>
+export type SendingHome = Exclude<JobHome, 'outside' | 'operator'>
 
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   name: string

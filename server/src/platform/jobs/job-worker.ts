@@ -278,11 +278,13 @@ export class JobWorker {
   }
 }
 
+const homes: readonly JobHome[] = ['worker', 'sessions', 'outside', 'operator']
+
 /** Runs all due jobs and stops: for tests and one-off tools. */
 export const runDueJobs = (pool: pg.Pool, jobs: readonly BoundJob[], log: Logger) =>
   runOnce({
     pgPool: pool,
     logger: loggerFor(log),
-    taskList: { ...tasksOf(jobs, 'worker'), ...tasksOf(jobs, 'sessions'), ...tasksOf(jobs, 'outside') },
+    taskList: Object.assign({}, ...homes.map((home) => tasksOf(jobs, home))),
     noHandleSignals: true,
   })

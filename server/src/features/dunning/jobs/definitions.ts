@@ -13,7 +13,7 @@ export type Reminder = z.output<typeof Reminder>
 
 export const mailPaymentReminder = defineJob({
   name: 'mail-payment-reminder',
-  home: 'worker',
+  home: 'operator',
   attempts: 8,
   payload: Reminder,
 })
