@@ -79,6 +79,8 @@ export const ticketLogReasons = [
   /** An external system asked for it; it gave no usable answer. */
   'integration',
   'integrationFailed',
+  /** The customer wrote more than people do: most likely a bot, which would answer ours for ever. */
+  'tooManyWords',
 ] as const
 export type TicketLogReason = (typeof ticketLogReasons)[number]
 

@@ -7,8 +7,8 @@ import type { Ctx, Work } from '../../../context.ts'
 import { endRun } from '../../flows/actions/runs.ts'
 import { postMessages } from '../../messages/actions/post-message.ts'
 import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
-import { type Answer, type Speaker, whatAnswers } from '../rules/what-answers.ts'
-import { beginOutside, isFileSent, type Progress, saveProgress } from '../store/answer-facts.ts'
+import { type Answer, mayGoOnForEver, race, type Speaker, whatAnswers } from '../rules/what-answers.ts'
+import { beginOutside, isFileSent, isRacing, type Progress, saveProgress } from '../store/answer-facts.ts'
 import { askOutsideSoon } from './ask-outside.ts'
 import { withFlowFiles } from './flow-files.ts'
 import { copyOfGreeting } from './greeting-file.ts'
@@ -39,13 +39,20 @@ const answerWith = (ctx: Ctx, ticketId: number, files: Pick<Turn, 'greetingFile'
   ctx.transact(async (work): Promise<{ file: string; name: string } | null> => {
     const turn = await beginTurn(work, ticketId)
     if (!turn) return null
-    const facts = decisionFacts(turn)
-    const progress = await perform(work, { ...turn, ...files }, whatAnswers(facts))
+    const answer = await withoutRace(work, turn, whatAnswers(decisionFacts(turn)))
+    const progress = await perform(work, { ...turn, ...files }, answer)
     const { greeting_file: file, greeting_name: name } = turn.stored
     if (progress === 'lacksFile') return file === null ? null : { file, name: name ?? 'file' }
     await saveProgress(work.tx, turn.ticket.id, { ...progressOf(turn), ...progress })
     return null
   })
+
+const withoutRace = async (work: Work, { ticket, now }: Turn, answer: Answer): Promise<Answer> => {
+  const since = new Date(now.getTime() - race.withinMs)
+  const isOver =
+    mayGoOnForEver(answer) && (await isRacing(work.tx, { ticketId: ticket.id, most: race.most, since, now }))
+  return isOver ? { kind: 'place', reason: 'tooManyWords' } : answer
+}
 
 const perform = async (work: Work, turn: Turn, answer: Answer): Promise<Partial<Progress> | 'lacksFile'> => {
   const { now, stored } = turn

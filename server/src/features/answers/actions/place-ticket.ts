@@ -8,7 +8,7 @@ import { firstQueueOf, type StoredFacts } from '../store/answer-facts.ts'
 export const placeTicket = async (
   work: Work,
   { ticket, stored }: { ticket: TicketRow; stored: Pick<StoredFacts, 'send_queue_id'> },
-  reason: 'botOff' | 'noAnswer' | 'integration' | 'integrationFailed' | 'flowGaveUp' | 'flowFailed',
+  reason: 'botOff' | 'noAnswer' | 'integration' | 'integrationFailed' | 'flowGaveUp' | 'flowFailed' | 'tooManyWords',
 ): Promise<TicketRow> => {
   const queueId = ticket.queue_id ?? stored.send_queue_id ?? (await firstQueueOf(work.tx, ticket.connection_id))
   const next = { ...stateOf(ticket), queueId, isBot: false, useIntegration: false, amountUsedBotQueues: 0 }

@@ -64,7 +64,7 @@ export type Answer =
    * If the bot is off for the contact, or the external system was deleted, the ticket goes to a queue without
    * questions.
    */
-  | { kind: 'place'; reason: 'botOff' | 'integrationFailed' }
+  | { kind: 'place'; reason: 'botOff' | 'integrationFailed' | 'tooManyWords' }
   | { kind: 'nothing' }
 
 type Hours = { week: readonly HoursRow[]; outOfHours: string }
@@ -109,6 +109,16 @@ const botAnswers = ({ isBotOff, outside, flows }: AnswerFacts): Answer => {
   const flowId = flows.integrationFlowId
   return flowId === null ? { kind: 'menu' } : { kind: 'flow', flowId, trigger: 'integration' }
 }
+
+/**
+ * Nobody types like this: most likely another company's bot answers ours, and the two would go on for ever. A person
+ * takes over.
+ */
+export const race = { most: 60, withinMs: 10 * 60_000 }
+
+/** These have no end of their own. */
+export const mayGoOnForEver = ({ kind }: Answer): boolean =>
+  kind === 'outside' || kind === 'run' || kind === 'flow' || kind === 'menu'
 
 export const whatAnswers = (facts: AnswerFacts): Answer => {
   const { connection, ticket, now, zone } = facts

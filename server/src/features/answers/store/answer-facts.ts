@@ -215,6 +215,18 @@ export interface Progress {
   closedToldAt: Date | null
   vacationToldAt: Date | null
 }
+const racing = statement(
+  'answer_racing',
+  `select created_at > :since and created_at <= :now is_racing from (
+      select created_at, from_me, is_private, seq from messages where company_id = :companyId and ticket_id = :ticketId order by seq desc limit :most * 4) m
+    where not from_me and not is_private order by seq desc offset :most - 1 limit 1`,
+).rows<{ is_racing: boolean }>()
+/** Whether the customer wrote `most` messages since then. Only the ticket's newest rows are looked at. */
+export const isRacing = async (
+  tx: TenantTransaction,
+  given: { ticketId: number; most: number; since: Date; now: Date },
+): Promise<boolean> => (await tx.sql(racing, given))[0]?.is_racing ?? false
+
 const progress = statement(
   'answer_progress',
   `update tickets set bot_at = :botAt, bot_shown = :botShown, bot_asked_at = :botAskedAt, bot_read_seq = :botReadSeq, closed_told_at = :closedToldAt,
