@@ -57,8 +57,8 @@ export interface ChannelAbilities {
   linksByQr: boolean
   /** We choose the message id before sending, so a repeated send has the same id. */
   choosesMessageId: boolean
-  /** Where sending runs: in the sessions process (open socket) or in any worker. */
-  sendsFrom: 'sessions' | 'worker'
+  /** Where sending runs: in the sessions process (open socket), or in any worker, over Meta's Graph API. */
+  sendsFrom: 'sessions' | 'graph'
   maxTextLength: number
   maxCaptionLength: number
 }
@@ -107,7 +107,7 @@ export const channelAbilities = {
     typing: true,
     linksByQr: false,
     choosesMessageId: false,
-    sendsFrom: 'worker',
+    sendsFrom: 'graph',
     maxTextLength: 4096,
     maxCaptionLength: 1024,
   },
@@ -132,7 +132,7 @@ export const channelAbilities = {
     typing: true,
     linksByQr: false,
     choosesMessageId: false,
-    sendsFrom: 'worker',
+    sendsFrom: 'graph',
     maxTextLength: 2000,
     maxCaptionLength: 0,
   },
@@ -157,7 +157,7 @@ export const channelAbilities = {
     typing: true,
     linksByQr: false,
     choosesMessageId: false,
-    sendsFrom: 'worker',
+    sendsFrom: 'graph',
     maxTextLength: 1000,
     maxCaptionLength: 0,
   },

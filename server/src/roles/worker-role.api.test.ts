@@ -1,10 +1,13 @@
-/** What a worker's jobs wait for does not hold up others. */
+/** Servers of others that hang hold up only the jobs that need them. */
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { CompanyId } from '@guiche/contract/core/ids'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NotedChannel } from '../../test/noted-channel.ts'
 import { type World, world } from '../../test/world.ts'
 import { tellSupersJob } from '../features/connections/actions/tell-supers-job.ts'
+import { markRead } from '../features/messages/jobs/definitions.ts'
+import { storedAs } from '../features/messages/store/early-changes.ts'
 import { mailAccountChange } from '../features/users/jobs/definitions.ts'
 import { openLifeSign } from '../platform/db/life-sign.ts'
 import { withClient } from '../platform/db/with-client.ts'
@@ -16,14 +19,27 @@ let w: World
 const lines = new Set<Socket>()
 /** Takes connections and says nothing. */
 const silent = createServer((line) => void lines.add(line.on('error', () => undefined)))
+/** Takes requests and does not answer. */
+const unanswered = new Set<() => void>()
+const hanging = Object.assign(new NotedChannel(), {
+  kind: 'whatsappapi' as const,
+  markRead: () => new Promise<void>((answer) => void unanswered.add(answer)),
+})
+const release = () => {
+  for (const line of lines) line.destroy()
+  for (const answer of unanswered) answer()
+  lines.clear()
+  unanswered.clear()
+}
+
 beforeAll(async () => {
   await once(silent.listen(0, '127.0.0.1'), 'listening')
   const address = silent.address()
   const port = typeof address === 'object' ? address?.port : 0
-  w = await world({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  w = await world({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` }, channels: [hanging] })
 })
 afterAll(async () => {
-  for (const line of lines) line.destroy()
+  release()
   silent.close()
   await w.close()
 })
@@ -41,23 +57,43 @@ const left = (name: string) =>
 const add = (companyId: number, jobs: Parameters<typeof appendOutbox>[1]) =>
   w.deps.db.tenant(CompanyId.parse(companyId), (tx) => appendOutbox(tx, jobs, w.deps.clock.now()))
 
-it('a mail server that says nothing holds up no other job', async () => {
-  const companies = await Promise.all([w.company(), w.company(), w.company()])
-  const letter = { to: 'a@b.example', name: 'Ana', email: 'a@b.example', isByAdmin: false, language: 'pt' } as const
-  const mail = { job: mailAccountChange, payload: { ...letter, changed: 'email' } }
-  for (const { id } of companies) await add(id, Array(8).fill(mail))
+/** As many jobs as there are slots, and more, wait for somebody; one that only needs the database is done meanwhile. */
+const passes = async (waiting: () => number) => {
   const pool = openJobsPool(w.urls.jobs, w.deps.log)
   const life = await openLifeSign(w.urls.platform, w.deps.log)
   const wakeUp = { onWake: () => undefined } as never
   const worker = await startWorkerRole({ deps: w.deps, jobsPool: pool, wakeUp, life })
-  await expect.poll(() => lines.size, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
-  const id = companies[0]?.id ?? 0
+  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  const { id } = await w.company()
   await add(id, [{ job: tellSupersJob, payload: { companyId: id } }])
   await w.relayJobs()
   await expect.poll(() => left('tell-supers-of-connections'), { timeout: 8_000 }).toBe(0)
-  for (const line of lines) line.destroy()
-  silent.close()
+  expect(waiting()).toBeGreaterThanOrEqual(2)
+  release()
   await worker.stop()
   await life.stop()
   await pool.end()
-}, 60_000)
+}
+
+describe('jobs that need only the database are done meanwhile', () => {
+  it('if a mail server says nothing', async () => {
+    const letter = { to: 'a@b.example', name: 'Ana', email: 'a@b.example', isByAdmin: false, language: 'pt' } as const
+    const mail = { job: mailAccountChange, payload: { ...letter, changed: 'email' } }
+    for (const { id } of await Promise.all([w.company(), w.company(), w.company()])) await add(id, Array(8).fill(mail))
+    await passes(() => lines.size)
+  }, 60_000)
+
+  it('if Meta says nothing to any company', async () => {
+    for (let made = 0; made < 10; made += 1) {
+      const company = await w.company()
+      const connectionId = await company.connection({ channel: 'whatsappapi' })
+      const customer = w.customer(company.id, connectionId)
+      const externalId = await customer.says('oi')
+      const contactId = await company.ctx.transact(
+        async ({ tx }) => (await storedAs(tx, connectionId, externalId))?.contact_id,
+      )
+      await add(company.id, [{ job: markRead.graph, payload: { connectionId, contactId, externalIds: [externalId] } }])
+    }
+    await passes(() => unanswered.size)
+  }, 60_000)
+})

@@ -3,20 +3,28 @@ import type pg from 'pg'
 import type { Deps } from '../context.ts'
 import { allJobs } from '../features.ts'
 import type { LifeSign } from '../platform/db/life-sign.ts'
-import { JobWorker } from '../platform/jobs/job-worker.ts'
+import type { JobHome } from '../platform/jobs/define-job.ts'
+import { JobWorker, type JobWorkerOptions } from '../platform/jobs/job-worker.ts'
 import { startTimetable } from '../platform/jobs/recurring.ts'
 import { createRelay } from '../platform/jobs/relay.ts'
 import type { WakeUp } from '../platform/realtime/wake-up.ts'
 import { timetable } from '../timetable.ts'
 
-const concurrency = 8
-/**
- * They mostly wait, so they are cheap: a company has four of them at most
- * (features/integrations/store/outside-waits.ts).
- */
-const outside = { concurrency: 16, pollMs: 2_000 }
-/** A mail server that does not answer keeps each of its jobs for 20 to 90 seconds. */
-const operator = { concurrency: 4, pollMs: 2_000 }
+type Slots = Pick<JobWorkerOptions, 'concurrency' | 'pollMs'>
+const slots: Record<Exclude<JobHome, 'sessions'>, Slots> = {
+  worker: { concurrency: 8 },
+  /** Meta may take half a minute to answer. */
+  graph: { concurrency: 8 },
+  /**
+   * They mostly wait, so they are cheap: a company has four of them at most
+   * (features/integrations/store/outside-waits.ts).
+   */
+  outside: { concurrency: 16, pollMs: 2_000 },
+  push: { concurrency: 4, pollMs: 2_000 },
+  /** A mail server that does not answer keeps each of its jobs for 20 to 90 seconds. */
+  mail: { concurrency: 4, pollMs: 2_000 },
+  payments: { concurrency: 4, pollMs: 2_000 },
+}
 
 export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; wakeUp: WakeUp; life: LifeSign }) => {
   const { deps, jobsPool, wakeUp, life } = options
@@ -26,11 +34,9 @@ export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; 
   })
   relay.start()
   const shared = { pool: jobsPool, db: deps.db, life, log: deps.log, jobs: allJobs(deps) }
-  const workers = [
-    new JobWorker({ ...shared, home: 'worker', concurrency }),
-    new JobWorker({ ...shared, home: 'outside', ...outside }),
-    new JobWorker({ ...shared, home: 'operator', ...operator }),
-  ]
+  const workers = (Object.keys(slots) as (keyof typeof slots)[]).map(
+    (home) => new JobWorker({ ...shared, home, ...slots[home] }),
+  )
   for (const worker of workers) await worker.start()
   const stopTimetable = startTimetable(deps.db, deps.log, timetable(deps, jobsPool))
   return {

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 
 /**
- * Which process runs a job: any worker, or the one that holds the channel's sockets. `outside` and `operator`: any
- * worker too, but in slots of their own. They are for jobs that call systems of companies, and those of the operator
- * (the mail server, whoever takes payments): those may be slow, and must not block other jobs.
+ * Which process runs a job, and in which of its slots. `sessions`: the one that holds the channel's sockets. All others
+ * run in any worker: `worker` is for jobs that need only the database. Those that call somebody's servers have slots of
+ * their own for each kind, because servers that hang must not block jobs that do not need them: Meta's (`graph`),
+ * systems of companies (`outside`), push services, the mail server, payment providers.
  */
-export type JobHome = 'worker' | 'sessions' | 'outside' | 'operator'
+export type JobHome = 'worker' | 'sessions' | 'graph' | 'outside' | 'push' | 'mail' | 'payments'
 /** Where a channel sends from. */
-export type SendingHome = Exclude<JobHome, 'outside' | 'operator'>
+export type SendingHome = Extract<JobHome, 'sessions' | 'graph'>
 
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   name: string

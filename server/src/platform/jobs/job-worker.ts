@@ -74,12 +74,8 @@ const patienceMs = 20_000
 
 type Around = (act: () => Promise<void>) => Promise<void>
 
-const tasksOf = (jobs: readonly BoundJob[], home: JobHome, around: Around = (act) => act()): TaskList =>
-  Object.fromEntries(
-    jobs
-      .filter(({ job }) => job.home === home)
-      .map(({ job, handle }) => [job.name, (payload) => around(() => handle(payload))]),
-  )
+const tasksOf = (jobs: readonly BoundJob[], around: Around = (act) => act()): TaskList =>
+  Object.fromEntries(jobs.map(({ job, handle }) => [job.name, (payload) => around(() => handle(payload))]))
 
 const companyOf = ({ payload }: Job) => Number((payload as { companyId?: unknown } | null)?.companyId)
 
@@ -176,7 +172,10 @@ export class JobWorker {
     const runner = await run({
       pgPool: pool,
       logger: loggerFor(log),
-      taskList: tasksOf(jobs, home, around),
+      taskList: tasksOf(
+        jobs.filter(({ job }) => job.home === home),
+        around,
+      ),
       concurrency,
       events,
       noHandleSignals: true,
@@ -278,13 +277,11 @@ export class JobWorker {
   }
 }
 
-const homes: readonly JobHome[] = ['worker', 'sessions', 'outside', 'operator']
-
 /** Runs all due jobs and stops: for tests and one-off tools. */
 export const runDueJobs = (pool: pg.Pool, jobs: readonly BoundJob[], log: Logger) =>
   runOnce({
     pgPool: pool,
     logger: loggerFor(log),
-    taskList: Object.assign({}, ...homes.map((home) => tasksOf(jobs, home))),
+    taskList: tasksOf(jobs),
     noHandleSignals: true,
   })

@@ -15,7 +15,8 @@ export const openJobsPool = (url: string, log: Logger, options: JobsPoolOptions 
   const answerMs = options.silentMs === undefined ? silentMs : options.silentMs
   const pool = new pg.Pool({
     connectionString: url,
-    max: 8,
+    // Each worker of jobs listens on one of them for as long as it runs.
+    max: 14,
     application_name: 'guiche-jobs',
     ...livelyLine,
     // The driver closes a connection whose answer is late only in pipeline mode.

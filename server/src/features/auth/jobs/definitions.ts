@@ -8,7 +8,7 @@ import { defineJob } from '../../../platform/jobs/define-job.ts'
  */
 export const mailPasswordCode = defineJob({
   name: 'mail-password-code',
-  home: 'operator',
+  home: 'mail',
   attempts: 8,
   payload: z.object({ email: z.string(), requestedAt: z.iso.datetime(), language: z.enum(mailLanguages) }),
 })

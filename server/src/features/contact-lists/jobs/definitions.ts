@@ -6,7 +6,7 @@ const payload = z.object({ connectionId: z.number() })
 
 /** A turn of the company's checks; it enqueues the next one. */
 export const checkNumbers: Record<SendingHome, JobDefinition<typeof payload>> = {
-  worker: defineJob({ name: 'check-numbers', home: 'worker', attempts: 15, payload }),
+  graph: defineJob({ name: 'check-numbers', home: 'graph', attempts: 15, payload }),
   sessions: defineJob({ name: 'session-check-numbers', home: 'sessions', attempts: 15, payload }),
 }
 export const checkNumbersJob = (kind: ChannelKind) => checkNumbers[abilitiesOf(kind).sendsFrom]

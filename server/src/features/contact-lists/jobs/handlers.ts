@@ -5,7 +5,7 @@ import { checkNextNumbers } from '../actions/check-numbers.ts'
 import { checkNumbers } from './definitions.ts'
 
 export const contactListJobs = (deps: Deps): BoundJob[] =>
-  [checkNumbers.worker, checkNumbers.sessions].map((definition) =>
+  [checkNumbers.graph, checkNumbers.sessions].map((definition) =>
     bindJob(definition, (job) =>
       checkNextNumbers(systemContext(deps, CompanyId.parse(job.companyId)), job.connectionId),
     ),

@@ -6,7 +6,7 @@ const payload = z.object({ connectionId: z.number(), contactId: z.number() })
 
 /** Updates the provider's block list. Retried over about a day, because the number may be offline. */
 export const tellBlocked: Record<SendingHome, JobDefinition<typeof payload>> = {
-  worker: defineJob({ name: 'tell-blocked', home: 'worker', attempts: 15, payload }),
+  graph: defineJob({ name: 'tell-blocked', home: 'graph', attempts: 15, payload }),
   sessions: defineJob({ name: 'session-tell-blocked', home: 'sessions', attempts: 15, payload }),
 }
 
@@ -25,7 +25,7 @@ const question = z.object({ question: z.uuid(), connectionId: z.number(), number
 
 /** Whether a number is on the network, for a waiting call: tried once. */
 export const lookUpNumber: Record<SendingHome, JobDefinition<typeof question>> = {
-  worker: defineJob({ name: 'look-up-number', home: 'worker', attempts: 1, payload: question }),
+  graph: defineJob({ name: 'look-up-number', home: 'graph', attempts: 1, payload: question }),
   sessions: defineJob({ name: 'session-look-up-number', home: 'sessions', attempts: 1, payload: question }),
 }
 export const lookUpNumberJob = (kind: ChannelKind) => lookUpNumber[abilitiesOf(kind).sendsFrom]

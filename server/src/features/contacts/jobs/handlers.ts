@@ -10,10 +10,10 @@ export const contactJobs = (deps: Deps): BoundJob[] => {
   const of = (companyId: number) => systemContext(deps, CompanyId.parse(companyId))
   return [
     bindJob(importPeople, (job) => importNextPeople(of(job.companyId), job.importId)),
-    ...[tellBlocked.worker, tellBlocked.sessions].map((definition) =>
+    ...[tellBlocked.graph, tellBlocked.sessions].map((definition) =>
       bindJob(definition, (job) => tell(of(job.companyId), ConnectionId.parse(job.connectionId), job.contactId)),
     ),
-    ...[lookUpNumber.worker, lookUpNumber.sessions].map((definition) =>
+    ...[lookUpNumber.graph, lookUpNumber.sessions].map((definition) =>
       bindJob(definition, (job) => lookUp(of(job.companyId), job)),
     ),
   ]

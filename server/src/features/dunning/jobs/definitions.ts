@@ -13,7 +13,7 @@ export type Reminder = z.output<typeof Reminder>
 
 export const mailPaymentReminder = defineJob({
   name: 'mail-payment-reminder',
-  home: 'operator',
+  home: 'mail',
   attempts: 8,
   payload: Reminder,
 })

@@ -1,6 +1,6 @@
 /**
- * The jobs of conversations. Those that need the channel exist twice: for any worker, and for the process that holds
- * the sockets.
+ * The jobs of conversations. Those that need the channel exist twice: for Meta's Graph API, and for the process that
+ * holds the sockets.
  */
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ const perHome = <S extends z.ZodType>(
   attempts: number,
   payload: S,
 ): Record<SendingHome, JobDefinition<S>> => ({
-  worker: defineJob({ name, home: 'worker', attempts, payload }),
+  graph: defineJob({ name, home: 'graph', attempts, payload }),
   sessions: defineJob({ name: `session-${name}`, home: 'sessions', attempts, payload }),
 })
 

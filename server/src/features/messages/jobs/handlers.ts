@@ -32,7 +32,7 @@ import {
 
 export const messageJobs = (deps: Deps): BoundJob[] => {
   const ctxOf = (companyId: number) => systemContext(deps, CompanyId.parse(companyId))
-  const homes = ['worker', 'sessions'] as const
+  const homes = ['graph', 'sessions'] as const
   return [
     ...homes.flatMap((home) => [
       bindJob(deliverChat[home], (job) =>

@@ -4,7 +4,7 @@ import { defineJob } from '../../../platform/jobs/define-job.ts'
 /** To one device. Retried for about four minutes; after that the list is enough. */
 export const push = defineJob({
   name: 'push',
-  home: 'worker',
+  home: 'push',
   attempts: 6,
   payload: z.object({
     deviceId: z.number(),

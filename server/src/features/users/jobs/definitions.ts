@@ -16,7 +16,7 @@ export type AccountChange = z.output<typeof AccountChange>
 /** Contains everything for the mail, because the previous address may belong to nobody any more. */
 export const mailAccountChange = defineJob({
   name: 'mail-account-change',
-  home: 'operator',
+  home: 'mail',
   attempts: 8,
   payload: AccountChange,
 })
@@ -31,7 +31,7 @@ const Invited = z.object({
 export type Invited = z.output<typeof Invited>
 
 /** Contains no link, because a job's payload can be read in more places than the mailbox. */
-export const mailInvitation = defineJob({ name: 'mail-invitation', home: 'operator', attempts: 8, payload: Invited })
+export const mailInvitation = defineJob({ name: 'mail-invitation', home: 'mail', attempts: 8, payload: Invited })
 
 const NewAdmin = z.object({
   to: z.string(),
@@ -44,4 +44,4 @@ const NewAdmin = z.object({
 })
 export type NewAdmin = z.output<typeof NewAdmin>
 
-export const mailNewAdmin = defineJob({ name: 'mail-new-admin', home: 'operator', attempts: 8, payload: NewAdmin })
+export const mailNewAdmin = defineJob({ name: 'mail-new-admin', home: 'mail', attempts: 8, payload: NewAdmin })
