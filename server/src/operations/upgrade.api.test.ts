@@ -1,5 +1,5 @@
 /** A database of the last version meets the next one. */
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -82,6 +82,31 @@ describe('an upgrade', () => {
     expect(fault).toContain(path.join(folder, 'backups', file ?? 'none'))
     expect(await ask(`select to_regclass('more') as more`)).toEqual([{ more: null }])
     expect(await ask(`select count(*)::int n from schema_migrations where name ~ '^9'`)).toEqual([{ n: 0 }])
+  })
+
+  it('that is tried again and again keeps the backup from before its first migration, and names that one', async () => {
+    await migration('9001_more.sql', 'create table more (id integer); grant select on more to guiche_platform;')
+    await migration('9002_fails.sql', 'select nonsense;')
+    expect(await upgrade().catch(String)).toMatch(/9002_fails\.sql failed/)
+    const [first = 'none'] = (await backups()).filter((name) => name.endsWith('.gz'))
+    for (let again = 0; again < 3; again += 1) expect(await upgrade().catch(String)).toContain(first)
+    expect((await backups()).filter((name) => name.endsWith('.gz'))).toEqual([first])
+    const manifest = await verifyArchive(path.join(folder, 'backups', first))
+    expect(manifest.migrations.some(({ name }) => name.startsWith('9'))).toBe(false)
+    await migration('9002_fails.sql', 'select 1;')
+    expect(await upgrade()).toEqual(['9002_fails.sql'])
+    await migration('9003_next.sql', 'select 1;')
+    expect(await upgrade()).toEqual(['9003_next.sql'])
+    expect((await backups()).sort()).toEqual([first, expect.stringMatching(/before-upgrade\.tar\.gz$/)])
+  })
+
+  it('leaves no part of a backup behind, however often its start is killed', async () => {
+    const partial = path.join(folder, 'backups', 'guiche-2026-01-01-before-upgrade.tar.gz.partial')
+    await mkdir(path.dirname(partial))
+    await writeFile(partial, 'half')
+    await migration('9001_more.sql', 'select 1;')
+    await upgrade()
+    expect(await backups()).toEqual([expect.stringMatching(/before-upgrade\.tar\.gz$/)])
   })
 
   it('to a version that forgot row-level security is not reported as done', async () => {

@@ -7,6 +7,7 @@ import { rolePasswords } from '../platform/db/roles.ts'
 import { withClient } from '../platform/db/with-client.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { databaseFaults } from './database-faults.ts'
+import { backupBefore, forgetUpgrade, noteUpgrade } from './unfinished-upgrade.ts'
 
 export interface UpgradeOptions {
   databaseUrl: string
@@ -24,10 +25,15 @@ export const upgradeDatabase = async (
   { databaseUrl, secretKey, say, directory }: UpgradeOptions,
 ): Promise<string[]> => {
   let file: string | null = null
-  const beforeUpgrade = async ({ pending }: Upgrade) => {
+  const folder = path.join(config.dataDir, 'backups')
+  const beforeUpgrade = async (step: Upgrade) => {
     if (config.upgradeBackups === 0 || !(await isInstalled(databaseUrl))) return
-    say(`The database needs ${pending.join(', ')}: it is backed up first`)
+    const needs = `The database needs ${step.pending.join(', ')}`
+    file = await backupBefore(folder, step)
+    if (file !== null) return say(`${needs}: the upgrade goes on. As it was before, it is in ${file}`)
+    say(`${needs}: it is backed up first`)
     file = await backUp(config, databaseUrl, secretKey)
+    await noteUpgrade(folder, file, step)
     say(`Backed up into ${file}`)
   }
   try {
@@ -37,6 +43,7 @@ export const upgradeDatabase = async (
       ...(directory ? { directory } : {}),
     })
     if (applied.length > 0) await verify(databaseUrl)
+    await forgetUpgrade(folder)
     return applied
   } catch (error) {
     throw file === null ? error : new Error(`${sentenceOf(error)}. ${wayBack(file)}`, { cause: error })
@@ -64,6 +71,7 @@ const backUp = async (
   secretKey: string,
 ) => {
   const folder = path.join(config.dataDir, 'backups')
+  await removeUnfinished(folder)
   const source = { databaseUrl, secretKey, isSecretGenerated: !config.secretKey, storage: null }
   const { file } = await makeBackup(source, folder, purpose).catch((error: unknown) => {
     throw new Error(
@@ -74,6 +82,12 @@ const backUp = async (
   })
   await removeOld(folder, config.upgradeBackups)
   return file
+}
+
+/** Whoever upgrades is alone, so nobody writes these any more. Starts that are killed again and again would fill the disk. */
+const removeUnfinished = async (folder: string) => {
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.endsWith(`-${purpose}.tar.gz.partial`)) await rm(path.join(folder, name), { force: true })
 }
 
 /** Only those of upgrades; the operator's own backups stay. */
