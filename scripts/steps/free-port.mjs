@@ -5,7 +5,8 @@ import { Fault } from './say.mjs'
 export function refuseTakenPort(env = process.env) {
   const port = Number(env.PORT || 8080)
   const host = env.HOST || (env.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1')
-  if (!Number.isInteger(port) || port === 0) return Promise.resolve()
+  // The server itself explains a number that is no port.
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error) => {

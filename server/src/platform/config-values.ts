@@ -59,7 +59,7 @@ export const directory = z.string().transform((value) => path.resolve(value))
 /** '' when the base is '/', so that `${apiBase}/tickets` is always right. */
 export const apiBase = z
   .string()
-  .regex(/^(\/[\w.-]+)*\/?$/, 'must be a path such as /api, or / for none')
+  .regex(/^(\/(?!\.{1,2}(\/|$))[\w.-]+)*\/?$/, 'must be a path such as /api, or / for none')
   .transform((value) => value.replace(/\/$/, ''))
 
 export const origins = z

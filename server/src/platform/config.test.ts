@@ -89,6 +89,9 @@ describe('the configuration', () => {
   it.each(['*', 'yes', '-1', '1.5', '10.0.0.0/33', '::1/200', ' , '])('refuses %s as proxies', (value) => {
     expect(faultsOf({ TRUST_PROXY: value })[0]).toMatch(/^TRUST_PROXY must be the number of proxies/)
   })
+  it.each(['/api/../x', '/.', 'api', '/a b'])('refuses %s as the path of the API', (value) => {
+    expect(faultsOf({ API_BASE: value })[0]).toMatch(/^API_BASE must be a path/)
+  })
   it('takes proxies by number, address, network or name', () => {
     const taken = (value: string) => loadConfig({ TRUST_PROXY: value }).trustProxy
     expect(['2', 'true'].map(taken)).toEqual([2, true])

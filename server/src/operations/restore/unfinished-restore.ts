@@ -74,7 +74,8 @@ export const finishRestore = async (config: Config): Promise<string | null> => {
 
 const finishSwapping = async ({ dataDir, databaseUrl }: Config): Promise<string | null> => {
   const text = await readFile(path.join(dataDir, noteName), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
+    // A DATA_DIR that is a file is refused with a sentence by whoever needs it as a folder.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw error
   })
   if (text === null) return null
