@@ -30,6 +30,16 @@ describe('inbound content', () => {
       cards: [{ ...card, vcard: card.vcard.replace('\u0000', '') }],
     })
   })
+  it('entries in many lists are limited together: each is small, but a page of the conversation contains all', () => {
+    const rows = Array.from({ length: 300 }, () => ({ id: '', title: '', description: '' }))
+    const sections = Array.from({ length: 300 }, () => ({ title: '', rows }))
+    const list = { title: 'Menu', text: '', footer: '', buttonText: '', sections }
+    expect(JSON.stringify(storedContent({ kind: 'list', list }).data).length).toBeLessThan(100_000)
+  })
+  it('letters that JSON writes as several count as several', () => {
+    const cards = Array.from({ length: 50 }, () => ({ name: '', vcard: '\u0001'.repeat(200_000) }))
+    expect(JSON.stringify(storedContent({ kind: 'contact', cards }).data).length).toBeLessThan(510_000)
+  })
   it('an unknown kind is kept with its name', () => {
     expect(storedContent({ kind: 'unsupported', what: 'order' })).toMatchObject({
       mediaType: 'unsupported',

@@ -43,20 +43,33 @@ export const storableText = (text: string): string => cutWhole(text.replaceAll('
 
 /** A client other than WhatsApp's may send anything, and each page of the conversation contains it. */
 const mostEntries = 300
+/** Of all lists together: three hundred lists of three hundred empty rows are megabytes. */
+const mostEntriesOfAll = 1000
 /** The longest is a thumbnail as a data URL. */
 const mostLettersOfText = 200_000
 const mostLettersOfAll = 500_000
 
+/** JSON writes a control character as six letters, so that a text of nothing else would be six times as long on the page. */
+const cutAsWritten = (text: string, most: number): string => {
+  const cut = cutWhole(text, most)
+  return JSON.stringify(cut).length - 2 <= most ? cut : cutWhole(cut, Math.floor(most / 6))
+}
+
 /** Removes NULs and lone surrogates, which `jsonb` refuses, and limits the length to what a page can show. */
 const cleanData = (data: unknown): unknown => {
   let left = mostLettersOfAll
+  let entriesLeft = mostEntriesOfAll
   const clean = (value: unknown): unknown => {
     if (typeof value === 'string') {
-      const text = withoutHalves(cutWhole(value.replaceAll('\u0000', ''), Math.min(mostLettersOfText, left)))
-      left -= text.length
+      const text = cutAsWritten(withoutHalves(value.replaceAll('\u0000', '')), Math.min(mostLettersOfText, left))
+      left -= JSON.stringify(text).length - 2
       return text
     }
-    if (Array.isArray(value)) return value.slice(0, mostEntries).map(clean)
+    if (Array.isArray(value)) {
+      const kept = value.slice(0, Math.min(mostEntries, entriesLeft))
+      entriesLeft -= kept.length
+      return kept.map(clean)
+    }
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner)]))
   }
