@@ -22,6 +22,47 @@ export interface S3Client {
   close(): Promise<void>
 }
 
+/** How long the store may say nothing: a small question, and a file that it has to keep. */
+const silentUsually = { reads: 15_000, writes: 30_000 }
+const restUsuallyMs = 15_000
+
+interface Limits {
+  silentMs: { reads: number; writes: number }
+  restMs: number
+}
+
+const silences = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT'])
+const isSilence = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && silences.has(String(error.code))
+
+/** Nobody asked the store: it has just said nothing for a long time. */
+class StoreRests extends Error {
+  readonly code = 'UND_ERR_HEADERS_TIMEOUT'
+}
+
+/**
+ * After a request without an answer the others fail at once: jobs that wait for the store would take the slots of
+ * those that do not need it. After a while a single one tries.
+ */
+const openBreaker = (restMs: number) => {
+  let restsUntil: number | null = null
+  const rest = () => performance.now() + restMs
+  return async <T>(ask: () => Promise<T>): Promise<T> => {
+    if (restsUntil !== null && performance.now() < restsUntil)
+      throw new StoreRests('the media store has not answered for a while')
+    // The others wait for what this one finds, but not for a large file.
+    if (restsUntil !== null) restsUntil = rest()
+    try {
+      const answer = await ask()
+      restsUntil = null
+      return answer
+    } catch (error) {
+      restsUntil = isSilence(error) ? rest() : null
+      throw error
+    }
+  }
+}
+
 const attemptsOfAll = 3
 const pauseMs = 200
 const ofNothing = createHash('sha256').digest('hex')
@@ -50,14 +91,20 @@ const failureOf = async ({ statusCode, body }: Dispatcher.ResponseData): Promise
   return new S3Error(statusCode, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '')
 }
 
-export const connectS3 = (location: S3Location): S3Client => {
-  const dispatcher = new Agent({ connect: { timeout: 5_000 }, headersTimeout: 60_000, bodyTimeout: 30_000 })
+/** `limits`: shorter in tests. */
+export const connectS3 = (
+  location: S3Location,
+  { silentMs, restMs }: Limits = { silentMs: silentUsually, restMs: restUsuallyMs },
+): S3Client => {
+  const dispatcher = new Agent({ connect: { timeout: 5_000 }, bodyTimeout: 30_000 })
+  const unlessResting = openBreaker(restMs)
   const once = async (ask: S3Ask) => {
     const { url, headers } = await signed(location, ask)
     const { method, body } = ask
     const answer = await request(url, {
       method,
       dispatcher,
+      headersTimeout: method === 'PUT' ? silentMs.writes : silentMs.reads,
       headers: { ...headers, ...(body ? { 'content-length': String(body.bytes) } : {}) },
       ...(body ? { body: body.open() } : {}),
     })
@@ -68,9 +115,9 @@ export const connectS3 = (location: S3Location): S3Client => {
     send: async (ask, attempts = attemptsOfAll) => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(ask)
+          return await unlessResting(() => once(ask))
         } catch (error) {
-          if (attempt >= attempts || !isPassing(error)) throw error
+          if (attempt >= attempts || isSilence(error) || !isPassing(error)) throw error
           await sleep(pauseMs * attempt)
         }
       }
