@@ -24,6 +24,28 @@ it('a person takes over from a bot that answers a bot', async () => {
   expect(await logOf()).toContain('redirect: tooManyWords')
 }, 120_000)
 
+it('also if each answer ends the conversation, or is long', async () => {
+  const { receiver } = w.outside
+  const usual = receiver.answer
+  try {
+    for (const [answer, asked] of [
+      [{ messages: ['Até logo!'], ticket: { close: true } }, 59],
+      [{ messages: Array(9).fill('Mais uma linha') }, 24],
+    ] as const) {
+      receiver.deliveries.length = 0
+      receiver.answer = () => answer
+      const { admin, change, write } = await answering(w)
+      const hook = { name: 'Robô', type: 'webhook', urlN8N: `${w.outsideUrl}/n8n/pedidos` } as const
+      const { body } = await w.call(createIntegration, { body: hook as never }, admin)
+      await change({ integrationId: body.id })
+      for (let times = 0; times < 70; times += 1) await write('Digite 1 para vendas.')
+      expect(receiver.deliveries).toHaveLength(asked)
+    }
+  } finally {
+    receiver.answer = usual
+  }
+}, 120_000)
+
 it('a person who writes as fast as people do is answered on', async () => {
   const { admin, change, write } = await answering(w)
   const hook = { name: 'Robô', type: 'webhook', urlN8N: `${w.outsideUrl}/n8n/pedidos` } as const

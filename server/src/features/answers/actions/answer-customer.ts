@@ -49,8 +49,9 @@ const answerWith = (ctx: Ctx, ticketId: number, files: Pick<Turn, 'greetingFile'
 
 const withoutRace = async (work: Work, { ticket, now }: Turn, answer: Answer): Promise<Answer> => {
   const since = new Date(now.getTime() - race.withinMs)
-  const isOver =
-    mayGoOnForEver(answer) && (await isRacing(work.tx, { ticketId: ticket.id, most: race.most, since, now }))
+  const { contact_id: contactId, connection_id: connectionId } = ticket
+  const facts = { contactId, connectionId, most: race.most, since, now }
+  const isOver = mayGoOnForEver(answer) && (await isRacing(work.tx, facts))
   return isOver ? { kind: 'place', reason: 'tooManyWords' } : answer
 }
 

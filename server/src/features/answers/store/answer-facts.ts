@@ -217,15 +217,28 @@ export interface Progress {
 }
 const racing = statement(
   'answer_racing',
-  `select created_at > :since and created_at <= :now is_racing from (
-      select created_at, from_me, is_private, seq from messages where company_id = :companyId and ticket_id = :ticketId order by seq desc limit :most * 4) m
-    where not from_me and not is_private order by seq desc offset :most - 1 limit 1`,
-).rows<{ is_racing: boolean }>()
-/** Whether the customer wrote `most` messages since then. Only the ticket's newest rows are looked at. */
-export const isRacing = async (
-  tx: TenantTransaction,
-  given: { ticketId: number; most: number; since: Date; now: Date },
-): Promise<boolean> => (await tx.sql(racing, given))[0]?.is_racing ?? false
+  `select coalesce(sum(words), 0) >= :most or bool_or(lines >= :most * 4) is_racing from (
+      select id from tickets where company_id = :companyId and contact_id = :contactId and connection_id = :connectionId and updated_at > :since
+        order by id desc limit :most) t
+    cross join lateral (
+      select count(*) filter (where not from_me) words, count(*) lines from (
+        select from_me, created_at from messages where company_id = :companyId and ticket_id = t.id and not is_private order by seq desc limit :most * 4) m
+      where created_at > :since and created_at <= :now) said`,
+).rows<{ is_racing: boolean | null }>()
+interface RaceOf {
+  contactId: number
+  connectionId: number
+  most: number
+  since: Date
+  now: Date
+}
+/**
+ * Whether the customer wrote `most` messages since then, in whatever tickets: a bot that closes them is answered in
+ * the next. Or they and we wrote four times as many, because some bots answer with twenty. Only the newest rows of
+ * each are looked at.
+ */
+export const isRacing = async (tx: TenantTransaction, given: RaceOf): Promise<boolean> =>
+  (await tx.sql(racing, given))[0]?.is_racing ?? false
 
 const progress = statement(
   'answer_progress',
