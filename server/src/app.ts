@@ -21,6 +21,7 @@ import { errorAnswer } from './platform/http/error-shape.ts'
 import { jsonBodies } from './platform/http/json-bodies.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import { refusePackedBodies } from './platform/http/packed-bodies.ts'
+import { ScarceRoom } from './platform/http/scarce-room.ts'
 import { boundSentAhead } from './platform/http/sent-ahead.ts'
 import { boundStrangers } from './platform/http/strangers.ts'
 import { BoundedMessage } from './platform/http/tiny-chunks.ts'
@@ -194,12 +195,23 @@ const openFastify = (deps: Deps): FastifyInstance => {
 const baseOf = ({ config: { apiBase } }: Deps): string => (apiBase === '/' ? '' : apiBase)
 
 /** The calls of all features, with the API page. */
-const registerApi = async (app: FastifyInstance, deps: Deps, bindings: ReturnType<typeof allBindings>) => {
+const scarceRoomOf = ({ config, log }: Deps) =>
+  new ScarceRoom({
+    folder: config.databaseUrl === undefined ? config.dataDir : null,
+    reserveBytes: config.diskReserveBytes,
+    onRoom: (isLow) => {
+      if (isLow)
+        log.error(`The disk of ${config.dataDir} is nearly full: each company writes at a pace until some is free`)
+      else log.warn(`The disk of ${config.dataDir} has space again: companies write as they like`)
+    },
+  })
+
+const registerApi = async (app: FastifyInstance, deps: Deps, scarceRoom: ScarceRoom) => {
   const base = baseOf(deps)
   const below = async (scope: FastifyInstance) => {
     refuse(scope)
     await registerApiPage(scope, base)
-    registerCalls(scope, deps, bindings)
+    registerCalls(scope, deps, allBindings(), scarceRoom)
     scope.route({
       // OPTIONS is handled by CORS: a second route for it below the base `/` would be a duplicate.
       method: app.supportedMethods.filter((method) => method !== 'OPTIONS'),
@@ -215,7 +227,7 @@ const registerApi = async (app: FastifyInstance, deps: Deps, bindings: ReturnTyp
 }
 
 export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions): Promise<FastifyInstance> => {
-  const bindings = allBindings()
+  const scarceRoom = scarceRoomOf(deps)
   const app = openFastify(deps)
   // The contract's own schemas validate in http-calls.ts, with field and code; Fastify's copies are only for the API
   // page.
@@ -240,8 +252,8 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
   app.decorateRequest('admittedAt', 0)
   await documentation(app, deps)
   const notes = watchForProxy(app, deps.config, deps.log)
-  watchRoutes(app, { config: deps.config, metrics, readiness, notes, warnings: warningsOf(deps.db) })
-  await registerApi(app, deps, bindings)
+  watchRoutes(app, { config: deps.config, metrics, readiness, notes, warnings: warningsOf(deps.db, scarceRoom) })
+  await registerApi(app, deps, scarceRoom)
   if (beside) await beside(app)
   return app
 }

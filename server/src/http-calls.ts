@@ -12,6 +12,7 @@ import { parseJson, refuseManyValues } from './platform/http/json-bodies.ts'
 import { LongBodies, type Sender } from './platform/http/long-bodies.ts'
 import { discard, holdForm, mostFieldBytes, ofFile, receiveForm } from './platform/http/multipart.ts'
 import { onceOver } from './platform/http/once-over.ts'
+import type { ScarceRoom } from './platform/http/scarce-room.ts'
 import { isKnownOn } from './platform/http/strangers.ts'
 import { Refusal } from './platform/refusal.ts'
 import { networkOf } from './platform/security/login-limits.ts'
@@ -108,8 +109,22 @@ const senderOf = ({ companyId, actor }: UserCtx | TokenCtx): Sender => ({
 /** Before the body is read the parser of forms has not said so. */
 const isForm = ({ headers }: FastifyRequest): boolean => /^multipart\//i.test(headers['content-type']?.trim() ?? '')
 
+interface Limits {
+  longBodies: LongBodies
+  scarceRoom: ScarceRoom
+}
+
+/** What deletes makes room, and files are judged where they are stored. */
+const writtenBytes = (call: Endpoint, request: FastifyRequest): number | null => {
+  if (call.method === 'GET' || call.method === 'DELETE') return null
+  if (isForm(request)) return 0
+  const said = request.headers['content-length']
+  if (said !== undefined) return Number(said)
+  return request.headers['transfer-encoding'] === undefined ? 0 : maxBytesOf(call)
+}
+
 /** What happens before a body is read, and before it is taken apart. */
-const doorOf = (world: Deps, binding: Binding, longBodies: LongBodies) => {
+const doorOf = (world: Deps, binding: Binding, { longBodies, scarceRoom }: Limits) => {
   const { call, proof } = binding
   const signed = proof && signatureDoor(world, proof)
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -118,6 +133,8 @@ const doorOf = (world: Deps, binding: Binding, longBodies: LongBodies) => {
     request.caller = caller
     request.admittedAt = performance.now()
     if (!caller) return
+    const bytes = writtenBytes(call, request)
+    if (bytes !== null) await scarceRoom.spend(caller.companyId, bytes)
     const sender = senderOf(caller)
     isKnownOn(request.raw.socket, `company ${sender.companyId} ${sender.name}`)
     if (isForm(request)) longBodies.formAnnounced(sender, request.raw, reply.raw, mostFieldBytes)
@@ -184,8 +201,9 @@ export const registerCalls = (
   app: FastifyInstance,
   world: Deps,
   bindings: readonly (Binding & { feature: string })[],
+  scarceRoom: ScarceRoom,
 ) => {
-  const longBodies = new LongBodies()
+  const limits = { longBodies: new LongBodies(), scarceRoom }
   for (const binding of bindings) {
     const { call } = binding
     const handler = handlerOf(world, binding)
@@ -198,7 +216,7 @@ export const registerCalls = (
       method: call.method,
       url,
       schema,
-      ...doorOf(world, binding, longBodies),
+      ...doorOf(world, binding, limits),
       handler,
       bodyLimit,
       ...packing,

@@ -30,6 +30,8 @@ export const examineProgram = async (config: Config): Promise<{ isRunning: boole
   const notes = (ready?.notes ?? []).map((text) =>
     warning(area, text, 'Set TRUST_PROXY to the number of proxies in front of it'),
   )
+  if (ready?.warnings.includes('disk-low'))
+    notes.unshift(warning(area, 'The disk of its database is nearly full: companies write at a pace', 'Free some'))
   if (ready?.warnings.includes('database-full'))
     notes.unshift(fault(area, 'The disk of its database is full', 'Free some: it goes on by itself'))
   if (ready?.ready) return { isRunning, findings: [up, ok(area, 'It is ready for work'), ...notes] }

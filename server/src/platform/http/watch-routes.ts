@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { type Metrics, refusesMetrics } from './metrics.ts'
+import type { ScarceRoom } from './scarce-room.ts'
 
 export interface Watched {
   config: Pick<Config, 'metricsToken' | 'isProduction' | 'host'>
@@ -12,12 +13,17 @@ export interface Watched {
   readiness: () => Promise<string[]>
   /** Warnings for the operator that keep nobody from working. */
   notes?: () => string[]
-  /** Problems of a node that still serves; `database-full`: reads work, writes do not. */
-  warnings: () => string[]
+  /**
+   * Problems of a node that still serves. `disk-low`: no files are taken, companies write at a pace; `database-full`:
+   * reads work, writes do not.
+   */
+  warnings: () => Promise<string[]>
 }
 
 /** Information about the database. */
-export const warningsOf = (db: Pick<Database, 'isFull'>) => () => (db.isFull() ? ['database-full'] : [])
+export const warningsOf =
+  (db: Pick<Database, 'isFull'>, room?: Pick<ScarceRoom, 'isLow'>): Watched['warnings'] =>
+  async () => [...((await room?.isLow()) ? ['disk-low'] : []), ...(db.isFull() ? ['database-full'] : [])]
 
 const hidden = { schema: { hide: true } }
 
@@ -30,7 +36,7 @@ export const watchRoutes = (app: FastifyInstance, watched: Watched) => {
   app.get('/ready', hidden, async (_request, reply) => {
     const missing = await readiness()
     const ready = missing.length === 0
-    const answer = { ready, missing, ...said('notes', notes()), ...said('warnings', warnings()) }
+    const answer = { ready, missing, ...said('notes', notes()), ...said('warnings', await warnings()) }
     return reply.status(ready ? 200 : 503).send(answer)
   })
   app.get('/metrics', hidden, async (request, reply) => {

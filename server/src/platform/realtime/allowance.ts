@@ -19,14 +19,14 @@ export const allowanceOf = ({ most, perSecond }: Allowance): ((count?: number) =
 }
 
 /** One for each; of more than `mostKept` whoever came longest ago begins anew. */
-export const allowancesOf = <K>(allowance: Allowance, mostKept: number): ((key: K) => boolean) => {
-  const kept = new Map<K, () => boolean>()
-  return (key) => {
+export const allowancesOf = <K>(allowance: Allowance, mostKept: number): ((key: K, count?: number) => boolean) => {
+  const kept = new Map<K, (count?: number) => boolean>()
+  return (key, count) => {
     const own = kept.get(key) ?? allowanceOf(allowance)
     kept.delete(key)
     kept.set(key, own)
     const [oldest] = kept.keys()
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-    return own()
+    return own(count)
   }
 }
