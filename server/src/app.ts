@@ -194,7 +194,6 @@ const openFastify = (deps: Deps): FastifyInstance => {
 
 const baseOf = ({ config: { apiBase } }: Deps): string => (apiBase === '/' ? '' : apiBase)
 
-/** The calls of all features, with the API page. */
 const scarceRoomOf = ({ config, log }: Deps) =>
   new ScarceRoom({
     folder: config.databaseUrl === undefined ? config.dataDir : null,
@@ -206,6 +205,7 @@ const scarceRoomOf = ({ config, log }: Deps) =>
     },
   })
 
+/** The calls of all features, with the API page. */
 const registerApi = async (app: FastifyInstance, deps: Deps, scarceRoom: ScarceRoom) => {
   const base = baseOf(deps)
   const below = async (scope: FastifyInstance) => {
