@@ -1,5 +1,5 @@
 /** Four payment providers: Efí with mutual TLS on a port of its own, the others below one address. Start them with `startPayments`. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -83,8 +83,21 @@ const listen = async (server: FastifyInstance, port = 0): Promise<number> => {
   return (server.server.address() as AddressInfo).port
 }
 
-const registeredIn = (file: string | undefined): [Kind, Registered][] =>
-  file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [Kind, Registered][]) : []
+/** An unreadable file counts as none: the product registers its addresses again. */
+const registeredIn = (file: string | undefined): [Kind, Registered][] => {
+  if (!file || !existsSync(file)) return []
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as [Kind, Registered][]
+  } catch {
+    return []
+  }
+}
+
+/** Replaced as a whole: a full disk, or an end in between, leaves the old one. */
+const keepRegistered = (file: string, registered: Iterable<[Kind, Registered]>): void => {
+  writeFileSync(`${file}.new`, JSON.stringify([...registered]))
+  renameSync(`${file}.new`, file)
+}
 
 const openDesk = (
   { stateDir, pageUrl = () => 'http://127.0.0.1/', stripeWebhookUrl }: PaymentOptions,
@@ -96,7 +109,7 @@ const openDesk = (
   const file = inState('payment-webhooks.json')
   for (const [kind, registered] of registeredIn(file)) notifier.registered.set(kind, registered)
   if (stripeWebhookUrl) notifier.registered.set('stripe', { url: stripeWebhookUrl, word: '' })
-  const onRegistered = () => file && writeFileSync(file, JSON.stringify([...notifier.registered]))
+  const onRegistered = () => file && keepRegistered(file, notifier.registered)
   return { notifier, desk: new Desk({ charges, notifier, pageUrl, onRegistered }) }
 }
 
