@@ -23,7 +23,8 @@ export interface SessionsRoleOptions {
   flagOf: (connectionId: number) => string
 }
 
-const jobsAtOnce = 10
+/** They mostly wait for the network: a line that is slow keeps each for up to half a minute. */
+const slots = { concurrency: 24, pollMs: 2_000 }
 
 /** Returns a function that stops it: jobs first, then the sessions, then the leases. */
 export const startSessionsRole = async (options: SessionsRoleOptions): Promise<{ stop: () => Promise<void> }> => {
@@ -36,7 +37,7 @@ export const startSessionsRole = async (options: SessionsRoleOptions): Promise<{
     log: deps.log,
     jobs,
     home: 'sessions',
-    concurrency: jobsAtOnce,
+    ...slots,
     forbiddenFlags: () => sessions.ofOthers.map(flagOf),
   })
   await life.sign(holder)
