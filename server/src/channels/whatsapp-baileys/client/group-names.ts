@@ -25,7 +25,7 @@ export class GroupNames {
   }
 
   #hasFailed(groupId: string): boolean {
-    const lately = Date.now() - failedForMs
+    const lately = performance.now() - failedForMs
     for (const [id, at] of this.#failed) if (at <= lately) this.#failed.delete(id)
     return this.#silentAt > lately || this.#failed.has(groupId)
   }
@@ -43,7 +43,7 @@ export class GroupNames {
     )
     const name = await Promise.race([answer, sleep(answerWithinMs, silent, { ref: false })])
     if (name === silent) {
-      this.#silentAt = Date.now()
+      this.#silentAt = performance.now()
       // It may come after all.
       void answer.then((late) => this.#keep(groupId, late))
       return undefined
@@ -53,7 +53,7 @@ export class GroupNames {
   }
 
   #keep(groupId: string, name: string | undefined): void {
-    if (name === undefined) this.#failed.set(groupId, Date.now())
+    if (name === undefined) this.#failed.set(groupId, performance.now())
     else this.#names.set(groupId, { name, at: Date.now() })
   }
 }
