@@ -27,6 +27,37 @@ describe('a sign of life', () => {
     await life.stop()
     await expect.poll(() => silent(one, two)).toEqual([one, two])
   })
+
+  it('stays one connection, however often it breaks while it is renewed', async () => {
+    const name = crypto.randomUUID()
+    const life = await openLifeSign(w.urls.platform, w.deps.log)
+    await life.sign(name)
+    await withClient(w.urls.owner, async (client) => {
+      const ours = `from pg_stat_activity where application_name = 'guiche-alive' and datname = current_database()`
+      const count = async () => (await client.query<{ count: number }>(`select count(*)::int ${ours}`)).rows[0]?.count
+      const waiting = async () => (await client.query(`select ${ours} and wait_event = 'advisory'`)).rowCount
+      // Whoever waits for the name gets it when the connection breaks, so that renewing takes long.
+      const held = withClient(w.urls.platform, async (other) => {
+        await other.query(`select pg_advisory_lock(7115604, hashtext('${name}'))`)
+        for (let time = 0; time < 4; time += 1) {
+          await expect.poll(waiting).toBeGreaterThan(0)
+          await client.query(`select pg_terminate_backend(pid) ${ours}`)
+        }
+        await expect.poll(waiting).toBeGreaterThan(0)
+      })
+      await expect
+        .poll(
+          async () => (await client.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
+        )
+        .toBeGreaterThan(0)
+      await client.query(`select pg_terminate_backend(pid) ${ours}`)
+      await held
+      await expect.poll(() => silent(name)).toEqual([])
+      expect(await count()).toBe(1)
+    })
+    await life.stop()
+    await expect.poll(() => silent(name)).toEqual([name])
+  })
 })
 
 describe('a silent process', () => {

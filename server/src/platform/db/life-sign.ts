@@ -29,16 +29,28 @@ export const openLifeSign = async (url: string, log: Logger): Promise<LifeSign> 
 
   const connect = async () => {
     const fresh = new pg.Client({ connectionString: url, application_name: 'guiche-alive', ...livelyLine })
-    let isLost = false
+    let state: 'new' | 'held' | 'lost' = 'new'
     fresh.on('error', (error) => {
-      if (isLost || isStopped) return
-      isLost = true
+      const wasHeld = state === 'held'
+      state = 'lost'
+      // A connection that is lost before that fails below, and whoever made it tries again. If both did, there would
+      // be two in its place, each waiting for the other's locks.
+      if (!wasHeld || isStopped) return
       log.warn({ err: ofLine(error) }, 'the connection that shows that this process lives was lost; reconnecting')
       void connectAgain()
     })
-    await fresh.connect()
-    await fresh.query(closeSilentLines)
-    for (const name of names) await fresh.query(bound(lock, { name }))
+    const isLost = () => state === 'lost'
+    try {
+      await fresh.connect()
+      await fresh.query(closeSilentLines)
+      for (const name of names) await fresh.query(bound(lock, { name }))
+      if (isLost()) throw new Error('the connection was lost at once')
+    } catch (error) {
+      void fresh.end().catch(() => {})
+      throw error
+    }
+    if (isStopped) return void (await fresh.end().catch(() => {}))
+    state = 'held'
     client = fresh
   }
   const connectAgain = async () => {
