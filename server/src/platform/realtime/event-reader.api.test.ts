@@ -275,6 +275,28 @@ describe('the partitions of the log', () => {
     await db.platform((tx) => tx.sql(keep))
     expect(await count()).toBe(before)
   }, 20_000)
+
+  it('are made and dropped although those of before were of another time zone', async () => {
+    await withClient(urls.owner, async (owner) => {
+      const dayOf = async (later: number) =>
+        (await owner.query<{ day: string }>(`select to_char(current_date + ${later}, 'YYYYMMDD') as day`)).rows[0]?.day
+      const [old, last, next] = [await dayOf(-5), await dayOf(2), await dayOf(3)]
+      await owner.query(`set timezone = 'America/Sao_Paulo'; drop table events_${last}, events_${next};
+        create table events_${old} partition of events for values from ('${old}') to ('${old} 23:00');
+        create table events_${last} partition of events for values from ('${last}') to (date '${last}' + 1)`)
+      await owner.query(`set timezone = 'UTC'; select keep_event_partitions(3)`)
+      const there = async (day: string | undefined) =>
+        (await owner.query<{ name: string | null }>(`select to_regclass('events_${day}') as name`)).rows[0]?.name
+      expect([await there(old), await there(last), await there(next)]).toEqual([null, `events_${last}`, null])
+      // Days are made in UTC wherever they are made.
+      await owner.query(
+        `drop table events_${last}; set timezone = 'America/Sao_Paulo'; select keep_event_partitions(3)`,
+      )
+      const bounds = `set timezone = 'UTC'; select pg_get_expr(relpartbound, oid) as bound from pg_class where relname = 'events_${next}'`
+      const [, answered] = (await owner.query(bounds)) as unknown as { rows: { bound: string }[] }[]
+      expect(answered?.rows[0]?.bound).toContain('00:00:00+00')
+    })
+  })
 })
 
 describe('a transaction that hangs', () => {
