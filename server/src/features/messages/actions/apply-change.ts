@@ -1,10 +1,18 @@
+import { createHmac } from 'node:crypto'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
 import type { Ctx, Work } from '../../../context.ts'
+import { deriveKey } from '../../../platform/security/secrets.ts'
 import { lookupsOf } from '../../contacts/rules.ts'
 import { deletedSign, storableText } from '../rules/inbound-content.ts'
-import { recordDeletion, recordDeletionWithFirst, recordEdit, recordReaction } from '../store/changes.ts'
+import {
+  type ChangedBy,
+  recordDeletion,
+  recordDeletionWithFirst,
+  recordEdit,
+  recordReaction,
+} from '../store/changes.ts'
 import { keepEarlyChange, recordQuote, storedAs } from '../store/early-changes.ts'
 import { holdChats } from '../store/inbound-facts.ts'
 import { authorOf } from '../store/inbound-writes.ts'
@@ -80,15 +88,14 @@ const change = async (work: Work, connectionId: ConnectionId, inbound: InboundMe
     fromMe,
     authorContactId: fromMe ? null : (author?.id ?? null),
   }
+  const by = changedBy(work, inbound, { contactId: contact.id, authorContactId: author?.id ?? null })
   if (content.kind === 'vote') {
-    const voter = fromMe ? 'me' : String((author ?? contact).id)
-    return recordVote(
-      tx,
-      connectionId,
-      { ...target, target: content.target, voter, options: content.options },
-      clock.now(),
-    )
+    const vote = { target: content.target, contactId: contact.id, options: content.options, ...by }
+    return recordVote(tx, connectionId, vote, clock.now())
   }
+  const isStrangers = inbound.isGroup && !fromMe && author === null
+  // Nothing here was written by somebody who never wrote.
+  if (isStrangers && content.kind !== 'reaction') return []
   if (content.kind === 'edit') {
     const words = { text: storableText(content.text), at: inbound.sentAt }
     return recordEdit(tx, connectionId, target, words, clock.now())
@@ -98,8 +105,36 @@ const change = async (work: Work, connectionId: ConnectionId, inbound: InboundMe
   return recordReaction(tx, connectionId, {
     target: content.target,
     contactId: contact.id,
-    author: fromMe ? 'me' : String((author ?? contact).id),
+    ...by,
     emoji: cutWhole(storableText(content.emoji), 32),
     at: inbound.sentAt,
   })
+}
+
+interface Known {
+  contactId: number
+  authorContactId: number | null
+}
+
+/**
+ * Who reacts or votes. A member of a group who never wrote is no contact, and goes by a pseudonym: agents who see no
+ * numbers see whose vote it is as little as before.
+ */
+const changedBy = (
+  { secret }: Pick<Work, 'secret'>,
+  { fromMe, isGroup, author }: InboundMessage,
+  { contactId, authorContactId }: Known,
+): ChangedBy => {
+  if (fromMe) return { author: 'me', formerly: [] }
+  if (!isGroup || !author) return { author: String(contactId), formerly: [] }
+  const lidFirst = [...author.identities].sort((left, right) => left.kind.localeCompare(right.kind))
+  const [pseudonym = '', ...others] = lidFirst.map(({ kind, value }) =>
+    createHmac('sha256', deriveKey(secret, 'group-members'))
+      .update(`member ${kind} ${value}`)
+      .digest('base64url')
+      .slice(0, 22),
+  )
+  return authorContactId === null
+    ? { author: pseudonym, formerly: others }
+    : { author: String(authorContactId), formerly: [pseudonym, ...others] }
 }

@@ -152,9 +152,17 @@ const refreshLine = statement(
 export const changeLine = async (tx: TenantTransaction, messageId: string, line: string): Promise<TicketId | null> =>
   (await tx.sql(refreshLine, { messageId, line }))[0]?.id ?? null
 
+/** Who reacted or voted. `formerly`: what they went by before they were known as `author`. */
+export interface ChangedBy {
+  author: string
+  formerly: readonly string[]
+}
+
 const setReaction = statement(
   'reaction_set',
-  `insert into reactions (company_id, message_id, author, emoji, sent_at)
+  `with former as (delete from reactions r using messages m where r.company_id = :companyId and r.message_id = m.id and r.author = any(:formerly::text[])
+      and m.company_id = :companyId and m.connection_id = :connectionId and m.external_id = :target and m.contact_id = :contactId)
+    insert into reactions (company_id, message_id, author, emoji, sent_at)
     select :companyId, m.id, :author, :emoji, :at from messages m where m.company_id = :companyId and m.connection_id = :connectionId and m.external_id = :target and m.contact_id = :contactId
     on conflict (company_id, message_id, author) do update set emoji = excluded.emoji, sent_at = excluded.sent_at
       where reactions.sent_at <= excluded.sent_at
@@ -167,7 +175,7 @@ const setReaction = statement(
 export const recordReaction = (
   tx: TenantTransaction,
   connectionId: number,
-  { target, ...reaction }: { target: string; contactId: number; author: string; emoji: string; at: Date },
+  { target, ...reaction }: ChangedBy & { target: string; contactId: number; emoji: string; at: Date },
 ) => tx.sql(setReaction, { connectionId, target, ...reaction })
 
 const readExternal = statement(

@@ -1,6 +1,7 @@
 import { PollData } from '@guiche/contract/features/message-parts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import type { ChangedBy } from './changes.ts'
 
 const lock = statement(
   'poll_lock',
@@ -12,10 +13,9 @@ const store = statement(
   `update messages set data = jsonb_set(data, '{votes}', :votes::jsonb), updated_at = :now where company_id = :companyId and id = :rowId`,
 )
 
-interface Vote {
+interface Vote extends ChangedBy {
   target: string
   contactId: number
-  voter: string
   options: readonly string[]
 }
 
@@ -23,15 +23,17 @@ interface Vote {
 export const recordVote = async (
   tx: TenantTransaction,
   connectionId: number,
-  { target, contactId, voter, options }: Vote,
+  { target, contactId, author, formerly, options }: Vote,
   now: Date,
 ): Promise<{ id: string }[]> => {
   const [row] = await tx.sql(lock, { connectionId, contactId, target })
   const poll = row && PollData.safeParse(row.data).data
   if (!poll) return []
-  const { [voter]: _before, ...others } = poll.votes
+  const others = Object.fromEntries(
+    Object.entries(poll.votes).filter(([voter]) => voter !== author && !formerly.includes(voter)),
+  )
   const chosen = poll.options.flatMap((option, place) => (options.includes(option) ? [place] : []))
-  const votes = chosen.length > 0 ? { ...others, [voter]: chosen } : others
+  const votes = chosen.length > 0 ? { ...others, [author]: chosen } : others
   await tx.sql(store, { rowId: row.id, votes: JSON.stringify(votes), now })
   return [{ id: row.id }]
 }
