@@ -261,6 +261,14 @@ describe('what Meta says of an account', () => {
     ])
   })
 
+  it('an end after the year 9999 is none', () => {
+    const expiration = 8_640_000_000_000
+    const restriction_info = [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration }]
+    expect(accountsIn({ event: 'ACCOUNT_RESTRICTION', restriction_info }).accounts).toMatchObject([
+      { what: 'restricted', until: null },
+    ])
+  })
+
   it.each([
     [null],
     ['x'],

@@ -4,11 +4,13 @@ import type { AccountNews } from '../../channel.ts'
 
 const digits = z.string().transform((text) => text.replace(/\D/g, ''))
 const word = z.string().min(1).max(200)
+/** The last second that four digits can write: no answer of ours has room for a later year. */
+const lastSecond = 253_402_300_799
 const seconds = z.coerce
   .number()
   .int()
   .min(0)
-  .max(8_640_000_000_000)
+  .max(lastSecond)
   .transform((value) => new Date(value * 1000))
 
 const Quality = z.looseObject({
