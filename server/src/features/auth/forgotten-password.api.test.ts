@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Mailbox, type ReceivedMail } from '../../../../sandbox/src/mail/mailbox.ts'
 import { type Smtp, startSmtp } from '../../../../sandbox/src/mail/smtp.ts'
 import { password, type World, world } from '../../../test/world.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
 import { mailPasswordCode } from './actions/mail-password-code.ts'
 
 const mailbox = new Mailbox()
@@ -172,6 +173,22 @@ it('a mail server that is down for a moment delays the mail; a second run mails 
   expect((await reset(ana.email, codeIn(first))).status).toBe(200)
   await mailPasswordCode(w.deps, job)
   expect(mailbox.list(ana.email)).toHaveLength(2)
+})
+
+it('a mail server can recognise a code that is mailed once more', async () => {
+  const ana = await user()
+  const ids: unknown[] = []
+  const mail: Mailer = { ...w.deps.mail, send: async ({ messageId }) => void ids.push(messageId) }
+  const mailCode = (requestedAt: Date) =>
+    mailPasswordCode({ ...w.deps, mail }, { email: ana.email, requestedAt: requestedAt.toISOString(), language: 'pt' })
+  const now = new Date()
+  await mailCode(now)
+  await mailCode(now)
+  await mailCode(new Date(now.getTime() + 1_000))
+  const [first, again, other] = ids
+  expect(first).toMatch(/^<code\..+@inbox\.example\.com>$/)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
 })
 
 it('a mail server that refuses for good is not asked again, and an old request is not mailed late', async () => {

@@ -36,7 +36,9 @@ export const mailPasswordCode = async (deps: Deps, { email, language, ...request
   if (!(await keep(deps, account, code, requestedAt, expiresAt))) return
   const appName = await publicSetting(deps, 'appName')
   const mail = toPasswordCodeMail({ appName, code, language, account })
-  await deps.mail.send(mail).catch((error: unknown) => {
+  const { hostname } = new URL(deps.config.publicUrl)
+  const messageId = `<code.${account.userId}.${requestedAt.getTime()}@${hostname}>`
+  await deps.mail.send({ ...mail, messageId }).catch((error: unknown) => {
     if (!(error instanceof MailRefusedError)) throw error
     deps.log.warn({ err: error, userId: account.userId }, 'a password code could not be mailed')
   })

@@ -70,7 +70,9 @@ export const mailInvitation = async (ctx: Ctx, invited: Invited): Promise<void> 
   const { name, email, company } = found
   const facts = { name, email, company, invitedBy: invited.invitedBy, link: linkFor(ctx, invited.userId, expiresAt) }
   const mail = toInvitationMail(facts, { appName: await publicSetting(ctx, 'appName'), language: invited.language })
-  await ctx.mail.send(mail).catch((error: unknown) => {
+  const { hostname } = new URL(ctx.config.publicUrl)
+  const messageId = `<invitation.${ctx.companyId}.${invited.userId}.${expiresAt.getTime()}@${hostname}>`
+  await ctx.mail.send({ ...mail, messageId }).catch((error: unknown) => {
     if (!(error instanceof MailRefusedError)) throw error
     ctx.log.warn({ err: error, userId: invited.userId }, 'an invitation could not be mailed')
   })
