@@ -1,5 +1,6 @@
 /** Processes that die or freeze. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withClient } from '@guiche/server/platform/db/with-client'
 import type { KeptNode } from '../stage/node.ts'
 import { backendsOf, postmasterOf, signal } from '../stage/processes.ts'
 import { type Faults, type Ground, pickBy } from './fault.ts'
@@ -29,6 +30,13 @@ const freeze = (pid: number) => {
   return async () => signal(pid, 'SIGCONT')
 }
 
+const endConnections = (databaseUrl: string) =>
+  withClient(databaseUrl, (client) =>
+    client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+    ),
+  )
+
 export const blows: Faults = {
   'kill-server': async (ground) => void signal(nodeOf(ground).pid(), 'SIGKILL'),
   'kill-program': async (ground) => {
@@ -55,6 +63,35 @@ export const blows: Faults = {
   'kill-backend': async (ground) => {
     const look = async () => pickBy(await backendsOf(await postmaster(ground)), ground.chance) ?? null
     return void signal(await appears(look, 'a backend'), 'SIGKILL')
+  },
+  'connections-ended': async ({ stage }) => {
+    let isOver = false
+    const ending = (async () => {
+      while (!isOver) {
+        // Another fault may have ended PostgreSQL itself.
+        await endConnections(await stage.runningDatabase()).catch(() => undefined)
+        await sleep(500)
+      }
+    })()
+    return async () => {
+      isOver = true
+      await ending
+    }
+  },
+  'freeze-postgres': async (ground) => {
+    const main = await postmaster(ground)
+    const backends = await backendsOf(main)
+    for (const pid of [main, ...backends]) signal(pid, 'SIGSTOP')
+    return async () => {
+      for (const pid of [...backends, main]) signal(pid, 'SIGCONT')
+    }
+  },
+  'freeze-node': async (ground) => {
+    const pids = [nodeOf(ground).pid(), await sessionsOf(ground)]
+    for (const pid of pids) signal(pid, 'SIGSTOP')
+    return async () => {
+      for (const pid of pids) signal(pid, 'SIGCONT')
+    }
   },
   'freeze-server': async (ground) => freeze(nodeOf(ground).pid()),
   'freeze-sessions': async (ground) => freeze(await sessionsOf(ground)),

@@ -20,7 +20,10 @@ export const faultKinds = {
   },
   'kill-postgres': { about: 'SIGKILL of the postmaster', lastsMs: 0 },
   'kill-backend': { about: 'SIGKILL of one PostgreSQL backend, which restarts all of them', lastsMs: 0 },
+  'connections-ended': { about: 'every connection to PostgreSQL is ended, again and again', lastsMs: 10_000 },
+  'freeze-postgres': { about: 'SIGSTOP of PostgreSQL with all its backends', lastsMs: 10_000 },
   'freeze-server': { about: 'SIGSTOP of the main process', lastsMs: 4_000 },
+  'freeze-node': { about: 'SIGSTOP of main and sessions of one node for longer than its leases', lastsMs: 18_000 },
   'freeze-sessions': { about: 'SIGSTOP of the sessions process for longer than its lease', lastsMs: 18_000 },
   'host-vanishes': {
     about: 'a host is gone in the middle of a transaction that announced and holds a ticket, and no packet says so',
