@@ -66,11 +66,13 @@ export const beOnlyProgram = async ({ url, cluster, home, warn }: Alone): Promis
 
   const connect = async () => {
     const fresh = new pg.Client({ connectionString: url, application_name: 'guiche-program', keepAlive: true })
-    let isHeld = false
+    let state: 'new' | 'held' | 'lost' = 'new'
     fresh.on('error', () => {
-      if (isHeld && !isReleased) void holdAgain()
-      isHeld = false
+      // One that is lost before it holds fails below, and whoever made it tries again.
+      if (state === 'held' && !isReleased) void holdAgain()
+      state = 'lost'
     })
+    const isLost = () => state === 'lost'
     await fresh.connect()
     for (const deadline = Date.now() + patienceMs; ; await sleep(againAfterMs)) {
       const { rows } = await fresh.query<{ is_ours: boolean }>(lock)
@@ -82,7 +84,8 @@ export const beOnlyProgram = async ({ url, cluster, home, warn }: Alone): Promis
       await fresh.end()
       throw new AlreadyRunning(home)
     }
-    isHeld = true
+    if (isLost()) throw new Error('the connection was lost at once')
+    state = 'held'
     client = fresh
   }
   /** The server was restarted. */
