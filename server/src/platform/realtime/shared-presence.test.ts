@@ -51,6 +51,20 @@ describe('presence over several nodes', () => {
     expect(changed).toEqual([])
   })
 
+  it('does not keep whoever left while nobody could hear it', () => {
+    const [one, two] = [join('one'), join('two')]
+    one.set('t7', [ana])
+    one.set('t8', [ana])
+    nodes = []
+    one.set('t7', [])
+    nodes = [one, two]
+    changed = []
+    for (now = 30_000; now <= 120_000; now += 30_000) for (const node of nodes) node.repeat()
+    expect(two.at('t7')).toEqual([])
+    expect(two.at('t8')).toEqual([ana])
+    expect(changed.filter((each) => each.endsWith('t7'))).toEqual(['two t7'])
+  })
+
   it('is learnt by a node that starts later', () => {
     const one = join('one')
     for (let place = 0; place < 50; place++) one.set(`t${place}`, [ana])

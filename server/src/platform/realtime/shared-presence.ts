@@ -1,6 +1,7 @@
 /**
  * Who is at which place, over all nodes. Each node tells the others about its own users. Nothing is stored, and the
- * users of a silent node are removed.
+ * users of a silent node are removed. Words are lost while the database is away, the ones that say that a place is
+ * empty too: a place that is not told again is empty.
  */
 
 export interface Present {
@@ -28,6 +29,11 @@ export interface SharedPresenceOptions {
 }
 
 type Place = [place: string, people: Present[]]
+
+interface Heard {
+  people: Present[]
+  at: number
+}
 
 /** A notification carries less than 8,000 bytes: one that is longer is told to nobody. The rest is for the frame. */
 const mostBytes = 7_800
@@ -69,7 +75,7 @@ export class SharedPresence {
   readonly #options: SharedPresenceOptions
   readonly #now: () => number
   readonly #here = new Map<string, Present[]>()
-  readonly #nodes = new Map<string, { heardAt: number; places: Map<string, Present[]> }>()
+  readonly #nodes = new Map<string, { heardAt: number; places: Map<string, Heard> }>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: SharedPresenceOptions) {
@@ -96,7 +102,10 @@ export class SharedPresence {
 
   /** Everybody at a place, once each. */
   at(place: string): Present[] {
-    const everybody = [this.#here.get(place), ...[...this.#nodes.values()].map(({ places }) => places.get(place))]
+    const everybody = [
+      this.#here.get(place),
+      ...[...this.#nodes.values()].map(({ places }) => places.get(place)?.people),
+    ]
     const byId = new Map<number, Present>()
     for (const person of everybody.flatMap((people) => people ?? [])) {
       const typing = person.typing || byId.get(person.id)?.typing === true
@@ -111,20 +120,24 @@ export class SharedPresence {
       this.#forget(words.node)
       return
     }
-    const known = this.#nodes.get(words.node) ?? { heardAt: 0, places: new Map<string, Present[]>() }
+    const known = this.#nodes.get(words.node) ?? { heardAt: 0, places: new Map<string, Heard>() }
     known.heardAt = this.#now()
     this.#nodes.set(words.node, known)
     if (words.asks) this.#tellAll()
     for (const [place, people] of words.places ?? []) {
-      if (people.length > 0) known.places.set(place, people)
+      if (people.length > 0) known.places.set(place, { people, at: known.heardAt })
       else known.places.delete(place)
       this.#options.onChange(place)
     }
   }
 
-  /** Announces this node's users again, and forgets nodes that are silent. */
+  /** Announces this node's users again, and forgets nodes that are silent and places that they no longer announce. */
   repeat(): void {
-    for (const [node, { heardAt }] of this.#nodes) if (this.#now() - heardAt > silentMs) this.#forget(node)
+    const isSilent = (heardAt: number) => this.#now() - heardAt > silentMs
+    for (const [node, { heardAt, places }] of this.#nodes) {
+      if (isSilent(heardAt)) this.#forget(node)
+      else for (const [place, { at }] of places) if (isSilent(at)) this.#empty(places, place)
+    }
     this.#tellAll()
   }
 
@@ -132,6 +145,11 @@ export class SharedPresence {
     const places = [...(this.#nodes.get(node)?.places.keys() ?? [])]
     this.#nodes.delete(node)
     for (const place of places) this.#options.onChange(place)
+  }
+
+  #empty(places: Map<string, Heard>, place: string): void {
+    places.delete(place)
+    this.#options.onChange(place)
   }
 
   #tellAll(): void {
