@@ -70,3 +70,14 @@ it('members who never wrote have a reaction and a vote each, and keep them when 
   await bia.says({ kind: 'reaction', target, emoji: '🎉' })
   expect(await seen()).toEqual({ votes: [1, 1], emoji: ['🎉', '👎'].sort() })
 })
+
+it('a member known by number changes their own words under the LID that came with a later message', async () => {
+  const { member, messages } = await inGroup()
+  const ana = member('Ana')
+  const phone = { kind: 'phone', value: '5511977001122' } as const
+  const lid = { kind: 'lid', value: '99887766554433' } as const
+  const target = await ana.says('Às 15h', { author: { identities: [phone], name: 'Ana' } })
+  await ana.says('Confirmo depois', { author: { identities: [phone, lid], name: 'Ana' } })
+  await ana.says({ kind: 'edit', target, text: 'Às 16h' }, { author: { identities: [lid], name: 'Ana' } })
+  expect(await messages()).toMatchObject([{ body: 'Às 16h', isEdited: true }, { body: 'Confirmo depois' }])
+})

@@ -39,6 +39,11 @@ const learnIdentities = statement(
 /** Further identities of a known contact. */
 export const learn = (tx: TenantTransaction, identities: InboundKeys['identities'], contactId: number) =>
   tx.sql(learnIdentities, { identities: JSON.stringify(identities), contactId })
+/** A member of a group who is known by number may edit under the LID alone. Another spelling of the number is not kept. */
+export const learnLids = async (tx: TenantTransaction, identities: InboundKeys['identities'], contactId: number) => {
+  const lids = identities.filter(({ kind }) => kind === 'lid')
+  if (lids.length > 0 && lids.length < identities.length) await learn(tx, lids, contactId)
+}
 
 const rename = statement(
   'inbound_contact_name',

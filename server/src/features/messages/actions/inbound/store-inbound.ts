@@ -8,7 +8,7 @@ import { lookupsOf } from '../../../contacts/rules.ts'
 import { cameBetween, endOfSecond, isLate, numberBetween } from '../../rules/late-arrival.ts'
 import { keepEarlyChange } from '../../store/early-changes.ts'
 import { holdClosed, inboundFacts, neighboursOf, withoutTicket } from '../../store/inbound-facts.ts'
-import { authorOf, takeContactId } from '../../store/inbound-writes.ts'
+import { authorOf, learnLids, takeContactId } from '../../store/inbound-writes.ts'
 import { announceInbound } from './announce.ts'
 import { type Arrival, type Author, ChatMoved, type Known, type Placed, reopens } from './facts.ts'
 import { followUp } from './follow-up.ts'
@@ -91,10 +91,14 @@ const numberOfLate = async ({ tx }: Work, { connection, message, facts }: Known)
   return between && numberBetween(between, message.sentAt)
 }
 
-/** In a group, finds who wrote. One more round trip, or two for unknown people, only for groups. */
+/**
+ * In a group, finds who wrote. One more round trip, or two for unknown people and those with two identities, only for
+ * groups.
+ */
 const authorFor = async ({ tx }: Work, { message }: Known): Promise<Author | null> => {
   const { author: person, isGroup, fromMe } = message
   if (!isGroup || !person || fromMe) return null
   const known = await authorOf(tx, lookupsOf(person.identities))
+  if (known) await learnLids(tx, person.identities, known.id)
   return known ? { ...known, isNew: false } : { id: await takeContactId(tx), person, isNew: true }
 }

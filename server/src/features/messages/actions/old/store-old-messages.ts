@@ -13,7 +13,15 @@ import { storedContent } from '../../rules/inbound-content.ts'
 import { oldPlaces } from '../../rules/old-places.ts'
 import { samePeople } from '../../rules/same-people.ts'
 import { type InboundFacts, inboundFacts, withoutTicket } from '../../store/inbound-facts.ts'
-import { addContacts, addTickets, authorOf, learn, renameContact, takeContactId } from '../../store/inbound-writes.ts'
+import {
+  addContacts,
+  addTickets,
+  authorOf,
+  learn,
+  learnLids,
+  renameContact,
+  takeContactId,
+} from '../../store/inbound-writes.ts'
 import { insertMessages, type NewMessage, touchTicket } from '../../store/message-rows.ts'
 import {
   isContinued,
@@ -89,6 +97,7 @@ const authorsOf = async (work: Work, messages: readonly StoredMessage[]): Promis
   const found = new Map<Person, Author>()
   for (const person of new Set(people)) {
     const known = await authorOf(work.tx, lookupsOf(person.identities))
+    if (known) await learnLids(work.tx, person.identities, known.id)
     found.set(person, known ? { ...known, isNew: false } : { id: await takeContactId(work.tx), person, isNew: true })
   }
   return new Map(
