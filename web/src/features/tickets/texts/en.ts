@@ -290,7 +290,7 @@ export const tickets: TextsOf<typeof source.tickets> = {
       ownerGone: 'the agent left',
       integration: 'by an integration',
       integrationFailed: 'the integration did not answer',
-      tooManyWords: 'the customer wrote as much as a bot does',
+      tooManyWords: 'the customer seems to be a bot',
     },
     undone: 'Undone',
     snoozed: 'Snoozed',

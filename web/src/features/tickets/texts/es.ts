@@ -290,7 +290,7 @@ export const tickets: TextsOf<typeof source.tickets> = {
       ownerGone: 'el agente salió',
       integration: 'por una integración',
       integrationFailed: 'porque la integración no respondió',
-      tooManyWords: 'porque el cliente escribió tanto como un robot',
+      tooManyWords: 'porque el cliente parece un robot',
     },
     undone: 'Deshecho',
     snoozed: 'Pospuesta',

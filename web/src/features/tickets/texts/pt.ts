@@ -288,7 +288,7 @@ export const tickets = {
       ownerGone: 'o atendente saiu',
       integration: 'por uma integração',
       integrationFailed: 'porque a integração não respondeu',
-      tooManyWords: 'porque o cliente escreveu tanto quanto um robô',
+      tooManyWords: 'porque o cliente parece um robô',
     },
     undone: 'Desfeito',
     snoozed: 'Adiado',

@@ -290,7 +290,7 @@ export const tickets: TextsOf<typeof source.tickets> = {
       ownerGone: 'temsilci ayrıldı',
       integration: 'bir entegrasyon tarafından',
       integrationFailed: 'entegrasyon yanıt vermedi',
-      tooManyWords: 'müşteri bir bot kadar çok yazdı',
+      tooManyWords: 'müşteri bir bota benziyor',
     },
     undone: 'Geri alındı',
     snoozed: 'Ertelendi',
