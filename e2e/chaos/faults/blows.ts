@@ -25,9 +25,11 @@ const nodeOf = ({ stage, chance }: Ground): KeptNode => {
 const sessionsOf = (ground: Ground) => appears(nodeOf(ground).sessionsPid, 'the sessions process')
 const postmaster = ({ stage }: Ground) => appears(() => postmasterOf(stage.folder.dataDir), 'PostgreSQL')
 
-const freeze = (pid: number) => {
-  signal(pid, 'SIGSTOP')
-  return async () => signal(pid, 'SIGCONT')
+const freeze = (...pids: readonly number[]) => {
+  for (const pid of pids) signal(pid, 'SIGSTOP')
+  return async () => {
+    for (const pid of pids) signal(pid, 'SIGCONT')
+  }
 }
 
 const endConnections = (databaseUrl: string) =>
@@ -80,19 +82,9 @@ export const blows: Faults = {
   },
   'freeze-postgres': async (ground) => {
     const main = await postmaster(ground)
-    const backends = await backendsOf(main)
-    for (const pid of [main, ...backends]) signal(pid, 'SIGSTOP')
-    return async () => {
-      for (const pid of [...backends, main]) signal(pid, 'SIGCONT')
-    }
+    return freeze(main, ...(await backendsOf(main)))
   },
-  'freeze-node': async (ground) => {
-    const pids = [nodeOf(ground).pid(), await sessionsOf(ground)]
-    for (const pid of pids) signal(pid, 'SIGSTOP')
-    return async () => {
-      for (const pid of pids) signal(pid, 'SIGCONT')
-    }
-  },
+  'freeze-node': async (ground) => freeze(nodeOf(ground).pid(), await sessionsOf(ground)),
   'freeze-server': async (ground) => freeze(nodeOf(ground).pid()),
   'freeze-sessions': async (ground) => freeze(await sessionsOf(ground)),
 }

@@ -1,9 +1,9 @@
 /** The database goes away for a moment while the program lives: what was under way fails, and everything goes on by itself. */
-import { connect, createServer, type Socket } from 'node:net'
 import type { CompanyId } from '@guiche/contract/core/ids'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { z } from 'zod'
+import { databaseLine } from '../../../test/database-line.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { bindJob, JobWorker } from '../jobs/job-worker.ts'
@@ -38,36 +38,6 @@ afterAll(async () => {
 
 const one = { name: 'one', text: 'select 1 as one' }
 
-/** The database behind a line that can fall silent: nothing is closed, and nothing comes any more. */
-const behindLine = async (server: string) => {
-  const at = new URL(server)
-  const ends: Socket[] = []
-  const line = createServer((ours) => {
-    const theirs = connect(Number(at.port), at.hostname)
-    ends.push(ours, theirs)
-    ours.pipe(theirs).pipe(ours)
-    for (const end of [ours, theirs]) end.on('error', () => end.destroy()).on('close', () => end.destroy())
-  })
-  await new Promise<void>((listens) => line.listen(0, '127.0.0.1', listens))
-  const address = line.address()
-  if (typeof address !== 'object' || !address) throw new Error('the line has no port')
-  const url = new URL(server)
-  url.host = `127.0.0.1:${address.port}`
-  return {
-    url: url.href,
-    fallsSilent: () => {
-      for (const end of ends) end.unpipe().pause()
-    },
-    breaks: () => {
-      for (const end of ends) end.destroy()
-    },
-    close: () => {
-      for (const end of ends) end.destroy()
-      line.close()
-    },
-  }
-}
-
 describe('a database that stops responding', () => {
   const company = 1 as CompanyId
   const refused = new Error('refused by our own rule')
@@ -81,7 +51,7 @@ describe('a database that stops responding', () => {
     return isDatabaseAway(error) ? 'away' : String(error)
   }
   it.each(cases)('during $during is given up soon, and a new connection answers', async ({ outcome, asks }) => {
-    const line = await behindLine(urls.app)
+    const line = await databaseLine(urls.app)
     const database = openDatabase({ app: line.url, platform: line.url }, { connections: 1 })
     const called = database.forCaller('anybody')
     await called.tenant(company, (tx) => tx.sql(one))
@@ -124,7 +94,7 @@ describe('the program’s own work', () => {
   const openBehind = (url: string) => openDatabase({ app: url, platform: url }, { connections: 1 })
 
   it('fails soon if its connection died and the database lives', async () => {
-    const line = await behindLine(urls.app)
+    const line = await databaseLine(urls.app)
     const database = openBehind(line.url)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
@@ -178,7 +148,7 @@ describe('the program’s own work', () => {
 
 describe('an outage of the database', () => {
   it('that breaks the connection at the first statement is recognised, and does not count as a failure of the work', async () => {
-    const line = await behindLine(urls.app)
+    const line = await databaseLine(urls.app)
     const database = openDatabase({ app: line.url, platform: line.url }, { connections: 1 })
     await database.platform((tx) => tx.sql(one))
     const hit = database
@@ -192,7 +162,7 @@ describe('an outage of the database', () => {
   })
 
   it('that silences the jobs’ connections ends with new ones, with which the relay and the workers continue', async () => {
-    const line = await behindLine(urls.jobs)
+    const line = await databaseLine(urls.jobs)
     const pool = openJobsPool(line.url, log, { silentMs: 1_500 })
     const life = await openLifeSign(urls.platform, log)
     const done: string[] = []

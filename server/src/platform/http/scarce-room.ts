@@ -15,6 +15,7 @@ const bytesOfCall = 8 * 1024
 /** A text is stored, logged, and told to those who hear of it. */
 const copiesOfBody = 4
 const mostCompaniesKept = 10_000
+const lookEveryMs = 5_000
 
 interface ScarceRoomOptions {
   /** On the disk of the embedded database; null: the database is elsewhere. */
@@ -22,8 +23,6 @@ interface ScarceRoomOptions {
   reserveBytes: number | undefined
   /** Called once when it begins, and once when it is over. */
   onRoom: (isLow: boolean) => void
-  /** Shorter in tests. */
-  lookEveryMs?: number
 }
 
 export class ScarceRoom {
@@ -44,7 +43,7 @@ export class ScarceRoom {
   }
 
   async isLow(): Promise<boolean> {
-    const { folder, reserveBytes, onRoom, lookEveryMs = 5_000 } = this.#options
+    const { folder, reserveBytes, onRoom } = this.#options
     if (folder === null || performance.now() - this.#lookedAt < lookEveryMs) return this.#isLow
     this.#lookedAt = performance.now()
     // A folder that cannot be looked at is reported where files are stored.

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { lineThatBreaks } from '../../../../test/line-that-breaks.ts'
+import { databaseLine } from '../../../../test/database-line.ts'
 import { withClient } from '../with-client.ts'
 import { beOnlyProgram } from './only-program.ts'
 
@@ -21,7 +21,7 @@ const holders = async () =>
 describe('the only program of a folder', () => {
   it('holds it again, even if the connection is lost at the moment in which it holds', async () => {
     let answers = 0
-    const line = await lineThatBreaks(inject('clusterUrl'), (packet) => packet.includes('is_ours') && ++answers === 2)
+    const line = await databaseLine(inject('clusterUrl'), (packet) => packet.includes('is_ours') && ++answers === 2)
     const ownerFile = path.join(folder, 'owner.pid')
     await writeFile(ownerFile, String(process.pid))
     const only = await beOnlyProgram({ url: line.url, cluster: { ownerFile }, home: folder, warn: () => undefined })

@@ -1,4 +1,4 @@
-/** A line to PostgreSQL on which the server ends the connection with the same packet that brings an answer. */
+/** A line to PostgreSQL that can fall silent, break, or bring the end of the connection in the same packet as an answer. */
 import { connect, createServer, type Socket } from 'node:net'
 
 const field = (kind: string, text: string) => `${kind}${text}\0`
@@ -12,8 +12,8 @@ const ending = () => {
   return message
 }
 
-/** `isBreaking` is asked for each packet from the server. */
-export const lineThatBreaks = async (server: string, isBreaking: (packet: Buffer) => boolean) => {
+/** `isLast` is asked for each packet from the server: after that one it ends the connection. */
+export const databaseLine = async (server: string, isLast: (packet: Buffer) => boolean = () => false) => {
   const at = new URL(server)
   const ends = new Set<Socket>()
   const line = createServer((ours) => {
@@ -25,7 +25,7 @@ export const lineThatBreaks = async (server: string, isBreaking: (packet: Buffer
     ours.pipe(theirs)
     ours.on('close', () => theirs.destroy())
     theirs.on('data', (packet) => {
-      if (!isBreaking(packet)) return ours.write(packet)
+      if (!isLast(packet)) return ours.write(packet)
       theirs.destroy()
       ours.end(Buffer.concat([packet, ending()]))
     })
@@ -38,6 +38,10 @@ export const lineThatBreaks = async (server: string, isBreaking: (packet: Buffer
   url.host = `127.0.0.1:${address.port}`
   return {
     url: url.href,
+    /** Nothing is closed, and nothing comes any more. */
+    fallsSilent: () => {
+      for (const end of ends) end.unpipe().pause()
+    },
     breaks: () => {
       for (const end of ends) end.destroy()
     },
