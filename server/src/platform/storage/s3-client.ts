@@ -29,7 +29,10 @@ const restUsuallyMs = 15_000
 interface Limits {
   silentMs: { reads: number; writes: number }
   restMs: number
+  /** Milliseconds of a clock that only moves forward. */
+  now: () => number
 }
+const usually: Limits = { silentMs: silentUsually, restMs: restUsuallyMs, now: () => performance.now() }
 
 const silences = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT'])
 const isSilence = (error: unknown): boolean =>
@@ -44,12 +47,11 @@ class StoreRests extends Error {
  * After a request without an answer the others fail at once: jobs that wait for the store would take the slots of
  * those that do not need it. After a while a single one tries.
  */
-const openBreaker = (restMs: number) => {
+const openBreaker = ({ restMs, now }: Limits) => {
   let restsUntil: number | null = null
-  const rest = () => performance.now() + restMs
+  const rest = () => now() + restMs
   return async <T>(ask: () => Promise<T>): Promise<T> => {
-    if (restsUntil !== null && performance.now() < restsUntil)
-      throw new StoreRests('the media store has not answered for a while')
+    if (restsUntil !== null && now() < restsUntil) throw new StoreRests('the media store has not answered for a while')
     // The others wait for what this one finds, but not for a large file.
     if (restsUntil !== null) restsUntil = rest()
     try {
@@ -91,13 +93,11 @@ const failureOf = async ({ statusCode, body }: Dispatcher.ResponseData): Promise
   return new S3Error(statusCode, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '')
 }
 
-/** `limits`: shorter in tests. */
-export const connectS3 = (
-  location: S3Location,
-  { silentMs, restMs }: Limits = { silentMs: silentUsually, restMs: restUsuallyMs },
-): S3Client => {
+/** `limits`: shorter in tests, with a clock of their own. */
+export const connectS3 = (location: S3Location, limits: Limits = usually): S3Client => {
+  const { silentMs } = limits
   const dispatcher = new Agent({ connect: { timeout: 5_000 }, bodyTimeout: 30_000 })
-  const unlessResting = openBreaker(restMs)
+  const unlessResting = openBreaker(limits)
   const once = async (ask: S3Ask) => {
     const { url, headers } = await signed(location, ask)
     const { method, body } = ask
