@@ -157,6 +157,23 @@ describe('an import', () => {
     expect(new Set(rows.map((row) => row.author_contact_id)).size).toBe(1)
   })
 
+  it('tells under which further address a known member of a group may change their words', async () => {
+    const p = await place({ importOldMessagesGroups: true })
+    const chat = { identities: [{ kind: 'group', value: '1205' }], name: 'Família' } as const
+    const [phone, lid] = [{ kind: 'phone', value: phoneOf(91) } as const, { kind: 'lid', value: '778' } as const]
+    const by = (...identities: [typeof phone | typeof lid, ...(typeof lid)[]]) => ({
+      ...{ chat, isGroup: true, author: { identities, name: 'Bia' } },
+    })
+    const bia = w.customer(p.company.id, p.connectionId)
+    const target = await bia.says('Às 15h', by(phone))
+    await p.hands([old(1, 'antes', p.now - 20 * hour, by(phone, lid))])
+    await p.imported()
+    await bia.says({ kind: 'edit', target, text: 'Às 16h' }, by(lid))
+    const stored = 'select body from messages where connection_id = $1 order by seq'
+    const bodies = (await query<{ body: string }>(stored, [p.connectionId])).map(({ body }) => body)
+    expect(bodies.sort()).toEqual(['antes', 'Às 16h'])
+  })
+
   it('skips messages without a time or a name, and takes the rest of their part', async () => {
     const p = await place()
     const [sound, timeless] = [old(1, 'boa', p.now - 20 * hour), old(2, 'sem tempo', p.now)]

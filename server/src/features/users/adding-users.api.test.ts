@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Mailbox } from '../../../../sandbox/src/mail/mailbox.ts'
 import { type Smtp, startSmtp } from '../../../../sandbox/src/mail/smtp.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
 import { createPlan } from '../companies/actions/create-company.ts'
+import { mailInvitation } from './actions/invite.ts'
 
 const mailbox = new Mailbox()
 let smtp: Smtp
@@ -156,6 +158,19 @@ describe('an invitation', () => {
     expect((await w.call(updateUser, chosen, { token })).body).toMatchObject({ isInvited: false })
     expect(await enter(link)).toMatchObject({ status: 401, body: { code: 'ERR_WELCOME_LINK_INVALID' } })
     expect((await signIn(email, 'Novissima9')).status).toBe(200)
+  })
+
+  it('that is mailed once more can be recognised by the mail server', async () => {
+    const { company, admin } = await office()
+    const { body } = await add(admin, { name: 'Caio Melo', email: address() })
+    const ids: unknown[] = []
+    const mail: Mailer = { ...w.deps.mail, send: async ({ messageId }) => void ids.push(messageId) }
+    const { expiresAt = '' } = body.invitation ?? {}
+    const job = { userId: body.id, expiresAt, invitedBy: '', language: 'pt' } as const
+    await mailInvitation({ ...company.ctx, mail }, job)
+    await mailInvitation({ ...company.ctx, mail }, job)
+    expect(ids).toEqual(Array(2).fill(expect.stringMatching(/^<invitation\..+@inbox\.example\.com>$/)))
+    expect(ids[1]).toBe(ids[0])
   })
 
   it('ends with the next one, after a week, and with the address', async () => {
