@@ -1,4 +1,4 @@
-/** Campaigns while parts of the product are killed: `npm run chaos:campaigns -- --customers 120 --cloud 1700 --api 100 --kills 15 --minutes 4 --seed 7 --report bench/results/<day>-campaigns-chaos.md`. */
+/** Campaigns while parts of the product are killed: `npm run chaos:campaigns -- --customers 120 --cloud 1700 --api 100 --scheduled 60 --kills 15 --minutes 4 --seed 7 --report bench/results/<day>-campaigns-chaos.md`. */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { strike } from '../stage/stage.ts'
@@ -11,6 +11,7 @@ const { values } = parseArgs({
     customers: { type: 'string', default: '120' },
     cloud: { type: 'string', default: '0' },
     api: { type: 'string', default: '0' },
+    scheduled: { type: 'string', default: '60' },
     kills: { type: 'string', default: '15' },
     minutes: { type: 'string', default: '4' },
     nodes: { type: 'string', default: '2' },
@@ -22,6 +23,7 @@ const sizes: CampaignSizes = {
   customers: Number(values.customers),
   cloud: Number(values.cloud),
   api: Number(values.api),
+  scheduled: Number(values.scheduled),
   kills: Number(values.kills),
   minutes: Number(values.minutes),
   nodes: Number(values.nodes),
@@ -44,7 +46,7 @@ const labels = {
 } as const
 
 const reportOf = (sizes: CampaignSizes, { played, sends, asked, ledger, stops, tookMs }: CampaignsEvidence): string => {
-  const { seed, nodes, customers, cloud } = sizes
+  const { seed, nodes, customers, cloud, api, scheduled } = sizes
   const verdict = judgeAll(played, sends)
   const done = ledger.faults.filter(({ notDone }) => notDone === null)
   const byKind = [...new Set(done.map(({ name }) => name))].map(
@@ -53,11 +55,11 @@ const reportOf = (sizes: CampaignSizes, { played, sends, asked, ledger, stops, t
   const rows = Object.entries(verdict) as [keyof typeof labels, string[]][]
   const read = [...played, ...sends].reduce((sum, { phone }) => sum + phone.length, 0)
   const ofCloud = cloud === 0 ? '' : ` ${cloud} of a third by a number at Meta, which is told four times to slow down.`
-  const ofProgram =
-    sends.length === 0 ? '' : ` A program writes to ${sends.length} more by the linked number, and asks ${asked} times.`
+  const ofProgram = api === 0 ? '' : ` A program writes to ${api} more by the linked number, and asks ${asked} times.`
+  const ofSchedules = scheduled === 0 ? '' : ` ${scheduled} more have a scheduled message.`
   return `# Campaigns while the product is killed
 
-${customers} recipients of two campaigns that share one number, half of whom are asked first.${ofCloud}${ofProgram} ${nodes} nodes, seed ${seed}, no interval between messages.
+${customers} recipients of two campaigns that share one number, half of whom are asked first.${ofCloud}${ofProgram}${ofSchedules} ${nodes} nodes, seed ${seed}, no interval between messages.
 
 - ${read} messages on the phones; the campaigns ended after ${(tookMs / 1000).toFixed(0)} s.
 - Killed (SIGKILL, at random moments): ${done.length} times: ${byKind.join(', ')}. Stopped and taken up again: ${stops} times.

@@ -21,6 +21,7 @@ import { openStage, type Stage } from '../stage/stage.ts'
 import { cloudMessage, cloudName, openCloudCampaign, openTemplate } from './cloud.ts'
 import { areClean, judgeAll, type PlayedRecipient, type PlayedSend } from './judge.ts'
 import { openToken, programWords, sendAll } from './program-sends.ts'
+import { scheduleAll, scheduledWords } from './scheduled-sends.ts'
 
 export interface CampaignSizes {
   seed: number
@@ -30,6 +31,8 @@ export interface CampaignSizes {
   cloud: number
   /** Recipients of the program over the linked number. */
   api: number
+  /** Recipients of scheduled messages over the linked number. */
+  scheduled: number
   kills: number
   minutes: number
   nodes: number
@@ -226,13 +229,20 @@ const playedOf = async (
   return [...ofNumber, ...ofCloud]
 }
 
-/** The program's messages are on each phone once. */
-const sendsOf = (told: readonly ChatCustomer[]): Promise<PlayedSend[]> =>
+interface Due {
+  customer: ChatCustomer
+  message: string
+}
+
+const dueOf = (customers: readonly ChatCustomer[], wordsFor: (name: string) => string): Due[] =>
+  customers.map((customer) => ({ customer, message: wordsFor(customer.chat.name) }))
+
+/** What is on each phone once: the program's messages and the scheduled ones. */
+const sendsOf = (due: readonly Due[]): Promise<PlayedSend[]> =>
   Promise.all(
-    told.map(async (customer) => {
-      const { name } = customer.chat
+    due.map(async ({ customer, message }) => {
       const phone = (await customer.onPhone()).map(({ text }) => text)
-      return { name, message: programWords(name), phone }
+      return { name: customer.chat.name, message, phone }
     }),
   )
 
@@ -257,7 +267,9 @@ export const playCampaigns = async (sizes: CampaignSizes, say: (line: string) =>
     const recipients = await peopleOf(stage, account, sizes)
     const inCloud = await customersOf(stage, 'whatsappapi', namesOf('n', sizes.cloud))
     const told = await customersOf({ ...stage, account }, 'whatsapp', namesOf('p', sizes.api))
+    const reminded = await customersOf({ ...stage, account }, 'whatsapp', namesOf('s', sizes.scheduled))
     const connectionId = await connectionOf(stage)
+    const due = [...dueOf(told, programWords), ...dueOf(reminded, scheduledWords)]
     const token = await inHouse(stage, (ctx) => openToken(ctx, ConnectionId.parse(connectionId)))
     // The Cloud API number is told to slow down, in responses and by statuses: no recipient may have failed for it.
     if (sizes.cloud > 0)
@@ -268,8 +280,9 @@ export const playCampaigns = async (sizes: CampaignSizes, say: (line: string) =>
         ],
       })
     const ids = await openCampaigns(stage, connectionId, { recipients, inCloud })
+    await scheduleAll(stage, ConnectionId.parse(connectionId), reminded, sizes.minutes * 60_000)
     say(
-      `${recipients.length} and ${inCloud.length} recipients, ${told.length} of a program, ${ids.length} campaigns begin`,
+      `${recipients.length} and ${inCloud.length} recipients, ${told.length} of a program, ${reminded.length} of schedules, ${ids.length} campaigns begin`,
     )
     const began = Date.now()
     let isOver = false
@@ -299,12 +312,12 @@ export const playCampaigns = async (sizes: CampaignSizes, say: (line: string) =>
     isOver = true
     await answering
     let played = await playedOf(stage, recipients, inCloud)
-    let sends = await sendsOf(told)
+    let sends = await sendsOf(due)
     // A message that was accepted last may still be on its way to a phone.
     for (let look = 0; look < 15 && !areClean(judgeAll(played, sends)); look += 1) {
       await sleep(looksEveryMs)
       played = await playedOf(stage, recipients, inCloud)
-      sends = await sendsOf(told)
+      sends = await sendsOf(due)
     }
     return { played, sends, asked, ledger, stops, tookMs }
   } finally {
