@@ -126,6 +126,8 @@ export interface InboundMessage {
   content: InboundContent
   /** The channel's id of the message that this one answers. */
   quotes?: string
+  /** Whom it mentions: its text has `@` and the value of one of these. */
+  mentions?: readonly Identity[]
   /** If the provider has several of these as one message, the first of them: deleting it deletes this one too. */
   partOf?: string
   isForwarded?: boolean

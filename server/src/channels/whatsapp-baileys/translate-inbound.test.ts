@@ -87,6 +87,24 @@ describe('sender and recipient', () => {
   })
 })
 
+describe('whom a text mentions', () => {
+  const contextInfo = { mentionedJid: ['5511988887777@s.whatsapp.net', '200000000000002@lid', 'nobody'] }
+  const text = { extendedTextMessage: { text: '@5511988887777 @200000000000002', contextInfo } }
+
+  it('is said with it', () => {
+    expect(translate(fromGroup, text, true)).toMatchObject([{ mentions: ana }])
+    const image = { imageMessage: { caption: '@5511988887777', mimetype: 'image/png', contextInfo } }
+    expect(translate(fromGroup, image, true)).toMatchObject([{ mentions: ana }])
+    expect(translate(fromGroup, { conversation: '@5511988887777' }, true)[0]).not.toHaveProperty('mentions')
+  })
+
+  it('is said of its edit', () => {
+    const type = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT
+    const edit = { protocolMessage: { type, key: { id: '3EB0' }, editedMessage: text } }
+    expect(translate(fromGroup, edit, true)).toMatchObject([{ content: { kind: 'edit' }, mentions: ana }])
+  })
+})
+
 describe('what is not a message of its own', () => {
   it('protocol messages between devices are ignored', () => {
     expect(translate(fromLid, { senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {} })).toEqual([])

@@ -1,6 +1,7 @@
 /** The content of a decrypted message. Unknown kinds keep their name; nothing here throws. */
 import { normalizeMessageContent, proto } from 'baileys'
-import type { InboundContent } from '../../channel.ts'
+import type { InboundContent, InboundMessage } from '../../channel.ts'
+import { identityOf } from './people.ts'
 import { buttonsContent } from './translate-buttons.ts'
 import { mediaContent } from './translate-media.ts'
 import { adOf, linkOf, richContent, viewOnceContent } from './translate-rich.ts'
@@ -107,17 +108,32 @@ export const translateContent = (message: Content): InboundContent | undefined =
   )
 }
 
-/** The message that this one answers, and whether it was forwarded. */
-export const contextOf = (message: Content): { quotes?: string; isForwarded?: boolean } => {
-  const content = normalizeMessageContent(message) ?? {}
+type Context = Pick<InboundMessage, 'quotes' | 'isForwarded' | 'mentions'>
+
+/** A group has a thousand members. */
+const mostMentions = 1_024
+const mentionsIn = (context: proto.IContextInfo | undefined): Pick<InboundMessage, 'mentions'> => {
+  const mentions = (context?.mentionedJid ?? []).slice(0, mostMentions).flatMap((jid) => identityOf(jid) ?? [])
+  return mentions.length > 0 ? { mentions } : {}
+}
+
+const contextIn = (content: Content): proto.IContextInfo | undefined => {
   for (const part of Object.values(content)) {
     const context: proto.IContextInfo | undefined =
       typeof part === 'object' && part !== null && 'contextInfo' in part ? part.contextInfo : undefined
-    if (!context) continue
-    return {
-      ...(context.stanzaId ? { quotes: context.stanzaId } : {}),
-      ...(context.isForwarded ? { isForwarded: true } : {}),
-    }
+    if (context) return context
   }
-  return {}
+  return undefined
+}
+
+/** The message that this one answers, whether it was forwarded, and whom it or its new text mentions. */
+export const contextOf = (message: Content): Context => {
+  const content = normalizeMessageContent(message) ?? {}
+  const edited = normalizeMessageContent(content.protocolMessage?.editedMessage ?? undefined)
+  const context = contextIn(content)
+  return {
+    ...(context?.stanzaId ? { quotes: context.stanzaId } : {}),
+    ...(context?.isForwarded ? { isForwarded: true } : {}),
+    ...mentionsIn(edited ? contextIn(edited) : context),
+  }
 }

@@ -19,13 +19,15 @@ import { authorOf } from '../store/inbound-writes.ts'
 import { recordVote } from '../store/polls.ts'
 import { announceMessage, refreshLine, textLine } from './announce-message.ts'
 import { forgetWords } from './forget-words.ts'
+import { nameMentioned } from './name-mentioned.ts'
 
 /** `early`: stored until its message comes. `foreign`: the message is somebody else's, so nothing is changed. */
 type ChangeFate = 'settled' | 'early' | 'foreign'
 
 /** Edits, deletions, reactions and votes find their message by (connection, external id), whichever ticket it is in. */
-export const applyChange = (ctx: Ctx, connection: ChannelConnection, inbound: InboundMessage): Promise<ChangeFate> =>
+export const applyChange = (ctx: Ctx, connection: ChannelConnection, given: InboundMessage): Promise<ChangeFate> =>
   ctx.transact(async (work) => {
+    const inbound = { ...given, content: await nameMentioned(work, given) }
     if (await applyTo(work, connection.id, inbound)) return 'settled'
     const { content, chat, fromMe } = inbound
     if (!('target' in content)) return 'settled'

@@ -9,6 +9,7 @@ import { cameBetween, endOfSecond, isLate, numberBetween } from '../../rules/lat
 import { keepEarlyChange } from '../../store/early-changes.ts'
 import { holdClosed, inboundFacts, neighboursOf, withoutTicket } from '../../store/inbound-facts.ts'
 import { authorOf, learnLids, takeContactId } from '../../store/inbound-writes.ts'
+import { nameMentioned } from '../name-mentioned.ts'
 import { announceInbound } from './announce.ts'
 import { type Arrival, type Author, ChatMoved, type Known, type Placed, reopens } from './facts.ts'
 import { followUp } from './follow-up.ts'
@@ -77,9 +78,14 @@ const withItsTicket = async (work: Work, known: Known): Promise<Known> => {
 }
 
 const inItsPlace = async (work: Work, known: Known): Promise<Placed> => {
-  const [number, author] = await Promise.all([numberOfLate(work, known), authorFor(work, known)])
-  if (number === null) return { ...known, isLate: false, author }
-  return { ...known, facts: { ...known.facts, new_seq: number }, isLate: true, author }
+  const [number, author, content] = await Promise.all([
+    numberOfLate(work, known),
+    authorFor(work, known),
+    nameMentioned(work, known.message),
+  ])
+  const placed = { ...known, message: { ...known.message, content }, author }
+  if (number === null) return { ...placed, isLate: false }
+  return { ...placed, facts: { ...known.facts, new_seq: number }, isLate: true }
 }
 
 /** A message that the channel delivered late is placed before the later ones. One more round trip, only for those. */

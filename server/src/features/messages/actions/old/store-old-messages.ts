@@ -36,6 +36,7 @@ import { sealMediaSource } from '../inbound/media-source.ts'
 import { type ContactPlan, newContactOf, planContact } from '../inbound/plan-contact.ts'
 import { planMessage } from '../inbound/plan-message.ts'
 import { numbersAreHiddenBy } from '../inbound/plan-ticket.ts'
+import { nameMentioned } from '../name-mentioned.ts'
 import { type OldTicket, planOldTicket } from './plan-old.ts'
 
 interface OldChat {
@@ -46,7 +47,12 @@ interface OldChat {
 }
 
 /** Returns how many were new. */
-export const storeOldMessages = async (work: Work, { connection, messages, queueId }: OldChat): Promise<number> => {
+export const storeOldMessages = async (
+  work: Work,
+  { connection, messages: old, queueId }: OldChat,
+): Promise<number> => {
+  const messages: StoredMessage[] = []
+  for (const message of old) messages.push({ ...message, content: await nameMentioned(work, message) })
   const newest = messages.at(-1)
   if (!newest) return 0
   const facts = await factsOf(work, connection, newest)
