@@ -24,6 +24,15 @@ it('a person takes over from a bot that answers a bot', async () => {
   expect(await logOf()).toContain('redirect: tooManyWords')
 }, 120_000)
 
+it('the history says why, although the ticket stays in its only queue', async () => {
+  const { admin, change, write, logOf } = await answering(w, ['Recepção'])
+  const hook = { name: 'Robô', type: 'webhook', urlN8N: `${w.outsideUrl}/n8n/pedidos` } as const
+  const { body } = await w.call(createIntegration, { body: hook as never }, admin)
+  await change({ integrationId: body.id })
+  for (let asked = 0; asked < 62; asked += 1) await write('Não entendi. Digite 1 para vendas.')
+  expect(await logOf()).toContain('redirect: tooManyWords')
+}, 120_000)
+
 it('also if each answer ends the conversation, or is long', async () => {
   const { receiver } = w.outside
   const usual = receiver.answer
