@@ -157,7 +157,7 @@ describe('an import', () => {
     expect(new Set(rows.map((row) => row.author_contact_id)).size).toBe(1)
   })
 
-  it('tells under which further address a known member of a group may change their words', async () => {
+  it('tells under which further address a known member of a group may change their words, and whom these mention', async () => {
     const p = await place({ importOldMessagesGroups: true })
     const chat = { identities: [{ kind: 'group', value: '1205' }], name: 'Família' } as const
     const [phone, lid] = [{ kind: 'phone', value: phoneOf(91) } as const, { kind: 'lid', value: '778' } as const]
@@ -166,12 +166,12 @@ describe('an import', () => {
     })
     const bia = w.customer(p.company.id, p.connectionId)
     const target = await bia.says('Às 15h', by(phone))
-    await p.hands([old(1, 'antes', p.now - 20 * hour, by(phone, lid))])
+    await p.hands([old(1, `@${phone.value}, antes?`, p.now - 20 * hour, { ...by(phone, lid), mentions: [phone] })])
     await p.imported()
     await bia.says({ kind: 'edit', target, text: 'Às 16h' }, by(lid))
     const stored = 'select body from messages where connection_id = $1 order by seq'
     const bodies = (await query<{ body: string }>(stored, [p.connectionId])).map(({ body }) => body)
-    expect(bodies.sort()).toEqual(['antes', 'Às 16h'])
+    expect(bodies.sort()).toEqual(['@Bia, antes?', 'Às 16h'])
   })
 
   it('skips messages without a time or a name, and takes the rest of their part', async () => {

@@ -46,6 +46,12 @@ it('shows the name of somebody who is mentioned, and of unknown people the numbe
   ])
 })
 
+it('keeps a text that mentions one person without end about as long as it was', async () => {
+  const { says, group } = await inGroup()
+  await says(`@${ana.value} `.repeat(1_001), [ana])
+  expect((await group()).bodies).toEqual([`${'@Ana '.repeat(1_000)}@${ana.value} `])
+})
+
 it('tells no number where these are hidden: not in the message, its line, or its edit', async () => {
   const { admin, says, group } = await inGroup()
   await hideNumbers(w, admin)

@@ -11,6 +11,8 @@ import { mentionedNames } from '../store/mentioned.ts'
 const mention = /@(\d{5,25})(?!\d)/g
 /** Each is a lookup. */
 const mostMentioned = 100
+/** A name is longer than what stands for it: a text that repeats one must not grow without end. */
+const mostNamed = 1_000
 
 /** The content with the names of those whom it mentions. One more round trip, only for those that mention somebody. */
 export const nameMentioned = async <C extends InboundContent>(
@@ -27,9 +29,15 @@ export const nameMentioned = async <C extends InboundContent>(
     people.map(({ kind, value }, place) => {
       const name = names.get(place) ?? ''
       const number = hidesNumbers && kind === 'phone' ? maskNumber(value) : value
-      return [value, (hidesNumbers ? withoutNumbers(name) : name) || number] as const
+      return [value, { number, name: (hidesNumbers ? withoutNumbers(name) : name) || number }] as const
     }),
   )
-  const told = text.replace(mention, (whole, value: string) => (shown.has(value) ? `@${shown.get(value)}` : whole))
+  let named = 0
+  const told = text.replace(mention, (whole, value: string) => {
+    const person = shown.get(value)
+    if (!person) return whole
+    named += 1
+    return `@${named > mostNamed ? person.number : person.name}`
+  })
   return { ...content, ...('text' in content ? { text: told } : { caption: told }) }
 }
