@@ -234,6 +234,63 @@ describe('the missed events of a company', () => {
     expect(parseCursor(cursorText(from))).toEqual(from)
   })
 
+  it('are whole and in order when many are read in parts', async () => {
+    const from = reader.position()
+    const said = Array.from({ length: 250 }, (_, index) => `mark ${index}`)
+    await db.tenant(company, async (tx) => {
+      for (const mark of said) await say(tx, mark)
+    })
+    await reader.catchUp()
+    const to = reader.position()
+    expect((await reader.missed(company, from, to, 250))?.map(({ payload }) => payload.mark)).toEqual(said)
+    expect(await reader.missed(company, from, to, 249)).toBeNull()
+  })
+
+  it('are replaced by a reload if they are long: each tab of a person would be sent them all', async () => {
+    const from = reader.position()
+    const long = 'x'.repeat(65_000)
+    await db.tenant(company, async (tx) => {
+      for (let count = 0; count < 60; count += 1) await say(tx, long)
+    })
+    await reader.catchUp()
+    const middle = reader.position()
+    expect(await reader.missed(company, from, middle, 2000)).toHaveLength(60)
+    await db.tenant(company, async (tx) => {
+      for (let count = 0; count < 10; count += 1) await say(tx, long)
+    })
+    await reader.catchUp()
+    expect(await reader.missed(company, from, reader.position(), 2000)).toBeNull()
+  })
+
+  it('are replaced by a reload if a day of the log is dropped while they are read', async () => {
+    const from = reader.position()
+    await db.tenant(company, (tx) => say(tx, 'missed'))
+    await reader.catchUp()
+    const to = reader.position()
+    let looks = 0
+    const meanwhile: Database = {
+      ...db,
+      eventLog: (work) =>
+        db.eventLog((tx) =>
+          work({
+            sql: async (query: never, ...values: never[]) => {
+              const rows = await tx.sql(query, ...values)
+              // As if the drop had been committed after the first look.
+              return 'name' in (query as object) &&
+                (query as { name: string }).name === 'events_known_part' &&
+                ++looks === 2
+                ? [{ cut: to.xid, next: '9999999999' }]
+                : rows
+            },
+          } as unknown as typeof tx),
+        ),
+    }
+    const beside = createEventReader(meanwhile, log)
+    await beside.start()
+    await beside.stop()
+    expect(await beside.missed(company, from, to, 10)).toBeNull()
+  })
+
   it('are replaced by a reload if they cannot be read in time, and writing continues', async () => {
     const from = reader.position()
     await db.tenant(company, (tx) => say(tx, 'missed'))

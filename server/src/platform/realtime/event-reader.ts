@@ -56,8 +56,8 @@ export interface EventReader {
   /** Seconds since the log was last read. */
   silentSeconds(): number
   /**
-   * The log of one company after `from` up to `to`; null if the log no longer reaches back that far, or reading takes
-   * too long.
+   * The log of one company after `from` up to `to`; null if the log no longer reaches back that far, reading takes
+   * too long, or it is too much for one client.
    */
   missed(companyId: number, from: Cursor, to: Cursor, most: number): Promise<LoggedEvent[] | null>
   /** Runs while no batch is being delivered. */
@@ -106,10 +106,14 @@ const oldestUnread = statement(
 ).rows<{ seconds: number }>()
 const ofCompany = statement(
   'events_missed',
-  `select ${columns} from events
+  `select ${columns}, octet_length(payload::text) + coalesce(octet_length(masked_payload::text), 0) bytes from events
     where (xid, id) > (:fromXid::text::xid8, :fromId::bigint) and (xid, id) <= (:toXid::text::xid8, :toId::bigint) and company_id = :companyId
     order by company_id, xid, id limit :limit`,
-).rows<Row>()
+).rows<Row & { bytes: number }>()
+/** What a client missed is held in memory until it is sent. Some 1,500 events of usual length, far fewer with the longest notes. */
+const mostMissedBytes = 4 * 1024 * 1024
+/** Events have very different lengths: so few are read before their bytes are counted. */
+const missedAtOnce = 100
 const startPosition = statement(
   'events_start',
   `select (event_log_end()::text::numeric - 1)::text x, (select epoch from event_log_epoch) epoch`,
@@ -229,20 +233,32 @@ const nextRows = async (
 
 const isHeard = (row: Row | Unheard): row is Row => row.stream !== null
 
-const missedEvents = async (db: Database, { companyId, from, to, most }: Gap): Promise<LoggedEvent[] | null> => {
-  if (await isUnknown(db, from)) return null
-  const part = { fromXid: from.xid, fromId: from.id, toXid: to.xid, toId: to.id }
-  const rows = await db.eventLog((tx) => tx.sql(ofCompany, { ...part, companyId, limit: most + 1 }))
-  return rows.length > most ? null : rows.map(eventIn(from.epoch))
-}
+const missedEvents = (db: Database, { companyId, from, to, most }: Gap): Promise<LoggedEvent[] | null> =>
+  db.eventLog(async (tx) => {
+    if (await isUnknown(tx, from)) return null
+    const found: Row[] = []
+    let bytes = 0
+    for (let after: Place = from; ; ) {
+      const part = { fromXid: after.xid, fromId: after.id, toXid: to.xid, toId: to.id }
+      const rows = await tx.sql(ofCompany, { ...part, companyId, limit: missedAtOnce })
+      found.push(...rows)
+      bytes += rows.reduce((sum, row) => sum + row.bytes, 0)
+      if (found.length > most || bytes > mostMissedBytes) return null
+      const last = rows.at(-1)
+      if (!last || rows.length < missedAtOnce) break
+      after = { xid: last.x, id: last.i }
+    }
+    // Again: a day of the log may have been dropped since the first look.
+    return (await isUnknown(tx, from)) ? null : found.map(eventIn(from.epoch))
+  })
 
 const knownPart = statement(
   'events_known_part',
   `select coalesce(max(cut_xid)::text, '0') cut, pg_snapshot_xmax(pg_current_snapshot())::text next from event_log_cuts`,
 ).rows<{ cut: string; next: string }>()
 /** The log no longer reaches back that far, or the cursor is from a future that this database has not had. */
-const isUnknown = async (db: Database, from: Cursor) => {
-  const rows = await db.eventLog((tx) => tx.sql(knownPart))
+const isUnknown = async (tx: Transaction, from: Cursor) => {
+  const rows = await tx.sql(knownPart)
   const { cut, next } = rows[0] ?? { cut: '0', next: '0' }
   return BigInt(cut) >= BigInt(from.xid) || BigInt(from.xid) >= BigInt(next)
 }

@@ -9,6 +9,7 @@ import type { Logger } from '../log/logger.ts'
 import { boundPolling } from './bounded-polling.ts'
 import { boundedWebSockets, frameAllowance } from './bounded-websockets.ts'
 import { type Cursor, cursorText, type EventReader, isAfter, type LoggedEvent, parseCursor } from './event-reader.ts'
+import { ReplayTurns } from './replay-turns.ts'
 import { SocketDoor } from './socket-door.ts'
 import { type Outgoing, UnreadConnections } from './unread-connections.ts'
 
@@ -97,6 +98,7 @@ export class SocketHub {
   readonly #options: HubOptions
   readonly #heartbeat: NodeJS.Timeout
   readonly #unread = new UnreadConnections()
+  readonly #replays = new ReplayTurns()
   readonly door: SocketDoor
 
   constructor(options: HubOptions) {
@@ -148,11 +150,22 @@ export class SocketHub {
     const from = typeof cursor === 'string' ? parseCursor(cursor) : null
     try {
       const hasSameRights = access === undefined || access === listener.access
-      if (from && hasSameRights) await this.#resume(socket, from)
+      if (from && hasSameRights) await this.#resumeInTurn(socket, from)
       else await this.#join(socket, afreshBecause(cursor, from, access))
     } catch (error) {
       this.#options.log.warn({ err: error, userId: listener.userId }, 'the missed events could not be sent to a socket')
       socket.disconnect(true)
+    }
+  }
+
+  async #resumeInTurn(socket: HubSocket, from: Cursor) {
+    const leave = await this.#replays.enter(socket.data.listener)
+    // It waited too long, and reloads.
+    if (!leave) return this.#join(socket, 'gap')
+    try {
+      if (socket.connected) await this.#resume(socket, from)
+    } finally {
+      leave()
     }
   }
 
