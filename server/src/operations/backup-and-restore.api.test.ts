@@ -1,7 +1,7 @@
 /** A company at work is backed up, restored elsewhere, and compared row by row and file by file. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -263,6 +263,26 @@ describe('restoring', () => {
       expect(restoreBackup(config, backup.file, { isReplacing: true })).rejects.toThrow('Guichê is running'),
     )
     expect(await readdir(config.dataDir)).toEqual([])
+  })
+
+  it('into another database is refused while a program with its own database uses the folder', async () => {
+    const cluster = inject('clusterUrl')
+    await ask(cluster, 'create database guiche_other_target')
+    const config = configFor(await there.freshFolder(), {
+      DATABASE_URL: databaseUrl(cluster, 'guiche_other_target'),
+    })
+    const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log: silent })
+    const owner = path.join(config.dataDir, 'postgres', 'owner.pid')
+    const program = spawn('sleep', ['60'])
+    try {
+      await writeFile(owner, String(program.pid))
+      await expect(restoreBackup(config, backup.file, { isReplacing: true })).rejects.toThrow('Guichê is running')
+      expect(await readdir(config.dataDir)).toEqual(['postgres'])
+    } finally {
+      program.kill('SIGKILL')
+      await writeFile(owner, String(process.pid))
+      await server.stop()
+    }
   })
 
   it('is refused with another SECRET_KEY', async () => {

@@ -51,8 +51,9 @@ export const restoreBackup = async (config: Config, file: string, options: Resto
 
 const productVersionOf = ({ productVersion }: Manifest) => `it was made by ${productVersion}`
 
-const refuseRunning = async (config: Config) => {
-  const isRunning = config.databaseUrl ? await isInUse(config.databaseUrl) : await isEmbeddedRunning(config.dataDir)
+const refuseRunning = async ({ databaseUrl, dataDir }: Config) => {
+  // With another database, too, the folder's key and files would be taken from under a program that runs on it.
+  const isRunning = (await isEmbeddedRunning(dataDir)) || (databaseUrl !== undefined && (await isInUse(databaseUrl)))
   if (isRunning) throw new Error('Guichê is running on this installation: stop it first. Nothing was changed')
 }
 
