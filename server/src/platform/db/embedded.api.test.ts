@@ -98,6 +98,18 @@ describe('the embedded database', () => {
     await expect(stat(pidFile())).rejects.toThrow('ENOENT')
   }, 30_000)
 
+  it('goes to a program that waits for it when the first one stops', async () => {
+    const program = () => startEmbeddedPostgres({ dataDir, log, as: 'program' })
+    const first = await program()
+    const next = program()
+    // It has asked for the lock, and is between two attempts.
+    await sleep(500)
+    await first.stop()
+    expect(await ask((await next).url, 'select id from kept')).toEqual([{ id: 7 }])
+    await (await next).stop()
+    await expect(stat(pidFile())).rejects.toThrow('ENOENT')
+  }, 30_000)
+
   it('takes over the server of a program that was killed', async () => {
     const orphan = await startInAnotherProcess()
     const pid = await serverPid()

@@ -62,7 +62,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       return await openOnce(options)
     } catch (error) {
       const isGoingDown =
-        /terminat|ECONNRE|shutting down|57P0|starting up/.test(String(error)) && !(error instanceof AlreadyRunning)
+        /terminat|not queryable|ECONNRE|shutting down|57P0|starting up/.test(String(error)) &&
+        !(error instanceof AlreadyRunning)
       if (options.as !== 'program' || !isGoingDown || Date.now() > deadline) throw error
     }
   }
