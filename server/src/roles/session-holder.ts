@@ -48,7 +48,7 @@ const restMs = 150
  * If this much of the lease is left without an answer from the database, we stop: another process may be about to
  * start.
  */
-const marginMs = 4_000
+export const marginMs = 4_000
 const judgeEveryMs = 250
 /** Linking creates hundreds of keys at once, so few start at the same time. */
 const mostTakenAtOnce = 5

@@ -9,7 +9,7 @@ import type { Logger } from '../log/logger.ts'
 import type { Transaction } from './database.ts'
 import { ofLine } from './database-away.ts'
 import { bound, statement } from './statement.ts'
-import { closeSilentLines, livelyLine } from './vanished.ts'
+import { closeSilentLives, livelyLine } from './vanished.ts'
 
 export interface LifeSign {
   /** Resolves when the name is held. Names are never given to a second process. */
@@ -42,7 +42,7 @@ export const openLifeSign = async (url: string, log: Logger): Promise<LifeSign> 
     const isLost = () => state === 'lost'
     try {
       await fresh.connect()
-      await fresh.query(closeSilentLines)
+      await fresh.query(closeSilentLives)
       for (const name of names) await fresh.query(bound(lock, { name }))
       if (isLost()) throw new Error('the connection was lost at once')
     } catch (error) {

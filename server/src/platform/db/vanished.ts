@@ -11,8 +11,17 @@ const idleInTransactionMs = 10_000
 const lockWaitMs = 15_000
 
 /** TCP keepalive for connections that are idle for hours, in seconds and milliseconds as PostgreSQL expects. */
-export const closeSilentLines =
+const closeSilentLines =
   'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set tcp_user_timeout = 10000'
+
+/**
+ * The same for the connection that shows that a process lives. The last packet may be as old as the pause before the
+ * first probe, so the line is given up 12 s after it fell silent at the soonest. Until then the process has let go of
+ * its numbers by itself; if others took them before, two would speak for one number.
+ */
+export const soonestVanishedMs = 12_000
+export const closeSilentLives =
+  'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 6; set tcp_user_timeout = 17000'
 
 /** The timeouts that PostgreSQL is given. */
 export const letGoOfTheVanished = [
