@@ -6,7 +6,8 @@ import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { updateUser } from '@guiche/contract/features/users'
 import { serverWords } from '@guiche/contract/sockets'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ReplayTurns } from '../../src/platform/realtime/replay-turns.ts'
 import { reception } from '../reception.ts'
 import { password, type World, world } from '../world.ts'
 
@@ -167,6 +168,28 @@ describe('events', () => {
     await socket.until(() => socket.heard.some(({ name }) => name === 'resync'))
     await customer.says('agora sim')
     await socket.until(() => JSON.stringify(socket.heard).includes('agora sim'))
+  })
+
+  it('a client whose rights change while it waits for its turn reloads, and gets nothing from before', async () => {
+    const { company, admin, agent, queueId, otherQueueId, customer } = await scene()
+    const before = await w.connectSocket(company.id, { token: agent.token })
+    const { cursor } = before.heard[0]?.payload ?? {}
+    before.socket.close()
+    await customer.says('antes')
+    let goOn: (leave: () => void) => void = () => undefined
+    const turn = vi.spyOn(ReplayTurns.prototype, 'enter').mockReturnValueOnce(new Promise((done) => (goOn = done)))
+    const connecting = w.connectSocket(company.id, { token: agent.token, cursor })
+    await vi.waitFor(() => expect(turn).toHaveBeenCalled())
+    await w.call(updateUser, { params: { id: agent.id }, body: { queueIds: [queueId, otherQueueId] } }, admin)
+    const { heard, until } = await connecting
+    await until(() => heard.some(({ name }) => name === 'resync'))
+    await new Promise<void>((left) => goOn(left))
+    turn.mockRestore()
+    await customer.says('depois')
+    await until(() => streams(heard, company.id).includes('appMessage/create'))
+    expect(heard[0]).toMatchObject({ name: 'resync', payload: { reason: 'rights' } })
+    expect(JSON.stringify(heard)).not.toContain('antes')
+    expect(heard.map(({ name }) => name)).not.toContain(serverWords.synced)
   })
 
   it('numbers are masked for agents while the company hides them, not for admins', async () => {

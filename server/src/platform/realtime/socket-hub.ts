@@ -159,20 +159,21 @@ export class SocketHub {
   }
 
   async #resumeInTurn(socket: HubSocket, from: Cursor) {
+    const { access } = socket.data.listener
     const leave = await this.#replays.enter(socket.data.listener)
     // It waited too long, and reloads.
     if (!leave) return this.#join(socket, 'gap')
     try {
-      if (socket.connected) await this.#resume(socket, from)
+      if (socket.connected) await this.#resume(socket, from, access)
     } finally {
       leave()
     }
   }
 
   /** Joins between two batches, so that no event is lost between the replay and the live events. */
-  async #resume(socket: HubSocket, from: Cursor) {
+  async #resume(socket: HubSocket, from: Cursor, access: string) {
     const { reader } = this.#options
-    const { companyId, access } = socket.data.listener
+    const { companyId } = socket.data.listener
     // Most of the gap is read while others continue; only the last part blocks them.
     const upTo = reader.position()
     if (from.epoch !== upTo.epoch) return this.#join(socket, 'gap')
@@ -185,7 +186,7 @@ export class SocketHub {
     await reader.catchUp()
     await reader.betweenBatches(async () => {
       const now = reader.position()
-      // The user's rights changed meanwhile, which made them reload: replaying older events would undo that.
+      // The user's rights changed since they came, which made them reload: replaying older events would undo that.
       if (socket.data.listener.access !== access) return
       const rest = isAfter(now, upTo)
         ? await reader.missed(companyId, isAfter(upTo, from) ? upTo : from, now, mostReplayed)
