@@ -1,7 +1,7 @@
 /** Whom messages mention. */
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
-import { areOn } from '../../../setting-sql.ts'
+import { numbersAreHidden } from '../../contacts/queries.ts'
 import { holderOf, type InboundKeys, kindsAndNames } from './inbound-facts.ts'
 
 const named = statement(
@@ -9,9 +9,7 @@ const named = statement(
   `select i.place, c.name from unnest(:places::int[], :kinds::text[], :names::text[]) i(place, kind, value) cross join lateral ${holderOf}
     cross join lateral (select name from contacts where company_id = :companyId and id = holder.contact_id limit 1) c`,
 ).rows<{ place: number; name: string }>()
-const hidden = statement('inbound_mentioned_hidden', `select ${areOn('enableLGPD', 'lgpdHideNumber')} hides`).rows<{
-  hides: boolean
-}>()
+const hidden = statement('inbound_mentioned_hidden', `select ${numbersAreHidden} hides`).rows<{ hides: boolean }>()
 
 /** The name of each that is a contact, by its place; and whether agents may not see numbers. */
 export const mentionedNames = async (tx: TenantTransaction, people: readonly InboundKeys['lookups'][]) => {

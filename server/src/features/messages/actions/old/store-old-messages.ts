@@ -51,8 +51,8 @@ export const storeOldMessages = async (
   work: Work,
   { connection, messages: old, queueId }: OldChat,
 ): Promise<number> => {
-  const messages: StoredMessage[] = []
-  for (const message of old) messages.push({ ...message, content: await nameMentioned(work, message) })
+  const withNames = async (message: StoredMessage) => ({ ...message, content: await nameMentioned(work, message) })
+  const messages = await Promise.all(old.map(withNames))
   const newest = messages.at(-1)
   if (!newest) return 0
   const facts = await factsOf(work, connection, newest)
