@@ -23,9 +23,16 @@ test('formats can be nested', () => {
 })
 
 test('markers inside words, around spaces or across lines are plain characters', () => {
-  for (const plain of ['snake_case_name', '2*3*4', '* a *', '*a\nb*', 'só *um']) {
+  for (const plain of ['snake_case_name', '2*3*4', '* a *', '*a\nb*', 'só *um', '@55519******76']) {
     expect(piecesOf(plain)).toEqual([text(plain)])
   }
+})
+
+test('a masked number leaves what follows alone', () => {
+  expect(piecesOf('@55519******76 *venha*')).toEqual([
+    text('@55519******76 '),
+    { kind: 'bold', pieces: [text('venha')] },
+  ])
 })
 
 test('code is not formatted', () => {

@@ -12,8 +12,8 @@ export type TextPiece =
 const literal =
   /```([\s\S]{1,20000}?)```|`([^`\n]{1,1000})`|(https?:\/\/|www\.)[^\s<>"]{1,2000}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/giu
 const trailing = new Set(`.,;:!?)'"]*_~»”`)
-/** A marker opens after a boundary and before a word, and closes the other way around, on the same line. */
-const marked = /(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]{0,999}?\S)\1(?![\p{L}\p{N}])/u
+/** A marker opens after a boundary and before a word, and closes the other way around, on the same line. In a row of the same, as in a masked number, only the first may. */
+const marked = /(?<![\p{L}\p{N}])([*_~])(?<!\1\1)(?=\S)([^\n]{0,999}?\S)\1(?![\p{L}\p{N}])/u
 const kindOf = { '*': 'bold', _: 'italic', '~': 'strike' } as const
 const opened = '\uE000'
 const closed = '\uE001'
