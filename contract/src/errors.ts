@@ -213,6 +213,7 @@ export const deliveryFailures = [
   'held_back',
   'credentials_refused',
   'connection_removed',
+  /** Of messages from before decision 131; now they wait. */
   'session_logged_out',
   'expired',
   'provider_refused',

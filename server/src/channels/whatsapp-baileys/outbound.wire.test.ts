@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sendFromCustomer } from '../../../../sandbox/src/whatsapp/customer-messages.ts'
 import type { ReceivedMessage } from '../../../../sandbox/src/whatsapp/events.ts'
 import { type MediaPart, mediaPartOf } from '../../../../sandbox/src/whatsapp/message-content.ts'
-import { unlink } from '../../../../sandbox/src/whatsapp/pairing.ts'
+import { scanQr, unlink } from '../../../../sandbox/src/whatsapp/pairing.ts'
 import { setOnline } from '../../../../sandbox/src/whatsapp/phone.ts'
 import { readByCustomer } from '../../../../sandbox/src/whatsapp/receipts.ts'
 import { type WhatsAppWorld, whatsappWorld } from '../../../test/whatsapp-world.ts'
@@ -311,11 +311,19 @@ describe('outbound problems', () => {
     expect(undecryptable).toEqual([])
   })
 
-  it('nothing is sent from a number that is not linked', async () => {
+  it('what is to be sent from a number that is not linked waits until it is linked again', async () => {
     const { channel, connection, sink, shop, network, toAna } = world
     for (const companion of shop.companions.values()) unlink(network, companion)
     await world.until('qrcode')
     expect(sink.statuses.map(({ reason }) => reason)).toContain('logged_out')
-    await expect(channel.send(connection, toAna())).rejects.toMatchObject({ code: 'session_logged_out' })
+    const message = toAna({ text: 'ainda vai' })
+    await expect(channel.send(connection, message)).rejects.toMatchObject({
+      name: 'TemporaryFailure',
+      retryAfterSeconds: 60,
+    })
+    scanQr(network, sink.statuses.at(-1)?.qrcode ?? '', shop)
+    await world.until('CONNECTED')
+    await channel.send(connection, message)
+    await expect.poll(() => received.filter(({ id }) => id === message.externalId)).toHaveLength(1)
   })
 })

@@ -5,7 +5,9 @@ import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { type World, world } from '../../../test/world.ts'
-import { FinalFailure } from '../../channels/channel.ts'
+import { FinalFailure, TemporaryFailure } from '../../channels/channel.ts'
+import { systemContext } from '../../context.ts'
+import { wantDeliveries } from './actions/want-deliveries.ts'
 
 let w: World
 beforeAll(async () => {
@@ -15,7 +17,7 @@ afterAll(() => w.close())
 
 const scene = async () => {
   const there = await reception(w)
-  const { company, queueId, admin, agent } = there
+  const { company, queueId, connectionId, admin, agent } = there
   const colleague = await company.user({ queueIds: [queueId] })
   const waiting = await waitingCustomer(w, there)
   const { customer, messageId: firstId } = waiting
@@ -37,6 +39,7 @@ const scene = async () => {
   const set = (column: string) => w.call(updateCompanySetting, { body: { column, data: 'enabled' } as never }, admin)
   return {
     company,
+    connectionId,
     agent,
     colleague,
     customer,
@@ -64,6 +67,23 @@ describe('editing', () => {
     expect(changed()).toMatchObject([{ kind: 'edit', text: 'Dez reais', target: { fromMe: true } }])
     expect(await message(id)).toMatchObject({ body: 'Dez reais', isEdited: true, pendingChanges: [] })
     expect((await ticket())?.lastMessage).toBe('Dez reais')
+  })
+  it('waits while the number is not linked, and is sent as soon as it is back', async () => {
+    const { company, connectionId, send, edit, message, changed } = await scene()
+    const id = await send('Dez reias')
+    await w.drainJobs()
+    w.channel.failWith = new TemporaryFailure('The number is not linked', { retryAfterSeconds: 3600 })
+    await edit(id, 'Dez reais')
+    const later = await send('Até logo')
+    await w.drainJobs()
+    w.channel.failWith = null
+    await w.drainJobs()
+    expect(changed()).toEqual([])
+    expect(await message(later)).toMatchObject({ ack: 0, failure: null })
+    await wantDeliveries(systemContext(w.deps, company.id), connectionId)
+    await w.drainJobs()
+    expect(changed()).toMatchObject([{ kind: 'edit', text: 'Dez reais' }])
+    expect(w.channel.sent.filter(({ messageId }) => messageId === later)).toHaveLength(1)
   })
   it('of an unsent message changes what is sent', async () => {
     const { send, edit, changed, message } = await scene()

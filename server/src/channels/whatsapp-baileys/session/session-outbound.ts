@@ -9,10 +9,7 @@ import { sendMessage, uploadAhead } from '../client/send-message.ts'
 import type { ServerAcks } from '../client/server-acks.ts'
 
 export interface SessionOutboundOptions {
-  /**
-   * Waits for the open socket. Throws FinalFailure if the device is no longer linked, TemporaryFailure if it does not
-   * open.
-   */
+  /** Waits for the open socket. Throws TemporaryFailure if it does not open, at once if the device is not linked. */
   openSocket: () => Promise<WASocket>
   recipients: Recipients
   presences: Presences

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionReason } from '@guiche/contract/channels'
 import type { BaileysEventMap, WASocket } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
-import { type ChannelConnection, type ChannelSink, FinalFailure, TemporaryFailure } from '../../channel.ts'
+import { type ChannelConnection, type ChannelSink, TemporaryFailure } from '../../channel.ts'
 import { closingOf } from '../client/closing.ts'
 import { expectFirstWord } from '../client/first-word.ts'
 import { GroupNames } from '../client/group-names.ts'
@@ -121,6 +121,10 @@ export class Session {
   }
   get generation() {
     return this.#connection.generation
+  }
+  /** Until somebody links it again, asking often is of no use. Then what waits is resumed at once. */
+  get #waitsForPeople() {
+    return !this.#isLinked || this.#ending === 'stopped'
   }
 
   async start(): Promise<void> {
@@ -326,7 +330,7 @@ export class Session {
   }
 
   async #openSocket(): Promise<WASocket> {
-    if (!this.#isLinked) throw new FinalFailure('session_logged_out')
+    if (this.#waitsForPeople) throw new TemporaryFailure('The number is not linked', { retryAfterSeconds: 60 })
     if (this.#ending === 'no') await this.#line.wait(openWithinMs)
     if (this.#line.isOpen && this.#linked) return this.#linked.sock
     throw new TemporaryFailure('The number is not connected', { retryAfterSeconds: 5 })

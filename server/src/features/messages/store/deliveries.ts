@@ -207,8 +207,11 @@ export const failureOfMessage = async (tx: TenantTransaction, messageId: string)
 
 const waitingChats = statement(
   'delivery_waiting_chats',
-  `select distinct contact_id from messages where company_id = :companyId and connection_id = :connectionId and delivery in ('queued', 'sending')`,
-).rows<{ contact_id: number }>()
+  `select distinct contact_id, 'message' of from messages where company_id = :companyId and connection_id = :connectionId and delivery in ('queued', 'sending')
+    union all
+    select distinct contact_id, 'change' from message_changes where company_id = :companyId and connection_id = :connectionId and state = 'waiting'`,
+).rows<{ contact_id: number; of: 'message' | 'change' }>()
+/** Chats in which messages, or changes of messages, wait for the connection. */
 export const chatsWaiting = (tx: TenantTransaction, connectionId: number) => tx.sql(waitingChats, { connectionId })
 
 const waitingOf = statement(

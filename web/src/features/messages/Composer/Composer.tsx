@@ -55,6 +55,10 @@ const TemplateButton = lazyPart(async () => (await import('../Templates/Template
   isQuiet: true,
 })
 
+const ConnectionNotice = lazyPart(async () => (await import('./ConnectionNotice.tsx')).ConnectionNotice, {
+  isQuiet: true,
+})
+
 const TemplateChoice = lazyPart(async () => (await import('../Templates/TemplateChoice.tsx')).TemplateChoice)
 
 /** A ticket stays with its connection: the contact is written to in a new one. */
@@ -126,6 +130,11 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
       </ModeTabs>
       {draft.quoted && !isShut && (
         <QuoteBar quoted={draft.quoted} onDrop={() => changeDraft(ticket.id, { quoted: null })} />
+      )}
+      {!isPrivate && !isShut && (
+        <Suspense fallback={null}>
+          <ConnectionNotice connectionId={ticket.whatsappId} />
+        </Suspense>
       )}
       {isShut && gate.obstacle ? (
         <ShutNotice obstacle={gate.obstacle} owner={ticket.user?.name ?? ''} />

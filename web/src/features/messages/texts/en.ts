@@ -263,6 +263,7 @@ export const messages: TextsOf<typeof source.messages> = {
 }
 
 export const composing: TextsOf<typeof source.composing> = {
+  away: 'The connection {{connection}} is disconnected. What you send leaves when it is back, if that is within 24 hours.',
   emoji: {
     open: 'Emoji',
     search: 'Search emoji',

@@ -263,6 +263,7 @@ export const messages: TextsOf<typeof source.messages> = {
 }
 
 export const composing: TextsOf<typeof source.composing> = {
+  away: 'La conexión {{connection}} está desconectada. Lo que envíes saldrá cuando vuelva, si es dentro de 24 horas.',
   emoji: {
     open: 'Emojis',
     search: 'Buscar emoji',

@@ -261,6 +261,7 @@ export const messages = {
 } as const
 
 export const composing = {
+  away: 'A conexão {{connection}} está desconectada. O que você enviar sai quando ela voltar, se for dentro de 24 horas.',
   emoji: {
     open: 'Emojis',
     search: 'Buscar emoji',

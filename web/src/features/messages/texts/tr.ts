@@ -269,6 +269,7 @@ export const messages: TextsOf<typeof source.messages> = {
 }
 
 export const composing: TextsOf<typeof source.composing> = {
+  away: '{{connection}} bağlantısı kopuk. Gönderdikleriniz, 24 saat içinde yeniden bağlanırsa iletilir.',
   emoji: {
     open: 'Emojiler',
     search: 'Emoji ara',
