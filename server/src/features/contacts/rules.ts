@@ -46,16 +46,28 @@ export const askedNumber = (term: string, seesNumbers: boolean): AskedNumber =>
 export const pushedName = (name: string | undefined): string | undefined =>
   cutWhole(onOneLine(name ?? ''), 250) || undefined
 
-/** A push name replaces the stored name only while that is still the number. */
-export const betterName = (stored: { name: string; number: string }, pushed: string | undefined): string | null => {
-  const name = pushedName(pushed)
-  if (!name || name === stored.name) return null
-  return stored.name === stored.number || stored.name === '' ? name : null
-}
-
 interface Named {
   kind: string
   value: string
+}
+interface NameAndNumber {
+  name: string
+  number: string
+}
+
+/** Nobody gave the contact a name: it has its number instead, or one of its names on a channel, as a LID. */
+export const isUnnamed = ({ name, number }: NameAndNumber, identities: readonly Named[]): boolean =>
+  name === '' || name === number || identities.some(({ value }) => value === name)
+
+/** A push name replaces the stored name only while nobody gave one. */
+export const betterName = (
+  stored: NameAndNumber,
+  pushed: string | undefined,
+  identities: readonly Named[] = [],
+): string | null => {
+  const name = pushedName(pushed)
+  if (!name || name === stored.name) return null
+  return isUnnamed(stored, identities) ? name : null
 }
 
 /** The lookup keys of a person's identities: both forms of a Brazilian mobile. */

@@ -65,6 +65,20 @@ export const rememberIdentities = (
   contactId: number,
 ) => tx.sql(learnIdentities, { identities: JSON.stringify(identities), contactId })
 
+/** A name that is a LID says nothing once the number is known. */
+const learnNumber = statement(
+  'contact_number_learn',
+  `update contacts c set number = :number, updated_at = now(),
+      name = case when c.name = '' or exists (select from contact_identities i
+        where i.company_id = :companyId and i.contact_id = c.id and i.value = c.name) then :number else c.name end
+    where c.company_id = :companyId and c.id = :contactId and c.number = '' and not c.is_group
+      and exists (select from contact_identities p where p.company_id = :companyId and p.kind = 'phone' and p.value = :number and p.contact_id = c.id)
+    returning c.id`,
+).rows<{ id: ContactId }>()
+/** The number of a contact that has none; false: it has one, or the number is not its own. */
+export const saveLearntNumber = async (tx: TenantTransaction, contactId: ContactId, number: string): Promise<boolean> =>
+  (await tx.sql(learnNumber, { contactId, number })).length > 0
+
 /** Does not block writers of the contact's messages: they lock only its key, which a change does not touch. */
 const lock = statement(
   'contact_lock',

@@ -1,3 +1,4 @@
+import { listContacts } from '@guiche/contract/features/contacts'
 import { listMessages } from '@guiche/contract/features/messages'
 import { listTickets } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -28,7 +29,9 @@ const inGroup = async () => {
     const answer = await w.call(listMessages, { params: { ticketUuid: tickets[0]?.uuid ?? '' }, query: {} }, admin)
     return answer.body.messages
   }
-  return { member, messages }
+  const contacts = async () =>
+    (await w.call(listContacts, { query: {} }, admin)).body.contacts.map(({ name, number }) => ({ name, number }))
+  return { member, messages, contacts }
 }
 
 it('a member who never wrote changes no words of another', async () => {
@@ -80,4 +83,17 @@ it('a member known by number changes their own words under the LID that came wit
   await ana.says('Confirmo depois', { author: { identities: [phone, lid], name: 'Ana' } })
   await ana.says({ kind: 'edit', target, text: 'Às 16h' }, { author: { identities: [lid], name: 'Ana' } })
   expect(await messages()).toMatchObject([{ body: 'Às 16h', isEdited: true }, { body: 'Confirmo depois' }])
+})
+
+it('a member known by LID alone gets their number with a later message', async () => {
+  const { member, messages, contacts } = await inGroup()
+  const ana = member('')
+  const phone = { kind: 'phone', value: '5511977001133' } as const
+  const lid = { kind: 'lid', value: '99887766554444' } as const
+  await ana.says('Oi', { author: { identities: [lid] } })
+  expect(await contacts()).toContainEqual({ name: lid.value, number: '' })
+  await ana.says('Sou eu', { author: { identities: [lid, phone] } })
+  expect(await contacts()).toContainEqual({ name: phone.value, number: phone.value })
+  expect(await contacts()).toHaveLength(2)
+  expect(await messages()).toHaveLength(2)
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversationIn } from '../../../test/conversation.ts'
 import { type World, world } from '../../../test/world.ts'
 import type { Work } from '../../context.ts'
+import { learnIdentities } from '../contacts/actions/learn-identities.ts'
 import { lockAnyTicket } from '../tickets/actions/lock-visible-ticket.ts'
 import type { TicketRow } from '../tickets/view.ts'
 import { postMessages } from './actions/post-message.ts'
@@ -165,6 +166,49 @@ describe('customers', () => {
       ),
     )
     expect(rows[0]).toEqual({ contacts: 1, tickets: 2 })
+  })
+  it('known by a LID alone is named after it until the number, and then the name, are known', async () => {
+    const company = await w.company()
+    const connectionId = await company.connection()
+    const admin = await company.user({ profile: 'admin' })
+    const person = w.customer(company.id, connectionId)
+    const lid = { kind: 'lid', value: '123450098877' } as const
+    const phone = { kind: 'phone', value: person.phone } as const
+    const known = async () => {
+      const { contacts } = (await w.call(listContacts, { query: {} }, admin)).body
+      return contacts.map(({ name, number }) => ({ name, number }))
+    }
+    await person.says('oi', { chat: { identities: [lid] } })
+    expect(await known()).toEqual([{ name: lid.value, number: '' }])
+    await person.says('sou eu', { chat: { identities: [lid, phone] } })
+    expect(await known()).toEqual([{ name: person.phone, number: person.phone }])
+    await person.says('Rute', { chat: { identities: [lid], name: 'Rute' } })
+    expect(await known()).toEqual([{ name: 'Rute', number: person.phone }])
+  })
+  it('known by a LID alone gets a name before a number, and keeps it', async () => {
+    const company = await w.company()
+    const connectionId = await company.connection()
+    const admin = await company.user({ profile: 'admin' })
+    const person = w.customer(company.id, connectionId)
+    const lid = { kind: 'lid', value: '123450098878' } as const
+    const known = async () => (await w.call(listContacts, { query: {} }, admin)).body.contacts
+    await person.says('oi', { chat: { identities: [lid] } })
+    await person.says('oi', { chat: { identities: [lid], name: 'Rute' } })
+    expect(await known()).toMatchObject([{ name: 'Rute', number: '' }])
+    await learnIdentities(company.ctx, [lid, { kind: 'phone', value: person.phone }])
+    expect(await known()).toMatchObject([{ name: 'Rute', number: person.phone }])
+  })
+  it('whose number is another contact’s gets none by a LID', async () => {
+    const company = await w.company()
+    const connectionId = await company.connection()
+    const admin = await company.user({ profile: 'admin' })
+    const person = w.customer(company.id, connectionId)
+    const lid = { kind: 'lid', value: '123450098879' } as const
+    await person.says('oi')
+    await person.says('oi', { chat: { identities: [lid], name: 'Rute' } })
+    await person.says('oi', { chat: { identities: [lid, { kind: 'phone', value: person.phone }], name: 'Rute' } })
+    const { contacts } = (await w.call(listContacts, { query: {} }, admin)).body
+    expect(contacts.map(({ number }) => number).sort()).toEqual(['', person.phone])
   })
   it('a number with and without its ninth digit, and a LID, are one contact', async () => {
     const { company, connectionId } = await scene()

@@ -39,18 +39,16 @@ const learnIdentities = statement(
 /** Further identities of a known contact. */
 export const learn = (tx: TenantTransaction, identities: InboundKeys['identities'], contactId: number) =>
   tx.sql(learnIdentities, { identities: JSON.stringify(identities), contactId })
-/** A member of a group who is known by number may edit under the LID alone. Another spelling of the number is not kept. */
-export const learnLids = async (tx: TenantTransaction, identities: InboundKeys['identities'], contactId: number) => {
-  const lids = identities.filter(({ kind }) => kind === 'lid')
-  if (lids.length > 0 && lids.length < identities.length) await learn(tx, lids, contactId)
-}
 
 const rename = statement(
   'inbound_contact_name',
-  `update contacts set name = :name, updated_at = now() where company_id = :companyId and id = :contactId`,
+  `update contacts set name = :name, number = :number, updated_at = now() where company_id = :companyId and id = :contactId`,
 )
-export const renameContact = (tx: TenantTransaction, contactId: number, name: string) =>
-  tx.sql(rename, { contactId, name })
+export const renameContact = (
+  tx: TenantTransaction,
+  contactId: number,
+  { name, number }: Pick<NewContact, 'name' | 'number'>,
+) => tx.sql(rename, { contactId, name, number })
 
 const insertTickets = insertMany('inbound_tickets', tickets, {
   given: [
@@ -145,9 +143,9 @@ export const rollBackTicket = (tx: TenantTransaction, after: ShownTicketRow) =>
 
 const author = statement(
   'inbound_author',
-  `select c.id, c.name from (select ${firstHolder} id from unnest(:kinds::text[], :names::text[]) i(kind, value) cross join lateral ${holderOf}) known
+  `select c.id, c.name, c.number from (select ${firstHolder} id from unnest(:kinds::text[], :names::text[]) i(kind, value) cross join lateral ${holderOf}) known
     join contacts c on c.company_id = :companyId and c.id = known.id`,
-).rows<{ id: number; name: string }>()
+).rows<{ id: number; name: string; number: string }>()
 const nextContactId = statement('contact_next_id', `select nextval('contacts_id_seq')::int id`).rows<{ id: number }>()
 export const authorOf = async (tx: TenantTransaction, lookups: InboundKeys['lookups']) =>
   (await tx.sql(author, kindsAndNames(lookups)))[0] ?? null

@@ -1,6 +1,6 @@
 /** Plans the contact: a known one, perhaps with additional names, or a new one. */
 import type { Identity, Person } from '../../../../channels/channel.ts'
-import { betterName, pushedName } from '../../../contacts/rules.ts'
+import { betterName, isUnnamed, pushedName } from '../../../contacts/rules.ts'
 import type { ContactRow } from '../../../contacts/view.ts'
 import type { InboundFacts } from '../../store/inbound-facts.ts'
 import type { NewContact } from '../../store/inbound-writes.ts'
@@ -12,11 +12,11 @@ export interface ContactPlan {
   created: NewContact | null
   /** Names of a known contact that are not stored yet. */
   learnt: readonly Identity[]
-  /** A better name for a known contact. */
-  renamed: string | null
+  /** A better name for a known contact, or its number, which was not known. */
+  changed: { name: string; number: string } | null
 }
 
-const numberOf = (person: Person): string =>
+const numberOf = (person: { identities: readonly Identity[] }): string =>
   person.identities.find(({ kind }) => kind === 'phone')?.value ??
   person.identities.find(({ kind }) => kind === 'group')?.value ??
   ''
@@ -67,11 +67,15 @@ export const planContact = (facts: InboundFacts, { chat, fromMe, isGroup }: Stor
       isGroup,
       acceptAudioMessage: facts.settings.acceptAudioMessageContact !== 'disabled',
     })
-    return { after: rowOf(created), created, learnt: [], renamed: null }
+    return { after: rowOf(created), created, learnt: [], changed: null }
   }
   const known = columnsOf(facts)
   const learnt = chat.identities.filter(({ kind, value }) => !facts.known_names?.includes(`${kind}:${value}`))
   const stored = { name: facts.contact_name, number: facts.contact_number }
-  const renamed = fromMe ? null : betterName(stored, chat.name)
-  return { after: renamed === null ? known : { ...known, contact_name: renamed }, created: null, learnt, renamed }
+  const number = stored.number || numberOf({ identities: learnt })
+  const unnamed = number !== stored.number && isUnnamed(stored, chat.identities) ? number : stored.name
+  const name = (fromMe ? null : betterName(stored, chat.name, chat.identities)) ?? unnamed
+  const changed = name === stored.name && number === stored.number ? null : { name, number }
+  const after = changed ? { ...known, contact_name: name, contact_number: number } : known
+  return { after, created: null, learnt, changed }
 }

@@ -107,8 +107,8 @@ describe('a stranger’s message', () => {
 
 describe('a known customer’s message', () => {
   it('gives their name to a contact that is named after its number, and keeps a name that somebody gave', () => {
-    expect(plan(known()).contact).toMatchObject({ created: null, renamed: 'Ana', learnt: [] })
-    expect(plan(known({ contact_name: 'Dona Ana' })).contact).toMatchObject({ renamed: null })
+    expect(plan(known()).contact).toMatchObject({ created: null, changed: { name: 'Ana' }, learnt: [] })
+    expect(plan(known({ contact_name: 'Dona Ana' })).contact).toMatchObject({ changed: null })
   })
   it('adds identities that are not stored yet', () => {
     const names = [

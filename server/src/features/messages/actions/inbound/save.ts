@@ -38,10 +38,10 @@ export const saveInbound = (tx: TenantTransaction, plans: readonly InboundPlan[]
   ])
 }
 
-const saveContact = (tx: TenantTransaction, { contact: { after, learnt, renamed } }: InboundPlan) =>
+const saveContact = (tx: TenantTransaction, { contact: { after, learnt, changed } }: InboundPlan) =>
   Promise.all([
     learnt.length > 0 ? learn(tx, learnt, after.contact_id) : null,
-    renamed === null ? null : renameContact(tx, after.contact_id, renamed),
+    changed === null ? null : renameContact(tx, after.contact_id, changed),
   ])
 
 const saveTicket = (

@@ -8,11 +8,12 @@ import { lookupsOf } from '../../../contacts/rules.ts'
 import { cameBetween, endOfSecond, isLate, numberBetween } from '../../rules/late-arrival.ts'
 import { keepEarlyChange } from '../../store/early-changes.ts'
 import { holdClosed, inboundFacts, neighboursOf, withoutTicket } from '../../store/inbound-facts.ts'
-import { authorOf, learnLids, takeContactId } from '../../store/inbound-writes.ts'
+import { authorOf, takeContactId } from '../../store/inbound-writes.ts'
 import { nameMentioned } from '../name-mentioned.ts'
 import { announceInbound } from './announce.ts'
 import { type Arrival, type Author, ChatMoved, type Known, type Placed, reopens } from './facts.ts'
 import { followUp } from './follow-up.ts'
+import { learnMember } from './learn-member.ts'
 import { sealMediaSource } from './media-source.ts'
 import { type InboundPlan, planInbound } from './plan.ts'
 import { saveInbound } from './save.ts'
@@ -101,10 +102,10 @@ const numberOfLate = async ({ tx }: Work, { connection, message, facts }: Known)
  * In a group, finds who wrote. One more round trip, or two for unknown people and those with two identities, only for
  * groups.
  */
-const authorFor = async ({ tx }: Work, { message }: Known): Promise<Author | null> => {
+const authorFor = async (work: Work, { message }: Known): Promise<Author | null> => {
   const { author: person, isGroup, fromMe } = message
   if (!isGroup || !person || fromMe) return null
-  const known = await authorOf(tx, lookupsOf(person.identities))
-  if (known) await learnLids(tx, person.identities, known.id)
-  return known ? { ...known, isNew: false } : { id: await takeContactId(tx), person, isNew: true }
+  const known = await authorOf(work.tx, lookupsOf(person.identities))
+  if (known) return { ...(await learnMember(work, person.identities, known)), isNew: false }
+  return { id: await takeContactId(work.tx), person, isNew: true }
 }

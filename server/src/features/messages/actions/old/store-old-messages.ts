@@ -13,15 +13,7 @@ import { storedContent } from '../../rules/inbound-content.ts'
 import { oldPlaces } from '../../rules/old-places.ts'
 import { samePeople } from '../../rules/same-people.ts'
 import { type InboundFacts, inboundFacts, withoutTicket } from '../../store/inbound-facts.ts'
-import {
-  addContacts,
-  addTickets,
-  authorOf,
-  learn,
-  learnLids,
-  renameContact,
-  takeContactId,
-} from '../../store/inbound-writes.ts'
+import { addContacts, addTickets, authorOf, learn, renameContact, takeContactId } from '../../store/inbound-writes.ts'
 import { insertMessages, type NewMessage, touchTicket } from '../../store/message-rows.ts'
 import {
   isContinued,
@@ -32,6 +24,7 @@ import {
   takeNumbers,
 } from '../../store/old-messages.ts'
 import type { Author, Known, StoredMessage } from '../inbound/facts.ts'
+import { learnMember } from '../inbound/learn-member.ts'
 import { sealMediaSource } from '../inbound/media-source.ts'
 import { type ContactPlan, newContactOf, planContact } from '../inbound/plan-contact.ts'
 import { planMessage } from '../inbound/plan-message.ts'
@@ -103,8 +96,12 @@ const authorsOf = async (work: Work, messages: readonly StoredMessage[]): Promis
   const found = new Map<Person, Author>()
   for (const person of new Set(people)) {
     const known = await authorOf(work.tx, lookupsOf(person.identities))
-    if (known) await learnLids(work.tx, person.identities, known.id)
-    found.set(person, known ? { ...known, isNew: false } : { id: await takeContactId(work.tx), person, isNew: true })
+    found.set(
+      person,
+      known
+        ? { ...(await learnMember(work, person.identities, known)), isNew: false }
+        : { id: await takeContactId(work.tx), person, isNew: true },
+    )
   }
   return new Map(
     called.flatMap((author, index) => {
@@ -174,7 +171,7 @@ const save = async (
   }: Plan & { rows: readonly NewMessage[]; authors: ReadonlyMap<string, Author> },
 ) => {
   const now = clock.now()
-  const { learnt, renamed, after } = contact
+  const { learnt, changed, after } = contact
   const strangers = [...new Set(authors.values())].flatMap((author) =>
     author.isNew
       ? [
@@ -188,7 +185,7 @@ const save = async (
   )
   await addContacts(tx, [...(contact.created ? [contact.created] : []), ...strangers])
   if (learnt.length > 0) await learn(tx, learnt, after.contact_id)
-  if (renamed !== null) await renameContact(tx, after.contact_id, renamed)
+  if (changed !== null) await renameContact(tx, after.contact_id, changed)
   if (ticket.isNew && ticket.line) {
     await addTickets(tx, [{ after: ticket.after, line: ticket.line }])
     await markImported(tx, ticket.after.id, now)
@@ -200,7 +197,7 @@ const announce = (work: Work, { contact, ticket, facts }: Plan) => {
   const { tags, lgpd_accepted_at, extra_info, other_numbers } = facts
   const hidesNumbers = numbersAreHiddenBy(facts)
   if (contact.created) announceContact(work, 'create', { ...contact.after, tags, lgpd_accepted_at }, hidesNumbers)
-  else if (contact.renamed !== null) {
+  else if (contact.changed !== null) {
     const shown = { ...contact.after, tags, extra_info, other_numbers, lgpd_accepted_at }
     announceContact(work, 'update', shown, hidesNumbers)
   }
