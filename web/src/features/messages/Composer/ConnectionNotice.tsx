@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../lib/i18n.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import classes from './ConnectionNotice.module.css'
 
 /** A number that moves to another process is away for a moment. */
 const settledAfterMs = 5_000
@@ -16,5 +17,9 @@ export const ConnectionNotice = ({ connectionId }: { connectionId: number | null
   const isAway = connection !== undefined && connection.status !== 'CONNECTED'
   const [isSettled] = useDebouncedValue(isAway, settledAfterMs)
   if (!isAway || !isSettled) return null
-  return <Notice tone="warn">{t('composing.away', { connection: connection.name })}</Notice>
+  return (
+    <div className={classes.notice}>
+      <Notice tone="warn">{t('composing.away', { connection: connection.name })}</Notice>
+    </div>
+  )
 }
