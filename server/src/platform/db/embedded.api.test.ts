@@ -169,6 +169,27 @@ describe('the embedded database', () => {
     await server.stop()
   }, 20_000)
 
+  it('stops at once while it recovers from the crash of one of its processes', async () => {
+    const server = await start()
+    const pid = await serverPid()
+    await crashOneProcess(server.url)
+    const began = performance.now()
+    await server.stop()
+    expect(performance.now() - began).toBeLessThan(15_000)
+    expect(isAlive(pid)).toBe(false)
+  }, 40_000)
+
+  it('starts again although the server of a killed program hangs in its stop', async () => {
+    await startInAnotherProcess()
+    const pid = await serverPid()
+    await crashOneProcess(await serverUrl())
+    process.kill(pid, 'SIGINT')
+    const next = await start()
+    expect(await serverPid()).not.toBe(pid)
+    expect(await ask(next.url, 'select min(id) as id from kept')).toEqual([{ id: 7 }])
+    await next.stop()
+  }, 40_000)
+
   it('says why this start fails, not what an earlier one failed of', async () => {
     const file = path.join(dataDir, 'postgres', 'cluster', 'PG_VERSION')
     const version = await readFile(file, 'utf8')
@@ -194,6 +215,24 @@ describe('the embedded database', () => {
     await expect(startEmbeddedPostgres({ dataDir: file, log })).rejects.toThrow(/ENOTDIR|EEXIST/)
   })
 })
+
+const serverUrl = async () => {
+  const password = await readFile(path.join(dataDir, 'postgres', 'password'), 'utf8')
+  return `postgres://guiche_owner:${password}@127.0.0.1:${(await readFile(pidFile(), 'utf8')).split('\n')[3]}/guiche`
+}
+
+/** As the system does when memory runs out. Resolves while the server recovers. */
+async function crashOneProcess(url: string): Promise<void> {
+  const recoveries = async () =>
+    (await readFile(path.join(dataDir, 'postgres', 'postgres.log'), 'utf8')).split('was interrupted').length
+  const before = await recoveries()
+  await ask(url, `create table if not exists much as select g, repeat('x', 200) from generate_series(1, 100000) g`)
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    for (const { pid } of rows) process.kill(pid, 'SIGKILL')
+  })
+  await expect.poll(recoveries, { timeout: 10_000, interval: 5 }).toBeGreaterThan(before)
+}
 
 /** A process that lives and is written down as the program, and does nothing. */
 async function otherProgram() {

@@ -172,7 +172,7 @@ function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: Laun
     await restart
     current.child?.unref()
   }
-  return { watch, letGo, stop: () => letGo().then(() => shutDown(current)) }
+  return { watch, letGo, stop: () => letGo().then(() => shutDown(cluster, current)) }
 }
 
 /** Nobody has taken it over. */

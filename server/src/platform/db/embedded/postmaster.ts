@@ -18,15 +18,24 @@ export type Settings = Readonly<Record<string, string>>
 
 /** Recovery after a crash replays the log first; that takes minutes only on a very large backlog. */
 const START_TIMEOUT_MS = 10 * 60_000
+/** Of a stop that began before we looked. What its checkpoint did not write, the next start recovers. */
+const STOP_TIMEOUT_MS = 10_000
+/** PostgreSQL itself kills processes that ignore an immediate stop, after five seconds. */
+const QUIT_TIMEOUT_MS = 8_000
+const ANSWER_TIMEOUT_MS = 3_000
 const LOG_MAX_BYTES = 5_000_000
 
 export function clusterUrl(cluster: Cluster, port: number, database: string): string {
   return `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${database}`
 }
 
-/** The server that already runs on this cluster, once it answers. */
+/**
+ * The server that already runs on this cluster, once it answers. One that was told to stop and hangs is stopped:
+ * a fast shutdown waits for ever if it comes while PostgreSQL recovers from the crash of one of its processes.
+ */
 export async function findRunning(cluster: Cluster): Promise<Postmaster | undefined> {
   const deadline = Date.now() + START_TIMEOUT_MS
+  let stopsUntil = Number.POSITIVE_INFINITY
   while (Date.now() < deadline) {
     const found = await readPidFile(cluster.directory)
     if (!found) return undefined
@@ -35,6 +44,8 @@ export async function findRunning(cluster: Cluster): Promise<Postmaster | undefi
       return undefined
     }
     if (found.isReady && (await answers(cluster, found.port))) return { ...found, child: undefined }
+    stopsUntil = found.isStopping ? Math.min(stopsUntil, Date.now() + STOP_TIMEOUT_MS) : Number.POSITIVE_INFINITY
+    if (Date.now() >= stopsUntil && signal(found.pid, 'SIGQUIT')) await isGone(found.pid, QUIT_TIMEOUT_MS)
     await sleep(50)
   }
   throw new Error(`The database in ${cluster.directory} runs but does not answer`)
@@ -94,10 +105,14 @@ export async function launch(cluster: Cluster, settings: Settings, wantedPort?: 
   return awaitReady(cluster, child, ended, logBefore)
 }
 
-/** Fast shutdown: ends connections, writes a checkpoint. Immediate when that hangs; the next start recovers. */
-export async function shutDown(postmaster: Postmaster): Promise<void> {
-  const { pid } = postmaster
-  if (signal(pid, 'SIGINT') && !(await isGone(pid, 20_000)) && signal(pid, 'SIGQUIT')) await isGone(pid, 5_000)
+/**
+ * Fast shutdown: ends connections, writes a checkpoint. Immediate when that hangs, and at once for a server that does
+ * not answer, because a fast shutdown hangs while it recovers; the next start recovers.
+ */
+export async function shutDown(cluster: Cluster, { pid, port }: Postmaster): Promise<void> {
+  const isServing = await Promise.race([answers(cluster, port), sleep(ANSWER_TIMEOUT_MS, false, { ref: false })])
+  if (isServing && signal(pid, 'SIGINT') && (await isGone(pid, 20_000))) return
+  if (signal(pid, 'SIGQUIT')) await isGone(pid, QUIT_TIMEOUT_MS)
 }
 
 /** The process id of the server that works in this directory, whether it answers or not. */
@@ -152,11 +167,24 @@ async function awaitReady(
   throw new Error(explain(`${end ?? 'it does not get ready'}\n${await lastLog(cluster, logBefore)}`, cluster.directory))
 }
 
-async function readPidFile(directory: string): Promise<{ pid: number; port: number; isReady: boolean } | undefined> {
+interface PidFile {
+  pid: number
+  port: number
+  isReady: boolean
+  isStopping: boolean
+}
+
+async function readPidFile(directory: string): Promise<PidFile | undefined> {
   const text = await readFile(`${directory}/postmaster.pid`, 'utf8').catch(() => undefined)
   if (!text) return undefined
   const lines = text.split('\n')
-  return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+  const state = lines[7]?.trim()
+  return {
+    pid: Number(lines[0]),
+    port: Number(lines[3]),
+    isReady: state === 'ready',
+    isStopping: state === 'stopping',
+  }
 }
 
 /**
