@@ -128,6 +128,22 @@ describe('a spreadsheet that is posted', () => {
     expect(await names()).toEqual(['Ângela Prado', 'Bia'])
   })
 
+  it('is deleted although the program ends while it is read', async () => {
+    const { send } = await scene()
+    const { storage } = w.deps
+    const save = vi.spyOn(storage, 'save')
+    const remove = vi.spyOn(storage, 'remove').mockResolvedValueOnce(undefined)
+    await send({ bytes: bookOf(people), type: xlsxType })
+    const { file } = (await save.mock.results[0]?.value) ?? { file: '' }
+    save.mockRestore()
+    remove.mockRestore()
+    await w.drainJobs()
+    expect(await storage.size(file)).not.toBeNull()
+    await w.hurryJobs()
+    await w.drainJobs()
+    expect(await storage.size(file)).toBeNull()
+  })
+
   it('is not unpacked when it is far larger than people need', async () => {
     const { send } = await scene()
     const withMegabytes = (megabytes: number) => withZeros(bookOf(people), 'docProps/x.bin', megabytes * 1024 * 1024)

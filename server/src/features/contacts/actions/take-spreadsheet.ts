@@ -7,6 +7,7 @@ import { FairShare } from '../../../platform/fair-share.ts'
 import { discard } from '../../../platform/http/multipart.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { readSpreadsheet } from '../../../platform/spreadsheets/read-spreadsheet.ts'
+import { dropAfterReading } from '../../media/actions/drop-file.ts'
 
 interface Given {
   rows?: readonly ImportRow[] | undefined
@@ -27,6 +28,7 @@ export const takeSpreadsheet = async <T>(
   { rows, files: [file], mostRows }: Given,
   take: (rows: readonly ImportRow[]) => Promise<T>,
 ): Promise<T> => {
+  if (file) await ctx.transact(async (work) => dropAfterReading(work, file.file))
   const leave = await imports.enter([{ name: String(ctx.companyId), most: 1, mostWaiting: 3 }], patience)
   try {
     return await take(file ? await rowsOf(ctx, file, mostRows) : rowsGiven(rows))

@@ -12,6 +12,13 @@ export const dropFile = (work: Work, file: string | null): void => {
   if (file !== null) work.enqueue(removeFile, { file })
 }
 
+/** Longer than any call takes. */
+const latestReadMs = 3_600_000
+
+/** Of a file that its reader deletes: one that is killed while it reads leaves it to this. */
+export const dropAfterReading = (work: Work, file: string): void =>
+  work.enqueue(removeFile, { file }, { runAt: new Date(work.clock.now().getTime() + latestReadMs) })
+
 /** Outside of transactions. A file that cannot be deleted does no harm. */
 export const dropOutside = async ({ storage, log }: Pick<Deps, 'storage' | 'log'>, file: string): Promise<void> => {
   await storage
