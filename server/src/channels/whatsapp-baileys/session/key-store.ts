@@ -12,6 +12,7 @@ import {
   type SignalKeyStore,
 } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
+import { SessionReader } from './session-reader.ts'
 import { readSession, type SessionPlace, type SessionWrite } from './session-rows.ts'
 import { SessionWriter } from './session-writer.ts'
 
@@ -60,6 +61,7 @@ export class ForeignKeysError extends Error {
 
 export class KeyStore implements SignalKeyStore {
   readonly #place: SessionPlace
+  readonly #reader: SessionReader
   readonly #writer: SessionWriter
   readonly #onBroken: (error: unknown) => void
   readonly #generation: number
@@ -77,6 +79,7 @@ export class KeyStore implements SignalKeyStore {
     this.#network = place.network
     this.#generation = generation
     this.#onBroken = onBroken
+    this.#reader = new SessionReader(place)
     this.#writer = new SessionWriter(place, log, onBroken)
   }
 
@@ -110,7 +113,9 @@ export class KeyStore implements SignalKeyStore {
       else found[keyId] = fromText(kind, text) as SignalDataTypeMap[K]
     }
     if (missing.length === 0) return found
-    for (const [keyId, text] of await this.#read(kind, missing)) {
+    for (const [keyId, read] of await this.#read(kind, missing)) {
+      // It may have been written meanwhile.
+      const text = this.#cache.get(`${kind} ${keyId}`) ?? read
       this.#remember(kind, keyId, text)
       found[keyId] = fromText(kind, text) as SignalDataTypeMap[K]
     }
@@ -134,7 +139,7 @@ export class KeyStore implements SignalKeyStore {
 
   async #read(kind: string, keyIds: readonly string[]) {
     try {
-      return await readSession(this.#place, kind, keyIds)
+      return await this.#reader.read(kind, keyIds)
     } catch (error) {
       // The library treats an unreadable key as missing, and would silently start afresh.
       this.#onBroken(error)

@@ -15,6 +15,7 @@ import { Recipients } from '../client/recipient.ts'
 import { contentAgain } from '../client/send-message.ts'
 import { ServerAcks } from '../client/server-acks.ts'
 import { identityOf, personOf } from '../translate-inbound/people.ts'
+import { Hearsay } from './hearsay.ts'
 import { Inbound } from './inbound.ts'
 import { InboundJournal } from './inbound-journal.ts'
 import { type LinkedSocket, linkSocket } from './link-socket.ts'
@@ -50,6 +51,7 @@ export class Session {
   readonly #standing: Standing
   readonly #recipients: Recipients
   readonly #groups = new GroupNames()
+  readonly #hearsay: Hearsay
   readonly #phoneBook: PhoneBook
   readonly #pairing: Pairing
   readonly #reconnection: Reconnection
@@ -77,6 +79,7 @@ export class Session {
       tell: async (restriction) => sink.restricted?.(this.#connection, restriction),
       log: this.#log,
     })
+    this.#hearsay = new Hearsay({ sink, connection: () => this.#connection, log: this.#log })
     this.#recipients = new Recipients((identities) => this.#learned(identities))
     this.outbound = new SessionOutbound({
       openSocket: () => this.#openSocket(),
@@ -145,6 +148,7 @@ export class Session {
     this.#reconnection.cancel()
     await this.#hangUp()
     await this.#inbound.close()
+    await this.#hearsay.close()
     await this.#phoneBook.idle()
     await this.#status.close()
   }
@@ -248,12 +252,11 @@ export class Session {
     })
     sock.ev.on('presence.update', (update) => {
       const heard = typingIn(update)
-      const told = heard && this.#sink.typing?.(this.#connection, heard.person, heard.state)
-      if (told) this.#noted(told, 'it was not told that somebody types')
+      if (heard) this.#hearsay.types(heard.person, heard.state)
     })
     sock.ev.on('lid-mapping.update', ({ lid, pn }) => {
       const person = personOf([pn, lid])
-      if (person && person.identities.length > 1) this.#learned(person.identities)
+      if (person && person.identities.length > 1) this.#hearsay.learned(person)
     })
     this.#phoneBook.listen(linked)
     sock.ws.on('CB:ack,class:message', (ack) => this.#acks.hear(ack))
