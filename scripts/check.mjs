@@ -36,6 +36,7 @@ const CHECKS = [
   ['boundaries', script('check-boundaries')],
   ['vocabulary', script('check-vocabulary')],
   ['statements', script('check-statements')],
+  ['migrations', script('check-migrations')],
   ['patterns', script('check-patterns')],
   ['shown settings', script('check-shown')],
   ['translations', script('check-translations')],
