@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { draftSchema } from '../../../../sandbox/src/whatsapp/draft.ts'
 import { writeMessage } from '../../../../sandbox/src/whatsapp/phone.ts'
@@ -45,4 +46,24 @@ it('a vote after a restart is decrypted with the stored key', async () => {
   await writes(ana.pn, shop.pn, { type: 'vote', targetId: target, options: ['Tarde'] })
   await channel.open(connection, sink)
   await expect.poll(() => contents()[1]).toEqual({ kind: 'vote', target, options: ['Tarde'] })
+})
+
+it('a vote that comes together with the poll, under the other address and past what the poll waits behind, is opened', async () => {
+  const { ana, shop, network, sink } = world
+  ana.addressing = 'lid'
+  await writes(ana.pn, shop.pn, { type: 'text', text: 'Bom dia!' })
+  await expect.poll(() => sink.messages.length).toBe(1)
+  network.faults.set({ refuseConnections: true })
+  for (const client of network.clients) client.drop()
+  for (let at = 1; at <= 10; at += 1) await writes(shop.pn, ana.pn, { type: 'text', text: `Recado ${at}` })
+  const target = await writes(shop.pn, ana.pn, { type: 'poll', name: 'Quando?', options: ['Manhã', 'Tarde'] })
+  await writes(ana.pn, shop.pn, { type: 'vote', targetId: target, options: ['Tarde'] })
+  const deliver = sink.message.bind(sink)
+  sink.message = async (connection, message) => {
+    if (message.fromMe) await sleep(20)
+    return deliver(connection, message)
+  }
+  network.faults.set({ refuseConnections: false })
+  await expect.poll(() => sink.messages.length, { timeout: 15_000 }).toBe(13)
+  expect(contents()).toContainEqual({ kind: 'vote', target, options: ['Tarde'] })
 })

@@ -86,6 +86,7 @@ export class Inbound {
   }
 
   #push(row: Omit<Item, 'chat' | 'keptAs'>) {
+    this.#options.polls.comes(row.entry)
     if (row.entry.kind === 'unreadable') this.#unopened.set(row.stanzaId, row.writtenAt)
     const notBefore = row.entry.kind === 'unreadable' ? { notBefore: row.entry.notBefore } : {}
     this.#lanes.push({ ...row, keptAs: [], chat: jidNormalizedUser(chatOf(row.entry)), ...notBefore })

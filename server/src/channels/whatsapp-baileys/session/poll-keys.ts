@@ -25,9 +25,20 @@ interface Place {
 
 export class PollKeys {
   readonly #place: Place
+  /** Polls whose keys are not stored yet, by their ids. */
+  readonly #coming = new Map<string, JournalEntry>()
 
   constructor(place: Place) {
     this.#place = place
+  }
+
+  /**
+   * In the order of arrival: a vote may stand in another lane than its poll, as the owner's own messages name people by
+   * another address, and would overtake it.
+   */
+  comes(entry: JournalEntry): void {
+    const { id } = entry.attrs
+    if (id && !this.#coming.has(id) && pollKeyIn(entry)) this.#coming.set(id, entry)
   }
 
   /** Before the poll itself is delivered: its first vote may be the next stanza. */
@@ -38,12 +49,15 @@ export class PollKeys {
     const { db, secret, companyId, connectionId } = this.#place
     const sealed = seal(secret, JSON.stringify(key), this.#context(id))
     await db.tenant(companyId, (tx) => tx.sql(keep, { connectionId, externalId: id, sealed }))
+    this.#coming.delete(id)
   }
 
   /** Undefined: not a vote, or one on a poll from before this device was linked. */
   async voteOf(entry: JournalEntry): Promise<InboundContent | undefined> {
     const vote = voteIn(entry)
     if (!vote) return undefined
+    const poll = this.#coming.get(vote.target)
+    if (poll) await this.keep(poll)
     const { db, secret, companyId, connectionId } = this.#place
     const [row] = await db.tenant(companyId, (tx) => tx.sql(find, { connectionId, target: vote.target }))
     if (!row) return undefined
