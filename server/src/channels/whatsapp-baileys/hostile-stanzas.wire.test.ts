@@ -123,4 +123,23 @@ describe('what a line tells unasked', () => {
     await expect.poll(() => new Set(learned).size, { timeout: 20_000 }).toBe(150)
     expect([times.most, most < 8]).toEqual([1, true])
   }, 40_000)
+
+  it('of a long log of the address book is read in pieces, so that other numbers get their turn', async () => {
+    const { channel, connection, network, shop, sink } = world
+    const people = Array.from({ length: 250 }, (_none, index) => ({
+      pn: `55319${10_000_000 + index}`,
+      name: `Cliente ${index}`,
+    }))
+    await saveContacts(network, shop, people)
+    await channel.close(connection)
+    sink.phoneBooks.length = 0
+    let questions = 0
+    network.events.on('trace', (direction, stanza) => {
+      if (direction === 'from-product' && stanza.attrs.xmlns === 'w:sync:app:state') questions += 1
+    })
+    await channel.open(connection, sink)
+    const named = () => new Set(sink.phoneBooks.map(({ entry }) => entry.savedName)).size
+    await expect.poll(named, { timeout: 20_000 }).toBe(250)
+    expect(questions).toBe(3)
+  }, 40_000)
 })

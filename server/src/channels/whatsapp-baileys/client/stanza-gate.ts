@@ -1,4 +1,5 @@
-import type { BinaryNode, WASocket } from 'baileys'
+import { type BinaryNode, DEF_TAG_PREFIX, type WASocket } from 'baileys'
+import { inPages } from './state-pages.ts'
 
 type Listener = (stanza: BinaryNode) => unknown
 
@@ -38,7 +39,8 @@ export const guardStanzas = (sock: WASocket, gate: StanzaGate): { shut: () => Pr
       receipts = receipts.then(() => gate.storeReceipt(stanza)).then(() => emit(event, ...given), gate.onFailure)
     } else if (event === 'CB:call') {
       calls = calls.then(() => gate.storeCall(stanza)).then(() => emit(event, ...given), gate.onFailure)
-    } else return emit(event, ...given)
+    } else if (String(event).startsWith(DEF_TAG_PREFIX)) return emit(event, inPages(stanza), ...given.slice(1))
+    else return emit(event, ...given)
     return true
   }
   return {
