@@ -44,6 +44,8 @@ export const faultSwitchesSchema = z.strictObject({
   lose: count,
   /** The connection is cut instead of delivering the n-th message from now; 0 is off. */
   dropAt: count,
+  /** The next n questions for the media hosts are refused; without an answer nothing can be uploaded. */
+  refuseMediaHosts: count,
   /** The media host responds to everything with this status: 404, 410, 500… */
   mediaStatus: z.int().min(400).max(599).nullable(),
   /** Limits that to the next n requests; 0 means until it is reset. */
@@ -73,6 +75,7 @@ const noFaults: FaultSwitches = {
   reorder: 0,
   lose: 0,
   dropAt: 0,
+  refuseMediaHosts: 0,
   mediaStatus: null,
   mediaTimes: 0,
   mediaCut: 0,
@@ -88,6 +91,7 @@ type Countdown =
   | 'reorder'
   | 'lose'
   | 'dropAt'
+  | 'refuseMediaHosts'
   | 'mediaCut'
 
 export class Faults {

@@ -105,7 +105,9 @@ const answers: Record<string, Answer> = {
         PRIVACY.map((name) => node('category', { name, value: 'all' })),
       ),
     ]),
-  'w:m/media_conn': ({ client, accept }) => {
+  'w:m/media_conn': ({ client, companion, accept, refuse }) => {
+    if (client.network.faults.take('refuseMediaHosts', companion().owner.pn))
+      return refuse('500', 'internal-server-error')
     const { auth, host } = client.network.media
     const hosts = [node('host', { hostname: host, maxContentLengthBytes: MAX_UPLOAD_BYTES })]
     accept([node('media_conn', { auth, ttl: '3600', auth_ttl: '21600', max_buckets: '12' }, hosts)])

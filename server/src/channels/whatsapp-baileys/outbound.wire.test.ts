@@ -103,6 +103,16 @@ describe('agents’ messages', () => {
     expect(document?.part).toMatchObject({ fileName: 'contrato.pdf', caption: 'veja' })
   })
 
+  it('with files are sent after WhatsApp once refused to name its hosts for files', async () => {
+    const { network, channel, connection, toAna } = world
+    const media = await file('contrato.pdf', 'application/pdf', Buffer.alloc(900, 3))
+    network.faults.set({ refuseMediaHosts: 1 })
+    const message = toAna({ kind: 'document', text: 'veja', media })
+    await expect(channel.send(connection, message)).rejects.toThrow('internal-server-error')
+    await channel.send(connection, message)
+    await expect.poll(() => received.map(({ id }) => id)).toEqual([message.externalId])
+  })
+
   it('may be view-once or round, also if the file was uploaded early', async () => {
     const { network, channel, connection, ana, shop, toAna } = world
     const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })

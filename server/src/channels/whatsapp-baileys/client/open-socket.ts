@@ -2,14 +2,18 @@ import { Agent as HttpsAgent } from 'node:https'
 import {
   type AuthenticationCreds,
   Browsers,
+  DEFAULT_CONNECTION_CONFIG,
+  getWAUploadToServer,
   makeWASocket,
   proto,
   type SignalKeyStore,
   type SocketConfig,
+  type UserFacingSocketConfig,
   type WASocket,
 } from 'baileys'
 import { Agent as FetchAgent } from 'undici'
 import { isShortInline } from './bounded-history.ts'
+import { mediaHosts } from './media-hosts.ts'
 import type { WhatsAppNetwork } from './network.ts'
 
 interface SocketParts {
@@ -47,7 +51,7 @@ const pingMs = 15_000
 
 export const openSocket = (parts: SocketParts): WASocket => {
   const { network, creds, keys, makeSignalRepository, getMessage, logger, importsHistory } = parts
-  return makeWASocket({
+  const config: UserFacingSocketConfig = {
     auth: { creds, keys },
     makeSignalRepository,
     getMessage,
@@ -72,5 +76,9 @@ export const openSocket = (parts: SocketParts): WASocket => {
     ...(network.url === undefined ? {} : { waWebSocketUrl: network.url }),
     ...(network.version === undefined ? {} : { version: [...network.version] as [number, number, number] }),
     ...mediaTrust(network),
-  })
+  }
+  const sock = makeWASocket(config)
+  const refreshMediaConn = mediaHosts(sock)
+  const waUploadToServer = getWAUploadToServer({ ...DEFAULT_CONNECTION_CONFIG, ...config }, refreshMediaConn)
+  return Object.assign(sock, { refreshMediaConn, waUploadToServer })
 }
