@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendFromCustomer } from '../../../../sandbox/src/whatsapp/customer-messages.ts'
@@ -111,6 +112,19 @@ describe('agents’ messages', () => {
     await expect(channel.send(connection, message)).rejects.toThrow('internal-server-error')
     await channel.send(connection, message)
     await expect.poll(() => received.map(({ id }) => id)).toEqual([message.externalId])
+  })
+
+  it('that wait for an answer of WhatsApp wait no longer than the connection lasts', async () => {
+    const { network, channel, connection, shop, toAna } = world
+    const media = await file('contrato.pdf', 'application/pdf', Buffer.alloc(900, 3))
+    network.faults.set({ mute: true }, shop.pn)
+    const sent = channel.send(connection, toAna({ kind: 'document', text: 'veja', media }))
+    const refused = expect(sent).rejects.toThrow('Connection Closed')
+    await sleep(500)
+    const closedAt = Date.now()
+    await channel.close(connection)
+    await refused
+    expect(Date.now() - closedAt).toBeLessThan(10_000)
   })
 
   it('may be view-once or round, also if the file was uploaded early', async () => {

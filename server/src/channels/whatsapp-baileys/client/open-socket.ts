@@ -49,6 +49,19 @@ const mediaTrust = ({ mediaCa }: WhatsAppNetwork): Partial<SocketConfig> =>
 /** The library pings this often, and gives a line up at the second ping that finds no word since before the first: after 15 to 30 seconds. */
 const pingMs = 15_000
 
+/** An ending socket would leave its questions without an answer for a minute, and the chats that wait for one as well. */
+const answerAtEnd = ({ ws, ev }: WASocket) => {
+  const close = ws.close.bind(ws)
+  const answer = () => ws.emit('error', new Error('Connection Closed'))
+  ws.close = () => {
+    answer()
+    return close()
+  }
+  ev.on('connection.update', ({ connection }) => {
+    if (connection === 'close') answer()
+  })
+}
+
 export const openSocket = (parts: SocketParts): WASocket => {
   const { network, creds, keys, makeSignalRepository, getMessage, logger, importsHistory } = parts
   const config: UserFacingSocketConfig = {
@@ -78,6 +91,7 @@ export const openSocket = (parts: SocketParts): WASocket => {
     ...mediaTrust(network),
   }
   const sock = makeWASocket(config)
+  answerAtEnd(sock)
   const refreshMediaConn = mediaHosts(sock)
   const waUploadToServer = getWAUploadToServer({ ...DEFAULT_CONNECTION_CONFIG, ...config }, refreshMediaConn)
   return Object.assign(sock, { refreshMediaConn, waUploadToServer })
