@@ -48,6 +48,7 @@ export const messages: Faults = {
   'stanzas-cut': whatsapp((count) => ({ dropAt: count }), { dropAt: 0 }),
   'files-break-off': whatsapp((count) => ({ mediaCut: count }), { mediaCut: 0 }),
   'files-refused': whatsapp((count) => ({ mediaStatus: 503, mediaTimes: count }), { mediaStatus: null, mediaTimes: 0 }),
+  'hosts-of-files-refused': whatsapp((count) => ({ refuseMediaHosts: count }), { refuseMediaHosts: 0 }),
   'customers-cannot-read': whatsapp((count) => ({ cannotDecrypt: Math.ceil(count / 2) }), { cannotDecrypt: 0 }),
   'whatsapp-swallows': whatsapp(() => ({ swallow: 1 }), { swallow: 0 }),
   'whatsapp-refuses': whatsapp(() => ({ ackErrors: 1, ackErrorCode: '463' }), { ackErrors: 0 }),

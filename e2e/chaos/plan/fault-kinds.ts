@@ -65,6 +65,7 @@ export const faultKinds = {
   'graph-fails-later': { about: 'the Graph API accepts, and reports a failure afterwards', lastsMs: 2_000 },
   'files-break-off': { about: "customers' files break off on their way from WhatsApp", lastsMs: 4_000 },
   'files-refused': { about: "WhatsApp's host of files answers 503", lastsMs: 4_000 },
+  'hosts-of-files-refused': { about: 'WhatsApp does not say where files are uploaded', lastsMs: 4_000 },
   'disk-full': { about: 'the media disk is full', lastsMs: 5_000 },
   'clock-jumps': { about: 'the clock jumps, and jumps back', lastsMs: 8_000 },
   'demo-killed': { about: 'a fresh demo beside is killed in its first start, and started again', lastsMs: 0 },
