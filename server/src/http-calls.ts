@@ -10,7 +10,7 @@ import { keepRoom } from './features/media/actions/storage-quota.ts'
 import { validationRefusal } from './platform/http/error-shape.ts'
 import { parseJson, refuseManyValues } from './platform/http/json-bodies.ts'
 import { LongBodies, type Sender } from './platform/http/long-bodies.ts'
-import { discard, holdForm, mostFieldBytes, ofFile, receiveForm } from './platform/http/multipart.ts'
+import { discardOfFailed, holdForm, mostFieldBytes, ofFile, receiveForm } from './platform/http/multipart.ts'
 import { onceOver } from './platform/http/once-over.ts'
 import type { ScarceRoom } from './platform/http/scarce-room.ts'
 import { isKnownOn } from './platform/http/strangers.ts'
@@ -175,7 +175,7 @@ const handlerOf = (world: Deps, binding: Binding) => async (request: FastifyRequ
     if (!call.answer) return answer
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answerOf(call, answer)))
   } catch (error) {
-    await discard(deps.storage, files)
+    await discardOfFailed(deps.storage, files, error)
     throw ofOnlyFile(call, files, error)
   }
 }

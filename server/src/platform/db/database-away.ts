@@ -65,3 +65,18 @@ export const isPassing = (error: unknown): boolean => isDatabaseAway(error) || h
 
 /** The network error, which does not name the host that could not be reached. */
 export const isUnreachable = (code: string): boolean => ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)
+
+const ofCommits = new WeakSet<Error>()
+
+/** Notes an outage in the moment of a commit: whether it happened is not known. */
+export const ofCommit = (error: unknown): unknown => {
+  const coded = withCode(error)
+  if (coded instanceof Error && isOutage(coded)) ofCommits.add(coded)
+  return coded
+}
+
+/** The transaction failed for its caller, and may be committed nevertheless. */
+export const mayHaveHappened = (error: unknown): boolean => {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) if (ofCommits.has(at)) return true
+  return false
+}

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { answersWithin, ask, sendWaiting } from './batch.ts'
 import type { Caller, ConnectionShares } from './connection-shares.ts'
 import { explained, type OnTimeout } from './constraints.ts'
-import { ofLine, withCode } from './database-away.ts'
+import { ofCommit, ofLine, withCode } from './database-away.ts'
 import { watchLine } from './dead-lines.ts'
 import { againAfterDeadlock } from './deadlock.ts'
 import { silenceMs } from './open-pool.ts'
@@ -90,8 +90,11 @@ export class Turn {
     const committed = ask(this.client, ending)
     this.end()
     void quiet(committed)
-    await Promise.all(sent)
-    const { command } = await committed
+    const { command } = await Promise.all(sent)
+      .then(() => committed)
+      .catch((error: unknown) => {
+        throw ofCommit(error)
+      })
     if (command !== 'COMMIT') throw new RolledBack()
   }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { mayHaveHappened } from '../db/database-away.ts'
 import { Refusal } from '../refusal.ts'
 import type { PictureOwner } from '../storage/picture-turns.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
@@ -125,4 +126,9 @@ export const holdForm = async (
 
 export const discard = async (storage: Storage, files: readonly StoredFile[]) => {
   await Promise.allSettled(files.map((file) => storage.remove(file.file)))
+}
+
+/** Of a call that failed. What it wrote may be stored nevertheless, and then needs its files: a retry finds it. */
+export const discardOfFailed = async (storage: Storage, files: readonly StoredFile[], error: unknown) => {
+  if (!mayHaveHappened(error)) await discard(storage, files)
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { mostInlineBytes } from '@guiche/contract/features/interactive-messages'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
-import { discard, ofFile } from '../../../platform/http/multipart.ts'
+import { discardOfFailed, ofFile } from '../../../platform/http/multipart.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { pictureOwner } from '../../../platform/storage/picture-turns.ts'
 import { refuseOverQuota } from '../../media/actions/storage-quota.ts'
@@ -43,7 +43,7 @@ export const discardInline = async (
   inline: readonly UploadedFile[],
   error: unknown,
 ): Promise<unknown> => {
-  await discard(ctx.storage, inline)
+  await discardOfFailed(ctx.storage, inline, error)
   const [picture] = inline
   return picture ? ofFile(error, field, picture.name) : error
 }
