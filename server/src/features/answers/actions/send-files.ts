@@ -2,6 +2,7 @@
 import { TicketId } from '@guiche/contract/core/ids'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import type { Ctx, Work } from '../../../context.ts'
+import { mayHaveHappened } from '../../../platform/db/database-away.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
 import { kindOfFile } from '../../media/rules.ts'
 import { derivedId } from '../../messages/actions/derived-id.ts'
@@ -41,6 +42,9 @@ const sendOne = async (ctx: Ctx, ticketId: number, listed: ListedFile, id: strin
   let isUsed = false
   try {
     isUsed = await ctx.transact((work) => post(work, ticketId, listed, { id, copy }))
+  } catch (error) {
+    isUsed = mayHaveHappened(error)
+    throw error
   } finally {
     if (!isUsed) await ctx.storage.remove(copy.file)
   }

@@ -11,6 +11,7 @@ import { mostLetters, signed, takesCaption } from '@guiche/contract/message-leng
 import { fillTokens } from '@guiche/contract/message-tokens'
 import { sendTime, turnsOf } from '@guiche/contract/schedule-times'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
+import { mayHaveHappened } from '../../../platform/db/database-away.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
 import { isSubscriptionOver } from '../../companies/rules.ts'
@@ -48,6 +49,9 @@ export const sendSchedule = async (ctx: Ctx, scheduleId: number): Promise<void> 
   let isUsed = false
   try {
     isUsed = await ctx.transact((work) => send(work, scheduleId, { of: isDue ? known.mediaFile : undefined, copy }))
+  } catch (error) {
+    isUsed = mayHaveHappened(error)
+    throw error
   } finally {
     if (copy && !isUsed) await ctx.storage.remove(copy.file)
   }
