@@ -1,5 +1,5 @@
 import { listTickets, type Ticket, ticketDetails } from '@guiche/contract/features/tickets'
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryOf } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
@@ -102,6 +102,25 @@ describe('ticket events', () => {
     hear(news)
     hear({ id: 5, name: 'Ana' })
     expect(client.getQueryData<Ticket>(details)).toMatchObject({ tags, contact: { ...news, name: 'Ana' } })
+  })
+
+  it('ask for the count of a list whose rows are not all loaded, and of no other', async () => {
+    const answer = { tickets: [], hasMore: true, nextCursor: 'c', count: 57 }
+    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
+    const watched = [ticketPages({ status: 'open' }), ticketPages({ status: 'pending' })].map((pages) =>
+      new InfiniteQueryObserver(client, { ...pages, staleTime: Number.POSITIVE_INFINITY } as never).subscribe(() => undefined),
+    )
+    client.setQueryData<TicketPages>(waitingTab, {
+      pages: [{ tickets: [], hasMore: true, nextCursor: 'c', count: 40 }],
+      pageParams: [null],
+    })
+    for (const id of [8, 9]) onTicket(client, { action: 'delete', ticketId: id, oldStatus: 'pending' })
+    const countOf = (key: readonly unknown[]) => client.getQueryData<TicketPages>(key)?.pages[0]?.count
+    await vi.waitFor(() => expect(countOf(waitingTab)).toBe(57), { timeout: 5000 })
+    const urls = asked.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/tickets?'))
+    expect([urls.length, countOf(openTab)]).toEqual([1, 1])
+    for (const stop of watched) stop()
+    asked.mockRestore()
   })
 
   it('fetch the other tickets of contacts that were merged or split again, and no others', async () => {

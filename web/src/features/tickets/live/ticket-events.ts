@@ -7,16 +7,17 @@ import {
   ticketDetails,
 } from '@guiche/contract/features/tickets'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
 import { askingAgain } from '../../../lib/asking-again.ts'
 import { contactsMoved } from '../../../lib/contact-moves.ts'
 import type { Reducer } from '../../../lib/live.ts'
 import { oncePerMoment } from '../../../lib/once-per-moment.ts'
-import { patchThroughFetch } from '../../../lib/patch-cached.ts'
+import { patchCached, patchThroughFetch } from '../../../lib/patch-cached.ts'
 import { keyOf } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
 import { askedOf, type TicketPages, type TicketQuery } from '../api.ts'
 import { dropEarlierTicket, refreshEarlierTickets } from './earlier-tickets.ts'
-import { dropTicket, putTicket, setUnread, type Viewer } from './ticket-pages.ts'
+import { dropTicket, isPartial, putTicket, setUnread, type Viewer, withCount } from './ticket-pages.ts'
 
 const viewer = (): Viewer => {
   const state = session.get()
@@ -30,6 +31,20 @@ const updateOpened = (client: QueryClient, change: (ticket: Ticket) => Ticket): 
   patchThroughFetch<Ticket>(client, keyOf(ticketDetails), change)
 
 const recount = askingAgain(ticketCounts)
+
+/** Of a list whose rows are not all loaded only the server knows the count. Searches and closed tickets are loaded anew anyway. */
+const countAgain = oncePerMoment((client: QueryClient) => {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: keyOf(listTickets), type: 'active' })) {
+    const query = askedOf(queryKey)
+    const list = state.data as TicketPages | undefined
+    if (!list || !isPartial(list) || query.searchParam || query.status === 'closed') continue
+    // Whatever keeps this from an answer keeps the whole page from one, which says so.
+    void call(listTickets, { query: query as never }).then(
+      ({ count }) => patchCached<TicketPages>(client, queryKey, (shown) => withCount(shown, count)),
+      () => undefined,
+    )
+  }
+}, 2_000)
 
 /** Only the server knows which tickets match a search, and which older closed ticket is shown after a deletion. */
 const searchAgain = oncePerMoment((client: QueryClient) => {
@@ -83,6 +98,7 @@ const put = (client: QueryClient, ticket: Ticket): void => {
   const places = knownPlaces(client, ticket.id)
   if (!places.includes(placeOf(ticket))) {
     recount(client)
+    countAgain(client)
     searchAgain(client)
     refreshEarlierTickets(client, ticket.contactId)
   }
@@ -93,6 +109,7 @@ const put = (client: QueryClient, ticket: Ticket): void => {
 const drop = (client: QueryClient, ticketId: number, oldStatus: TicketStatus): void => {
   left.add(ticketId)
   recount(client)
+  countAgain(client)
   searchAgain(client)
   checkOpened(client)
   dropEarlierTicket(client, ticketId)

@@ -96,10 +96,18 @@ describe('a ticket in an event', () => {
     expect(ids(putTicket(list, ticket(1, 9, { userId: 8 }), open, me))).toEqual([2])
     expect(ids(putTicket(list, ticket(1, 9, { queueId: 2 }), { ...open, queueIds: [1] }, me))).toEqual([2])
   })
-  it('behind the loaded ones is only counted: it comes with its page', () => {
+  it('behind the loaded ones comes with its page', () => {
     const list = putTicket(unfinished(pages([ticket(1, 9), ticket(2, 8)])), ticket(3, 1), open, me)
     expect(ids(list)).toEqual([1, 2])
-    expect(list.pages[0]?.count).toBe(3)
+  })
+  it('that is not loaded is not counted again, wherever it goes', () => {
+    const longer = (query: TicketQuery) =>
+      [10, 11].reduce(
+        (list, hour) => putTicket(list, ticket(3, hour), query, me),
+        unfinished(pages([ticket(1, 9), ticket(2, 8)])),
+      )
+    expect(longer(open).pages[0]?.count).toBe(2)
+    expect(longer({ ...open, sortTickets: 'ASC' }).pages[0]?.count).toBe(2)
   })
   it('goes to the end of a list that shows the oldest first', () => {
     const oldest: TicketQuery = { status: 'open', sortTickets: 'ASC' }

@@ -26,14 +26,21 @@ const without = (list: TicketPages, isGone: (ticket: Ticket) => boolean): Ticket
 
 const order = (a: Ticket, b: Ticket): number => Date.parse(a.updatedAt) - Date.parse(b.updatedAt) || a.id - b.id
 
-const insert = (list: TicketPages, ticket: Ticket, isAscending: boolean): TicketPages => {
+/** Rows of it are not loaded. */
+export const isPartial = ({ pages }: TicketPages): boolean => pages.at(-1)?.hasMore ?? true
+
+export const withCount = (list: TicketPages, count: number | null): TicketPages =>
+  mapPages(list, (page) => (page.count === null || page.count === count ? page : { ...page, count }))
+
+/** `isCounted`: already in the count. */
+const insert = (list: TicketPages, ticket: Ticket, isAscending: boolean, isCounted: boolean): TicketPages => {
   const comesBefore = (other: Ticket) => (isAscending ? order(ticket, other) < 0 : order(ticket, other) > 0)
   const last = list.pages.length - 1
   const found = list.pages.findIndex(({ tickets }) => tickets.some(comesBefore))
   // Not loaded yet: it comes with its page.
-  const isBehind = found === -1 && (list.pages[last]?.hasMore ?? true)
+  const isBehind = found === -1 && isPartial(list)
   return mapPages(list, (page, at) => {
-    const counted = { ...page, count: page.count === null ? null : page.count + 1 }
+    const counted = isCounted || page.count === null ? page : { ...page, count: page.count + 1 }
     if (isBehind || at !== (found === -1 ? last : found)) return counted
     const place = page.tickets.findIndex(comesBefore)
     const tickets = [...page.tickets]
@@ -60,8 +67,10 @@ export const putTicket = (list: TicketPages, ticket: Ticket, query: TicketQuery,
     (row) => row.id === ticket.id || (newestOnly && isSibling(row, ticket) && row.id < ticket.id),
   )
   const mayEnter = known !== undefined || !query.searchParam
+  // Rows that are not loaded are counted too: only the server knows whether this is one of them.
+  const isCounted = known === undefined && isPartial(list)
   return mayEnter && !isOutdone && belongs(ticket, query, viewer.id)
-    ? insert(rest, ticket, query.sortTickets === 'ASC')
+    ? insert(rest, ticket, query.sortTickets === 'ASC', isCounted)
     : rest
 }
 
