@@ -108,7 +108,9 @@ describe('ticket events', () => {
     const answer = { tickets: [], hasMore: true, nextCursor: 'c', count: 57 }
     const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
     const watched = [ticketPages({ status: 'open' }), ticketPages({ status: 'pending' })].map((pages) =>
-      new InfiniteQueryObserver(client, { ...pages, staleTime: Number.POSITIVE_INFINITY } as never).subscribe(() => undefined),
+      new InfiniteQueryObserver(client, { ...pages, staleTime: Number.POSITIVE_INFINITY } as never).subscribe(
+        () => undefined,
+      ),
     )
     client.setQueryData<TicketPages>(waitingTab, {
       pages: [{ tickets: [], hasMore: true, nextCursor: 'c', count: 40 }],
