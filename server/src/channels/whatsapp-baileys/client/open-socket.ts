@@ -1,4 +1,5 @@
 import { Agent as HttpsAgent } from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AuthenticationCreds,
   Browsers,
@@ -49,13 +50,16 @@ const mediaTrust = ({ mediaCa }: WhatsAppNetwork): Partial<SocketConfig> =>
 /** The library pings this often, and gives a line up at the second ping that finds no word since before the first: after 15 to 30 seconds. */
 const pingMs = 15_000
 
+/** A line that is dead answers no farewell either: the library would wait for it for half a minute more. */
+const farewellWithinMs = 2_000
+
 /** An ending socket would leave its questions without an answer for a minute, and the chats that wait for one as well. */
 const answerAtEnd = ({ ws, ev }: WASocket) => {
   const close = ws.close.bind(ws)
   const answer = () => ws.emit('error', new Error('Connection Closed'))
-  ws.close = () => {
+  ws.close = async () => {
     answer()
-    return close()
+    await Promise.race([close(), sleep(farewellWithinMs, undefined, { ref: false })])
   }
   ev.on('connection.update', ({ connection }) => {
     if (connection === 'close') answer()
