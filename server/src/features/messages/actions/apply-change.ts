@@ -35,10 +35,10 @@ export const applyChange = (ctx: Ctx, connection: ChannelConnection, given: Inbo
     await holdChats(work.tx, connection.id, lookupsOf(chat.identities))
     const stored = await storedAs(work.tx, connection.id, content.target)
     if (stored) {
+      // It was stored after the first look. Whoever reacts or votes need not have written it.
+      if (await applyTo(work, connection.id, inbound)) return 'settled'
       const contact = await authorOf(work.tx, lookupsOf(chat.identities))
-      if (stored.contact_id !== contact?.id || stored.from_me !== fromMe) return 'foreign'
-      await applyTo(work, connection.id, inbound)
-      return 'settled'
+      return stored.contact_id !== contact?.id || stored.from_me !== fromMe ? 'foreign' : 'settled'
     }
     const now = work.clock.now()
     await keepEarlyChange(work.tx, { connectionId: connection.id, target: content.target, change: inbound, now })
