@@ -5,6 +5,7 @@ import { ConnectionId } from '@guiche/contract/core/ids'
 import type { CampaignId } from '@guiche/contract/features/campaigns'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import type { UserCtx, Work } from '../../../context.ts'
+import { mayHaveHappened } from '../../../platform/db/database-away.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
@@ -51,7 +52,7 @@ export const testCampaign = async (ctx: UserCtx, id: CampaignId, typed: string) 
     const own = file && copy ? { ...file, mediaFile: copy.file, mediaBytes: copy.bytes, mediaMime: copy.mime } : null
     return await ctx.transact((work) => post(work, ctx, { id, number, recipient, file: own }))
   } catch (error) {
-    if (copy) await ctx.storage.remove(copy.file)
+    if (copy && !mayHaveHappened(error)) await ctx.storage.remove(copy.file)
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { ResizeOptions } from 'sharp'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
+import { mayHaveHappened } from '../../../platform/db/database-away.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { pictureOwner } from '../../../platform/storage/picture-turns.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
@@ -46,7 +47,7 @@ const pictureOf = async (
   return storage.save(Readable.from([Buffer.from(done.picture)]), { maxBytes: maxBytes * mostGrowth })
 }
 
-/** The result is deleted only if `use` fails; the upload is deleted in any case. */
+/** The result is deleted only if `use` certainly fails; the upload is deleted in any case. */
 export const takePicture = async <T>(
   ctx: UserCtx,
   file: UploadedFile,
@@ -55,7 +56,7 @@ export const takePicture = async <T>(
 ): Promise<T> => {
   const picture = await pictureOf(ctx, file, wanted)
   const used = await use(picture).catch(async (error: unknown) => {
-    await dropOutside(ctx, picture.file)
+    if (!mayHaveHappened(error)) await dropOutside(ctx, picture.file)
     throw error
   })
   await dropOutside(ctx, file.file)
