@@ -95,6 +95,26 @@ const withStorableKey = <Row extends KeyRow>(row: Row): Row => ({ ...row, keyId:
 const contextOf = (place: SessionPlace, { kind, keyId }: KeyRow) => `session ${place.connectionId} ${kind} ${keyId}`
 export const journalContext = (connectionId: ConnectionId, stanzaId: string) => `journal ${connectionId} ${stanzaId}`
 
+const journalledRows = statement(
+  'session_journalled',
+  `select j.id from inbound_journal j
+    join unnest(:stanzaIds::text[], :writtenAts::timestamptz[]) with ordinality as g(stanza_id, written_at, place)
+      on j.stanza_id = g.stanza_id and j.created_at = g.written_at
+    where j.company_id = :companyId and j.connection_id = :connectionId order by g.place`,
+).rows<{ id: number }>()
+
+/** The ids of the journal rows of a write whose answer was lost; null: it was not committed, or journalled nothing. */
+export const committedBefore = async (
+  { db, companyId, connectionId }: SessionPlace,
+  { journal }: SessionWrite,
+): Promise<number[] | null> => {
+  if (journal.length === 0) return null
+  const stanzaIds = journal.map((row) => row.stanzaId)
+  const writtenAts = journal.map((row) => row.writtenAt)
+  const rows = await db.tenant(companyId, (tx) => tx.sql(journalledRows, { connectionId, stanzaIds, writtenAts }))
+  return rows.length === journal.length ? rows.map(({ id }) => Number(id)) : null
+}
+
 /** One round trip, all or nothing. Returns the ids of the journal rows in their order. */
 export const writeSession = async (place: SessionPlace, given: SessionWrite): Promise<number[]> => {
   const write = { ...given, keep: given.keep.map(withStorableKey), drop: given.drop.map(withStorableKey) }

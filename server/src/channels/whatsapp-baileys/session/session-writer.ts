@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../../../platform/log/logger.ts'
-import { LeaseLostError, type SessionPlace, type SessionWrite, writeSession } from './session-rows.ts'
+import { committedBefore, LeaseLostError, type SessionPlace, type SessionWrite, writeSession } from './session-rows.ts'
 
 interface Waiting {
   write: SessionWrite
@@ -87,7 +87,9 @@ export class SessionWriter {
   async #commit(write: SessionWrite): Promise<number[]> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await writeSession(this.#place, write)
+        // Written again, a stanza would be journalled twice, and only one of the two would be handled.
+        const before = attempt > 1 ? await committedBefore(this.#place, write) : null
+        return before ?? (await writeSession(this.#place, write))
       } catch (error) {
         if (error instanceof LeaseLostError || attempt === attempts) throw error
         this.#log.warn(
