@@ -32,7 +32,6 @@ import { Standing } from './standing.ts'
 import { StatusReport } from './status-report.ts'
 import { storeCall } from './store-call.ts'
 
-type ChannelIdentities = Parameters<ConstructorParameters<typeof Recipients>[0]>[0]
 type ConnectionUpdate = BaileysEventMap['connection.update']
 
 const openWithinMs = 10_000
@@ -80,7 +79,7 @@ export class Session {
       log: this.#log,
     })
     this.#hearsay = new Hearsay({ sink, connection: () => this.#connection, log: this.#log })
-    this.#recipients = new Recipients((identities) => this.#learned(identities))
+    this.#recipients = new Recipients((identities) => this.#hearsay.learned({ identities }))
     this.outbound = new SessionOutbound({
       openSocket: () => this.#openSocket(),
       recipients: this.#recipients,
@@ -350,10 +349,6 @@ export class Session {
   #lateAck(externalId: string) {
     const write = this.#sink.receipt(this.#connection, { externalId, ack: 1, at: new Date() })
     this.#noted(write, 'a late confirmation was not stored')
-  }
-
-  #learned(identities: ChannelIdentities) {
-    this.#noted(this.#sink.identities(this.#connection, { identities }), 'two names of one person were not stored')
   }
 
   #noted(write: Promise<void>, otherwise: string) {
