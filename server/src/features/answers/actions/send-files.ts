@@ -2,8 +2,8 @@
 import { TicketId } from '@guiche/contract/core/ids'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import type { Ctx, Work } from '../../../context.ts'
-import { mayHaveHappened } from '../../../platform/db/database-away.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
+import { keepIfTaken } from '../../media/actions/drop-file.ts'
 import { kindOfFile } from '../../media/rules.ts'
 import { derivedId } from '../../messages/actions/derived-id.ts'
 import { postMessages } from '../../messages/actions/post-message.ts'
@@ -39,15 +39,7 @@ const sendOne = async (ctx: Ctx, ticketId: number, listed: ListedFile, id: strin
     return
   }
   const copy = await ctx.storage.save(opened.stream, { maxBytes: maxUploadBytes })
-  let isUsed = false
-  try {
-    isUsed = await ctx.transact((work) => post(work, ticketId, listed, { id, copy }))
-  } catch (error) {
-    isUsed = mayHaveHappened(error)
-    throw error
-  } finally {
-    if (!isUsed) await ctx.storage.remove(copy.file)
-  }
+  await keepIfTaken(ctx, copy, () => ctx.transact((work) => post(work, ticketId, listed, { id, copy })))
 }
 
 export const sendFilesOfList = async (

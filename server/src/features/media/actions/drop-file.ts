@@ -1,4 +1,6 @@
 import type { Deps, Work } from '../../../context.ts'
+import { mayHaveHappened } from '../../../platform/db/database-away.ts'
+import type { StoredFile } from '../../../platform/storage/storage.ts'
 import { removeFile } from '../jobs.ts'
 
 /** The job's name. After the deletion nothing else names the file. */
@@ -24,4 +26,21 @@ export const dropOutside = async ({ storage, log }: Pick<Deps, 'storage' | 'log'
   await storage
     .remove(file)
     .catch((error: unknown) => log.warn({ err: error, file }, 'a file could not be deleted from the store'))
+}
+
+/** A copy made for `take`, which returns whether it is used. It is deleted if not; it stays if nobody knows. */
+export const keepIfTaken = async (
+  { storage }: Pick<Deps, 'storage'>,
+  copy: StoredFile | null,
+  take: () => Promise<boolean>,
+): Promise<void> => {
+  let isTaken = false
+  try {
+    isTaken = await take()
+  } catch (error) {
+    isTaken = mayHaveHappened(error)
+    throw error
+  } finally {
+    if (copy && !isTaken) await storage.remove(copy.file)
+  }
 }

@@ -11,10 +11,10 @@ import { mostLetters, signed, takesCaption } from '@guiche/contract/message-leng
 import { fillTokens } from '@guiche/contract/message-tokens'
 import { sendTime, turnsOf } from '@guiche/contract/schedule-times'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
-import { mayHaveHappened } from '../../../platform/db/database-away.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
 import { isSubscriptionOver } from '../../companies/rules.ts'
+import { keepIfTaken } from '../../media/actions/drop-file.ts'
 import { templateToSend } from '../../message-templates/queries.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
 import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
@@ -46,15 +46,8 @@ export const sendSchedule = async (ctx: Ctx, scheduleId: number): Promise<void> 
   if (known?.state !== 'waiting') return
   const isDue = known.sendAt <= ctx.clock.now()
   const copy = isDue ? await copyOfMedia(ctx, known) : null
-  let isUsed = false
-  try {
-    isUsed = await ctx.transact((work) => send(work, scheduleId, { of: isDue ? known.mediaFile : undefined, copy }))
-  } catch (error) {
-    isUsed = mayHaveHappened(error)
-    throw error
-  } finally {
-    if (copy && !isUsed) await ctx.storage.remove(copy.file)
-  }
+  const of = isDue ? known.mediaFile : undefined
+  await keepIfTaken(ctx, copy, () => ctx.transact((work) => send(work, scheduleId, { of, copy })))
 }
 
 interface Media {
