@@ -8,10 +8,10 @@ import { endRun } from '../../flows/actions/runs.ts'
 import { postMessages } from '../../messages/actions/post-message.ts'
 import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
 import { type Answer, mayGoOnForEver, race, type Speaker, whatAnswers } from '../rules/what-answers.ts'
-import { beginOutside, isFileSent, isRacing, type Progress, saveProgress } from '../store/answer-facts.ts'
+import { beginOutside, isRacing, type Progress, saveProgress } from '../store/answer-facts.ts'
 import { askOutsideSoon } from './ask-outside.ts'
 import { withFlowFiles } from './flow-files.ts'
-import { copyOfGreeting } from './greeting-file.ts'
+import { copyOfGreeting, keepWhatIsSent } from './greeting-file.ts'
 import { placeTicket } from './place-ticket.ts'
 import { postedText } from './posted.ts'
 import { runFlow } from './run-flow.ts'
@@ -26,12 +26,9 @@ const answerWithFiles = async (ctx: Ctx, ticketId: number, flowFiles: FlowFiles)
   if (wanted === null) return
   // Files are copied outside of the transaction, and only if a greeting has one.
   const copy = await copyOfGreeting(ctx, wanted)
-  try {
-    await answerWith(ctx, ticketId, { greetingFile: copy, flowFiles })
-  } finally {
-    if (copy && !(await ctx.transact(({ tx }) => isFileSent(tx, ticketId, copy.file))))
-      await ctx.storage.remove(copy.file)
-  }
+  await keepWhatIsSent(ctx, { ticketId, copies: () => [copy] }, () =>
+    answerWith(ctx, ticketId, { greetingFile: copy, flowFiles }),
+  )
 }
 
 /** Returns the file that must be copied first; null: everything was sent. */

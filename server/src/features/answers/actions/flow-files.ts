@@ -4,8 +4,7 @@
  */
 import type { Ctx } from '../../../context.ts'
 import { flowFilesNamed } from '../../flows/actions/runs.ts'
-import { isFileSent } from '../store/answer-facts.ts'
-import { copyOfGreeting, type GreetingFile } from './greeting-file.ts'
+import { copyOfGreeting, type GreetingFile, keepWhatIsSent } from './greeting-file.ts'
 import type { FlowFiles } from './turn.ts'
 
 /** Thrown inside a transaction, which rolls it back: the step is repeated with these copies. */
@@ -27,14 +26,14 @@ const copyOf = async (ctx: Ctx, file: string): Promise<GreetingFile | null> => {
   return null
 }
 
-/** Copies that no message uses are deleted. */
+/** Repeats `act` until it has the copies that it lacks. */
 export const withFlowFiles = async <T>(
   ctx: Ctx,
   ticketId: number,
   act: (files: FlowFiles) => Promise<T>,
 ): Promise<T> => {
   const files = new Map<string, GreetingFile | null>()
-  try {
+  return keepWhatIsSent(ctx, { ticketId, copies: () => files.values() }, async () => {
     for (;;) {
       try {
         return await act(files)
@@ -43,9 +42,5 @@ export const withFlowFiles = async <T>(
         for (const file of error.files) files.set(file, await copyOf(ctx, file))
       }
     }
-  } finally {
-    for (const copy of files.values())
-      if (copy && !(await ctx.transact(({ tx }) => isFileSent(tx, ticketId, copy.file))))
-        await ctx.storage.remove(copy.file)
-  }
+  })
 }

@@ -1,6 +1,8 @@
 /** A copy of a greeting's file for each conversation, because deleting one must not affect the other. */
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import type { Ctx } from '../../../context.ts'
+import { mayHaveHappened } from '../../../platform/db/database-away.ts'
+import { isFileSent } from '../store/answer-facts.ts'
 
 export interface GreetingFile {
   file: string
@@ -25,4 +27,24 @@ export const copyOfGreeting = async (
     log.warn({ err: error, file }, 'the file of a greeting could not be copied; only the text is sent')
   }
   return null
+}
+
+/** Runs `act` and deletes the copies that no message of the ticket uses. They stay if nobody knows. */
+export const keepWhatIsSent = async <T>(
+  ctx: Ctx,
+  { ticketId, copies }: { ticketId: number; copies: () => Iterable<GreetingFile | null> },
+  act: () => Promise<T>,
+): Promise<T> => {
+  let isKnown = true
+  try {
+    return await act()
+  } catch (error) {
+    isKnown = !mayHaveHappened(error)
+    throw error
+  } finally {
+    if (isKnown)
+      for (const copy of copies())
+        if (copy && !(await ctx.transact(({ tx }) => isFileSent(tx, ticketId, copy.file))))
+          await ctx.storage.remove(copy.file)
+  }
 }
