@@ -48,6 +48,21 @@ describe('after a socket closed', () => {
     expect(afterClosing(closing(400, { message }))).toEqual({ step: 'stop', reason: 'certificate_untrusted' })
   })
 
+  it.each(['certificate is not yet valid', 'certificate has expired', 'self-signed certificate in certificate chain'])(
+    'a line whose own certificate is refused is tried again: %s',
+    (error) => {
+      const next = { step: 'reconnect', waitMs: 6000, reason: 'certificate_untrusted' }
+      expect(afterClosing(closing(500, { message: `WebSocket Error (${error})`, attempt: 4 }))).toEqual(next)
+    },
+  )
+
+  it.each([401, 402, 403, 405, 409, 411, 440, 515])('an HTTP answer of %s says nothing about the number', (code) => {
+    const message = `WebSocket Error (Unexpected server response: ${code})`
+    const next = { step: 'reconnect', waitMs: 6000, reason: 'network_lost' }
+    expect(afterClosing(closing(code, { message, attempt: 4 }))).toEqual(next)
+    expect(afterClosing(closing(code, { message, attempt: 4, isLinked: false }))).toEqual(next)
+  })
+
   it('waits longer each time, never more than a minute, and not all at the same moment', () => {
     const wait = (attempt: number, random = 1) => {
       const next = afterClosing(closing(428, { attempt, random }))

@@ -50,3 +50,16 @@ it('a connection whose other end is gone is said to be closed although it answer
   await Promise.all([sock.end(undefined), closed])
   expect(performance.now() - since).toBeLessThan(10_000)
 }, 45_000)
+
+it.each([403, 503])('an HTTP answer of %s in place of a line is said at once', async (status) => {
+  const server = createServer((_request, response) => void response.writeHead(status).end())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  ends.push(() => server.close())
+  const sock = opened(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`)
+  const message = await new Promise((resolve) => {
+    sock.ev.on('connection.update', ({ connection, lastDisconnect }) => {
+      if (connection === 'close') resolve(lastDisconnect?.error?.message)
+    })
+  })
+  expect(message).toBe(`WebSocket Error (Unexpected server response: ${status})`)
+})

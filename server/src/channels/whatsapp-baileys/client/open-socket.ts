@@ -66,6 +66,16 @@ const answerAtEnd = ({ ws, ev }: WASocket) => {
   })
 }
 
+/**
+ * An HTTP answer in place of a line, such as a 503 of WhatsApp's own front or a firewall's 403. The library hears of it
+ * and does nothing: the number would wait for its first word, a minute for each answer.
+ */
+const endIfRefused = (sock: WASocket) => {
+  sock.ws.on('unexpected-response', (_request: unknown, { statusCode }: { statusCode?: number }) => {
+    void sock.end(new Error(`WebSocket Error (Unexpected server response: ${statusCode})`))
+  })
+}
+
 export const openSocket = (parts: SocketParts): WASocket => {
   const { network, creds, keys, makeSignalRepository, getMessage, logger, importsHistory } = parts
   const config: UserFacingSocketConfig = {
@@ -96,6 +106,7 @@ export const openSocket = (parts: SocketParts): WASocket => {
   }
   const sock = makeWASocket(config)
   answerAtEnd(sock)
+  endIfRefused(sock)
   const refreshMediaConn = mediaHosts(sock)
   const waUploadToServer = getWAUploadToServer({ ...DEFAULT_CONNECTION_CONFIG, ...config }, refreshMediaConn)
   return Object.assign(sock, { refreshMediaConn, waUploadToServer })

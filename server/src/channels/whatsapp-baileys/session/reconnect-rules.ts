@@ -43,10 +43,26 @@ const afterReplacement = ({ replacements, random }: Closing): NextStep =>
     ? { step: 'stop', reason: 'replaced' }
     : { step: 'reconnect', waitMs: Math.round(1000 * 4 ** (replacements - 1) * (0.5 + random / 2)), reason: 'replaced' }
 
+/** The library reports an untrusted certificate chain as 400, or as an error without a code. */
+const isUntrusted = (message: string) => /certificate|noise .*signature/i.test(message)
+
+/**
+ * Refused before WhatsApp was reached, by TLS or with the code of an HTTP answer: this machine's clock is wrong, or a
+ * firewall, a proxy or a sign-in page answered in WhatsApp's place. All numbers meet it at once. It says nothing about
+ * any of them, and passes without anybody having to link them again.
+ */
+const isOfTheLine = (message: string) => message.startsWith('WebSocket Error')
+
+const afterRefusedLine = (closing: Closing): NextStep => ({
+  step: 'reconnect',
+  waitMs: backOffMs(closing),
+  reason: isUntrusted(closing.message) ? 'certificate_untrusted' : reasonOf(closing.code),
+})
+
 export const afterClosing = (closing: Closing): NextStep => {
   const { code, message, isLinked } = closing
-  // The library reports an untrusted certificate chain as 400, or as an error without a code.
-  if (/certificate|noise .*signature/i.test(message)) return { step: 'stop', reason: 'certificate_untrusted' }
+  if (isOfTheLine(message)) return afterRefusedLine(closing)
+  if (isUntrusted(message)) return { step: 'stop', reason: 'certificate_untrusted' }
   if (code === 515) return { step: 'reconnect', waitMs: 0, reason: 'server_restart' }
   if (code === 440) return afterReplacement(closing)
   if (code === 403 || code === 402) return { step: 'stop', reason: 'banned' }
