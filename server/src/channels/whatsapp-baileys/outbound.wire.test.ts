@@ -5,11 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendFromCustomer } from '../../../../sandbox/src/whatsapp/customer-messages.ts'
+import { enqueue } from '../../../../sandbox/src/whatsapp/delivery.ts'
 import type { ReceivedMessage } from '../../../../sandbox/src/whatsapp/events.ts'
 import { type MediaPart, mediaPartOf } from '../../../../sandbox/src/whatsapp/message-content.ts'
 import { scanQr, unlink } from '../../../../sandbox/src/whatsapp/pairing.ts'
 import { setOnline } from '../../../../sandbox/src/whatsapp/phone.ts'
 import { readByCustomer } from '../../../../sandbox/src/whatsapp/receipts.ts'
+import { childNamed, node, SERVER, timestamp } from '../../../../sandbox/src/whatsapp/stanza.ts'
 import { type WhatsAppWorld, whatsappWorld } from '../../../test/whatsapp-world.ts'
 import type { Identity, OutboundMedia } from '../channel.ts'
 import type { Sendable } from './translate-outbound/content.ts'
@@ -66,6 +68,28 @@ describe('a blocked contact', () => {
 })
 
 describe('agents’ messages', () => {
+  it('do not wait for news of the phone’s state, however long WhatsApp takes to tell them', async () => {
+    const { network, channel, connection, shop, toAna } = world
+    const [client] = [...network.clients]
+    const [companion] = [...shop.companions.values()]
+    if (!client || !companion) throw new Error('no device is linked')
+    let asked = 0
+    network.events.on('trace', (direction, { attrs }) => {
+      if (direction === 'from-product' && attrs.xmlns === 'w:sync:app:state') asked++
+    })
+    const send = client.send.bind(client)
+    client.send = (stanza) => {
+      if (!childNamed(stanza, 'sync')) send(stanza)
+    }
+    const news = { from: SERVER, id: 'news', type: 'server_sync', t: timestamp() }
+    enqueue(network, companion, node('notification', news, [node('collection', { name: 'regular', version: '3' })]))
+    await expect.poll(() => asked).toBe(1)
+    const since = performance.now()
+    await channel.send(connection, toAna({ text: 'não espera' }))
+    expect(performance.now() - since).toBeLessThan(5_000)
+    await expect.poll(() => received.map(({ message }) => message.extendedTextMessage?.text)).toContain('não espera')
+  })
+
   it('arrive with the chosen id, and the ticks come back', async () => {
     const { network, channel, connection, ana, shop, toAna } = world
     const message = toAna({ text: 'bom dia' })

@@ -1,4 +1,5 @@
 import { type BinaryNode, DEF_TAG_PREFIX, type WASocket } from 'baileys'
+import { apartIfState, lockStateApart } from './state-apart.ts'
 import { inPages } from './state-pages.ts'
 
 type Listener = (stanza: BinaryNode) => unknown
@@ -24,6 +25,7 @@ const asIfOnline = (stanza: BinaryNode): BinaryNode => {
  */
 export const guardStanzas = (sock: WASocket, gate: StanzaGate): { shut: () => Promise<void> } => {
   const emit = sock.ws.emit.bind(sock.ws)
+  lockStateApart(sock)
   let isShut = false
   const handle = async (event: string, stanza: BinaryNode) => {
     if (isShut) return
@@ -40,6 +42,7 @@ export const guardStanzas = (sock: WASocket, gate: StanzaGate): { shut: () => Pr
     } else if (event === 'CB:call') {
       calls = calls.then(() => gate.storeCall(stanza)).then(() => emit(event, ...given), gate.onFailure)
     } else if (String(event).startsWith(DEF_TAG_PREFIX)) return emit(event, inPages(stanza), ...given.slice(1))
+    else if (event === 'CB:notification') return apartIfState(stanza, () => emit(event, ...given))
     else return emit(event, ...given)
     return true
   }

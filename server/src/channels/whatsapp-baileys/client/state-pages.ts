@@ -7,9 +7,14 @@ import { type BinaryNode, getBinaryNodeChild, getBinaryNodeChildren } from 'bail
 
 const mostPatches = 100
 
+const ended = ({ tag, attrs: { has_more_patches: _more, ...attrs }, content }: BinaryNode): BinaryNode =>
+  content === undefined ? { tag, attrs } : { tag, attrs, content }
+
 const shortened = (collection: BinaryNode): BinaryNode => {
   const { tag, attrs, content } = collection
   const patches = getBinaryNodeChild(collection, 'patches')
+  // Asked again from the same place, it would tell the same: the library would ask thousands of times a second.
+  if (!getBinaryNodeChild(patches, 'patch') && !getBinaryNodeChild(collection, 'snapshot')) return ended(collection)
   if (!Array.isArray(content) || !patches || getBinaryNodeChildren(patches, 'patch').length <= mostPatches)
     return collection
   const first = { ...patches, content: getBinaryNodeChildren(patches, 'patch').slice(0, mostPatches) }

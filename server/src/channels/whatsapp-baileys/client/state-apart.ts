@@ -1,0 +1,18 @@
+/**
+ * The library asks for news of the state that a phone shares with its devices under the lock that every send needs too.
+ * If WhatsApp does not answer, or a host of files hangs, the number would send nothing until that is given up, and
+ * again after each reconnection, because the news are told again. The two write nothing in common.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { BinaryNode, WASocket } from 'baileys'
+
+const askingForState = new AsyncLocalStorage<true>()
+
+/** `handle` does everything that the library does about a stanza. */
+export const apartIfState = <T>({ tag, attrs }: BinaryNode, handle: () => T): T =>
+  tag === 'notification' && attrs.type === 'server_sync' ? askingForState.run(true, handle) : handle()
+
+export const lockStateApart = ({ authState: { keys } }: Pick<WASocket, 'authState'>): void => {
+  const transaction = keys.transaction.bind(keys)
+  keys.transaction = (work, name) => transaction(work, askingForState.getStore() ? `${name} state` : name)
+}
