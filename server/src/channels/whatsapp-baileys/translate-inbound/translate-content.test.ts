@@ -37,6 +37,13 @@ describe('message content', () => {
     expect(contentOf(message)).toMatchObject(expected)
   })
 
+  it('several pictures sent at once are those pictures, without a message for their frame', () => {
+    expect(contentOf({ albumMessage: { expectedImageCount: 2, expectedVideoCount: 1 } })).toBeUndefined()
+    expect(
+      contentOf({ associatedChildMessage: { message: { imageMessage: { caption: 'a primeira' } } } }),
+    ).toMatchObject({ text: 'a primeira' })
+  })
+
   it('an edit and a deletion name their message, also if the edit is wrapped', () => {
     const { Type } = proto.Message.ProtocolMessage
     const edit = {

@@ -8,7 +8,10 @@ import { adOf, linkOf, richContent, viewOnceContent } from './translate-rich.ts'
 
 type Content = proto.IMessage
 
-/** Protocol messages between devices: a person wrote nothing of it. */
+/**
+ * Protocol messages between devices, and the frame around several pictures, which follow as messages of their own: a
+ * person wrote nothing of it.
+ */
 const silent = new Set<string>([
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
@@ -19,6 +22,7 @@ const silent = new Set<string>([
   'messageHistoryBundle',
   'messageHistoryNotice',
   'placeholderMessage',
+  'albumMessage',
 ])
 
 const kindOf = (content: Content): string | undefined =>
