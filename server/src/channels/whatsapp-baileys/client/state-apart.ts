@@ -8,9 +8,12 @@ import type { BinaryNode, WASocket } from 'baileys'
 
 const askingForState = new AsyncLocalStorage<true>()
 
+/** What `ask` asks of the state is asked under a lock of its own. */
+export const stateApart = <T>(ask: () => T): T => askingForState.run(true, ask)
+
 /** `handle` does everything that the library does about a stanza. */
 export const apartIfState = <T>({ tag, attrs }: BinaryNode, handle: () => T): T =>
-  tag === 'notification' && attrs.type === 'server_sync' ? askingForState.run(true, handle) : handle()
+  tag === 'notification' && attrs.type === 'server_sync' ? stateApart(handle) : handle()
 
 export const lockStateApart = ({ authState: { keys } }: Pick<WASocket, 'authState'>): void => {
   const transaction = keys.transaction.bind(keys)

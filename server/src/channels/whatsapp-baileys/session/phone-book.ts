@@ -6,6 +6,7 @@
 import type { WASocket } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
 import type { PhoneBookEntry } from '../../channel.ts'
+import { stateApart } from '../client/state-apart.ts'
 import { identityOf } from '../translate-inbound/people.ts'
 import { entriesOf, lidsAlone, type ToldContact } from '../translate-inbound/phone-book.ts'
 import type { LinkedSocket } from './link-socket.ts'
@@ -55,7 +56,7 @@ export class PhoneBook {
     this.#isRead = true
     const reading = async () => {
       await sock.authState.keys.set({ 'app-state-sync-version': { [collection]: null } })
-      await sock.resyncAppState([collection], false)
+      await stateApart(() => sock.resyncAppState([collection], false))
     }
     reading().catch((error: unknown) => this.#failed(error, 'the address book of the phone could not be read'))
   }
