@@ -1,5 +1,6 @@
 /** A process that is killed in the middle of an action, before or after one of its commits. */
 import type { Ctx } from '../src/context.ts'
+import { ofCommit } from '../src/platform/db/database-away.ts'
 
 export interface Death {
   /** The number of its transaction, from 1. */
@@ -36,3 +37,19 @@ export const deaths = (commits: number): Death[] =>
   Array.from({ length: commits }, (_, index) => index + 1).flatMap((at) =>
     (['before', 'after'] as const).map((when) => ({ at, when })),
   )
+
+/** The connection is lost at one of its commits. The database has it, and carries it out only when `arrive` is called. */
+export const losing = (ctx: Ctx, at: number) => {
+  let count = 0
+  let arrive: (() => Promise<unknown>) | undefined
+  const losingCtx: Ctx = {
+    ...ctx,
+    transact: async (action) => {
+      count += 1
+      if (count !== at) return ctx.transact(action)
+      arrive = () => ctx.transact(action)
+      throw ofCommit(new Error('Connection terminated unexpectedly'))
+    },
+  }
+  return { ctx: losingCtx, arrive: async () => arrive?.() }
+}

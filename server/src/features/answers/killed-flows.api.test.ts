@@ -3,7 +3,7 @@ import { uploadFlowContent } from '@guiche/contract/features/flows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answering } from '../../../test/answering.ts'
 import { inLine, published } from '../../../test/drawn-flows.ts'
-import { type Death, dying, deaths as everyDeath } from '../../../test/dying.ts'
+import { dying, deaths as everyDeath, losing } from '../../../test/dying.ts'
 import { png, tornPng } from '../../../test/picture.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
 import type { Ctx } from '../../context.ts'
@@ -52,14 +52,11 @@ const house = async () => {
   return { ...there, later }
 }
 
-/** The whole conversation; at each step somebody dies first. Answers what the customer read, and whether anybody did die. */
-const talk = async (death: Death) => {
+/** The whole conversation; at each step somebody fails first. Answers what the customer read. */
+const talk = async (fail: (ctx: Ctx, act: (ctx: Ctx) => Promise<void>) => Promise<void>) => {
   const { customer, later, company, ticketOf, sql } = await house()
-  let deaths = 0
   const step = async (act: (ctx: Ctx) => Promise<void>) => {
-    const { ctx, hasDied } = dying(company.ctx, death)
-    await act(ctx).catch(() => undefined)
-    if (hasDied()) deaths += 1
+    await fail(company.ctx, act)
     await w.drainJobs()
   }
   await customer.says('oi')
@@ -77,18 +74,42 @@ const talk = async (death: Death) => {
   )) as { body: string; media_type: string; media_file: string | null }[]
   const files = rows.flatMap(({ media_file }) => (media_file === null ? [] : [media_file]))
   const kept = await Promise.all(files.map((file) => w.deps.storage.size(file)))
-  return { read: rows.map(({ body, media_type }) => body || media_type), deaths, files: new Set(files).size, kept }
+  return { read: rows.map(({ body, media_type }) => body || media_type), files: new Set(files).size, kept }
+}
+
+const everything = {
+  read: ['um', 'image', 'dois', 'três?', 'image', 'quatro sim'],
+  files: 2,
+  kept: [png.length, png.length],
 }
 
 describe('a process that dies in a flow', () => {
   it.each(everyDeath(4))(
     'at commit $at of each step, $when it, repeats nothing and skips nothing',
     async (death) => {
-      const { read, deaths, files, kept } = await talk(death)
-      expect(read).toEqual(['um', 'image', 'dois', 'três?', 'image', 'quatro sim'])
-      expect(files).toBe(2)
-      expect(kept).toEqual([png.length, png.length])
+      let deaths = 0
+      const talked = await talk(async (given, act) => {
+        const { ctx, hasDied } = dying(given, death)
+        await act(ctx).catch(() => undefined)
+        if (hasDied()) deaths += 1
+      })
+      expect(talked).toEqual(everything)
       expect(deaths).toBeGreaterThan(0)
+    },
+    60_000,
+  )
+})
+
+describe('a process that loses the database in a flow', () => {
+  it.each([1, 2, 3])(
+    'while commit %i of each step is carried out, keeps the files',
+    async (at) => {
+      const talked = await talk(async (given, act) => {
+        const { ctx, arrive } = losing(given, at)
+        await act(ctx).catch(() => undefined)
+        await arrive().catch(() => undefined)
+      })
+      expect(talked).toEqual(everything)
     },
     60_000,
   )

@@ -5,13 +5,14 @@
 import { fillTokens } from '@guiche/contract/message-tokens'
 import type { Ctx, Work } from '../../../context.ts'
 import { endRun } from '../../flows/actions/runs.ts'
+import { dropAfter } from '../../media/actions/drop-file.ts'
 import { postMessages } from '../../messages/actions/post-message.ts'
 import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
 import { type Answer, mayGoOnForEver, race, type Speaker, whatAnswers } from '../rules/what-answers.ts'
 import { beginOutside, isRacing, type Progress, saveProgress } from '../store/answer-facts.ts'
 import { askOutsideSoon } from './ask-outside.ts'
 import { withFlowFiles } from './flow-files.ts'
-import { copyOfGreeting, keepWhatIsSent } from './greeting-file.ts'
+import { copyOfGreeting, dropUnsent } from './greeting-file.ts'
 import { placeTicket } from './place-ticket.ts'
 import { postedText } from './posted.ts'
 import { runFlow } from './run-flow.ts'
@@ -26,9 +27,8 @@ const answerWithFiles = async (ctx: Ctx, ticketId: number, flowFiles: FlowFiles)
   if (wanted === null) return
   // Files are copied outside of the transaction, and only if a greeting has one.
   const copy = await copyOfGreeting(ctx, wanted)
-  await keepWhatIsSent(ctx, { ticketId, copies: () => [copy] }, () =>
-    answerWith(ctx, ticketId, { greetingFile: copy, flowFiles }),
-  )
+  const send = () => answerWith(ctx, ticketId, { greetingFile: copy, flowFiles })
+  await dropAfter(send, () => dropUnsent(ctx, ticketId, copy))
 }
 
 /** Returns the file that must be copied first; null: everything was sent. */

@@ -4,7 +4,8 @@
  */
 import type { Ctx } from '../../../context.ts'
 import { flowFilesNamed } from '../../flows/actions/runs.ts'
-import { copyOfGreeting, type GreetingFile, keepWhatIsSent } from './greeting-file.ts'
+import { dropAfter } from '../../media/actions/drop-file.ts'
+import { copyOfGreeting, dropUnsent, type GreetingFile } from './greeting-file.ts'
 import type { FlowFiles } from './turn.ts'
 
 /** Thrown inside a transaction, which rolls it back: the step is repeated with these copies. */
@@ -26,14 +27,14 @@ const copyOf = async (ctx: Ctx, file: string): Promise<GreetingFile | null> => {
   return null
 }
 
-/** Repeats `act` until it has the copies that it lacks. */
+/** Copies that no message uses are deleted. */
 export const withFlowFiles = async <T>(
   ctx: Ctx,
   ticketId: number,
   act: (files: FlowFiles) => Promise<T>,
 ): Promise<T> => {
   const files = new Map<string, GreetingFile | null>()
-  return keepWhatIsSent(ctx, { ticketId, copies: () => files.values() }, async () => {
+  const actWithFiles = async () => {
     for (;;) {
       try {
         return await act(files)
@@ -42,5 +43,8 @@ export const withFlowFiles = async <T>(
         for (const file of error.files) files.set(file, await copyOf(ctx, file))
       }
     }
+  }
+  return dropAfter(actWithFiles, async () => {
+    for (const copy of files.values()) await dropUnsent(ctx, ticketId, copy)
   })
 }

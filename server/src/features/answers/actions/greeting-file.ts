@@ -1,7 +1,6 @@
 /** A copy of a greeting's file for each conversation, because deleting one must not affect the other. */
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import type { Ctx } from '../../../context.ts'
-import { mayHaveHappened } from '../../../platform/db/database-away.ts'
 import { isFileSent } from '../store/answer-facts.ts'
 
 export interface GreetingFile {
@@ -29,22 +28,8 @@ export const copyOfGreeting = async (
   return null
 }
 
-/** Runs `act` and deletes the copies that no message of the ticket uses. They stay if nobody knows. */
-export const keepWhatIsSent = async <T>(
-  ctx: Ctx,
-  { ticketId, copies }: { ticketId: number; copies: () => Iterable<GreetingFile | null> },
-  act: () => Promise<T>,
-): Promise<T> => {
-  let isKnown = true
-  try {
-    return await act()
-  } catch (error) {
-    isKnown = !mayHaveHappened(error)
-    throw error
-  } finally {
-    if (isKnown)
-      for (const copy of copies())
-        if (copy && !(await ctx.transact(({ tx }) => isFileSent(tx, ticketId, copy.file))))
-          await ctx.storage.remove(copy.file)
-  }
+/** Deletes a copy that no message of the ticket has. */
+export const dropUnsent = async (ctx: Ctx, ticketId: number, copy: GreetingFile | null): Promise<void> => {
+  if (copy && !(await ctx.transact(({ tx }) => isFileSent(tx, ticketId, copy.file))))
+    await ctx.storage.remove(copy.file)
 }

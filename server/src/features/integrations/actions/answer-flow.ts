@@ -16,6 +16,7 @@ import { type FlowFiles, openTurn, tokensOf } from '../../answers/actions/turn.t
 import { setPair } from '../../contacts/actions/set-pair.ts'
 import { type HeldRun, heldRun, noteAskedNode, noteLate } from '../../flows/actions/runs.ts'
 import { isAsking } from '../../flows/rules/run.ts'
+import { dropAfter } from '../../media/actions/drop-file.ts'
 import { derivedId } from '../../messages/actions/derived-id.ts'
 import type { Posted } from '../../messages/actions/post-message.ts'
 import { noteAnswer, reserveAnswer } from '../../prompts/actions.ts'
@@ -206,11 +207,12 @@ export const answerFlow = async (ctx: Ctx, { ticketId }: { ticketId: number }): 
     askedFor(ctx, asked, () => askNode(ctx, asked, asked.speaker)),
   )
   let isSaid = false
-  try {
+  const say = async () => {
     isSaid = await withFlowFiles(ctx, ticketId, (flowFiles) =>
       ctx.transact((work) => finish(work, asked, { outcome, posted, flowFiles })),
     )
-  } finally {
-    if (!isSaid) await dropFiles(ctx, ticketId, posted)
   }
+  await dropAfter(say, async () => {
+    if (!isSaid) await dropFiles(ctx, ticketId, posted)
+  })
 }

@@ -11,6 +11,7 @@ import { askOutsideSoon } from '../../answers/actions/ask-outside.ts'
 import { placeTicket } from '../../answers/actions/place-ticket.ts'
 import { setPair } from '../../contacts/actions/set-pair.ts'
 import { optsOut } from '../../contacts/queries/opt-out.ts'
+import { dropAfter } from '../../media/actions/drop-file.ts'
 import { derivedId } from '../../messages/actions/derived-id.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
 import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
@@ -248,9 +249,10 @@ export const answerOutside = async (ctx: Ctx, { ticketId }: { ticketId: number }
     askedFor(ctx, turn, () => askSpeaker(ctx, turn)),
   )
   let isSaid = false
-  try {
+  const say = async () => {
     isSaid = await ctx.transact((work) => finish(work, turn, outcome, posted))
-  } finally {
-    if (!isSaid) await dropFiles(ctx, ticketId, posted)
   }
+  await dropAfter(say, async () => {
+    if (!isSaid) await dropFiles(ctx, ticketId, posted)
+  })
 }

@@ -137,7 +137,7 @@ export const fetchFiles = async (
   }
 }
 
-/** Deletes unused files. If the result of the commit is unknown, the files may be used: that is checked. */
+/** Deletes the files that no message has: what failed may have been committed. */
 export const dropFiles = async (ctx: Ctx, ticketId: number, posted: readonly Posted[]): Promise<void> => {
   const files = posted.flatMap(({ media }) => (media ? [media.file] : []))
   if (files.length === 0) return

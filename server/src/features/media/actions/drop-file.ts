@@ -28,6 +28,22 @@ export const dropOutside = async ({ storage, log }: Pick<Deps, 'storage' | 'log'
     .catch((error: unknown) => log.warn({ err: error, file }, 'a file could not be deleted from the store'))
 }
 
+/**
+ * `drop` deletes the files made for `act` that nothing uses. If nobody knows whether `act` was committed, they stay: it
+ * may still be.
+ */
+export const dropAfter = async <T>(act: () => Promise<T>, drop: () => Promise<void>): Promise<T> => {
+  let isUnknown = false
+  try {
+    return await act()
+  } catch (error) {
+    isUnknown = mayHaveHappened(error)
+    throw error
+  } finally {
+    if (!isUnknown) await drop()
+  }
+}
+
 /** A copy made for `take`, which returns whether it is used. It is deleted if not; it stays if nobody knows. */
 export const keepIfTaken = async (
   { storage }: Pick<Deps, 'storage'>,
@@ -35,12 +51,10 @@ export const keepIfTaken = async (
   take: () => Promise<boolean>,
 ): Promise<void> => {
   let isTaken = false
-  try {
+  const taking = async () => {
     isTaken = await take()
-  } catch (error) {
-    isTaken = mayHaveHappened(error)
-    throw error
-  } finally {
-    if (copy && !isTaken) await storage.remove(copy.file)
   }
+  await dropAfter(taking, async () => {
+    if (copy && !isTaken) await storage.remove(copy.file)
+  })
 }
