@@ -1,4 +1,4 @@
-/** A machine whose clock was more than a year ahead, and was set right. */
+/** A machine whose clock was ahead, by more than a year or by half an hour, and was set right. */
 import { startCampaign } from '@guiche/contract/features/campaigns'
 import * as lists from '@guiche/contract/features/contact-lists'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,6 +13,19 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const ahead = 400 * 24 * 60 * minute
+
+it('a campaign does not wait for the time that a clock ahead gave its number', async () => {
+  const { list, create, act, passes, sent } = await campaigningIn(w)
+  const right = new Date()
+  w.clock.at = new Date(right.getTime() + 30 * minute)
+  await act(startCampaign, (await create({ contactListId: await list([mobile(), mobile(), mobile()]) })).body.id)
+  await passes(minute)
+  const before = sent().length
+  expect(before).toBeGreaterThan(0)
+  w.clock.at = right
+  await passes(minute)
+  expect(sent().length).toBeGreaterThan(before)
+}, 60_000)
 
 it('campaigns, checks of numbers and the guard go on at once', async () => {
   const { list, create, act, passes, sent, untilOver, seen, call, admin } = await campaigningIn(w)

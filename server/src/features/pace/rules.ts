@@ -92,7 +92,7 @@ export const allowedOn = (limits: Limits, linkedAt: Date | null, now: Date) => {
 }
 
 /** Nodes' clocks may differ a little; what was done this much later than now was done while a clock was ahead. */
-const aheadMs = hourMs
+const aheadMs = 10 * 60_000
 
 /** Else nothing unasked would leave until the time that the wrong clock showed. */
 const withoutAhead = <C extends PaceClock>(clock: C, now: Date): C =>

@@ -57,6 +57,12 @@ export const clockAfter = (clock: NumberClock, at: Date, pace: Pace, random: num
   }
 }
 
+/** No pause lasts longer: a time beyond was set while the machine's clock was ahead, and is over. */
+export const freeAt = ({ nextAt }: NumberClock, now: Date, { messageInterval, greaterInterval }: Pace): Date => {
+  const longestMs = (messageInterval + greaterInterval) * 1_000 * (1 + jitter)
+  return nextAt > now && nextAt.getTime() <= now.getTime() + longestMs ? nextAt : now
+}
+
 /** How long `count` messages take within the hours, without the time between the hours. */
 const spanMs = (count: number, { messageInterval, longerIntervalAfter, greaterInterval }: Pace): number => {
   const gaps = Math.max(0, count - 1)

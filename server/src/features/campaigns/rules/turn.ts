@@ -1,6 +1,6 @@
 /** What a number's next turn is, and what happens to the recipient whose turn it is. Pure. */
 import type { CampaignWait, RecipientReason } from '@guiche/contract/features/campaign-states'
-import { type NumberClock, nextAllowed, type Pace } from './pace.ts'
+import { freeAt, type NumberClock, nextAllowed, type Pace } from './pace.ts'
 
 export type Turn = { turn: 'send' } | { turn: 'wait'; for: CampaignWait; until: Date }
 
@@ -42,7 +42,7 @@ export const numberTurn = (
   { pace, zone, now }: { pace: Pace; zone: string; now: Date },
 ): Turn => {
   if (!facts.isAllowed) return { turn: 'wait', for: 'plan', until: new Date(now.getTime() + planAgainMs) }
-  const free = clock.nextAt > now ? clock.nextAt : now
+  const free = freeAt(clock, now, pace)
   const until = nextAllowed(free, pace, zone)
   if (until > free) return { turn: 'wait', for: 'hours', until }
   if (until > now) return { turn: 'wait', for: 'pace', until }

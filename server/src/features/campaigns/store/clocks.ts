@@ -2,12 +2,10 @@ import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { NumberClock } from '../rules/pace.ts'
 
-/** No pause lasts an hour: a time beyond was set while the clock was ahead. */
 const lock = statement(
   'campaign_clock_lock',
   `insert into campaign_clocks as k (company_id, connection_id, next_at) values (:companyId, :connectionId, :now)
-    on conflict (company_id, connection_id) do update set since_pause = k.since_pause,
-      next_at = case when k.next_at > :now::timestamptz + interval '1 hour' then :now else k.next_at end
+    on conflict (company_id, connection_id) do update set since_pause = k.since_pause
     returning next_at "nextAt", since_pause "sincePause"`,
 ).rows<NumberClock & object>()
 /** Locked until the transaction ends: one turn of a number at a time, on whichever node. */
