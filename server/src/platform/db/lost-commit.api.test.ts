@@ -47,6 +47,20 @@ it('leaves the files where they are, because what needs them may be stored', asy
   expect(await isDeletedAfter(lost)).toBe(false)
 })
 
+it('leaves them also if the connection is lost with the last statements, whichever of their failures is seen first', async () => {
+  const end = { name: 'lost_with_last', text: 'select pg_terminate_backend(pg_backend_pid())' }
+  const lost = db.tenant(CompanyId.parse(7), async (tx) => {
+    // As the events of a call, which come later than the failure of the jobs behind them.
+    tx.beforeCommit(async () => {
+      const rows = await tx.sql(end)
+      await Promise.resolve()
+      return rows
+    })
+    tx.beforeCommit(() => tx.sql({ name: 'lost_behind_last', text: 'select 1' }))
+  })
+  expect(await isDeletedAfter(lost)).toBe(false)
+})
+
 it('is not meant by one that was lost before, or by a statement that failed', async () => {
   expect(await isDeletedAfter(inOneTransaction(['select pg_terminate_backend(pg_backend_pid())']))).toBe(true)
   expect(await isDeletedAfter(inOneTransaction(['select 1', 'select 1 / 0']))).toBe(true)

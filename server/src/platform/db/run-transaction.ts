@@ -93,7 +93,7 @@ export class Turn {
     const { command } = await Promise.all(sent)
       .then(() => committed)
       .catch((error: unknown) => {
-        throw ofCommit(error)
+        throw ofCommit(reasonOf(this.client, error))
       })
     if (command !== 'COMMIT') throw new RolledBack()
   }
