@@ -27,6 +27,20 @@ it('a campaign does not wait for the time that a clock ahead gave its number', a
   expect(sent().length).toBeGreaterThan(before)
 }, 60_000)
 
+it('numbers do not wait for the time that a clock ahead gave the checks', async () => {
+  const { list, passes, call, admin } = await campaigningIn(w)
+  const right = new Date()
+  w.clock.at = new Date(right.getTime() + 30 * minute)
+  await list([mobile(), mobile()])
+  w.clock.at = right
+  const number = mobile()
+  w.channel.people.set(number, [{ kind: 'phone', value: number }])
+  const { id } = (await call(lists.createContactList, { body: { name: 'Depois' } }, admin)).body
+  await call(lists.uploadContactList, { params: { id }, body: { rows: [{ line: 2, name: 'Rui', number }] } }, admin)
+  await passes(minute)
+  expect((await call(lists.contactListDetails, { params: { id } }, admin)).body.validCount).toBe(1)
+}, 60_000)
+
 it('campaigns, checks of numbers and the guard go on at once', async () => {
   const { list, create, act, passes, sent, untilOver, seen, call, admin } = await campaigningIn(w)
   const right = new Date()

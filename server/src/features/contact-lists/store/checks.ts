@@ -8,14 +8,15 @@ interface CheckClock {
   failures: number
 }
 
-/** No check is put off for two hours: a time beyond was set while the clock was ahead. */
-const isAhead = "next_at > :now::timestamptz + interval '2 hours'" as const
+/** No check is put off for longer, after a failure or without one: a time beyond was set while the clock was ahead. */
+const isAhead =
+  "k.next_at > :now::timestamptz + case k.failures when 0 then interval '10 minutes' else interval '2 hours' end" as const
 
 const lock = statement(
   'number_checks_lock',
   `insert into number_checks as k (company_id, next_at) values (:companyId, :now)
     on conflict (company_id) do update set failures = k.failures,
-      next_at = case when k.${isAhead} then :now else k.next_at end returning next_at "nextAt", failures`,
+      next_at = case when ${isAhead} then :now else k.next_at end returning next_at "nextAt", failures`,
 ).rows<CheckClock & object>()
 /** Locked until the transaction ends: one turn at a time, on whichever node. */
 export const lockClock = async (tx: TenantTransaction, now: Date): Promise<CheckClock> => {
@@ -32,7 +33,7 @@ export const saveCheckClock = (tx: TenantTransaction, clock: CheckClock) => tx.s
 
 const next = statement(
   'number_checks_next_at',
-  `select next_at "nextAt" from number_checks where company_id = :companyId and (${isAhead}) is not true`,
+  `select next_at "nextAt" from number_checks k where company_id = :companyId and (${isAhead}) is not true`,
 ).rows<{ nextAt: Date }>()
 /** Null: now. */
 export const nextCheckAt = async (tx: TenantTransaction, now: Date): Promise<Date | null> =>
