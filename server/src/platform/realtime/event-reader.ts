@@ -62,7 +62,10 @@ export interface EventReader {
   missed(companyId: number, from: Cursor, to: Cursor, most: number): Promise<LoggedEvent[] | null>
   /** Runs while no batch is being delivered. */
   betweenBatches<T>(work: () => Promise<T>): Promise<T>
-  /** Reads until nothing more is there. */
+  /**
+   * Reads until nothing more is there. Who asks before it begins shares it: when a node ends, hundreds of clients come
+   * back to another one at the same time.
+   */
   catchUp(): Promise<void>
   /** Something was committed: look now. */
   wake(): void
@@ -172,6 +175,15 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
     return rows.length
   }
   const readOn = () => serially(handOver)
+  /** It has not begun, so that it also reads what whoever asks now is to hear. */
+  let awaited: Promise<void> | null = null
+  const readToTheEnd = async () => {
+    const first = serially(() => {
+      awaited = null
+      return handOver()
+    })
+    for (let count = await first; count === batchSize; ) count = await readOn()
+  }
   const follower = new LogFollower(readOn, log)
   return {
     position: () => position,
@@ -196,8 +208,9 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
       })
     },
     betweenBatches: serially,
-    catchUp: async () => {
-      while ((await readOn()) === batchSize);
+    catchUp: () => {
+      awaited ??= readToTheEnd()
+      return awaited
     },
     wake: () => follower.wake(),
     start: async () => {
