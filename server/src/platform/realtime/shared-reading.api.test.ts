@@ -30,7 +30,7 @@ const gate = () => {
 }
 
 const insert = {
-  name: 'test_event',
+  name: 'test_shared_event',
   text: `insert into events (company_id, stream, rooms, payload) values ($1, 'test', '{}', '{"mark": "said meanwhile"}')`,
 }
 
