@@ -3,17 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Client } from '../../../../sandbox/src/whatsapp/client.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendFromCustomer } from '../../../../sandbox/src/whatsapp/customer-messages.ts'
-import { enqueue } from '../../../../sandbox/src/whatsapp/delivery.ts'
 import type { ReceivedMessage } from '../../../../sandbox/src/whatsapp/events.ts'
 import { type MediaPart, mediaPartOf } from '../../../../sandbox/src/whatsapp/message-content.ts'
 import { scanQr, unlink } from '../../../../sandbox/src/whatsapp/pairing.ts'
 import { setOnline } from '../../../../sandbox/src/whatsapp/phone.ts'
 import { readByCustomer } from '../../../../sandbox/src/whatsapp/receipts.ts'
-import { childNamed, node, SERVER, timestamp } from '../../../../sandbox/src/whatsapp/stanza.ts'
-import { saveContacts } from '../../../../sandbox/src/whatsapp/tell-book.ts'
 import { type WhatsAppWorld, whatsappWorld } from '../../../test/whatsapp-world.ts'
 import type { Identity, OutboundMedia } from '../channel.ts'
 import type { Sendable } from './translate-outbound/content.ts'
@@ -70,51 +66,6 @@ describe('a blocked contact', () => {
 })
 
 describe('agents’ messages', () => {
-  describe('do not wait for the phone’s state, however long WhatsApp takes to tell it:', () => {
-    const neverTold = () => {
-      let isAsked = false
-      world.network.events.on('trace', (direction, { attrs }) => {
-        isAsked ||= direction === 'from-product' && attrs.xmlns === 'w:sync:app:state'
-      })
-      const { send } = Client.prototype
-      vi.spyOn(Client.prototype, 'send').mockImplementation(function (this: Client, stanza) {
-        if (!childNamed(stanza, 'sync')) send.call(this, stanza)
-      })
-      return async () => {
-        await expect.poll(() => isAsked, { timeout: 5_000 }).toBe(true)
-        const since = performance.now()
-        await world.channel.send(world.connection, world.toAna({ text: 'não espera' }), '3EB0STATE')
-        expect(performance.now() - since).toBeLessThan(5_000)
-        const texts = () => received.map(({ message }) => message.extendedTextMessage?.text)
-        await expect.poll(texts).toContain('não espera')
-      }
-    }
-    afterEach(() => {
-      vi.restoreAllMocks()
-    })
-
-    it('news of it', async () => {
-      const sends = neverTold()
-      const [companion] = [...world.shop.companions.values()]
-      if (!companion) throw new Error('no device is linked')
-      const news = { from: SERVER, id: 'news', type: 'server_sync', t: timestamp() }
-      const told = node('notification', news, [node('collection', { name: 'regular', version: '3' })])
-      enqueue(world.network, companion, told)
-      await sends()
-    })
-
-    it('the address book, which a session reads when it starts', async () => {
-      const { network, channel, connection, sink, shop, until } = world
-      await saveContacts(network, shop, [{ pn: '14155550123', name: 'Zoé' }])
-      await expect.poll(() => sink.phoneBooks.length).toBeGreaterThan(0)
-      await channel.close(connection)
-      const sends = neverTold()
-      await channel.open(connection, sink)
-      await until('CONNECTED')
-      await sends()
-    })
-  })
-
   it('arrive with the chosen id, and the ticks come back', async () => {
     const { network, channel, connection, ana, shop, toAna } = world
     const message = toAna({ text: 'bom dia' })
