@@ -54,6 +54,12 @@ const cookieOf = async (email: string) => {
   return { cookie: `${name}=${value}`, token: body.token }
 }
 
+it('a client learns within half a minute that its server is gone, though nothing closed the connection', async () => {
+  const opened = await (await fetch(`${await w.listen()}/socket.io/?EIO=4&transport=polling`)).text()
+  const { pingInterval, pingTimeout } = JSON.parse(opened.slice(1)) as { pingInterval: number; pingTimeout: number }
+  expect(pingInterval + pingTimeout).toBeLessThan(30_000)
+})
+
 describe('strangers', () => {
   it('who try company after company leave nothing behind, and are disconnected after a few tries', async () => {
     const { company, agent } = await reception(w)

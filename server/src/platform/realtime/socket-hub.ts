@@ -58,6 +58,8 @@ export interface HubOptions {
 
 const mostReplayed = 2000
 const heartbeatMs = 30_000
+/** Whoever hears no ping for the sum of both comes back by themselves: their page would show old data as if it were new. */
+const pings = { pingInterval: 10_000, pingTimeout: 15_000 } as const
 /** Rooms of viewers who see masked numbers exist beside the full ones. */
 const masked = (room: string) => `masked/${room}`
 const everyone = 'everyone'
@@ -109,6 +111,7 @@ export class SocketHub {
       transports: ['websocket', 'polling'],
       maxHttpBufferSize: 100_000,
       connectTimeout: 15_000,
+      ...pings,
       wsEngine: boundedWebSockets((request) => this.door.flooded(request)),
       allowRequest: (request, callback) => callback('ERR_TOO_MANY_ATTEMPTS', this.door.isOpenFor(request)),
       ...(options.corsOrigins.length > 0 ? { cors: { origin: [...options.corsOrigins], credentials: true } } : {}),
