@@ -58,6 +58,8 @@ export class Session {
   #linked: LinkedSocket | null = null
   readonly #line = new OpenLine()
   #isLinked = true
+  /** Another with each line: what goes wrong with the keys of an earlier line says nothing about this one. */
+  #keysOf = Symbol('no line yet')
   #broken: unknown
   #ending: 'no' | 'closed' | 'stopped' = 'no'
   #codes = 0
@@ -186,6 +188,7 @@ export class Session {
 
   async #connect(): Promise<void> {
     if (this.#ending !== 'no') return
+    this.#keysOf = Symbol('a line')
     this.#broken = undefined
     try {
       // Waiting for the database may have taken longer than the lease.
@@ -201,12 +204,15 @@ export class Session {
     this.#isLinked = isLinked
     expectFirstWord(sock, this.#options.firstWordWithinMs)
     this.#listen(this.#linked, sock)
+    // They may have failed while the line was being made, when there was nothing to end.
+    if (this.#broken) this.#endBroken()
   }
 
   #link(): Promise<LinkedSocket> {
     const { place, network, log, outgoing, unreadableAfterMs } = this.#options
     const logger = libraryLog(this.#log, this.#connection.id)
-    const broken = (error: unknown) => this.#break(error)
+    const keys = this.#keysOf
+    const broken = (error: unknown) => keys === this.#keysOf && this.#break(error)
     return linkSocket({
       place,
       generation: this.#connection.generation,
@@ -309,6 +315,11 @@ export class Session {
     if (this.#broken || this.#ending === 'closed') return
     this.#broken = error
     this.#log.error({ err: error }, 'the session is broken; it restarts from the stored state')
+    this.#endBroken()
+  }
+
+  /** At once: a request that could not be served must not be acknowledged. */
+  #endBroken() {
     void this.#linked?.sock.end(new Error('stored keys and session differ'))
   }
 
