@@ -1,5 +1,5 @@
 import { type BinaryNode, DEF_TAG_PREFIX, type WASocket } from 'baileys'
-import { apartIfState, lockStateApart } from './state-apart.ts'
+import { isNewsOfState, lockStateApart, stateApart } from './state-apart.ts'
 import { inPages } from './state-pages.ts'
 
 type Listener = (stanza: BinaryNode) => unknown
@@ -42,7 +42,9 @@ export const guardStanzas = (sock: WASocket, gate: StanzaGate): { shut: () => Pr
     } else if (event === 'CB:call') {
       calls = calls.then(() => gate.storeCall(stanza)).then(() => emit(event, ...given), gate.onFailure)
     } else if (String(event).startsWith(DEF_TAG_PREFIX)) return emit(event, inPages(stanza), ...given.slice(1))
-    else if (event === 'CB:notification') return apartIfState(stanza, () => emit(event, ...given))
+    // Among what was missed, the library would handle everything else after it, and under its lock.
+    else if (event === 'CB:notification' && isNewsOfState(stanza))
+      return stateApart(() => emit(event, asIfOnline(stanza), ...given.slice(1)))
     else return emit(event, ...given)
     return true
   }

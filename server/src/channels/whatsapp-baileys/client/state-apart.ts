@@ -11,9 +11,7 @@ const askingForState = new AsyncLocalStorage<true>()
 /** What `ask` asks of the state is asked under a lock of its own. */
 export const stateApart = <T>(ask: () => T): T => askingForState.run(true, ask)
 
-/** `handle` does everything that the library does about a stanza. */
-export const apartIfState = <T>({ tag, attrs }: BinaryNode, handle: () => T): T =>
-  tag === 'notification' && attrs.type === 'server_sync' ? stateApart(handle) : handle()
+export const isNewsOfState = ({ attrs }: BinaryNode): boolean => attrs.type === 'server_sync'
 
 export const lockStateApart = ({ authState: { keys } }: Pick<WASocket, 'authState'>): void => {
   const transaction = keys.transaction.bind(keys)
