@@ -2,6 +2,7 @@
  * Archives that unpack to more than they say: the reader must end, not the machine's memory. And what an office
  * program calls "Unicode text".
  */
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -87,6 +88,15 @@ describe('a spreadsheet that unpacks to gigabytes', () => {
     const outer = { name: 'Index.zip', packed: inner, method: 0, declared: inner.length }
     await expect(reading(zipOf([outer]))).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
   }, 60_000)
+})
+
+it('a spreadsheet whose reader is killed may be sent again', async () => {
+  const readers = () =>
+    spawnSync('pgrep', ['-P', String(process.pid), '-f', 'spreadsheet-reader'], { encoding: 'utf8' }).stdout.split('\n')
+  const answer = reading(Buffer.from('Nome\nAna')).catch((error: unknown) => error)
+  await expect.poll(() => readers().filter(Boolean)).not.toEqual([])
+  for (const pid of readers().filter(Boolean)) process.kill(Number(pid), 'SIGKILL')
+  expect(await answer).toMatchObject({ code: 'ERR_UNAVAILABLE' })
 })
 
 describe('text of two bytes per character', () => {

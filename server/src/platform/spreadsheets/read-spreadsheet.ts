@@ -16,6 +16,9 @@ const mostMemoryMb = 512
 
 type Outcome = Exclude<ReaderAnswer, { kind: 'ready' }> | { kind: 'late' }
 
+/** Somebody else ended it, such as the service manager, or the system when memory ran out: not the file's fault. */
+const fromOutside: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'])
+
 const ask = (child: ChildProcess, question: ReaderQuestion): Promise<Outcome> =>
   new Promise((resolve) => {
     const end = (outcome: Outcome) => {
@@ -23,6 +26,7 @@ const ask = (child: ChildProcess, question: ReaderQuestion): Promise<Outcome> =>
       resolve(outcome)
     }
     const late = () => end({ kind: 'late' })
+    let isReading = false
     let timer = setTimeout(late, mostStartMs)
     child.on('message', (message) => {
       // Our own program of the same build: its answer has this type.
@@ -30,11 +34,13 @@ const ask = (child: ChildProcess, question: ReaderQuestion): Promise<Outcome> =>
       if (answer.kind !== 'ready') return end(answer)
       clearTimeout(timer)
       timer = setTimeout(late, mostReadMs)
+      isReading = true
       child.send(question)
     })
-    child.once('error', late)
-    // The reader crashed on this file.
-    child.once('exit', () => end({ kind: 'unreadable' }))
+    // Unheard, a further error would end this program.
+    child.on('error', late)
+    // Otherwise it crashed on this file.
+    child.once('exit', (_code, signal) => end({ kind: !isReading || fromOutside.has(signal) ? 'late' : 'unreadable' }))
   })
 
 const readBeside = (question: ReaderQuestion): Promise<Outcome> => {
@@ -53,7 +59,7 @@ const refusals = { late: 'ERR_UNAVAILABLE', tooMuch: 'ERR_FILE_TOO_LARGE', unrea
 /**
  * A reader uses a whole core, so the caller limits how many run. Returns rows of text, the first with the column
  * names; at most `mostRows` plus one. Throws Refusal ERR_FILE_TYPE: not a readable spreadsheet; ERR_FILE_TOO_LARGE:
- * more text than a list of people has; ERR_UNAVAILABLE: it took too long.
+ * more text than a list of people has; ERR_UNAVAILABLE: it took too long, or somebody ended the reader.
  */
 export const readSpreadsheet = async (path: string, mostRows: number): Promise<string[][]> => {
   const answer = await readBeside({ path, mostRows })

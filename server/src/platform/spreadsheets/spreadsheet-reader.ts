@@ -88,11 +88,12 @@ const answerTo = (question: ReaderQuestion): ReaderAnswer => {
 
 /**
  * An archive need not be honest about its size, may hold another archive, or packed data of other kinds. Node's limit is
- * on the heap, and not on the buffers into which the library unpacks. A thread looks, because the library returns only when it has finished.
+ * on the heap, and not on the buffers into which the library unpacks. A thread looks, because the library returns only
+ * when it has finished. Nobody else sends this signal.
  */
 const mostResidentBytes = 1024 * 1024 * 1024
 const watch = `setInterval(() => {
-  if (process.memoryUsage.rss() > ${mostResidentBytes}) process.kill(process.pid, 'SIGKILL')
+  if (process.memoryUsage.rss() > ${mostResidentBytes}) process.kill(process.pid, 'SIGVTALRM')
 }, 20)`
 
 process.once('message', (question: ReaderQuestion) => {
