@@ -1,4 +1,4 @@
-import { blockContact, contactDetails, toggleCampaigns } from '@guiche/contract/features/contacts'
+import { blockContact, contactDetails, toggleCampaigns, updateContact } from '@guiche/contract/features/contacts'
 import { createTag, syncTags } from '@guiche/contract/features/tags'
 import { createTicketNote, listTicketNotes } from '@guiche/contract/features/ticket-notes'
 import { listTickets } from '@guiche/contract/features/tickets'
@@ -46,6 +46,15 @@ describe('two contacts of one person', () => {
     await bia.customer.says('E agora?')
     const { tickets } = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body
     expect(tickets.map(({ contactId }) => contactId).sort()).toEqual([ana.id, bia.id].sort())
+  })
+  it('are split again, the one that went with its wallet', async () => {
+    const { agent, talks, merge, mergesOf, undo } = await twoPeople(w)
+    const [ana, bia] = [await talks('Ana Clara'), await talks('Bianca')]
+    const walletUserId = agent.id
+    await w.call(updateContact, { params: { id: bia.id }, body: { walletUserId } as never }, agent)
+    await merge(ana.id, { otherId: bia.id, closeTickets: true })
+    const [record] = await mergesOf(ana.id)
+    expect((await undo(record?.id ?? 0)).body).toMatchObject({ id: bia.id, walletUserId, walletUser: { id: agent.id } })
   })
   it('get nothing unasked if either opted out, and are split as they were', async () => {
     const { agent, talks, merge, mergesOf, undo } = await twoPeople(w)

@@ -124,12 +124,15 @@ export const takeMerge = async (tx: TenantTransaction, mergeId: MergeId, now: Da
 const bringBack = statement(
   'contact_bring_back',
   `insert into contacts (id, company_id, name, number, email, channel, is_group, active, accept_audio_message, disable_bot,
-      picture, lgpd_accepted_at, opted_out_at, opted_out_by, extra_info, other_numbers, created_at) overriding system value
+      picture, lgpd_accepted_at, opted_out_at, opted_out_by, extra_info, other_numbers, created_at,
+      wallet_user_id, wallet_queue_id) overriding system value
     select c.id, :companyId, c.name, c.number, c.email, c.channel, c.is_group, c.active, c.accept_audio_message, c.disable_bot,
-      c.picture, c.lgpd_accepted_at, c.opted_out_at, c.opted_out_by, c.extra_info, coalesce(c.other_numbers, '{}'), c.created_at
+      c.picture, c.lgpd_accepted_at, c.opted_out_at, c.opted_out_by, c.extra_info, coalesce(c.other_numbers, '{}'), c.created_at,
+      (select u.id from users u where u.company_id = :companyId and u.id = c.wallet_user_id),
+      (select q.id from queues q where q.company_id = :companyId and q.id = c.wallet_queue_id)
     from contact_merges m, jsonb_to_record(m.merged) as c(id integer, name text, number text, email text, channel text, is_group boolean,
       active boolean, accept_audio_message boolean, disable_bot boolean, picture text, lgpd_accepted_at timestamptz, opted_out_at timestamptz, opted_out_by text, extra_info jsonb,
-      other_numbers text[], created_at timestamptz)
+      other_numbers text[], created_at timestamptz, wallet_user_id integer, wallet_queue_id integer)
     where m.company_id = :companyId and m.id = :mergeId`,
 )
 /** With its old id, so that old links work again. */
