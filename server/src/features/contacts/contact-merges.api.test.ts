@@ -47,14 +47,16 @@ describe('two contacts of one person', () => {
     const { tickets } = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body
     expect(tickets.map(({ contactId }) => contactId).sort()).toEqual([ana.id, bia.id].sort())
   })
-  it('are split again, the one that went with its wallet', async () => {
+  it('have the wallet of either, and are split again, the one that went with its own', async () => {
     const { agent, talks, merge, mergesOf, undo } = await twoPeople(w)
     const [ana, bia] = [await talks('Ana Clara'), await talks('Bianca')]
     const walletUserId = agent.id
     await w.call(updateContact, { params: { id: bia.id }, body: { walletUserId } as never }, agent)
-    await merge(ana.id, { otherId: bia.id, closeTickets: true })
+    const merged = await merge(ana.id, { otherId: bia.id, closeTickets: true })
+    expect(merged.body).toMatchObject({ walletUserId, walletUser: { id: agent.id } })
     const [record] = await mergesOf(ana.id)
     expect((await undo(record?.id ?? 0)).body).toMatchObject({ id: bia.id, walletUserId, walletUser: { id: agent.id } })
+    expect((await w.call(contactDetails, { params: { id: ana.id } }, agent)).body.walletUserId).toBeNull()
   })
   it('get nothing unasked if either opted out, and are split as they were', async () => {
     const { agent, talks, merge, mergesOf, undo } = await twoPeople(w)

@@ -13,6 +13,7 @@ const person = (id: number, more: Partial<MergedPerson> = {}): MergedPerson => (
   optedOutAt: null,
   optedOutBy: null,
   isActive: true,
+  wallet: { userId: null, queueId: null },
   ...more,
 })
 const gainedOf = (kept: MergedPerson, other: MergedPerson) => {

@@ -3,6 +3,7 @@ import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { ExtraInfo, OptOutSource } from '@guiche/contract/features/contacts'
 import { pairsAfter } from '../contacts/rules/import-row.ts'
 import { isNumberIn, otherNumbersOf } from '../contacts/rules/pairs.ts'
+import type { Wallet } from '../contacts/rules/wallet.ts'
 import type { Described } from '../contacts/rules.ts'
 
 export interface MergedPerson extends Described {
@@ -14,6 +15,7 @@ export interface MergedPerson extends Described {
   optedOutBy: OptOutSource | null
   /** Not blocked. */
   isActive: boolean
+  wallet: Wallet
 }
 
 /** Texts before and after: restored only if nobody has changed them since. */
@@ -30,6 +32,8 @@ export interface Gained {
   optedOutBy?: OptOutSource | null
   /** Who was blocked before. Old merges do not say. */
   blocked?: 'neither' | 'kept' | 'other' | 'both'
+  /** Absent: the kept contact had one already, or neither had. */
+  wallet?: Wallet
 }
 
 const blockedOf = (kept: Pick<MergedPerson, 'isActive'>, other: Pick<MergedPerson, 'isActive'>) => {
@@ -56,6 +60,7 @@ export const merge = (kept: MergedPerson, other: MergedPerson): Decision<Gained>
     ...(other.optedOutAt !== null && kept.optedOutAt === null
       ? { optedOutAt: other.optedOutAt, optedOutBy: other.optedOutBy }
       : {}),
+    ...(kept.wallet.userId === null && other.wallet.userId !== null ? { wallet: other.wallet } : {}),
     // Whoever is blocked as one of them is not let in as the other.
     blocked: blockedOf(kept, other),
     tagIds: other.tagIds.filter((id) => !kept.tagIds.includes(id)),
@@ -79,6 +84,10 @@ export const withGained = (kept: Described, gained: Gained): Described => {
 /** Not if somebody has let them in and they have opted out again since. */
 export const losesOptOut = (kept: Pick<MergedPerson, 'optedOutAt'>, gained: Gained): boolean =>
   gained.optedOutAt !== undefined && gained.optedOutAt === kept.optedOutAt
+
+/** Not if somebody has given them another since. */
+export const losesWallet = ({ wallet }: Pick<MergedPerson, 'wallet'>, gained: Gained): boolean =>
+  gained.wallet !== undefined && gained.wallet.userId === wallet.userId && gained.wallet.queueId === wallet.queueId
 
 type OptedOut = Pick<MergedPerson, 'optedOutAt' | 'optedOutBy'>
 

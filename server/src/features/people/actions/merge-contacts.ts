@@ -4,7 +4,13 @@ import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { recipientsBelongTo } from '../../campaigns/actions/move-recipients.ts'
-import { dropContact, rewriteActive, rewriteContact, rewriteOptOut } from '../../contacts/actions/keep-contact.ts'
+import {
+  dropContact,
+  rewriteActive,
+  rewriteContact,
+  rewriteOptOut,
+  rewriteWallet,
+} from '../../contacts/actions/keep-contact.ts'
 import { announceContact, announceContactGone } from '../../contacts/events.ts'
 import { contactView, storedContacts } from '../../contacts/queries.ts'
 import type { StoredContactRow } from '../../contacts/view.ts'
@@ -42,6 +48,7 @@ export const personOf = (row: StoredContactRow): MergedPerson => ({
   optedOutAt: row.opted_out_at?.toISOString() ?? null,
   optedOutBy: row.opted_out_by,
   isActive: row.contact_active,
+  wallet: { userId: row.wallet_user_id, queueId: row.wallet_queue_id },
 })
 
 interface Wanted {
@@ -108,6 +115,7 @@ const join = async (work: Work, { ctx, contactId, otherId, other, otherNames, ga
   await rewriteContact(work, contactId, withGained(personOf(before), gained))
   const { optedOutAt, optedOutBy = null } = gained
   if (optedOutAt) await rewriteOptOut(work, contactId, { at: new Date(optedOutAt), by: optedOutBy })
+  if (gained.wallet) await rewriteWallet(work, contactId, gained.wallet)
   if (gained.blocked === 'other') await rewriteActive(work, contactId, false)
   await giveTags(tx, contactId, gained.tagIds)
   await dropContact(work, otherId)

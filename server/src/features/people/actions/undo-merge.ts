@@ -3,13 +3,13 @@ import type { MergeId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { recipientsBelongTo } from '../../campaigns/actions/move-recipients.ts'
-import { rewriteActive, rewriteContact, rewriteOptOut } from '../../contacts/actions/keep-contact.ts'
+import { rewriteActive, rewriteContact, rewriteOptOut, rewriteWallet } from '../../contacts/actions/keep-contact.ts'
 import { announceContact } from '../../contacts/events.ts'
 import { contactView, storedContacts } from '../../contacts/queries.ts'
 import { resumeContact } from '../../messages/actions/resume-deliveries.ts'
 import { moveSchedules } from '../../schedules/actions/move-schedules.ts'
 import { announceMovedTickets, moveTickets } from '../../tickets/actions/move-tickets.ts'
-import { blockedAfterSplit, losesOptOut, optOutOfBoth, withoutGained } from '../rules.ts'
+import { blockedAfterSplit, losesOptOut, losesWallet, optOutOfBoth, withoutGained } from '../rules.ts'
 import {
   bringBackContact,
   giveBackAuthorship,
@@ -58,6 +58,7 @@ const part = async (work: Work, merge: TakenMerge) => {
   await recipientsBelongTo(work, { from, to, ids: merged.recipientIds ?? [] })
   await rewriteContact(work, from, withoutGained(personOf(kept), gained))
   if (losesOptOut(personOf(kept), gained)) await rewriteOptOut(work, from, { at: null, by: null })
+  if (losesWallet(personOf(kept), gained)) await rewriteWallet(work, from, { userId: null, queueId: null })
   const optOut = optOutOfBoth(personOf(kept), personOf(back), merge.merged_at)
   if (optOut) await rewriteOptOut(work, to, optOut)
   const { isKeptLetIn, isBackBlocked } = blockedAfterSplit(personOf(kept), gained)
