@@ -2,7 +2,7 @@
  * Archives that unpack to more than they say: the reader must end, not the machine's memory. And what an office
  * program calls "Unicode text".
  */
-import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -90,12 +90,26 @@ describe('a spreadsheet that unpacks to gigabytes', () => {
   }, 60_000)
 })
 
+/** The process ids of this one's spreadsheet readers. */
+const readers = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const parent = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]
+        return (
+          parent === String(process.pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('spreadsheet-reader')
+        )
+      } catch {
+        return false // It has ended meanwhile.
+      }
+    })
+    .map(Number)
+
 it('a spreadsheet whose reader is killed may be sent again', async () => {
-  const readers = () =>
-    spawnSync('pgrep', ['-P', String(process.pid), '-f', 'spreadsheet-reader'], { encoding: 'utf8' }).stdout.split('\n')
   const answer = reading(Buffer.from('Nome\nAna')).catch((error: unknown) => error)
-  await expect.poll(() => readers().filter(Boolean)).not.toEqual([])
-  for (const pid of readers().filter(Boolean)) process.kill(Number(pid), 'SIGKILL')
+  await expect.poll(readers).not.toEqual([])
+  for (const pid of readers()) process.kill(pid, 'SIGKILL')
   expect(await answer).toMatchObject({ code: 'ERR_UNAVAILABLE' })
 })
 
