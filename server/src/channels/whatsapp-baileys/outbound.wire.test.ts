@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendFromCustomer } from '../../../../sandbox/src/whatsapp/customer-messages.ts'
 import type { ReceivedMessage } from '../../../../sandbox/src/whatsapp/events.ts'
 import { type MediaPart, mediaPartOf } from '../../../../sandbox/src/whatsapp/message-content.ts'
@@ -110,6 +110,17 @@ describe('agents’ messages', () => {
     network.faults.set({ refuseMediaHosts: 1 })
     const message = toAna({ kind: 'document', text: 'veja', media })
     await expect(channel.send(connection, message)).rejects.toThrow('internal-server-error')
+    await channel.send(connection, message)
+    await expect.poll(() => received.map(({ id }) => id)).toEqual([message.externalId])
+  })
+
+  it('with files are sent after the host of files is gone and WhatsApp names another', async () => {
+    const { network, channel, connection, toAna } = world
+    const media = await file('contrato.pdf', 'application/pdf', Buffer.alloc(900, 3))
+    const gone = vi.spyOn(network.media, 'host', 'get').mockReturnValue('127.0.0.1:1')
+    const message = toAna({ kind: 'document', text: 'veja', media })
+    await expect(channel.send(connection, message)).rejects.toThrow()
+    gone.mockRestore()
     await channel.send(connection, message)
     await expect.poll(() => received.map(({ id }) => id)).toEqual([message.externalId])
   })

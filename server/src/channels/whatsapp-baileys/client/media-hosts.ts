@@ -23,19 +23,30 @@ const ask = async ({ query }: Pick<WASocket, 'query'>): Promise<MediaConnInfo> =
 
 const isFresh = ({ fetchDate, ttl }: MediaConnInfo) => Date.now() - fetchDate.getTime() <= ttl * 1000
 
+interface MediaHosts {
+  refresh: WASocket['refreshMediaConn']
+  /** Asked again at the next occasion: WhatsApp may name others than those that could not be reached. */
+  forget: () => void
+}
+
 /**
  * Where files are uploaded to and fetched from. The library's own question keeps a refusal as its answer: after one,
  * the socket could send no file until it is replaced.
  */
-export const mediaHosts = (sock: Pick<WASocket, 'query'>): WASocket['refreshMediaConn'] => {
+export const mediaHosts = (sock: Pick<WASocket, 'query'>): MediaHosts => {
   let known: MediaConnInfo | undefined
   let asked: Promise<MediaConnInfo> | undefined
-  return async (isForced = false) => {
-    if (known && isFresh(known) && !isForced) return known
-    asked ??= ask(sock).finally(() => {
-      asked = undefined
-    })
-    known = await asked
-    return known
+  return {
+    refresh: async (isForced = false) => {
+      if (known && isFresh(known) && !isForced) return known
+      asked ??= ask(sock).finally(() => {
+        asked = undefined
+      })
+      known = await asked
+      return known
+    },
+    forget: () => {
+      known = undefined
+    },
   }
 }

@@ -107,7 +107,12 @@ export const openSocket = (parts: SocketParts): WASocket => {
   const sock = makeWASocket(config)
   answerAtEnd(sock)
   endIfRefused(sock)
-  const refreshMediaConn = mediaHosts(sock)
-  const waUploadToServer = getWAUploadToServer({ ...DEFAULT_CONNECTION_CONFIG, ...config }, refreshMediaConn)
-  return Object.assign(sock, { refreshMediaConn, waUploadToServer })
+  const hosts = mediaHosts(sock)
+  const upload = getWAUploadToServer({ ...DEFAULT_CONNECTION_CONFIG, ...config }, hosts.refresh)
+  const waUploadToServer: WASocket['waUploadToServer'] = (...given) =>
+    upload(...given).catch((error: unknown) => {
+      hosts.forget()
+      throw error
+    })
+  return Object.assign(sock, { refreshMediaConn: hosts.refresh, waUploadToServer })
 }
