@@ -2,13 +2,13 @@
  * Archives that unpack to more than they say: the reader must end, not the machine's memory. And what an office
  * program calls "Unicode text".
  */
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { childProcesses } from '../../../test/child-processes.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 
 let folder: string
@@ -90,21 +90,7 @@ describe('a spreadsheet that unpacks to gigabytes', () => {
   }, 60_000)
 })
 
-/** The process ids of this one's spreadsheet readers. */
-const readers = () =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        const parent = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]
-        return (
-          parent === String(process.pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('spreadsheet-reader')
-        )
-      } catch {
-        return false // It has ended meanwhile.
-      }
-    })
-    .map(Number)
+const readers = () => childProcesses('spreadsheet-reader')
 
 it('a spreadsheet whose reader is killed may be sent again', async () => {
   const answer = reading(Buffer.from('Nome\nAna')).catch((error: unknown) => error)

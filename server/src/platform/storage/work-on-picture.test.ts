@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { webpOfFrames } from '../../../test/animations.ts'
+import { childProcesses } from '../../../test/child-processes.ts'
 import { hugePicture } from '../../../test/huge-picture.ts'
 import { Refusal } from '../refusal.ts'
 import type { PictureLimits } from './picture-process.ts'
@@ -47,21 +47,12 @@ it('a picture that ended its process takes no other with it', async () => {
   expect(await makePicture('somebody', { ...portrait, path: whole })).toMatchObject({ kind: 'made' })
 })
 
-/** Processes that this one started to decode pictures. */
-const decoders = () =>
-  readdirSync('/proc').filter((pid) => {
-    try {
-      const [, parent = ''] = /^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-      return parent === `${process.pid}` && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-process')
-    } catch {
-      return false
-    }
-  })
+const decoders = () => childProcesses('picture-process')
 
 it('a process that is killed while it waits for a picture is replaced', async () => {
   const file = await kept(await photo().png().toBuffer())
   await makePicture('somebody', { ...portrait, path: file })
-  for (const pid of decoders()) process.kill(Number(pid), 'SIGKILL')
+  for (const pid of decoders()) process.kill(pid, 'SIGKILL')
   const answer = () => makePicture('somebody', { ...portrait, path: file }).catch((error: unknown) => error)
   // Until its end is known the picture is lost with it; the caller may try again.
   for (let made = await answer(); made instanceof Refusal; made = await answer())
