@@ -256,6 +256,13 @@ describe('a clock that was ahead and is right again', () => {
     })
     expect(takeTurn(limits, { ...ahead, setAt: after(5) }, known, moment())).toMatchObject({ turn: 'held' })
   })
+  it.each([
+    [9, 'later'],
+    [11, 'now'],
+  ])('is one of a node that differs a little if it was ahead by ten minutes or less: %i', (minutes, turn) => {
+    const clock = { ...fresh, nextAt: after(minutes * 60 + 10), setAt: after(minutes * 60) }
+    expect(takeTurn(limits, clock, known, moment())).toMatchObject({ turn })
+  })
   it('gives no turn that counts', () => {
     const wish = { ...known, turnAt: after(year - 5) }
     expect(takeTurn(limits, ahead, wish, moment())).toMatchObject({ turn: 'now' })
