@@ -53,6 +53,13 @@ test('the advice for a stopped connection follows its reason and its channel', (
   expect(adviceOf({ status, reason: 'disconnected_by_user', channel: 'whatsappapi' })).toBe('retry')
 })
 
+test('a line that somebody else answers is tried again, and may need a person all the same', () => {
+  const opening = { status: 'OPENING', channel } as const
+  expect(adviceOf({ ...opening, reason: 'certificate_untrusted' })).toBe('network')
+  expect(adviceOf({ ...opening, reason: 'network_lost' })).toBe('wait')
+  expect(adviceOf({ ...opening, reason: 'starting' })).toBe('moment')
+})
+
 test('a reason is shown while it explains something', () => {
   expect(whyOf({ status: 'qrcode', reason: 'logged_out', channel })).toBe('logged_out')
   expect(whyOf({ status: 'qrcode', reason: 'starting', channel })).toBeNull()

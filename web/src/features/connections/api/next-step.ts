@@ -31,6 +31,7 @@ export const whyOf = ({ status, reason }: Standing): ConnectionReason | null => 
 export type Advice =
   | 'scan'
   | 'wait'
+  | 'network'
   | 'moment'
   | 'codeSoon'
   | 'keepPhone'
@@ -61,6 +62,11 @@ const afterStop: Record<ConnectionReason, Advice> = {
   starting: 'retry',
 }
 
+const whileOpening: Partial<Record<ConnectionReason, Advice>> = {
+  starting: 'moment',
+  certificate_untrusted: 'network',
+}
+
 /** Whether a sign-in at Meta gives it a token. */
 const signsIn = (channel: ChannelKind): boolean => channel === 'facebook' || channel === 'instagram'
 
@@ -79,7 +85,7 @@ export const adviceOf = (standing: Standing): Advice | null => {
   if (status === 'PAIRING') return 'keepPhone'
   if (status === 'TIMEOUT') return 'checkPhone'
   if (status === 'PENDING') return 'codeSoon'
-  if (status === 'OPENING') return standing.reason === 'starting' ? 'moment' : 'wait'
+  if (status === 'OPENING') return (standing.reason && whileOpening[standing.reason]) ?? 'wait'
   return stopped(standing)
 }
 

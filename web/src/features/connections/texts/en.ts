@@ -52,6 +52,8 @@ export const connections: TextsOf<typeof source.connections> = {
   advice: {
     scan: 'Open the QR code and scan it with the phone of this number.',
     wait: 'Nothing to do: it comes back by itself as soon as it can.',
+    network:
+      'It tries again by itself. If this lasts, tell whoever runs the system: the server’s clock may be wrong, or a firewall answers in WhatsApp’s place.',
     moment: 'One moment.',
     codeSoon: 'A new QR code appears in a moment: scan it with the phone of this number.',
     keepPhone: 'Keep the phone on and online until this is done.',

@@ -52,6 +52,8 @@ export const connections: TextsOf<typeof source.connections> = {
   advice: {
     scan: 'Abre el código QR y léelo con el teléfono de este número.',
     wait: 'No hay que hacer nada: vuelve sola en cuanto pueda.',
+    network:
+      'Se reintenta sola. Si el problema continúa, avisa a quien administra el sistema: el reloj del servidor puede estar mal, o un firewall responde en lugar de WhatsApp.',
     moment: 'Espera un momento.',
     codeSoon: 'Un nuevo código QR aparece enseguida: léelo con el teléfono de este número.',
     keepPhone: 'Deja el teléfono encendido y con internet hasta que termine.',

@@ -58,6 +58,8 @@ export const connections = {
   advice: {
     scan: 'Abra o QR code e leia com o celular deste número.',
     wait: 'Não é preciso fazer nada: assim que der, ela volta sozinha.',
+    network:
+      'Ela tenta de novo sozinha. Se isso não passar, avise quem administra o sistema: o relógio do servidor pode estar errado, ou um firewall responde no lugar do WhatsApp.',
     moment: 'Aguarde um instante.',
     codeSoon: 'Um novo QR code aparece em instantes: leia com o celular deste número.',
     keepPhone: 'Deixe o celular ligado e com internet até terminar.',

@@ -52,6 +52,8 @@ export const connections: TextsOf<typeof source.connections> = {
   advice: {
     scan: 'QR kodu açın ve bu numaranın telefonuyla okutun.',
     wait: 'Bir şey yapmanız gerekmiyor: en kısa sürede kendiliğinden döner.',
+    network:
+      'Kendiliğinden yeniden dener. Düzelmezse sistemi yöneten kişiye haber verin: sunucunun saati yanlış olabilir ya da WhatsApp’ın yerine bir güvenlik duvarı yanıt veriyordur.',
     moment: 'Biraz bekleyin.',
     codeSoon: 'Birazdan yeni bir QR kod görünür: bu numaranın telefonuyla okutun.',
     keepPhone: 'İşlem bitene kadar telefonu açık ve internete bağlı tutun.',
