@@ -113,10 +113,11 @@ const answers: Record<string, Answer> = {
     accept([node('media_conn', { auth, ttl: '3600', auth_ttl: '21600', max_buckets: '12' }, hosts)])
   },
   'w:sync:app:state/sync': (query) => syncAppState(query),
-  'w:g2/query': ({ client, stanza, accept, refuse }) => {
+  'w:g2/query': ({ client, stanza, companion, accept, refuse }) => {
     const group = client.network.groups.get(stanza.attrs.to ?? '')
-    if (group) accept([groupStanza(group)])
-    else refuse('404', 'item-not-found')
+    if (!group) refuse('404', 'item-not-found')
+    else if (group.members.includes(companion().owner)) accept([groupStanza(group)])
+    else refuse('403', 'forbidden')
   },
   'w:g2/participating': ({ client, companion, accept }) => {
     const mine = [...client.network.groups.values()].filter((group) => group.members.includes(companion().owner))

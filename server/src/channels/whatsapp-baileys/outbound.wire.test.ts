@@ -231,6 +231,19 @@ describe('outbound problems', () => {
     await expect(failing()).resolves.toBeDefined()
   })
 
+  it('a group that the number is not in refuses for good, until it is added again', async () => {
+    const { network, channel, connection, ana, shop, toAna } = world
+    const group = network.createGroup('Vizinhos', ana, [])
+    const chat = { identities: [{ kind: 'group', value: group.jid.split('@')[0] ?? '' }] as const, isGroup: true }
+    const refused = { name: 'FinalFailure', code: 'provider_refused' }
+    await expect(channel.send(connection, toAna({ chat }))).rejects.toMatchObject(refused)
+    const nowhere = { ...chat, identities: [{ kind: 'group', value: '120363000000000000' }] as const }
+    await expect(channel.send(connection, toAna({ chat: nowhere }))).rejects.toMatchObject(refused)
+    group.members.push(shop)
+    await channel.send(connection, toAna({ chat, text: 'de volta' }))
+    await expect.poll(() => received.map(({ message }) => message.extendedTextMessage?.text)).toEqual(['de volta'])
+  })
+
   it('a lost connection is temporary, and afterwards the same message is sent once with its id', async () => {
     const { network, channel, connection, toAna } = world
     const message = toAna({ text: 'uma vez' })

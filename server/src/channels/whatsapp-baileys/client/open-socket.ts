@@ -13,6 +13,7 @@ import {
   type WASocket,
 } from 'baileys'
 import { Agent as FetchAgent } from 'undici'
+import { FinalFailure } from '../../channel.ts'
 import { isShortInline } from './bounded-history.ts'
 import { mediaHosts } from './media-hosts.ts'
 import type { WhatsAppNetwork } from './network.ts'
@@ -76,12 +77,26 @@ const endIfRefused = (sock: WASocket) => {
   })
 }
 
+const notInGroup = new Set<unknown>([403, 404, 410])
+
+/** The library asks for a group's members before it sends there. The number has left it, or it is gone: no later try would be taken. */
+const groupToSendTo = async (sock: WASocket, jid: string) => {
+  try {
+    return await sock.groupMetadata(jid)
+  } catch (error) {
+    if (error instanceof Error && 'data' in error && notInGroup.has(error.data))
+      throw new FinalFailure('provider_refused', 'the number is not in this group')
+    throw error
+  }
+}
+
 export const openSocket = (parts: SocketParts): WASocket => {
   const { network, creds, keys, makeSignalRepository, getMessage, logger, importsHistory } = parts
   const config: UserFacingSocketConfig = {
     auth: { creds, keys },
     makeSignalRepository,
     getMessage,
+    cachedGroupMetadata: (jid) => groupToSendTo(sock, jid),
     logger,
     // A phone sends its full history only to desktop programs of systems that it knows.
     browser: importsHistory ? Browsers.windows('Desktop') : Browsers.ubuntu('Guichê'),
