@@ -54,6 +54,18 @@ describe('an upgrade', () => {
     expect(manifest.media).toBeNull()
   })
 
+  it('keeps the backup that it just made, whatever a clock that was ahead called the ones before', async () => {
+    const ofClockAhead = [1, 2].map((day) => `guiche-2199-01-0${day}T00-00-00-000Z-before-upgrade.tar.gz`)
+    await mkdir(path.join(folder, 'backups'))
+    for (const name of ofClockAhead) await writeFile(path.join(folder, 'backups', name), '')
+    await migration('9001_more.sql', 'select nonsense;')
+    const fault = await upgrade().catch(String)
+    const kept = (await backups()).filter((name) => name.endsWith('.gz'))
+    expect(kept).toHaveLength(2)
+    expect(kept).toContain(ofClockAhead[1])
+    expect(kept.some((name) => fault.includes(name))).toBe(true)
+  })
+
   it('makes no backup when that is switched off', async () => {
     await migration('9001_more.sql', 'select 1;')
     expect(await upgrade(0)).toEqual(['9001_more.sql'])

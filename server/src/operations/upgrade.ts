@@ -80,7 +80,7 @@ const backUp = async (
       { cause: error },
     )
   })
-  await removeOld(folder, config.upgradeBackups)
+  await removeOld(folder, config.upgradeBackups, path.basename(file))
   return file
 }
 
@@ -90,10 +90,14 @@ const removeUnfinished = async (folder: string) => {
     if (name.endsWith(`-${purpose}.tar.gz.partial`)) await rm(path.join(folder, name), { force: true })
 }
 
-/** Only those of upgrades; the operator's own backups stay. */
-const removeOld = async (folder: string, kept: number) => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(`-${purpose}.tar.gz`)).sort()
-  for (const name of names.slice(0, -kept)) await rm(path.join(folder, name), { force: true })
+/**
+ * Only those of upgrades; the operator's own backups stay. Names tell the time, but those of a clock that was ahead come
+ * last: the one that was just made stays in any case.
+ */
+const removeOld = async (folder: string, kept: number, made: string) => {
+  const others = (await readdir(folder)).filter((name) => name.endsWith(`-${purpose}.tar.gz`) && name !== made).sort()
+  for (const name of others.slice(0, Math.max(0, others.length - (kept - 1))))
+    await rm(path.join(folder, name), { force: true })
 }
 
 const verify = async (databaseUrl: string) => {
