@@ -45,6 +45,6 @@ export const login: TextsOf<typeof source> = {
   welcomeText: 'Signing you in with your link…',
   welcomeFailed: 'This link is no longer valid',
   welcomeFailedText:
-    'The link has expired or was used already. Sign in with your email and password, or ask an administrator for a new invitation.',
+    'The link has expired or was used already. Sign in with your email and password, or ask an administrator for a new invitation. If it is the first link of the installation, restart the program: it shows a new one.',
   welcomeToLogin: 'Go to sign-in',
 }

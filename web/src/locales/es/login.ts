@@ -45,6 +45,6 @@ export const login: TextsOf<typeof source> = {
   welcomeText: 'Entrando con tu enlace…',
   welcomeFailed: 'Este enlace ya no es válido',
   welcomeFailedText:
-    'El enlace venció o ya se usó. Entra con tu correo y contraseña, o pide una nueva invitación a un administrador.',
+    'El enlace venció o ya se usó. Entra con tu correo y contraseña, o pide una nueva invitación a un administrador. Si es el primer enlace de la instalación, reinicia el programa: muestra uno nuevo.',
   welcomeToLogin: 'Ir al inicio de sesión',
 }

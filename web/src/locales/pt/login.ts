@@ -42,6 +42,6 @@ export const login = {
   welcomeText: 'Entrando com o seu link…',
   welcomeFailed: 'Este link não vale mais',
   welcomeFailedText:
-    'O link venceu ou já foi usado. Entre com seu email e senha, ou peça um novo convite a um administrador.',
+    'O link venceu ou já foi usado. Entre com seu email e senha, ou peça um novo convite a um administrador. Se é o primeiro link da instalação, reinicie o programa: ele mostra um novo.',
   welcomeToLogin: 'Ir para o login',
 } as const

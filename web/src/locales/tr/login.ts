@@ -45,6 +45,6 @@ export const login: TextsOf<typeof source> = {
   welcomeText: 'Bağlantınızla giriş yapılıyor…',
   welcomeFailed: 'Bu bağlantı artık geçerli değil',
   welcomeFailedText:
-    'Bağlantının süresi dolmuş ya da daha önce kullanılmış. E-posta ve parolanızla giriş yapın veya bir yöneticiden yeni davet isteyin.',
+    'Bağlantının süresi dolmuş ya da daha önce kullanılmış. E-posta ve parolanızla giriş yapın veya bir yöneticiden yeni davet isteyin. Bu, kurulumun ilk bağlantısıysa programı yeniden başlatın: yenisini gösterir.',
   welcomeToLogin: 'Girişe git',
 }
