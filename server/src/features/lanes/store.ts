@@ -8,10 +8,10 @@ import type { TicketId } from '@guiche/contract/core/ids'
 import { platformCompanyId } from '@guiche/contract/features/companies'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { inTurn } from '../../platform/jobs/in-turn.ts'
 import { notSetAside } from '../../platform/jobs/set-aside.ts'
 
 const perLane = 200
-/** The longest waiting of each company, then the next of each. */
 const perTurn = 2000
 
 const served = `co.status and exists (select from plans p where p.id = co.plan_id and p.use_kanban)
@@ -28,11 +28,12 @@ const due = statement(
         and t.lane_held_until is null and ${since} <= :now::timestamptz - make_interval(hours => g.time_lane) and ${notAside}
       order by ${since} limit ${perLane}) due
     where g.is_kanban and g.time_lane is not null and g.next_lane_id is not null
-    order by row_number() over (partition by due.company_id order by due.since), due.since limit ${perTurn}`,
+    ${inTurn('due.since', perTurn)}`,
 ).rows<{ company_id: number; id: TicketId }>()
 const held = statement(
   'lanes_held',
-  `select t.company_id, t.id from tickets t where t.lane_held_until <= :now::timestamptz and ${notAside} order by t.lane_held_until limit ${perTurn}`,
+  `select due.company_id, due.id from (select t.company_id, t.id, t.lane_held_until from tickets t where t.lane_held_until <= :now::timestamptz and ${notAside}) due
+    ${inTurn('due.lane_held_until', perTurn)}`,
 ).rows<{ company_id: number; id: TicketId }>()
 /** Those to move, and those that could not move before and are checked again. */
 export const ticketsToMove = async (tx: Transaction, now: Date) => [

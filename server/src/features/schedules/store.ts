@@ -5,6 +5,7 @@ import { insertSome, updateSome } from '../../platform/db/assembled.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { renamedColumnsOf } from '../../platform/db/table-rows.ts'
+import { inTurn } from '../../platform/jobs/in-turn.ts'
 import { notSetAside } from '../../platform/jobs/set-aside.ts'
 
 export type StoredSchedule = typeof schedules.$inferSelect
@@ -71,12 +72,12 @@ export const authorName = async (tx: TenantTransaction, userId: number | null): 
 
 const overdue = statement(
   'schedules_overdue',
-  `select company_id, id from schedules s where state = 'waiting' and send_at < :before
+  `select due.company_id, due.id from (select company_id, id, send_at from schedules s where state = 'waiting' and send_at < :before
     and (held_until is null or held_until <= :now::timestamptz)
     and (failure_code is distinct from 'plan' or send_at < :now::timestamptz - interval '1 day'
       or exists (select from companies c join plans p on p.id = c.plan_id where c.id = s.company_id and c.status and p.use_schedules
         and (c.id = ${platformCompanyId} or c.due_date >= (:now::timestamptz at time zone c.timezone)::date)))
-    and ${notSetAside('watch-schedules', `company_id || ':' || id`, ':now')} order by send_at limit 1000`,
+    and ${notSetAside('watch-schedules', `company_id || ':' || id`, ':now')}) due ${inTurn('due.send_at', 1000)}`,
 ).rows<{ company_id: number; id: number }>()
 /** Of every company, oldest first; those that wait for their plan once it is back, or a day later. */
 export const overdueSchedules = (tx: Transaction, before: Date, now: Date) => tx.sql(overdue, { before, now })

@@ -13,6 +13,6 @@ import { runDeedJob } from './actions/run-deed-job.ts'
 export const ticketJobs = (deps: Deps): BoundJob[] => [
   bindJob(runDeedJob, (job) => runDeed(deps, CompanyId.parse(job.companyId), DeedId.parse(job.deedId))),
   bindJob(releaseGroupsJob, (job) => releaseGroups(deps, job)),
-  bindJob(returnTicketsJob, () => returnTickets(deps)),
+  bindJob(returnTicketsJob, (job) => returnTickets(deps, CompanyId.parse(job.companyId))),
   bindJob(readRatingJob, (job) => readRating(systemContext(deps, CompanyId.parse(job.companyId)), job)),
 ]

@@ -5,15 +5,13 @@
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { inTurn } from '../../../platform/jobs/in-turn.ts'
 import { notSetAside } from '../../../platform/jobs/set-aside.ts'
 
 const perPlace = 200
 const perTurn = 2000
-/**
- * The longest waiting of each company, then the next of each, so that tickets that cannot be helped do not take the
- * place of others.
- */
-const inTurn = `order by row_number() over (partition by due.company_id order by due.since), due.since limit ${perTurn}`
+/** Tickets that cannot be helped do not take the place of others. */
+const longestWaiting = inTurn('due.since', perTurn)
 
 const withoutQueue = statement(
   'waiting_without_queue',
@@ -24,7 +22,7 @@ const withoutQueue = statement(
         and t.idle_since <= :now::timestamptz - make_interval(mins => w.time_send_queue)
         and ${notSetAside('redirect-waiting-tickets', `t.company_id || ':' || t.id`, ':now::timestamptz')}
       order by t.idle_since limit ${perPlace}) due
-    where w.deleted_at is null and w.status = 'CONNECTED' and w.time_send_queue > 0 ${inTurn}`,
+    where w.deleted_at is null and w.status = 'CONNECTED' and w.time_send_queue > 0 ${longestWaiting}`,
 ).rows<{ company_id: number; id: TicketId }>()
 export const ticketsWithoutQueue = (tx: Transaction, now: Date) => tx.sql(withoutQueue, { now })
 
@@ -57,7 +55,7 @@ const toRotate = statement(
           and ${since} <= :now::timestamptz - make_interval(mins => q.rotate_minutes)
           and ${hasSomebody('and u.id <> t.user_id')} order by ${since} limit ${perPlace})
     ) due
-    where q.is_rotating and q.rotate_minutes > 0 and q.removed_at is null and ${hasSomebody()} ${inTurn}`,
+    where q.is_rotating and q.rotate_minutes > 0 and q.removed_at is null and ${hasSomebody()} ${longestWaiting}`,
 ).rows<{ company_id: number; id: TicketId }>()
 export const ticketsToRotate = (tx: Transaction, now: Date) => tx.sql(toRotate, { now })
 

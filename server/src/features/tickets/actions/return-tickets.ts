@@ -1,5 +1,5 @@
 /** Tickets of users who were deactivated or deleted go back to their queues, so that no customer waits for them. */
-import type { TicketId } from '@guiche/contract/core/ids'
+import type { CompanyId, TicketId } from '@guiche/contract/core/ids'
 import type { Deps, Work } from '../../../context.ts'
 import { withoutOwner } from '../rules/transitions.ts'
 import { isOwnerAbsent, ticketsOfAbsentOwners } from '../store/ownerless.ts'
@@ -18,7 +18,7 @@ const giveBack = async (work: Work, ticketId: TicketId): Promise<void> => {
 }
 
 /** At once when a user is deactivated, and every minute, because a transfer may have been under way. */
-export const returnTickets = async (deps: Deps): Promise<void> => {
-  const found = await deps.db.platform((tx) => ticketsOfAbsentOwners(tx, deps.clock.now()))
+export const returnTickets = async (deps: Deps, onlyOf: CompanyId | null = null): Promise<void> => {
+  const found = await deps.db.platform((tx) => ticketsOfAbsentOwners(tx, deps.clock.now(), onlyOf))
   await eachTicket(deps, 'return-tickets', found, giveBack)
 }

@@ -5,6 +5,7 @@
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { inTurn } from '../../../platform/jobs/in-turn.ts'
 import { notSetAside } from '../../../platform/jobs/set-aside.ts'
 
 /** Maximum per connection and run, so that one with many tickets does not delay the others. */
@@ -34,10 +35,11 @@ const idle = statement(
         where ${quiet} and t.inactive_told_at is not null and (t.last_message_from_me or not w.only_after_ours)
           and ${before('w.close_minutes')} and (t.idle_since <= t.inactive_told_at or ${before('w.close_minutes + w.tell_minutes')})
         order by t.idle_since limit ${perConnection})
-    ) due order by due.idle_since limit ${perTurn}`,
+    ) due ${inTurn('due.idle_since', perTurn)}`,
 ).rows<{ company_id: number; id: TicketId }>()
 /**
- * `defaultMinutes`: for connections without a time of their own; 0: such tickets never close. The longest idle first.
+ * `defaultMinutes`: for connections without a time of their own; 0: such tickets never close. The longest idle of each
+ * company first.
  */
 export const idleTickets = (tx: Transaction, now: Date, defaultMinutes: number) => tx.sql(idle, { now, defaultMinutes })
 

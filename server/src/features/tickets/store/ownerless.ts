@@ -1,6 +1,7 @@
-import type { TicketId } from '@guiche/contract/core/ids'
+import type { CompanyId, TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { inTurn } from '../../../platform/jobs/in-turn.ts'
 import { notSetAside } from '../../../platform/jobs/set-aside.ts'
 
 /** A rating counts for the agent who attended, even if they left. */
@@ -8,12 +9,14 @@ const waitsForOwner = `t.user_id is not null and t.status <> 'closed' and t.stat
 
 const found = statement(
   'tickets_of_absent_owners',
-  `select t.company_id, t.id from users u
-    join tickets t on t.company_id = u.company_id and t.user_id = u.id and ${waitsForOwner}
-    where not u.is_active and ${notSetAside('return-tickets', `t.company_id || ':' || t.id`, ':now')} order by t.id limit 5000`,
+  `select due.company_id, due.id from (select t.company_id, t.id from users u
+      join tickets t on t.company_id = u.company_id and t.user_id = u.id and ${waitsForOwner}
+      where not u.is_active and (:onlyOf::integer is null or u.company_id = :onlyOf)
+        and ${notSetAside('return-tickets', `t.company_id || ':' || t.id`, ':now')}) due ${inTurn('due.id', 5000)}`,
 ).rows<{ company_id: number; id: TicketId }>()
-/** Of every company: unfinished tickets whose agent was deactivated or deleted. */
-export const ticketsOfAbsentOwners = (tx: Transaction, now: Date) => tx.sql(found, { now })
+/** Unfinished tickets whose agent was deactivated or deleted. `onlyOf`: null for all companies. */
+export const ticketsOfAbsentOwners = (tx: Transaction, now: Date, onlyOf: CompanyId | null) =>
+  tx.sql(found, { now, onlyOf })
 
 const absent = statement(
   'ticket_owner_absent',

@@ -1,6 +1,7 @@
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { inTurn } from '../../../platform/jobs/in-turn.ts'
 import { notSetAside } from '../../../platform/jobs/set-aside.ts'
 import { type OptOut, optOutOf } from '../../contacts/queries/opt-out.ts'
 
@@ -42,7 +43,7 @@ export const overdueStatement = statement(
       where t.company_id = w.company_id and t.connection_id = w.id and ${isOver}
         and ${notSetAside('end-overdue-ratings', `t.company_id || ':' || t.id`, ':now::timestamptz')}
       order by t.updated_at limit ${perConnection}) due
-    where w.expires_ticket_nps > 0 order by due.updated_at limit ${perTurn}`,
+    where w.expires_ticket_nps > 0 ${inTurn('due.updated_at', perTurn)}`,
 ).rows<{ company_id: number; id: TicketId }>()
 /** Of every company, by the index `tickets_rating`: tickets whose time for a rating is over. */
 export const overdueRatings = (tx: Transaction, now: Date) => tx.sql(overdueStatement, { now })
