@@ -20,6 +20,7 @@ import { deriveKey, loadSecretKey } from './platform/security/secrets.ts'
 import { type NodePart, startHealthRole } from './roles/health-role.ts'
 import { startWebRole } from './roles/web-role.ts'
 import { startWorkerRole } from './roles/worker-role.ts'
+import { keepEventPartitions } from './timetable.ts'
 
 type Stop = () => Promise<unknown>
 
@@ -159,6 +160,7 @@ const start = async () => {
     const open = await openInstallation({ config: world.config, log, databaseUrl, secretKey, connections: 16 })
     stops.push(() => open.close())
     await open.migrateJobs()
+    await keepEventPartitions(open)
     const { installation, demo } = await startRoles(open, world, { databaseUrl, secretKey }, stops)
     greet({
       config: world.config,

@@ -19,6 +19,17 @@ const eventDaysKept = 3
 const daysRemembered = 30
 
 const keepPartitions = statement('keep_event_partitions', 'select keep_event_partitions(:eventDaysKept)')
+const forgetStrays = statement('forget_stray_events', 'select forget_stray_events(:eventDaysKept)')
+
+/**
+ * Creates the partitions of the coming days and drops old ones. Also before a start serves anybody: after a standstill
+ * of some days, today's events would otherwise be in the default partition, and today's could not be created any more.
+ */
+export const keepEventPartitions = async ({ db }: Pick<Deps, 'db'>): Promise<void> => {
+  await db.platform((tx) => tx.sql(keepPartitions, { eventDaysKept }))
+  // By themselves: creating a partition blocks every writer until its transaction ends.
+  await db.platform((tx) => tx.sql(forgetStrays, { eventDaysKept }))
+}
 
 export const timetable = (deps: Deps, jobsPool: pg.Pool): RecurringWork[] => [
   ...allRecurringWork(deps),
@@ -36,6 +47,6 @@ export const timetable = (deps: Deps, jobsPool: pg.Pool): RecurringWork[] => [
     name: 'keep-event-partitions',
     // Each turn gives way to readers of the log; partitions are created days ahead, so a later turn can do it.
     everySeconds: 900,
-    run: () => deps.db.platform((tx) => tx.sql(keepPartitions, { eventDaysKept })),
+    run: () => keepEventPartitions(deps),
   },
 ]
