@@ -6,6 +6,10 @@ declare
   day date;
   part record;
 begin
+  -- Several nodes may start at the same time.
+  if not pg_try_advisory_xact_lock(hashtext('guiche event partitions')) then
+    return;
+  end if;
   for day in select generate_series(current_date, current_date + 3, interval '1 day')::date loop
     continue when to_regclass(format('public.%I', 'events_' || to_char(day, 'YYYYMMDD'))) is not null;
     begin

@@ -20,7 +20,7 @@ import { deriveKey, loadSecretKey } from './platform/security/secrets.ts'
 import { type NodePart, startHealthRole } from './roles/health-role.ts'
 import { startWebRole } from './roles/web-role.ts'
 import { startWorkerRole } from './roles/worker-role.ts'
-import { keepEventPartitions } from './timetable.ts'
+import { makeEventPartitions } from './timetable.ts'
 
 type Stop = () => Promise<unknown>
 
@@ -160,7 +160,10 @@ const start = async () => {
     const open = await openInstallation({ config: world.config, log, databaseUrl, secretKey, connections: 16 })
     stops.push(() => open.close())
     await open.migrateJobs()
-    await keepEventPartitions(open)
+    // After some days off, today has no partition: the first event in the default one would keep today's from being made.
+    await makeEventPartitions(open).catch((error: unknown) =>
+      log.warn({ err: error }, 'the partitions of the event log could not be made; that is tried again'),
+    )
     const { installation, demo } = await startRoles(open, world, { databaseUrl, secretKey }, stops)
     greet({
       config: world.config,

@@ -2,7 +2,7 @@ import { setImmediate as ioTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type World, world } from '../test/world.ts'
 import { withClient } from './platform/db/with-client.ts'
-import { keepEventPartitions } from './timetable.ts'
+import { keepEventPartitions, makeEventPartitions } from './timetable.ts'
 
 let w: World
 beforeAll(async () => {
@@ -32,3 +32,13 @@ it('partitions of the event log are created without blocking writers while old r
     expect(left.rowCount).toBe(0)
   })
 }, 20_000)
+
+it('several nodes that start at the same time make the partitions once', async () => {
+  const last = `'events_' || to_char((now() at time zone 'UTC')::date + 3, 'YYYYMMDD')`
+  await withClient(w.urls.owner, (owner) => owner.query(`do $$ begin execute 'drop table ' || ${last}; end $$`))
+  await Promise.all(Array.from({ length: 6 }, () => makeEventPartitions(w.deps)))
+  const { rows } = await withClient(w.urls.owner, (owner) =>
+    owner.query(`select to_regclass(${last}) is not null as there`),
+  )
+  expect(rows).toEqual([{ there: true }])
+})

@@ -21,14 +21,14 @@ const daysRemembered = 30
 const keepPartitions = statement('keep_event_partitions', 'select keep_event_partitions(:eventDaysKept)')
 const forgetStrays = statement('forget_stray_events', 'select forget_stray_events(:eventDaysKept)')
 
-/**
- * Creates the partitions of the coming days and drops old ones. Also before a start serves anybody: after a standstill
- * of some days, today's events would otherwise be in the default partition, and today's could not be created any more.
- */
-export const keepEventPartitions = async ({ db }: Pick<Deps, 'db'>): Promise<void> => {
-  await db.platform((tx) => tx.sql(keepPartitions, { eventDaysKept }))
-  // By themselves: creating a partition blocks every writer until its transaction ends.
-  await db.platform((tx) => tx.sql(forgetStrays, { eventDaysKept }))
+/** Creates the partitions of today and the coming days, and drops old ones. */
+export const makeEventPartitions = ({ db }: Pick<Deps, 'db'>) =>
+  db.platform((tx) => tx.sql(keepPartitions, { eventDaysKept }))
+
+/** Each in a transaction of its own: making a partition blocks every writer until its transaction ends. */
+export const keepEventPartitions = async (deps: Pick<Deps, 'db'>): Promise<void> => {
+  await makeEventPartitions(deps)
+  await deps.db.platform((tx) => tx.sql(forgetStrays, { eventDaysKept }))
 }
 
 export const timetable = (deps: Deps, jobsPool: pg.Pool): RecurringWork[] => [

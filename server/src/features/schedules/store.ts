@@ -79,7 +79,7 @@ const overdue = statement(
         and (c.id = ${platformCompanyId} or c.due_date >= (:now::timestamptz at time zone c.timezone)::date)))
     and ${notSetAside('watch-schedules', `company_id || ':' || id`, ':now')}) due ${inTurn('due.send_at', 1000)}`,
 ).rows<{ company_id: number; id: number }>()
-/** Of every company, oldest first; those that wait for their plan once it is back, or a day later. */
+/** Of every company in turn, oldest first; those that wait for their plan once it is back, or a day later. */
 export const overdueSchedules = (tx: Transaction, before: Date, now: Date) => tx.sql(overdue, { before, now })
 
 const move = statement(
