@@ -128,7 +128,7 @@ const endWith = (stops: Stop[], log: Logger, drainMs: number) => {
   const end = (reason: string): Promise<void> => {
     ending ??= (async () => {
       log.info({ reason }, 'stopping')
-      // A part that hangs does not stop the rest: the database is shut down cleanly in any case.
+      // If a part hangs, the rest is not stopped: the next start takes over a database that still runs.
       const overdue = setTimeout(() => process.exit(1), 20_000 + drainMs).unref()
       for (const stop of stops.reverse())
         await stop().catch((error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly'))

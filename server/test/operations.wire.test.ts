@@ -1,11 +1,14 @@
 /** The operator's tools as processes, beside a running program: backed up while in use, restored elsewhere, started there, signed in to. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { serverWords } from '@guiche/contract/sockets'
+import type { Client } from 'pg'
 import { afterAll, expect, it } from 'vitest'
+import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts'
+import { withClient } from '../src/platform/db/with-client.ts'
 import { notedSocket } from './noted-socket.ts'
 
 const source = (name: string) => path.resolve(import.meta.dirname, '../src', name)
@@ -58,6 +61,24 @@ const start = async (env: Environment) => {
       child.kill('SIGTERM')
       return ended
     },
+  }
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const partitions = `select relname "name" from pg_class where relname ~ '^events_\\d{8}$'`
+/** Calls `act` with the partitions of the event log of a program that does not run. */
+const withPartitions = async (dataDir: string, act: (client: Client, names: string[]) => Promise<void>) => {
+  const database = await startEmbeddedPostgres({ dataDir, log: silent })
+  try {
+    await withClient(database.url, async (client) => {
+      const { rows } = await client.query<{ name: string }>(partitions)
+      await act(
+        client,
+        rows.map(({ name }) => name),
+      )
+    })
+  } finally {
+    await database.stop()
   }
 }
 
@@ -154,6 +175,31 @@ it('a page that stays open while an older state is restored reloads its data onc
   expect(again.heard.map((word) => word.name)).not.toContain(serverWords.resync)
   again.socket.disconnect()
   expect(await restored.stop()).toBe(0)
+}, 180_000)
+
+it('a program stops cleanly while requests stall, and makes the partitions of the event log at the next start', async () => {
+  const env = environment(await folder(), await freePort())
+  const program = await start(env)
+  const stalled = connect(Number(env.PORT), '127.0.0.1').on('error', () => undefined)
+  stalled.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{',
+  )
+  // By then the stalled one has arrived.
+  expect(await signIn(Number(env.PORT))).toBe(200)
+  expect(await program.stop()).toBe(0)
+  stalled.destroy()
+
+  // As after some days off.
+  await withPartitions(env.DATA_DIR, async (client, names) => {
+    for (const name of names) await client.query(`drop table ${name}`)
+  })
+  const again = await start(env)
+  expect(await signIn(Number(env.PORT))).toBe(200)
+  expect(await again.stop()).toBe(0)
+  await withPartitions(env.DATA_DIR, async (_client, names) => {
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+    expect(names).toContain(`events_${today}`)
+  })
 }, 180_000)
 
 it('the tools say what is wrong with their arguments', async () => {

@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import type { Deps } from '../context.ts'
 import { isReachable } from '../platform/db/database.ts'
 import { errorAnswer } from '../platform/http/error-shape.ts'
+import { lastCalls } from '../platform/http/last-calls.ts'
 import { createMetrics } from '../platform/http/metrics.ts'
 import { warningsOf, watchRoutes } from '../platform/http/watch-routes.ts'
 
@@ -19,6 +20,7 @@ export const startHealthRole = async (options: {
 }) => {
   const { deps, port, parts } = options
   const app = Fastify({ logger: false })
+  const calls = lastCalls(app.server)
   app.setErrorHandler((error, _request, reply) => {
     const { status, body } = errorAnswer(error)
     return reply.status(status).send(body)
@@ -33,5 +35,10 @@ export const startHealthRole = async (options: {
     },
   })
   await app.listen({ port, host: deps.config.host })
-  return { stop: () => app.close() }
+  return {
+    stop: () => {
+      calls.bound()
+      return app.close()
+    },
+  }
 }

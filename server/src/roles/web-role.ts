@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts'
 import type { Deps } from '../context.ts'
 import { shownBrand } from '../features/white-label/queries.ts'
 import { type Database, isReachable } from '../platform/db/database.ts'
+import { lastCalls } from '../platform/http/last-calls.ts'
 import { createMetrics, showEventLag } from '../platform/http/metrics.ts'
 import { createEventReader, type EventReader } from '../platform/realtime/event-reader.ts'
 import type { NodeWords } from '../platform/realtime/node-words.ts'
@@ -48,6 +49,7 @@ export const startWebRole = async (options: { deps: Deps; wakeUp: WakeUp; nodes:
     if (root) await serveWeb(instance, { root, apiBase: config.apiBase, brand })
   }
   const app = await buildApp({ deps, metrics, readiness: readinessOf(db, reader, () => isDraining), beside })
+  const calls = lastCalls(app.server)
   await reader.start()
   const sockets = startSockets({ deps, reader, metrics, server: app.server, nodes })
   await app.listen({ port: config.port, host: config.host })
@@ -59,6 +61,8 @@ export const startWebRole = async (options: { deps: Deps; wakeUp: WakeUp; nodes:
     stop: async () => {
       isDraining = true
       await sleep(config.drainMs)
+      // The sockets close the server.
+      calls.bound()
       await sockets.close()
       await app.close()
       await reader.stop()
