@@ -47,8 +47,12 @@ const databaseCodeOf = (error: unknown): string => {
 
 export const isDatabaseAway = (error: unknown): boolean => awayCodes.has(databaseCodeOf(error))
 
+const blockedCodes = new Set(['55P03', '40P01', '40001'])
+/** Another transaction was in the way: it passes by itself. */
+export const isBlocked = (error: unknown): boolean => blockedCodes.has(databaseCodeOf(error))
+
 /** Somebody else blocked the statement for too long: a lock, a deadlock, the statement timeout. */
-const heldUpCodes = new Set(['55P03', '40P01', '40001', '57014'])
+const isHeldUp = (error: unknown): boolean => isBlocked(error) || databaseCodeOf(error) === '57014'
 
 /** The database, or the network to it, is the cause. */
 export const isOutage = (error: unknown): boolean => {
@@ -61,7 +65,7 @@ export const isOutage = (error: unknown): boolean => {
 }
 
 /** The failure has nothing to do with the data: the same write can succeed later. */
-export const isPassing = (error: unknown): boolean => isDatabaseAway(error) || heldUpCodes.has(databaseCodeOf(error))
+export const isPassing = (error: unknown): boolean => isDatabaseAway(error) || isHeldUp(error)
 
 /** The network error, which does not name the host that could not be reached. */
 export const isUnreachable = (code: string): boolean => ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)

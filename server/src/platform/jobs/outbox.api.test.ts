@@ -1,4 +1,5 @@
 /** Jobs run by the database's clock; ours may be wrong for a while. */
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type World, world } from '../../../test/world.ts'
@@ -53,4 +54,40 @@ it('jobs that are relayed together begin in the order in which they were enqueue
   const { rows } = await withClient(w.urls.owner, (client) => client.query(byTime))
   expect(rows.map(({ number }) => number)).toEqual(numbers)
   expect(rows.filter(({ isTied, isDue }) => isTied || !isDue)).toEqual([])
+})
+
+it('a worker that records ended jobs is not stopped by a batch that enqueues the same ones again', async () => {
+  const company = await w.company()
+  const enqueue = (numbers: number[]) =>
+    company.ctx.transact(async (work) => {
+      for (const number of numbers) work.enqueue(numbered, { number }, { key: `ended:${number}` })
+    })
+  await enqueue([1, 2, 3])
+  await w.relayJobs()
+  await withClient(w.urls.owner, (worker) =>
+    withClient(w.urls.owner, async (other) => {
+      const end = (client: pg.Client, number: number) =>
+        client.query('delete from graphile_worker._private_jobs where key = $1', [`ended:${number}`])
+      const waiting = `select from pg_locks where not granted and locktype = 'transactionid'`
+      const wait = (count: number) => expect.poll(async () => (await other.query(waiting)).rowCount).toBe(count)
+      await worker.query('begin')
+      await other.query('begin')
+      await end(worker, 1)
+      await end(other, 2)
+      await enqueue([3, 2, 1])
+      const relayed = w.relayJobs()
+      await wait(1)
+      // The batch has taken the third job, for which the worker waits from now on; then it comes to the first.
+      const ended = end(worker, 3).then(() => worker.query('commit'))
+      await wait(2)
+      await other.query('rollback')
+      await ended
+      await relayed
+      await w.relayJobs()
+      const { rows } = await other.query(
+        `select key from graphile_worker._private_jobs where key like 'ended:%' order by key`,
+      )
+      expect(rows.map(({ key }) => key)).toEqual(['ended:1', 'ended:2', 'ended:3'])
+    }),
+  )
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { isDatabaseAway, withCode } from '../db/database-away.ts'
+import { isBlocked, isDatabaseAway, withCode } from '../db/database-away.ts'
 import { bound, statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'
 import { Rest } from '../rest.ts'
@@ -19,6 +19,12 @@ const batchSize = 1000
 
 /** Rows that could not become a job are skipped for a while (set-aside.ts). */
 const isDue = `not exists (select from set_aside s where s.work = 'relay' and s.row_key = o.id::text and s.again_at > now())`
+/**
+ * A worker records several ended jobs in one statement, in an order of its own. If that and a batch wait for each other,
+ * the batch gives up first: PostgreSQL looks for deadlocks after a second, and the worker would stop taking jobs.
+ */
+const givesUp = `(select set_config('lock_timeout', '300ms', true)) is not null`
+
 const dueIds = `select array(select id::text from outbox o where ${isDue} order by id limit ${batchSize}) ids`
 
 /**
@@ -30,7 +36,7 @@ const moveBatch = statement(
   'relay_batch',
   `with taken as (
       delete from outbox where id in (
-        select id from outbox o where (:ids::bigint[] is null or id = any(:ids)) and ${isDue} order by id limit ${batchSize} for update skip locked
+        select id from outbox o where ${givesUp} and (:ids::bigint[] is null or id = any(:ids)) and ${isDue} order by id limit ${batchSize} for update skip locked
       ) returning *
     ), last as (
       select distinct on (coalesce(job_key, id::text)) * from taken order by coalesce(job_key, id::text), id desc
@@ -60,8 +66,8 @@ const moveSome = async (pool: pg.Pool, ids: readonly string[] | null): Promise<n
 }
 
 /**
- * After a batch failed: tries each row by itself, in order, and sets aside those that fail again. Throws if the
- * database is unavailable.
+ * After a batch failed: tries each row by itself, in order, and sets aside those that fail again; those that only
+ * waited for others stay. Throws if the database is unavailable.
  */
 const moveEach = async (pool: pg.Pool, log: Logger): Promise<void> => {
   const [due] = await ask<{ ids: string[] }>(pool, { text: dueIds })
@@ -70,6 +76,7 @@ const moveEach = async (pool: pg.Pool, log: Logger): Promise<void> => {
       await moveSome(pool, [id])
     } catch (error) {
       if (isDatabaseAway(error)) throw error
+      if (isBlocked(error)) continue
       await ask(pool, bound(setAside, { name: 'relay', key: id, againAt: new Date() }))
       log.error({ err: error, work: 'relay', row: id }, 'an outbox row cannot become a job and is set aside')
     }
@@ -94,7 +101,10 @@ export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
     try {
       return await moveAll(pool)
     } catch (error) {
-      log.warn({ err: error }, 'a batch of the outbox cannot be relayed; retrying its rows one by one')
+      log[isBlocked(error) ? 'debug' : 'warn'](
+        { err: error },
+        'a batch of the outbox cannot be relayed; retrying its rows one by one',
+      )
       await moveEach(pool, log)
       return moveAll(pool)
     }
