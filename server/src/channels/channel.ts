@@ -252,6 +252,8 @@ export type OutboundChange = {
 
 interface TemporaryFailureOptions {
   retryAfterSeconds?: number
+  /** The connection is down: whatever waits for it is resumed when it is back, so that it need not be tried often. */
+  isAway?: boolean
   pause?: ProviderPause | undefined
   /** The connection ended before the response: the network may have accepted the message anyway. */
   mayHaveArrived?: boolean
@@ -261,12 +263,14 @@ interface TemporaryFailureOptions {
 /** Retry later: the network, a rate limit, a session that is down. */
 export class TemporaryFailure extends Error {
   readonly retryAfterSeconds: number | undefined
+  readonly isAway: boolean
   readonly mayHaveArrived: boolean
   readonly pause: ProviderPause | undefined
   constructor(message: string, options: TemporaryFailureOptions = {}) {
     super(message, { cause: options.cause })
     this.name = 'TemporaryFailure'
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.isAway = options.isAway ?? false
     this.mayHaveArrived = options.mayHaveArrived ?? false
     this.pause = options.pause
   }

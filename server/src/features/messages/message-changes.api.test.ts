@@ -7,6 +7,7 @@ import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { type World, world } from '../../../test/world.ts'
 import { FinalFailure, TemporaryFailure } from '../../channels/channel.ts'
 import { systemContext } from '../../context.ts'
+import { withClient } from '../../platform/db/with-client.ts'
 import { wantDeliveries } from './actions/want-deliveries.ts'
 
 let w: World
@@ -84,6 +85,29 @@ describe('editing', () => {
     await w.drainJobs()
     expect(changed()).toMatchObject([{ kind: 'edit', text: 'Dez reais' }])
     expect(w.channel.sent.filter(({ messageId }) => messageId === later)).toHaveLength(1)
+  })
+  it('and its message are tried ever more seldom while the number is away', async () => {
+    const { send, edit, connectionId } = await scene()
+    const id = await send('Dez reias')
+    await w.drainJobs()
+    w.channel.failWith = new TemporaryFailure('The number is not connected', { retryAfterSeconds: 5, isAway: true })
+    await edit(id, 'Dez reais')
+    await send('Até logo')
+    const later = `from graphile_worker._private_jobs where key in ('deliver:' || $1, 'changes:' || $1) and run_at > now()`
+    await withClient(w.urls.owner, async (client) => {
+      const chat = [
+        `${connectionId}:${(await client.query('select contact_id from messages where id = $1', [id])).rows[0]?.contact_id}`,
+      ]
+      for (const aged of ['messages set queued_at', 'message_changes set created_at'])
+        await client.query(`update ${aged} = now() - interval '4 minutes' where connection_id = $1`, [connectionId])
+      await w.drainJobs()
+      const { rows } = await client.query(
+        `select key, round(extract(epoch from run_at - now()) / 60)::int minutes ${later}`,
+        chat,
+      )
+      expect(rows.map(({ minutes }) => minutes)).toEqual([2, 2])
+    })
+    w.channel.failWith = null
   })
   it('of an unsent message changes what is sent', async () => {
     const { send, edit, changed, message } = await scene()

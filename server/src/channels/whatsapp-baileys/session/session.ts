@@ -343,10 +343,11 @@ export class Session {
   }
 
   async #openSocket(): Promise<WASocket> {
-    if (this.#waitsForPeople) throw new TemporaryFailure('The number is not linked', { retryAfterSeconds: 60 })
+    if (this.#waitsForPeople)
+      throw new TemporaryFailure('The number is not linked', { retryAfterSeconds: 60, isAway: true })
     if (this.#ending === 'no') await this.#line.wait(openWithinMs)
     if (this.#line.isOpen && this.#linked) return this.#linked.sock
-    throw new TemporaryFailure('The number is not connected', { retryAfterSeconds: 5 })
+    throw new TemporaryFailure('The number is not connected', { retryAfterSeconds: 5, isAway: true })
   }
 
   async #mediaHost(): Promise<string> {

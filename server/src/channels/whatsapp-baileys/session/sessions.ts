@@ -54,7 +54,8 @@ export class Sessions {
 
   running({ id }: ChannelConnection): Session {
     const session = this.#running.get(id)
-    if (!session) throw new TemporaryFailure('The number is not running in this process', { retryAfterSeconds: 5 })
+    if (!session)
+      throw new TemporaryFailure('The number is not running in this process', { retryAfterSeconds: 5, isAway: true })
     return session
   }
 

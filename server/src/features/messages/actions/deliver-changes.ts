@@ -4,18 +4,13 @@
  */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { DeliveryFailure } from '@guiche/contract/errors'
-import {
-  type Channel,
-  type ChannelConnection,
-  FinalFailure,
-  type OutboundChange,
-  TemporaryFailure,
-} from '../../../channels/channel.ts'
+import { type Channel, type ChannelConnection, FinalFailure, type OutboundChange } from '../../../channels/channel.ts'
 import type { Ctx, Work } from '../../../context.ts'
 import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { chatAddressOf } from '../../contacts/rules.ts'
 import { changeStep } from '../rules/change.ts'
+import { pauseAfterMs } from '../rules/delivery.ts'
 import { deletedSign } from '../rules/inbound-content.ts'
 import { deleteById, editById, recordOwnReaction } from '../store/changes.ts'
 import {
@@ -115,9 +110,9 @@ const hand = async (ctx: Ctx, claimed: Claimed, contactId: number): Promise<bool
       await ctx.transact((work) => putAside(work, row, error.code, error.providerText ?? null))
       return true
     }
-    const after = error instanceof TemporaryFailure ? error.retryAfterSeconds : undefined
-    if (after === undefined) throw error
-    await ctx.transact(async (work) => lookAgain(work, connection, contactId, after * 1000))
+    const pauseMs = pauseAfterMs(error, row.created_at, ctx.clock.now())
+    if (pauseMs === undefined) throw error
+    await ctx.transact(async (work) => lookAgain(work, connection, contactId, pauseMs))
     return false
   }
   await ctx.transact((work) => apply(work, row))

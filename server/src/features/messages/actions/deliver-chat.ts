@@ -9,6 +9,7 @@ import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { recheckConnection } from '../../connections/actions/recheck-connection.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { addressFor } from '../../contacts/rules.ts'
+import { pauseAfterMs } from '../rules/delivery.ts'
 import { isUnasked } from '../rules/held.ts'
 import {
   beginDelivery,
@@ -147,21 +148,18 @@ const holdsBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown)
   })
 }
 
-/**
- * It waits again as the first of its chat: exactly as long as the provider asked for, otherwise with the job's
- * delays.
- */
+/** It waits again as the first of its chat. */
 const putBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown): Promise<void> => {
   const failure = error instanceof TemporaryFailure ? error : null
-  const after = failure?.retryAfterSeconds
+  const pauseMs = pauseAfterMs(error, row.waits_since, ctx.clock.now())
   await ctx.transact(async (work) => {
     const detail = error instanceof Error ? error.message : String(error)
     await recordPutOff(work.tx, row.id, { isUnseen: failure?.mayHaveArrived ?? false, detail }, work.clock.now())
     // A message that may have arrived stays `sending`: a status may still tell, and until then it is not sent again.
     if (!failure?.mayHaveArrived) await requeue(work.tx, row.id, work.clock.now(), ['sending'])
-    if (after === undefined) return
+    if (pauseMs === undefined) return
     const chat = { connectionId: connection.id, contactId: row.contact_id }
-    enqueueDelivery(work, connection.kind, chat, new Date(work.clock.now().getTime() + after * 1000))
+    enqueueDelivery(work, connection.kind, chat, new Date(work.clock.now().getTime() + pauseMs))
   })
-  if (after === undefined) throw error
+  if (pauseMs === undefined) throw error
 }

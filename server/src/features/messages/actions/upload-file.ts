@@ -3,11 +3,11 @@
  * twice.
  */
 import type { ConnectionId } from '@guiche/contract/core/ids'
-import { type Channel, type ChannelConnection, FinalFailure, TemporaryFailure } from '../../../channels/channel.ts'
+import { type Channel, type ChannelConnection, FinalFailure } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { addressFor } from '../../contacts/rules.ts'
-import { nextStep } from '../rules/delivery.ts'
+import { nextStep, pauseAfterMs } from '../rules/delivery.ts'
 import type { DeliveryRow } from '../store/deliveries.ts'
 import { isUploadWanted, nextUpload, recordUploaded } from '../store/uploads.ts'
 import { recordWoken } from '../store/waiting.ts'
@@ -112,10 +112,10 @@ const upload = async (ctx: Ctx, { row, connection, channel }: Claimed): Promise<
       await giveUp(ctx, { row, connection }, error)
       return true
     }
-    const after = error instanceof TemporaryFailure ? error.retryAfterSeconds : undefined
-    if (after === undefined) throw error
+    const pauseMs = pauseAfterMs(error, row.waits_since, ctx.clock.now())
+    if (pauseMs === undefined) throw error
     await ctx.transact(async (work) =>
-      enqueueUpload(work, connection.kind, chat, new Date(work.clock.now().getTime() + after * 1000)),
+      enqueueUpload(work, connection.kind, chat, new Date(work.clock.now().getTime() + pauseMs)),
     )
     return false
   }

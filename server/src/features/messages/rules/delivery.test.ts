@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nextStep, type Waiting } from './delivery.ts'
+import { TemporaryFailure } from '../../../channels/channel.ts'
+import { nextStep, pauseAfterMs, type Waiting } from './delivery.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -35,5 +36,23 @@ describe('the first waiting message', () => {
     expect(step({ attemptedAt: ago(-3_600) })).toEqual({ step: 'fail', code: 'outcome_unknown' })
     expect(step({ attemptedAt: ago(299), hasFile: true })).toMatchObject({ step: 'wait' })
     expect(step({ attemptedAt: ago(300), hasFile: true })).toMatchObject({ code: 'outcome_unknown' })
+  })
+})
+
+describe('a chat that could not be sent to', () => {
+  const pause = (error: Error, waitedSeconds: number) => pauseAfterMs(error, ago(waitedSeconds), now)
+  const away = new TemporaryFailure('not connected', { retryAfterSeconds: 5, isAway: true })
+  it('is tried again ever more seldom while its number is away, at least every five minutes', () => {
+    expect([0, 30, 240, 86_000].map((seconds) => pause(away, seconds))).toEqual([5_000, 15_000, 120_000, 300_000])
+  })
+  it('is tried again soon by a node whose clock is behind', () => {
+    expect(pause(away, -3_600)).toBe(5_000)
+  })
+  it('waits as long as the provider asked for, however long it has waited', () => {
+    expect(pause(new TemporaryFailure('busy', { retryAfterSeconds: 60 }), 40_000)).toBe(60_000)
+  })
+  it('is left to the delays of its job after any other failure', () => {
+    expect(pause(new TemporaryFailure('no answer'), 10)).toBeUndefined()
+    expect(pause(new Error('no'), 10)).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 /** What to do with the first waiting message of a chat. */
 import type { DeliveryFailure } from '@guiche/contract/errors'
+import { TemporaryFailure } from '../../../channels/channel.ts'
 import { expiresAfterMs } from './waiting.ts'
 
 export interface Waiting {
@@ -38,6 +39,19 @@ export const nextStep = (waiting: Waiting, now: Date): DeliveryStep => {
   if (now.getTime() - waiting.waitsSince.getTime() > expiresAfterMs) return { step: 'fail', code: 'expired' }
   if (waiting.notBefore && waiting.notBefore > now) return { step: 'wait', until: waiting.notBefore }
   return waiting.isKnownOnChannel ? { step: 'send' } : { step: 'fail', code: 'not_on_channel' }
+}
+
+const longestAwayMs = 5 * 60_000
+
+/**
+ * Until a chat is tried again: as long as the provider asked for. The longer its number is away, the more chats wait:
+ * each is tried again after half the time that its message has waited, at most five minutes. Undefined: after the job's
+ * own delay.
+ */
+export const pauseAfterMs = (error: unknown, waitsSince: Date, now: Date): number | undefined => {
+  if (!(error instanceof TemporaryFailure) || error.retryAfterSeconds === undefined) return undefined
+  const askedMs = error.retryAfterSeconds * 1000
+  return error.isAway ? Math.max(askedMs, Math.min((now.getTime() - waitsSince.getTime()) / 2, longestAwayMs)) : askedMs
 }
 
 /** The person told the provider that they want no marketing. */
