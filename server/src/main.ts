@@ -11,6 +11,7 @@ import { greet } from './greeting.ts'
 import { finishRestore } from './operations/restore/unfinished-restore.ts'
 import { upgradeDatabase } from './operations/upgrade.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config.ts'
+import { refuseLostDatabase } from './platform/db/embedded/lost-database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { reachDatabase } from './platform/db/reach.ts'
 import { explainSilence } from './platform/db/with-client.ts'
@@ -29,6 +30,8 @@ const openDatabaseFor = async (config: Config, log: Logger, stops: Stop[]): Prom
     await reachDatabase(config.databaseUrl, { waitMs: config.databaseWaitMs, onWait: (message) => log.warn(message) })
     return config.databaseUrl
   }
+  await refuseLostDatabase(config.dataDir)
+  await refuseLostDatabase(config.dataDir)
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, as: 'program' })
   stops.push(() => embedded.stop())
   return embedded.url

@@ -1,6 +1,6 @@
 /** The operator's tools as processes, beside a running program: backed up while in use, restored elsewhere, started there, signed in to. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,7 +43,7 @@ const environment = (dataDir: string, port: number) => ({
 })
 type Environment = ReturnType<typeof environment>
 
-const start = async (env: Environment) => {
+const start = async (env: Environment, says = /is ready/) => {
   const child = spawn(process.execPath, ['--import', 'tsx', source('main.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,9 +54,10 @@ const start = async (env: Environment) => {
     stream.on('data', (chunk) => {
       said += chunk
     })
-  await expect.poll(() => said, { timeout: 40_000 }).toMatch(/is ready/)
+  await expect.poll(() => said, { timeout: 40_000 }).toMatch(says)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   return {
+    ended,
     stop: () => {
       child.kill('SIGTERM')
       return ended
@@ -177,7 +178,7 @@ it('a page that stays open while an older state is restored reloads its data onc
   expect(await restored.stop()).toBe(0)
 }, 180_000)
 
-it('a program stops cleanly while requests stall, and makes the partitions of the event log at the next start', async () => {
+it('a program stops cleanly while requests stall, makes the partitions of the event log at the next start, and makes no database beside old files', async () => {
   const env = environment(await folder(), await freePort())
   const program = await start(env)
   const stalled = connect(Number(env.PORT), '127.0.0.1').on('error', () => undefined)
@@ -200,6 +201,13 @@ it('a program stops cleanly while requests stall, and makes the partitions of th
     const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
     expect(names).toContain(`events_${today}`)
   })
+
+  // As without the disk of the database.
+  await mkdir(path.join(env.DATA_DIR, 'media', '0a'))
+  await rm(path.join(env.DATA_DIR, 'postgres'), { recursive: true })
+  const refused = await start(env, /cluster is missing/)
+  expect(await refused.ended).toBe(1)
+  expect(await readdir(env.DATA_DIR)).not.toContain('postgres')
 }, 180_000)
 
 it('the tools say what is wrong with their arguments', async () => {
