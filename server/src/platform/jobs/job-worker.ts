@@ -69,8 +69,11 @@ const forget = statement('workers_forget', 'delete from worker_heartbeats where 
 const beatEveryMs = 10_000
 const lookEveryMs = 1_000
 const restartAfterMs = 500
-/** So long a runner that is ending waits for its jobs before others are run without it. */
-const patienceMs = 20_000
+/**
+ * So long a runner that is ending waits for its jobs before others are run without it. It takes no jobs meanwhile, and
+ * uploads take minutes.
+ */
+const patienceMs = 3_000
 
 type Around = (act: () => Promise<void>) => Promise<void>
 
