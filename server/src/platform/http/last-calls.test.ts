@@ -22,13 +22,14 @@ const closedDuring = async (
     got += chunk
   })
   client.on('error', () => undefined)
+  const over = new Promise((resolve) => client.once('close', resolve))
   const arrived = once(server, 'connection')
   client.write(sent)
   const [socket] = await arrived
   await once(socket, 'data')
   calls.bound()
   await new Promise((resolve) => server.close(resolve))
-  client.destroy()
+  await over
   return got
 }
 
