@@ -61,7 +61,7 @@ export const startWebRole = async (options: { deps: Deps; wakeUp: WakeUp; nodes:
     stop: async () => {
       isDraining = true
       await sleep(config.drainMs)
-      // The sockets close the server.
+      // Closing the sockets also closes the server to new calls.
       calls.bound()
       await sockets.close()
       await app.close()

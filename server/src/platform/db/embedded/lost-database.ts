@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Files are stored in folders of two digits. */
+/** A stored file lies in a folder named after the first two digits of its name. */
 const isFolderOfFiles = (name: string) => /^[0-9a-f]{2}$/.test(name)
 
 /**
