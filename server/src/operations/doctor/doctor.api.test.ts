@@ -2,9 +2,13 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import Fastify from 'fastify'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloneDatabase, TEST_SECRET_KEY, type TestDatabase } from '../../../test/setup/database.ts'
 import { withClient } from '../../platform/db/with-client.ts'
+import { unknownProxy, watchForProxy } from '../../platform/http/unknown-proxy.ts'
+import { watchRoutes } from '../../platform/http/watch-routes.ts'
 import { examine } from './examine.ts'
 import { examineJobs } from './program.ts'
 
@@ -78,6 +82,20 @@ describe('the doctor', () => {
     expect(faults).toEqual([expect.objectContaining({ text: `Port ${port} (PORT) is taken by another program` })])
     holder.close()
   }, 10_000)
+
+  it('says that requests come through a proxy that is not trusted, and what to set', async () => {
+    const app = Fastify()
+    const notes = watchForProxy(app, { trustProxy: false }, pino({ level: 'silent' }))
+    const nothing = async () => []
+    watchRoutes(app, { config: {}, metrics: {}, readiness: nothing, notes, warnings: nothing } as never)
+    const PORT = new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port
+    const warnings = async () => (await told({ PORT })).filter(({ state }) => state === 'warning')
+    const before = await warnings()
+    await app.inject({ url: '/health', headers: { 'x-forwarded-for': '203.0.113.7' } })
+    const advice = expect.stringMatching(/^Set TRUST_PROXY/)
+    expect(await warnings()).toEqual([...before, expect.objectContaining({ text: unknownProxy, advice })])
+    await app.close()
+  })
 
   it('says that the database does not exist, or was created with another key', async () => {
     const [away] = await faultsOf({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/guiche' })
