@@ -10,6 +10,7 @@ import {
 import { deleteTicket, listTickets } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
+import { withClient } from '../../platform/db/with-client.ts'
 
 let w: World
 beforeAll(async () => {
@@ -104,6 +105,14 @@ describe('a colleague who is mentioned', () => {
     const isGone = ({ payload }: { payload: unknown }) => (payload as { action?: string }).action === 'delete'
     await socket.until(() => socket.heard.some((each) => each.name.endsWith('-mention') && isGone(each)))
     expect((await mentions()).mentions).toEqual([])
+  })
+  it('costs the deletion of a ticket no walk through all mentions: those of a ticket have an index', async () => {
+    const plan = await withClient(w.urls.owner, async (client) => {
+      await client.query('set enable_seqscan = off')
+      const text = 'explain delete from mentions where company_id = 7 and ticket_id = 9'
+      return (await client.query<{ 'QUERY PLAN': string }>(text)).rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toMatch(/Index Cond: .*company_id = 7.*ticket_id = 9/)
   })
   it('in a private note of the conversation is notified too; people who may not see the ticket are not', async () => {
     const { ana, stranger, mentions, ticketId } = await scene()
