@@ -7,9 +7,11 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { isChunkFailure } from '../lib/chunk-failure.ts'
 import { fetchLaterTexts } from '../lib/i18n.ts'
 import type { Screen, WhenExpired } from '../lib/manifest.ts'
 import type { Need } from '../lib/rights.ts'
+import { serverIsSilent } from '../lib/server-answers.ts'
 import { requireGuest, requireMember } from './gates.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 
@@ -21,8 +23,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/**
+ * The router reloads the page when it recognises a file that is missing. While nobody answers, that would replace the
+ * application by the browser's error page: it gets an error that it does not recognise, and CrashScreen does.
+ */
+const withoutReloading = async (failure: unknown): Promise<never> => {
+  if (!isChunkFailure(failure) || !(await serverIsSilent())) throw failure
+  throw new Error('error loading a screen', { cause: failure })
+}
+
 const loadWithTexts = async ({ load, isFirst }: Screen) => {
-  const [screen] = await Promise.all([load(), isFirst ? undefined : fetchLaterTexts()])
+  const [screen] = await Promise.all([load(), isFirst ? undefined : fetchLaterTexts()]).catch(withoutReloading)
   return { default: screen }
 }
 

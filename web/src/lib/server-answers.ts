@@ -29,3 +29,13 @@ export const untilServerAnswers = async (onSilence: () => void): Promise<void> =
     await pause(ms)
   }
 }
+
+/** For this long one question is enough, as when the pointer passes over a menu and screen after screen fails. */
+const sharedMs = 2_000
+let asked: { at: number; isSilent: Promise<boolean> } | null = null
+
+export const serverIsSilent = (): Promise<boolean> => {
+  if (!asked || Date.now() - asked.at >= sharedMs)
+    asked = { at: Date.now(), isSilent: isThere().then((answers) => !answers) }
+  return asked.isSilent
+}
