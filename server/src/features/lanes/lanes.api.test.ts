@@ -199,6 +199,7 @@ describe('a timed lane waits', () => {
     w.clock.at = after(2, 3)
     const connection = { id: connectionId, companyId: company.id } as ChannelConnection
     await w.sink.status(connection, { state: 'CONNECTED' })
+    await w.drainJobs()
     await turnAt(after(2, 4))
     expect(await laneId()).toBe(second)
   })

@@ -5,7 +5,7 @@ import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { type World, world } from '../../../test/world.ts'
-import { FinalFailure, TemporaryFailure } from '../../channels/channel.ts'
+import { type ChannelConnection, FinalFailure, TemporaryFailure } from '../../channels/channel.ts'
 import { systemContext } from '../../context.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { wantDeliveries } from './actions/want-deliveries.ts'
@@ -85,6 +85,27 @@ describe('editing', () => {
     await w.drainJobs()
     expect(changed()).toMatchObject([{ kind: 'edit', text: 'Dez reais' }])
     expect(w.channel.sent.filter(({ messageId }) => messageId === later)).toHaveLength(1)
+  })
+  it('goes on when its number is back, also if the first report of that could not be stored', async () => {
+    const { company, connectionId, send } = await scene()
+    const connection = { id: connectionId, companyId: company.id } as ChannelConnection
+    await w.sink.status(connection, { state: 'OPENING', reason: 'network_lost' })
+    w.channel.failWith = new TemporaryFailure('The number is not connected', { retryAfterSeconds: 3600 })
+    const id = await send('Até logo')
+    await w.drainJobs()
+    w.channel.failWith = null
+    await withClient(w.urls.owner, async (client) => {
+      await client.query(
+        `create function break_off() returns trigger language plpgsql as $$ begin raise 'the database is away'; end $$`,
+      )
+      await client.query(`create trigger break_off before insert on outbox for each row
+        when (new.task in ('go-on', 'resume-deliveries')) execute function break_off()`)
+      await expect(w.sink.status(connection, { state: 'CONNECTED' })).rejects.toThrow('the database is away')
+      await client.query('drop trigger break_off on outbox')
+    })
+    await w.sink.status(connection, { state: 'CONNECTED' })
+    await w.drainJobs()
+    expect(w.channel.sent.filter(({ messageId }) => messageId === id)).toHaveLength(1)
   })
   it('and its message are tried ever more seldom while the number is away', async () => {
     const { send, edit, connectionId } = await scene()

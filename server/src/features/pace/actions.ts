@@ -57,6 +57,19 @@ export const tellOfPause = defineJob({
   payload: z.object({ connectionId: z.number() }),
 })
 
+/**
+ * A number is connected, or may write again: what waited for it continues. Enqueued with the state itself, so that
+ * nothing that breaks between the two leaves it waiting. Handled by the webhooks.
+ */
+export const goOnJob = defineJob({
+  name: 'go-on',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ connectionId: z.number(), isBack: z.boolean() }),
+})
+export const wantToGoOn = (work: Work, connectionId: number, isBack: boolean): void =>
+  work.enqueue(goOnJob, { connectionId, isBack })
+
 type Before = Parameters<typeof asksForAdmin>[0]
 
 const keepPause = async (work: Work, connectionId: number, before: Before, next: Parameters<typeof savePause>[2]) => {
@@ -69,15 +82,15 @@ export const recordRestriction = (
   ctx: Ctx,
   connectionId: number,
   restriction: NumberRestriction | null,
-): Promise<boolean> =>
+): Promise<void> =>
   ctx.transact(async (work) => {
     const now = work.clock.now()
     const before = await lockPace(work.tx, connectionId)
     const next = nextPause(before, restriction, now)
-    if (next === 'same') return false
+    if (next === 'same') return
     await keepPause(work, connectionId, before, next)
     announceCockpit(work, connectionId)
-    return next === null
+    if (next === null) wantToGoOn(work, connectionId, false)
   })
 
 /** A provider refused a message for what the number is or did. Answers until when it is not tried. */

@@ -9,8 +9,8 @@ import { hearOfAccount } from '../cockpit/actions/hear-of-account.ts'
 import { connectionByAccount } from '../connections/queries.ts'
 import { isKnownIdentity } from '../contacts/queries.ts'
 import { hearOfTemplate } from '../message-templates/actions.ts'
-import { goOn } from './actions/ask-about-templates.ts'
 import { createSink } from './actions/channel-sink.ts'
+import { goOn } from './actions/go-on.ts'
 import { receiveWebhook } from './actions/receive-webhook.ts'
 
 const metaSignature: SignatureProof = {

@@ -1,18 +1,14 @@
 import type { ChannelSink } from '../../../channels/channel.ts'
 import { type Deps, systemContext } from '../../../context.ts'
-import { resumeCampaigns } from '../../campaigns/actions/take-turn.ts'
 import { recordPairing } from '../../connections/actions/pairing-code.ts'
 import { recordStatus } from '../../connections/actions/record-status.ts'
-import { resumeChecks } from '../../contact-lists/actions/want-checks.ts'
 import { keepPhoneBook } from '../../contacts/actions/keep-phone-book.ts'
 import { learnIdentities } from '../../contacts/actions/learn-identities.ts'
 import { gatherHistory } from '../../imports/actions/gather-history.ts'
-import { resumeLanes } from '../../lanes/actions.ts'
 import { receiveMessage } from '../../messages/actions/receive-message.ts'
 import { recordReceipt, recordSeen } from '../../messages/actions/record-receipt.ts'
 import { takeBackMessage } from '../../messages/actions/take-back-message.ts'
 import { hearTyping } from '../../messages/actions/typing.ts'
-import { wantDeliveries } from '../../messages/actions/want-deliveries.ts'
 import { recordRestriction } from '../../pace/actions.ts'
 import { companySettingsOf } from '../../settings/queries.ts'
 
@@ -33,20 +29,7 @@ export const createSink = (deps: Deps): ChannelSink => ({
   phoneBook: (connection, owner, entries) =>
     keepPhoneBook(systemContext(deps, connection.companyId), connection.id, owner, entries),
   pairing: (connection, answer) => recordPairing(systemContext(deps, connection.companyId), connection.id, answer),
-  restricted: async (connection, restriction) => {
-    const ctx = systemContext(deps, connection.companyId)
-    const isFree = await recordRestriction(ctx, connection.id, restriction)
-    if (!isFree) return
-    await wantDeliveries(ctx, connection.id)
-    await resumeCampaigns(ctx, connection.id)
-  },
-  status: async (connection, status) => {
-    const ctx = systemContext(deps, connection.companyId)
-    const isBack = await recordStatus(ctx, connection.id, status)
-    if (!isBack) return
-    await wantDeliveries(ctx, connection.id)
-    await resumeChecks(ctx)
-    await resumeLanes(ctx, connection.id)
-    await resumeCampaigns(ctx, connection.id)
-  },
+  restricted: (connection, restriction) =>
+    recordRestriction(systemContext(deps, connection.companyId), connection.id, restriction),
+  status: (connection, status) => recordStatus(systemContext(deps, connection.companyId), connection.id, status),
 })
