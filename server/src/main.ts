@@ -31,7 +31,6 @@ const openDatabaseFor = async (config: Config, log: Logger, stops: Stop[]): Prom
     return config.databaseUrl
   }
   await refuseLostDatabase(config.dataDir)
-  await refuseLostDatabase(config.dataDir)
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, as: 'program' })
   stops.push(() => embedded.stop())
   return embedded.url
