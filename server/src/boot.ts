@@ -8,6 +8,7 @@ import type { Config } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { type LifeSign, openLifeSign } from './platform/db/life-sign.ts'
 import { rolePasswords, roleUrl } from './platform/db/roles.ts'
+import { endsWithin } from './platform/ends-within.ts'
 import { migrateJobs } from './platform/jobs/job-worker.ts'
 import { openJobsPool } from './platform/jobs/jobs-pool.ts'
 import type { Logger } from './platform/log/logger.ts'
@@ -40,6 +41,9 @@ export interface OpenOptions {
   secretKey: string
   connections: number
 }
+
+/** Both wait for every connection that is in use: a call that was cut off may have a statement that takes 20 seconds. */
+const closingMs = 2_000
 
 export const openInstallation = async (options: OpenOptions): Promise<OpenInstallation> => {
   const { config, log, databaseUrl, secretKey } = options
@@ -86,7 +90,8 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
     close: async () => {
       await wakeUp.stop()
       await (await words.begun()?.catch(() => undefined))?.stop()
-      await Promise.all([db.close(), jobsPool.end()])
+      if (!(await endsWithin(closingMs, Promise.all([db.close(), jobsPool.end()]))))
+        log.warn('statements that still run are left to end by themselves')
       await life.stop()
     },
   }

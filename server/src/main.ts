@@ -97,6 +97,9 @@ const startRoles = async (
   const { log } = deps
   let installation: Installation | null = null
   const parts: NodePart[] = []
+  // Both wait for their jobs, so they stop at the same time.
+  const jobStops: Stop[] = []
+  stops.push(() => Promise.all(jobStops.map((stop) => stop())))
   if (config.roles.has('web') || config.roles.has('worker')) {
     installation = await ensureInstallation(deps)
     await pushKeys(deps)
@@ -104,12 +107,12 @@ const startRoles = async (
   // The child takes some time to start, so it starts in parallel.
   if (config.roles.has('sessions')) {
     const sessions = startSessionsProcess({ ...settings, whatsapp: world.whatsapp }, log)
-    stops.push(() => sessions.stop())
+    jobStops.push(() => sessions.stop())
     parts.push({ name: 'sessions', isUp: () => sessions.pid !== undefined })
   }
   if (config.roles.has('worker')) {
     const worker = await startWorkerRole({ deps, jobsPool: open.jobsPool, wakeUp: open.wakeUp, life: open.life })
-    stops.push(() => worker.stop())
+    jobStops.push(() => worker.stop())
   }
   if (config.roles.has('web')) {
     const nodes = await open.nodeWords()

@@ -10,11 +10,11 @@ import { createRelay } from '../platform/jobs/relay.ts'
 import type { WakeUp } from '../platform/realtime/wake-up.ts'
 import { timetable } from '../timetable.ts'
 
-type Slots = Pick<JobWorkerOptions, 'concurrency' | 'pollMs'>
+type Slots = Pick<JobWorkerOptions, 'concurrency' | 'pollMs' | 'stopsWithinMs'>
 const slots: Record<Exclude<JobHome, 'sessions'>, Slots> = {
   worker: { concurrency: 8 },
-  /** Meta may take half a minute to answer. */
-  graph: { concurrency: 8 },
+  /** Meta may take half a minute to answer. Nobody learns whether it took a message whose answer was not awaited. */
+  graph: { concurrency: 8, stopsWithinMs: 10_000 },
   /**
    * They mostly wait, so they are cheap: a company has four of them at most
    * (features/integrations/store/outside-waits.ts).
@@ -41,8 +41,7 @@ export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; 
   const stopTimetable = startTimetable(deps.db, deps.log, timetable(deps, jobsPool))
   return {
     stop: async () => {
-      await stopTimetable()
-      await Promise.all(workers.map((worker) => worker.stop()))
+      await Promise.all([stopTimetable(), ...workers.map((worker) => worker.stop())])
       await relay.stop()
     },
   }

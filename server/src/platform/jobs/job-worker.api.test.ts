@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CompanyId } from '@guiche/contract/core/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -181,3 +182,33 @@ it('permanently failed jobs are deleted after a month, and no others', async () 
   expect(rows.map(({ name }) => name)).toEqual(['lately', 'still tried'])
   await ask(`delete from graphile_worker._private_jobs where payload ->> 'name' in ('lately', 'still tried')`)
 })
+
+it('a job that hangs does not hold up the stop, and others run it when this process has ended', async () => {
+  const endless = defineJob({ name: 'test-endless', home: 'worker', attempts: 3, payload: z.object({}) })
+  const begun: string[] = []
+  const workerOf = (name: string, pool: ReturnType<typeof openJobsPool>, sign: LifeSign) => {
+    const handle = async () => {
+      begun.push(name)
+      if (name === 'first') await new Promise(() => undefined)
+    }
+    const options = { pool, db: w.deps.db, life: sign, log: w.deps.log, home: 'worker', concurrency: 1 } as const
+    return new JobWorker({ ...options, jobs: [bindJob(endless, handle)], stopsWithinMs: 500 })
+  }
+  const [firstPool, nextPool] = [openJobsPool(w.urls.jobs, w.deps.log), openJobsPool(w.urls.jobs, w.deps.log)]
+  const firstLife = await openLifeSign(w.urls.platform, w.deps.log)
+  const first = workerOf('first', firstPool, firstLife)
+  const next = workerOf('next', nextPool, life)
+  await first.start()
+  await ask(`select graphile_worker.add_job('test-endless', json_build_object('companyId', 1))`)
+  await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first'])
+  const began = performance.now()
+  await first.stop()
+  expect(performance.now() - began).toBeLessThan(3_000)
+  await next.start()
+  await sleep(2_500)
+  expect(begun).toEqual(['first'])
+  await firstLife.stop()
+  await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first', 'next'])
+  await next.stop()
+  await Promise.all([firstPool.end(), nextPool.end()])
+}, 40_000)

@@ -16,6 +16,7 @@ import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { Departed, type LifeSign, silentNames, Unchanged } from '../db/life-sign.ts'
 import { statement } from '../db/statement.ts'
+import { endsWithin } from '../ends-within.ts'
 import type { Logger } from '../log/logger.ts'
 import { CompanyPlaces } from './company-places.ts'
 import type { JobDefinition, JobHome } from './define-job.ts'
@@ -53,6 +54,8 @@ export interface JobWorkerOptions {
   longestJobMs?: number
   /** Shorter in tests; see `patienceMs`. */
   endsWithinMs?: number
+  /** How long a stop waits for running jobs; see `stopPatienceMs`. */
+  stopsWithinMs?: number
   /** Flags of jobs that another process must run. Read before each poll. */
   forbiddenFlags?: () => string[]
 }
@@ -74,6 +77,11 @@ const restartAfterMs = 500
  * uploads take minutes.
  */
 const patienceMs = 3_000
+/**
+ * So long a stop waits for running jobs. Others run those that are left as soon as this process has ended. One bot that
+ * does not answer would hold up the stop of the whole program.
+ */
+const stopPatienceMs = 5_000
 
 type Around = (act: () => Promise<void>) => Promise<void>
 
@@ -270,8 +278,14 @@ export class JobWorker {
   }
 
   async stop() {
+    const { home, log, stopsWithinMs = stopPatienceMs } = this.#options
     this.#isStopping = true
     for (const timer of this.#timers) clearInterval(timer)
+    if (!(await endsWithin(stopsWithinMs, this.#finish())))
+      log.warn({ home }, 'jobs that take long are left to others, or to the next start')
+  }
+
+  async #finish() {
     await this.#restarting
     await this.#runner?.stop()
     await this.#utilities?.release()

@@ -76,3 +76,18 @@ it('the second turn comes one period after the first', async () => {
   await stop()
   expect(done).toEqual(['turn', 'turn'])
 })
+
+it('a turn that takes long does not hold up the stop', async () => {
+  vi.useFakeTimers({ toFake: [...timers] })
+  let hasBegun = false
+  const run = async () => {
+    hasBegun = true
+    await new Promise(() => undefined)
+  }
+  const stop = startTimetable(w.deps.db, w.deps.log, [{ name: 'test-long', everySeconds: 60, run }])
+  await vi.advanceTimersByTimeAsync(5_000)
+  while (!hasBegun) await ioTurn()
+  const stopped = stop()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await stopped
+})

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
+import { endsWithin } from '../ends-within.ts'
 import type { Logger } from '../log/logger.ts'
 
 export interface RecurringWork {
@@ -23,6 +24,8 @@ const takeTurn = statement(
 )
 
 const firstLookMs = 5_000
+/** Work over all companies may take minutes. */
+const stopPatienceMs = 5_000
 /**
  * When the work is due depends on the row, not on the node's own uptime, so nodes that live for less than an hour do
  * hourly work too.
@@ -54,6 +57,7 @@ export const startTimetable = (db: Database, log: Logger, timetable: readonly Re
   return async () => {
     clearTimeout(first)
     for (const timer of timers) clearInterval(timer)
-    await Promise.all(running)
+    if (!(await endsWithin(stopPatienceMs, Promise.all(running))))
+      log.warn('recurring work that takes long is left to its next turn')
   }
 }
