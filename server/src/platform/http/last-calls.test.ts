@@ -52,3 +52,10 @@ it('a server that closes does not wait for an answer that never comes', async ()
   const sent = `${post}Content-Length: 0\r\n\r\n`
   await expect(closedDuring(sent, () => undefined, { arrivingMs: 1, answeringMs: 2 })).resolves.toBe('')
 })
+
+it('a server that closes does not wait for the second half of a request that follows an answered one', async () => {
+  const sent = 'GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HT'
+  const answer: RequestListener = (_request, response) => void response.end('first')
+  const got = await closedDuring(sent, answer, { arrivingMs: 200, answeringMs: never })
+  expect(got).toContain('first')
+}, 3_000)
