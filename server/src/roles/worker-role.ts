@@ -14,12 +14,13 @@ type Slots = Pick<JobWorkerOptions, 'concurrency' | 'pollMs' | 'stopsWithinMs'>
 const slots: Record<Exclude<JobHome, 'sessions'>, Slots> = {
   worker: { concurrency: 8 },
   /** Meta may take half a minute to answer. Nobody learns whether it took a message whose answer was not awaited. */
-  graph: { concurrency: 8, stopsWithinMs: 10_000 },
+  graph: { concurrency: 8, stopsWithinMs: 8_000 },
   /**
    * They mostly wait, so they are cheap: a company has four of them at most
-   * (features/integrations/store/outside-waits.ts).
+   * (features/integrations/store/outside-waits.ts). An artificial intelligence often answers within eight seconds; where its
+   * answer is not awaited, the customer waits until the hold of the conversation ends.
    */
-  outside: { concurrency: 16, pollMs: 2_000 },
+  outside: { concurrency: 16, pollMs: 2_000, stopsWithinMs: 8_000 },
   push: { concurrency: 4, pollMs: 2_000 },
   /** A mail server that does not answer keeps each of its jobs for 20 to 90 seconds. */
   mail: { concurrency: 4, pollMs: 2_000 },
