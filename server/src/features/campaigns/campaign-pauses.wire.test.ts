@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { cloudCampaigning } from '../../../test/cloud-campaigning.ts'
 import { type CloudWorld, cloudWorld } from '../../../test/cloud-world.ts'
 import { callNow, later, minute } from '../../../test/scheduling.ts'
-import { askAboutDueTemplates } from '../webhooks/actions/ask-about-templates.ts'
+import { askAboutDueTemplates } from '../message-templates/actions.ts'
 
 let cloud: CloudWorld
 beforeAll(async () => {

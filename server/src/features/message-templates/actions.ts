@@ -1,7 +1,7 @@
 /** The provider's templates: read from it, outside of transactions, or reported by webhook. */
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { Answer } from '@guiche/contract/core/endpoint'
-import type { ConnectionId } from '@guiche/contract/core/ids'
+import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { syncTemplates as syncCall } from '@guiche/contract/features/message-templates'
 import type { ChannelConnection, ProviderTemplate, TemplateNews } from '../../channels/channel.ts'
 import { type Ctx, type Deps, systemContext, type UserCtx, type Work } from '../../context.ts'
@@ -9,6 +9,7 @@ import { eachByItself } from '../../platform/jobs/set-aside.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refusalOfProvider } from '../connections/actions/ask-provider.ts'
 import { connectionForChannel, connectionsOfOwner } from '../connections/queries.ts'
+import { wantToGoOn } from '../pace/actions.ts'
 import { pauseMs } from '../pace/rules.ts'
 import { announceTemplates } from './events.ts'
 import { countTemplates, templatesSyncedAt } from './queries.ts'
@@ -104,10 +105,10 @@ export const pauseTemplate = async (
   return until
 }
 
-/** A template whose pause is over: Meta is asked, before a message tries it. Answers whether one may be used again. */
-export const askAboutTemplates = async (ctx: Ctx, id: ConnectionId): Promise<boolean> => {
+/** A template whose pause is over: Meta is asked, before a message tries it. If one may be used again, what waited for it leaves. */
+const askAboutTemplates = async (ctx: Ctx, id: ConnectionId): Promise<void> => {
   const connection = await ctx.transact((work) => connectionForChannel(work, id))
-  if (!connection) return false
+  if (!connection) return
   const templates = await readOnce(ctx, connection).catch((error: unknown) => {
     ctx.log.warn({ err: error, connectionId: id }, 'a template was due to be asked about, and could not be')
     return null
@@ -117,19 +118,22 @@ export const askAboutTemplates = async (ctx: Ctx, id: ConnectionId): Promise<boo
     const now = work.clock.now()
     if (templates === null) {
       await postponeDue(tx, id, { now, until: unheardUntil(now) })
-      return false
+      return
     }
     await stampSync(tx, id, now)
     const due = new Set((await dueTemplates(tx, id, now)).map(({ providerId }) => providerId))
     await replaceTemplates(tx, id, templates, now)
     announceTemplates(work, id)
-    return templates.some(({ providerId, status }) => status === 'APPROVED' && due.has(providerId))
+    const isFree = templates.some(({ providerId, status }) => status === 'APPROVED' && due.has(providerId))
+    if (isFree) wantToGoOn(work, id, false)
   })
 }
 
-/** Over all companies. */
-export const eachDueNumber = async (deps: Deps, act: (number: DueNumber) => Promise<void>): Promise<void> => {
+/** Over all companies: a webhook about a template may not have come, or not be subscribed to. */
+export const askAboutDueTemplates = async (deps: Deps): Promise<void> => {
   const found = await deps.db.platform((tx) => dueNumbers(tx, deps.clock.now()))
   const keyOf = ({ companyId, connectionId }: DueNumber) => `${companyId}:${connectionId}`
+  const act = ({ companyId, connectionId }: DueNumber) =>
+    askAboutTemplates(systemContext(deps, CompanyId.parse(companyId)), ConnectionId.parse(connectionId))
   await eachByItself(deps, { name: 'ask-about-templates', keyOf, act }, found)
 }

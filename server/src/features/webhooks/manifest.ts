@@ -3,7 +3,6 @@ import { systemContext } from '../../context.ts'
 import type { Manifest } from '../../manifest.ts'
 import { bindJob } from '../../platform/jobs/job-worker.ts'
 import { goOnJob } from '../pace/actions.ts'
-import { askAboutDueTemplates } from './actions/ask-about-templates.ts'
 import { goOn, goOnBack } from './actions/go-on.ts'
 import { webhookRoutes } from './routes.ts'
 
@@ -14,5 +13,4 @@ export const webhooks: Manifest = {
       (isBack ? goOnBack : goOn)(systemContext(deps, CompanyId.parse(companyId)), connectionId),
     ),
   ],
-  recurring: (deps) => [{ name: 'ask-about-templates', everySeconds: 60, run: () => askAboutDueTemplates(deps) }],
 }
