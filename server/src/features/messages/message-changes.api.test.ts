@@ -130,6 +130,30 @@ describe('editing', () => {
     })
     w.channel.failWith = null
   })
+  it('and its message are tried soon if the number came back during the attempt', async () => {
+    const { send, edit, connectionId } = await scene()
+    const id = await send('Dez reias')
+    await w.drainJobs()
+    w.channel.failWith = new TemporaryFailure('The number is not connected', { retryAfterSeconds: 5, isAway: true })
+    await edit(id, 'Dez reais')
+    await send('Até logo')
+    await withClient(w.urls.owner, async (client) => {
+      for (const aged of ['messages set queued_at', 'message_changes set created_at'])
+        await client.query(`update ${aged} = now() - interval '4 minutes' where connection_id = $1`, [connectionId])
+      await client.query(
+        `update connections set status = 'CONNECTED', leased_until = now() + interval '1 minute' where id = $1`,
+        [connectionId],
+      )
+      await w.drainJobs()
+      const { rows } = await client.query(
+        `select round(extract(epoch from run_at - now()))::int seconds from graphile_worker._private_jobs
+          where key like '%:' || $1 || ':%' and run_at > now()`,
+        [connectionId],
+      )
+      expect(rows.map(({ seconds }) => seconds <= 5)).toEqual([true, true])
+    })
+    w.channel.failWith = null
+  })
   it('of an unsent message changes what is sent', async () => {
     const { send, edit, changed, message } = await scene()
     const id = await send('errado')

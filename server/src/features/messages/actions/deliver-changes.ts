@@ -10,7 +10,6 @@ import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { chatAddressOf } from '../../contacts/rules.ts'
 import { changeStep } from '../rules/change.ts'
-import { pauseAfterMs } from '../rules/delivery.ts'
 import { deletedSign } from '../rules/inbound-content.ts'
 import { deleteById, editById, recordOwnReaction } from '../store/changes.ts'
 import {
@@ -25,6 +24,7 @@ import { announceMessage, refreshLine, textLine } from './announce-message.ts'
 import { turnOfChat } from './deliver-chat.ts'
 import { enqueueChanges } from './enqueue-chat.ts'
 import { forgetWords } from './forget-words.ts'
+import { pauseOf } from './pause-of.ts'
 
 const chats = new OneAtATime()
 /** Waits until a message that is being sent has arrived. */
@@ -110,9 +110,11 @@ const hand = async (ctx: Ctx, claimed: Claimed, contactId: number): Promise<bool
       await ctx.transact((work) => putAside(work, row, error.code, error.providerText ?? null))
       return true
     }
-    const pauseMs = pauseAfterMs(error, row.created_at, ctx.clock.now())
-    if (pauseMs === undefined) throw error
-    await ctx.transact(async (work) => lookAgain(work, connection, contactId, pauseMs))
+    await ctx.transact(async (work) => {
+      const pauseMs = await pauseOf(work, error, { connectionId: connection.id, waitsSince: row.created_at })
+      if (pauseMs === undefined) throw error
+      lookAgain(work, connection, contactId, pauseMs)
+    })
     return false
   }
   await ctx.transact((work) => apply(work, row))

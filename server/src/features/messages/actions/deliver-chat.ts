@@ -9,7 +9,6 @@ import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { recheckConnection } from '../../connections/actions/recheck-connection.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { addressFor } from '../../contacts/rules.ts'
-import { pauseAfterMs } from '../rules/delivery.ts'
 import { isUnasked } from '../rules/held.ts'
 import {
   beginDelivery,
@@ -22,6 +21,7 @@ import {
 import { announceMessage } from './announce-message.ts'
 import { enqueueDelivery, enqueueUpload } from './enqueue-chat.ts'
 import { notePause } from './hold-back.ts'
+import { pauseOf } from './pause-of.ts'
 import { whenToLeave } from './wait-for-turn.ts'
 import { outboundOf, putAside } from './waiting-message.ts'
 
@@ -151,15 +151,16 @@ const holdsBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown)
 /** It waits again as the first of its chat. */
 const putBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown): Promise<void> => {
   const failure = error instanceof TemporaryFailure ? error : null
-  const pauseMs = pauseAfterMs(error, row.waits_since, ctx.clock.now())
-  await ctx.transact(async (work) => {
+  const isPutOff = await ctx.transact(async (work) => {
     const detail = error instanceof Error ? error.message : String(error)
     await recordPutOff(work.tx, row.id, { isUnseen: failure?.mayHaveArrived ?? false, detail }, work.clock.now())
     // A message that may have arrived stays `sending`: a status may still tell, and until then it is not sent again.
     if (!failure?.mayHaveArrived) await requeue(work.tx, row.id, work.clock.now(), ['sending'])
-    if (pauseMs === undefined) return
+    const pauseMs = await pauseOf(work, error, { connectionId: connection.id, waitsSince: row.waits_since })
+    if (pauseMs === undefined) return false
     const chat = { connectionId: connection.id, contactId: row.contact_id }
     enqueueDelivery(work, connection.kind, chat, new Date(work.clock.now().getTime() + pauseMs))
+    return true
   })
-  if (pauseMs === undefined) throw error
+  if (!isPutOff) throw error
 }

@@ -7,11 +7,12 @@ import { type Channel, type ChannelConnection, FinalFailure } from '../../../cha
 import type { Ctx } from '../../../context.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { addressFor } from '../../contacts/rules.ts'
-import { nextStep, pauseAfterMs } from '../rules/delivery.ts'
+import { nextStep } from '../rules/delivery.ts'
 import type { DeliveryRow } from '../store/deliveries.ts'
 import { isUploadWanted, nextUpload, recordUploaded } from '../store/uploads.ts'
 import { recordWoken } from '../store/waiting.ts'
 import { enqueueDelivery, enqueueUpload } from './enqueue-chat.ts'
+import { pauseOf } from './pause-of.ts'
 import { outboundOf, putAside, sealUploaded, statusOf } from './waiting-message.ts'
 
 interface Chat {
@@ -112,11 +113,11 @@ const upload = async (ctx: Ctx, { row, connection, channel }: Claimed): Promise<
       await giveUp(ctx, { row, connection }, error)
       return true
     }
-    const pauseMs = pauseAfterMs(error, row.waits_since, ctx.clock.now())
-    if (pauseMs === undefined) throw error
-    await ctx.transact(async (work) =>
-      enqueueUpload(work, connection.kind, chat, new Date(work.clock.now().getTime() + pauseMs)),
-    )
+    await ctx.transact(async (work) => {
+      const pauseMs = await pauseOf(work, error, { connectionId: connection.id, waitsSince: row.waits_since })
+      if (pauseMs === undefined) throw error
+      enqueueUpload(work, connection.kind, chat, new Date(work.clock.now().getTime() + pauseMs))
+    })
     return false
   }
   return ctx.transact(async (work) => {
