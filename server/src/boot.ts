@@ -40,6 +40,8 @@ export interface OpenOptions {
   databaseUrl: string
   secretKey: string
   connections: number
+  /** See DatabaseOptions. */
+  freeOfProgram?: number
 }
 
 /** Both wait for every connection that is in use: a call that was cut off may have a statement that takes 20 seconds. */
@@ -54,7 +56,8 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
     if (isFull) log.error('The disk of the database is full: writes fail, and senders are told to retry')
     else log.warn('The disk of the database has space again: writes work')
   }
-  const db = openDatabase(urls, { connections: options.connections, onRoom })
+  const { connections, freeOfProgram } = options
+  const db = openDatabase(urls, { connections, ...(freeOfProgram === undefined ? {} : { freeOfProgram }), onRoom })
   const jobsUrl = roleUrl(databaseUrl, 'jobs', passwords.jobs)
   const jobsPool = openJobsPool(jobsUrl, log)
   const [wakeUp, life] = await Promise.all([startWakeUp(platformUrl, log), openLifeSign(platformUrl, log)])

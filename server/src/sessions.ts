@@ -23,6 +23,11 @@ import { startSessionsRole } from './roles/sessions-role.ts'
 
 const databaseWaitMs = 30_000
 const databaseConnections = 10
+/**
+ * A linked number reads and sends one message after another, through one socket: more than a webhook, it is slowed down
+ * by transactions that take a little longer on a busy machine.
+ */
+const freeOfProgram = 25
 
 const channelOf = (deps: Deps, holder: string): Channel =>
   createWhatsAppBaileys({
@@ -40,7 +45,8 @@ const start = async (config: Config, log: Logger) => {
   if (!databaseUrl) throw new Error('The sessions process needs DATABASE_URL: the main process hands it over')
   await reachDatabase(databaseUrl, { waitMs: databaseWaitMs, onWait: (message) => log.info(message) })
   const secretKey = await loadSecretKey({ dataDir: config.dataDir, configured: config.secretKey })
-  const installation = await openInstallation({ config, log, databaseUrl, secretKey, connections: databaseConnections })
+  const connections = databaseConnections
+  const installation = await openInstallation({ config, log, databaseUrl, secretKey, connections, freeOfProgram })
   const { jobsPool, wakeUp, life } = installation
   // Children of one parent replace each other at once; the rest of the name is unique to this process.
   const family = process.env.SESSIONS_FAMILY

@@ -110,18 +110,18 @@ describe('a limit on connections', () => {
 
 describe('a company that calls without a pause', () => {
   const slowly = { name: 'share_slowly', text: 'select pg_sleep(0.06)' }
-  const fresh = async () => {
+  const fresh = async (options: { freeOfProgram?: number } = {}) => {
     const { app, platform } = await testDatabase()
-    return openDatabase({ app, platform }, { connections: 8 })
+    return openDatabase({ app, platform }, { connections: 8, ...options })
   }
-  /** Transactions in three seconds, four at once, each of some 60 ms. */
-  const doneBy = async (door: Pick<Database, 'tenant'>, companyId: CompanyId) => {
+  /** Transactions in three seconds, each of some 60 ms. */
+  const doneBy = async (door: Pick<Database, 'tenant'>, companyId: CompanyId, atOnce = 4) => {
     const end = performance.now() + 3_000
     let done = 0
     const loop = async () => {
       for (; performance.now() < end; done += 1) await door.tenant(companyId, (tx) => tx.sql(slowly))
     }
-    await Promise.all([loop(), loop(), loop(), loop()])
+    await Promise.all(Array.from({ length: atOnce }, loop))
     return done
   }
 
@@ -136,6 +136,22 @@ describe('a company that calls without a pause', () => {
       await own.close()
     },
   )
+
+  it('is not slowed down if another one does more, however long everything takes', async () => {
+    const [before, own] = await Promise.all([fresh(), fresh()])
+    const alone = await doneBy(before, first, 1)
+    const [beside] = await Promise.all([doneBy(own, first, 1), doneBy(own, second, 3)])
+    expect(beside).toBeGreaterThan(alone * 0.8)
+    await Promise.all([before.close(), own.close()])
+  })
+
+  it('is not slowed down where its transactions are as short as those that are free', async () => {
+    const [before, own] = await Promise.all([fresh(), fresh({ freeOfProgram: 200 })])
+    const alone = await doneBy(before, first)
+    await asks(own, second)
+    expect(await doneBy(own, first)).toBeGreaterThan(alone * 0.8)
+    await Promise.all([before.close(), own.close()])
+  })
 
   it('is slowed down by many users as by one', async () => {
     const own = await fresh()

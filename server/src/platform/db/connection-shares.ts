@@ -2,6 +2,7 @@
 import type { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { FairShare, type Share } from '../fair-share.ts'
 import { HeldTime, type Pace } from '../held-time.ts'
+import { RecentUse } from '../recent-use.ts'
 
 /**
  * Whose call it is. `anybody`: not known (yet), of which network where that is known. `program`: no call but our own work, such as inbound
@@ -22,7 +23,8 @@ const part = (connections: number, share: number) => Math.max(1, Math.ceil(conne
 
 /**
  * How much of a node's connection time a company gets while others are active. A company above its share is slowed
- * down to this rate. A company that is alone is not slowed down.
+ * down to this rate. A company that is alone is not slowed down, and neither is one that used no more than the others:
+ * on a machine that is busy with something else, everything takes long.
  */
 const paces = {
   program: { share: 0.3, burstMs: 500 },
@@ -37,6 +39,7 @@ const paces = {
  * day are never slowed down, but mass exports are.
  */
 const free = { ofCall: 25, ofProgram: 10 }
+type Free = typeof free
 
 /**
  * A company's pause is for those who caused it: whoever held less than this lately goes on, together at the pace of
@@ -109,10 +112,12 @@ export interface ConnectionShares {
 interface Door {
   pathOf: (companyId: CompanyId | null, caller: Caller) => Paced[]
   patienceOf: (caller: Caller) => { waitMs: number; retryAfterSeconds: number }
+  free: Free
 }
 
-const paced = (share: FairShare, { pathOf, patienceOf }: Door): ConnectionShares => {
+const paced = (share: FairShare, { pathOf, patienceOf, free }: Door): ConnectionShares => {
   const held = new HeldTime()
+  const use = new RecentUse()
   const neighbours = new Neighbours()
   const keyOf = (path: readonly Paced[], index: number) =>
     path
@@ -124,22 +129,27 @@ const paced = (share: FairShare, { pathOf, patienceOf }: Door): ConnectionShares
       const path = pathOf(companyId, caller)
       if (companyId === null) return share.enter(path, patienceOf(caller))
       neighbours.saw(companyId)
-      const spared = `spared of company ${companyId}`
+      const company = `company ${companyId}`
+      const spared = `spared of ${company}`
       const resting = path.map((step, index): Share => {
         const { pace } = step
         const key = keyOf(path, index)
         if (!pace) return step
         return {
           ...step,
-          restMs: () => (neighbours.has(companyId) ? held.restOf(key, pace) : 0),
+          restMs: () => (neighbours.has(companyId) && use.isAboveMean(company) ? held.restOf(key, pace) : 0),
           isSpared: () => held.of(key) < sparedBelowMs && held.restOf(spared, paces.spared) === 0,
         }
       })
+      const asked = performance.now()
       const leave = await share.enter(resting, patienceOf(caller))
       const began = performance.now()
       const wasSpared = resting.slice(0, -1).some(({ restMs }) => restMs && restMs() > 0)
       return () => {
-        const ms = performance.now() - began - (caller === 'program' ? free.ofProgram : free.ofCall)
+        const now = performance.now()
+        // With the time that it waited: a company that is slowed down still wants more than the others.
+        use.add(company, now - asked)
+        const ms = now - began - (caller === 'program' ? free.ofProgram : free.ofCall)
         if (ms <= 0) return leave()
         for (const [index, { pace }] of path.entries()) if (pace) held.add(keyOf(path, index), ms, pace)
         if (wasSpared) held.add(spared, ms, paces.spared)
@@ -152,11 +162,13 @@ const paced = (share: FairShare, { pathOf, patienceOf }: Door): ConnectionShares
   }
 }
 
-export const connectionShares = (connections: number): ConnectionShares =>
+/** `freeOfProgram`: in place of `free.ofProgram`. */
+export const connectionShares = (connections: number, freeOfProgram = free.ofProgram): ConnectionShares =>
   paced(new FairShare(connections, mostWaiting.ofCalls + mostWaiting.ofProgram), {
+    free: { ...free, ofProgram: freeOfProgram },
     pathOf: (companyId, caller) => pathOf(connections, companyId, caller),
     patienceOf: (caller) => (caller === 'program' ? programPatience : callPatience),
   })
 
 export const searchShares = (connections: number): ConnectionShares =>
-  paced(new FairShare(connections, 60), { pathOf: searchPathOf, patienceOf: () => searchPatience })
+  paced(new FairShare(connections, 60), { pathOf: searchPathOf, patienceOf: () => searchPatience, free })

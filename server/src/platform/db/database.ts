@@ -183,11 +183,13 @@ const statisticsOf = (pools: Pools) =>
 
 export interface DatabaseOptions {
   connections: number
+  /** What one transaction of the program may take, in ms, before it counts (connection-shares.ts). */
+  freeOfProgram?: number
   /** Called when its disk becomes full, or has space again. */
   onRoom?: (isFull: boolean) => void
 }
 
-export const openDatabase = (urls: DatabaseUrls, { connections, onRoom }: DatabaseOptions): Database => {
+export const openDatabase = (urls: DatabaseUrls, { connections, freeOfProgram, onRoom }: DatabaseOptions): Database => {
   const room = new RoomWatch((isFull) => onRoom?.(isFull))
   const openPlatformPool = (name: string, max: number, options: Partial<PoolOptions> = {}) =>
     openPool(name, { connectionString: urls.platform, max, ...options })
@@ -196,7 +198,12 @@ export const openDatabase = (urls: DatabaseUrls, { connections, onRoom }: Databa
     silentMs: 500,
     connectMs: promptMs,
   })
-  const sharedBy = (pool: pg.Pool, max: number): SharedPool => ({ room, prompt, pool, shares: connectionShares(max) })
+  const sharedBy = (pool: pg.Pool, max: number): SharedPool => ({
+    room,
+    prompt,
+    pool,
+    shares: connectionShares(max, freeOfProgram),
+  })
   const platformPool = (name: string, max: number, options: Partial<PoolOptions> = {}) =>
     sharedBy(openPlatformPool(name, max, options), max)
   const appPool = (name: string, max: number) => openPool(name, { connectionString: urls.app, max })
