@@ -4,7 +4,7 @@ import { CompanyPlaces } from './company-places.ts'
 const begin = async (places: CompanyPlaces, companyId: number) => {
   const flags = await places.ask()
   const isAllowed = !flags.includes(`company:${companyId}`)
-  if (isAllowed) places.begin(companyId)
+  if (isAllowed) places.begin({ companyId })
   else places.nothing()
   return isAllowed
 }
@@ -24,7 +24,7 @@ it('gives a free slot to a company without one first', async () => {
   await beginMany(places, 1, 6)
   await begin(places, 2)
   await begin(places, 3)
-  places.end(1)
+  places.end({ companyId: 1 })
   expect(await begin(places, 1)).toBe(false)
   expect(await begin(places, 4)).toBe(true)
 })
@@ -32,9 +32,9 @@ it('gives a free slot to a company without one first', async () => {
 it('gives a company its share again when its jobs have ended', async () => {
   const places = new CompanyPlaces(8)
   await beginMany(places, 1, 6)
-  places.end(1)
+  places.end({ companyId: 1 })
   expect((await beginMany(places, 1, 2)).filter(Boolean)).toHaveLength(1)
-  for (let each = 0; each < 6; each += 1) places.end(1)
+  for (let each = 0; each < 6; each += 1) places.end({ companyId: 1 })
   expect((await beginMany(places, 1, 8)).filter(Boolean)).toHaveLength(6)
 })
 
@@ -51,11 +51,11 @@ it('lets a worker that may only get a reserved slot wait for the earlier request
   const told: string[][] = []
   await Promise.all([places.ask(), places.ask(), places.ask()])
   for (let worker = 1; worker <= 2; worker += 1) void places.ask().then((flags) => told.push(flags))
-  places.begin(1)
-  places.begin(2)
+  places.begin({ companyId: 1 })
+  places.begin({ companyId: 2 })
   await new Promise(setImmediate)
   expect(told).toEqual([])
-  places.begin(1)
+  places.begin({ companyId: 1 })
   await new Promise(setImmediate)
   expect(told).toEqual([['company:1', 'company:2']])
   places.nothing()
@@ -68,15 +68,32 @@ it('ignores a worker whose request is never answered', async () => {
   await places.ask()
   for (const companyId of [1, 1]) {
     await places.ask()
-    places.begin(companyId)
+    places.begin({ companyId })
   }
   let flags: string[] | null = null
   void places.ask().then((told) => {
     flags = told
   })
-  places.end(1)
+  places.end({ companyId: 1 })
   await places.ask()
-  places.begin(1)
+  places.begin({ companyId: 1 })
   await new Promise(setImmediate)
   expect(flags).toEqual(['company:1'])
+})
+
+it('leaves slots to the other numbers of a company whose one number has many jobs, also if all workers ask at once', async () => {
+  const places = new CompanyPlaces(24, 12)
+  const begun: string[] = []
+  /** A worker takes jobs of the first number as long as it may. */
+  const work = async () => {
+    const flags = await places.ask()
+    await new Promise(setImmediate)
+    if (flags.includes('company:1')) return places.nothing()
+    const number = flags.includes('connection:1') ? 'connection:2' : 'connection:1'
+    begun.push(number)
+    places.begin({ companyId: 1, number })
+  }
+  await Promise.all(Array.from({ length: 24 }, work))
+  expect(begun.filter((number) => number === 'connection:1')).toHaveLength(12)
+  expect(begun.filter((number) => number === 'connection:2')).toHaveLength(6)
 })

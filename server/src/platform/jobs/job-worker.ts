@@ -18,7 +18,7 @@ import { Departed, type LifeSign, silentNames, Unchanged } from '../db/life-sign
 import { statement } from '../db/statement.ts'
 import { endsWithin } from '../ends-within.ts'
 import type { Logger } from '../log/logger.ts'
-import { CompanyPlaces } from './company-places.ts'
+import { CompanyPlaces, companyFlag, type PlacedJob } from './company-places.ts'
 import type { JobDefinition, JobHome } from './define-job.ts'
 import { longestJobMs as usuallyLongestMs, withinTime } from './longest-job.ts'
 import { outlastOutages } from './outlast-outages.ts'
@@ -48,6 +48,8 @@ export interface JobWorkerOptions {
   jobs: readonly BoundJob[]
   home: JobHome
   concurrency: number
+  /** How many of them one number may have; undefined: its company's share. */
+  mostOfNumber?: number
   /** How often each slot polls for jobs that have become due by time; new ones are notified. */
   pollMs?: number
   /** Shorter in tests; see `withinTime`. */
@@ -90,11 +92,17 @@ const tasksOf = (jobs: readonly BoundJob[], around: Around = (act) => act()): Ta
 
 const companyOf = ({ payload }: Job) => Number((payload as { companyId?: unknown } | null)?.companyId)
 
+/** Beside its company's, a job has the flag of the number that it needs, if any. */
+const placeOf = (job: Job): PlacedJob => {
+  const companyId = companyOf(job)
+  return { companyId, number: Object.keys(job.flags ?? {}).find((flag) => flag !== companyFlag(companyId)) }
+}
+
 /** Tells `places` what the library's workers do. */
 const eventsFor = (places: CompanyPlaces): WorkerEvents => {
   const events: WorkerEvents = new EventEmitter()
-  events.on('job:start', ({ job }) => places.begin(companyOf(job)))
-  events.on('job:complete', ({ job }) => places.end(companyOf(job)))
+  events.on('job:start', ({ job }) => places.begin(placeOf(job)))
+  events.on('job:complete', ({ job }) => places.end(placeOf(job)))
   events.on('worker:getJob:empty', () => places.nothing())
   events.on('worker:getJob:error', () => places.nothing())
   return events
@@ -161,6 +169,7 @@ export class JobWorker {
       jobs,
       home,
       concurrency,
+      mostOfNumber,
       pollMs = 1_000,
       forbiddenFlags,
       longestJobMs = usuallyLongestMs,
@@ -168,7 +177,7 @@ export class JobWorker {
     } = this.#options
     const around: Around = (act) =>
       withinTime(longestJobMs, () => outlastOutages({ db, isStopping: () => this.#isStopping }, act))
-    const places = new CompanyPlaces(concurrency)
+    const places = new CompanyPlaces(concurrency, mostOfNumber)
     const events = eventsFor(places)
     let poolId = ''
     let patience: NodeJS.Timeout | undefined
