@@ -201,15 +201,6 @@ const whoseRightsChanged = ({ stream, payload, except }: LoggedEvent): number | 
   return userId ?? user?.id
 }
 
-const moveSockets = (deps: Deps, hub: SocketHub, event: LoggedEvent) => {
-  const whose = whoseRightsChanged(event)
-  if (whose === undefined) return
-  void hub
-    // An older session was told that it ended; it receives nothing more.
-    .readmit(event.companyId, whose, (listener) => currentListener(deps, listener))
-    .catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be moved to their new rooms'))
-}
-
 /** A ticket was moved or is gone: whoever looks at it and hears of it no more leaves it, and is let in again where they may see it all the same. */
 const showOutOfTickets = (
   viewers: TicketViewers,
@@ -285,7 +276,9 @@ export const startSockets = (options: {
     corsOrigins: deps.config.corsOrigins,
     // A login ends older sessions, not itself.
     momentary: { auth: (listener, payload) => listener.sessionVersion < Number(payload.sessionVersion) },
-    changesAllRights: (event) => whoseRightsChanged(event) === 'everybody',
+    // A change of a user's queues or flags, of a company setting, or a login elsewhere, moves sockets on every node.
+    whoseRightsChanged,
+    currentListener: (listener) => currentListener(deps, listener),
     authenticate: (request, handshake) => admit(deps, request, handshake),
     sessionOf: (handshake, request) => sessionOf(deps, request.headers, handshake),
     addressOf: addressReader(deps.config),
@@ -308,11 +301,7 @@ export const startSockets = (options: {
     for (const ref of refs) queues.get(socket)?.take(() => openTicket(deps, viewers, socket, ref))
   }
   nodes.onTold((words) => showCustomerTyping(hub, words))
-  // A change of a user's queues or flags, of a company setting, or a login elsewhere, moves sockets on every node.
-  reader.subscribe((events) => {
-    for (const event of events) moveSockets(deps, hub, event)
-    showOutOfTickets(viewers, events, lookAgain)
-  })
+  reader.subscribe((events) => showOutOfTickets(viewers, events, lookAgain))
   const check = () => checkTimes(deps, hub)
   const checking = setInterval(
     () => void check().catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be checked')),

@@ -297,6 +297,7 @@ export const world = async (options: WorldOptions = {}) => {
 
   return {
     deps,
+    reader,
     urls,
     clock,
     channel,

@@ -9,7 +9,8 @@ import type { Logger } from '../log/logger.ts'
 import { boundPolling } from './bounded-polling.ts'
 import { boundedWebSockets, frameAllowance } from './bounded-websockets.ts'
 import { type Cursor, cursorText, type EventReader, isAfter, type LoggedEvent, parseCursor } from './event-reader.ts'
-import { ReplayTurns } from './replay-turns.ts'
+import { Moves } from './moves.ts'
+import { SocketArrivals } from './socket-arrivals.ts'
 import { SocketDoor } from './socket-door.ts'
 import { type Outgoing, UnreadConnections } from './unread-connections.ts'
 
@@ -29,6 +30,8 @@ export interface Listener {
 
 interface SocketState {
   listener: Listener
+  /** The number of the read that found `listener`: results of older reads are dropped. */
+  read?: number
 }
 export type HubSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketState>
 
@@ -45,8 +48,13 @@ export interface HubOptions {
   now: () => Date
   /** Streams that are sent only to current sockets (never replayed), and for which of them. */
   momentary: Readonly<Record<string, (listener: Listener, payload: Record<string, unknown>) => boolean>>
-  /** Events written before such an event may show what must no longer be seen, so they are not replayed. */
-  changesAllRights: (event: LoggedEvent) => boolean
+  /**
+   * Events written before one that changes the rights of everybody may show what must no longer be seen, so they are
+   * not replayed.
+   */
+  whoseRightsChanged: (event: LoggedEvent) => number | 'everybody' | undefined
+  /** What they may receive now; null if the session has ended. */
+  currentListener: (listener: Listener) => Promise<Listener | null>
   /** What the product adds to each socket (presence, disconnect). */
   onConnect: (socket: HubSocket, listener: Listener) => void
   /** Their rights changed: the socket has left every room, and is in those that they may hear now. */
@@ -56,13 +64,14 @@ export interface HubOptions {
   onDelivered: (count: number) => void
 }
 
-const mostReplayed = 2000
 const heartbeatMs = 30_000
 /** Whoever hears no ping for the sum of both comes back by themselves: their page would show old data as if it were new. */
 const pings = { pingInterval: 10_000, pingTimeout: 15_000 } as const
 /** Rooms of viewers who see masked numbers exist beside the full ones. */
 const masked = (room: string) => `masked/${room}`
 const everyone = 'everyone'
+/** Sockets that are being moved: nothing of the log is sent to them. */
+const silent = 'silent'
 
 /** Whether somebody of these rooms hears it. */
 export const isHeardIn = (event: Pick<LoggedEvent, 'rooms' | 'except'>, rooms: readonly string[]): boolean =>
@@ -100,7 +109,11 @@ export class SocketHub {
   readonly #options: HubOptions
   readonly #heartbeat: NodeJS.Timeout
   readonly #unread = new UnreadConnections()
-  readonly #replays = new ReplayTurns()
+  readonly #arrivals: SocketArrivals
+  readonly #moves: Moves<HubSocket, { fresh: Listener; read: number }>
+  #reads = 0
+  /** The reader's position follows only after the batch. */
+  #sent: Cursor | null = null
   readonly door: SocketDoor
 
   constructor(options: HubOptions) {
@@ -132,6 +145,24 @@ export class SocketHub {
       next()
     })
     namespaces.on('connection', (socket) => void this.#welcome(socket))
+    this.#moves = new Moves({
+      read: async ({ data }) => {
+        this.#reads += 1
+        const read = this.#reads
+        const fresh = await options.currentListener(data.listener)
+        return fresh && { fresh, read }
+      },
+      moved: (socket, { fresh, read }, missed) => this.#unsilence(socket, fresh, read, missed),
+      close: (socket, error) => this.#close(socket, error),
+    })
+    this.#arrivals = new SocketArrivals({
+      reader: options.reader,
+      moves: this.#moves,
+      changesAllRights: (event) => options.whoseRightsChanged(event) === 'everybody',
+      isIn: ({ rooms }) => rooms.has(everyone),
+      enter: (socket) => this.#enter(socket),
+      replay: (socket, event) => this.#replay(socket, event),
+    })
     options.reader.subscribe((events) => this.#deliver(events))
     // A client that connects while a batch is read joins after it.
     options.reader.readOnlyOf(() => this.#companies())
@@ -147,75 +178,21 @@ export class SocketHub {
     const { listener } = socket.data
     // At once, before anything is awaited: the client may send as soon as it is connected.
     this.door.entered(socket.conn, () => this.#options.onFlood(socket))
-    socket.on('disconnect', () => this.door.left(socket.conn))
+    socket.on('disconnect', () => {
+      this.door.left(socket.conn)
+      this.#moves.forget(socket)
+    })
     this.#options.onConnect(socket, listener)
     const { cursor, access } = socket.handshake.auth as Handshake
     const from = typeof cursor === 'string' ? parseCursor(cursor) : null
     try {
       const hasSameRights = access === undefined || access === listener.access
-      if (from && hasSameRights) await this.#resumeInTurn(socket, from)
-      else await this.#join(socket, afreshBecause(cursor, from, access))
+      if (from && hasSameRights) await this.#arrivals.resume(socket, from)
+      else await this.#arrivals.join(socket, afreshBecause(cursor, from, access))
     } catch (error) {
       this.#options.log.warn({ err: error, userId: listener.userId }, 'the missed events could not be sent to a socket')
       socket.disconnect(true)
     }
-  }
-
-  async #resumeInTurn(socket: HubSocket, from: Cursor) {
-    const { access } = socket.data.listener
-    const leave = await this.#replays.enter(socket.data.listener)
-    // It waited too long, and reloads.
-    if (!leave) return this.#join(socket, 'gap')
-    try {
-      if (socket.connected) await this.#resume(socket, from, access)
-    } finally {
-      leave()
-    }
-  }
-
-  /** Joins between two batches, so that no event is lost between the replay and the live events. */
-  async #resume(socket: HubSocket, from: Cursor, access: string) {
-    const { reader } = this.#options
-    const { companyId } = socket.data.listener
-    // Most of the gap is read while others continue; only the last part blocks them.
-    const upTo = reader.position()
-    if (from.epoch !== upTo.epoch) return this.#join(socket, 'gap')
-    // A cursor ahead of this node is from a node that has read further, or from a future that this database has not
-    // had.
-    const isThere = !isAfter(upTo, from) && !isAfter(from, upTo)
-    const first = isThere ? [] : await reader.missed(companyId, from, upTo, mostReplayed)
-    if (first === null) return this.#join(socket, 'gap')
-    if (first.some(this.#options.changesAllRights)) return this.#join(socket, 'rights')
-    await reader.catchUp()
-    await reader.betweenBatches(async () => {
-      const now = reader.position()
-      // The user's rights changed since they came, which made them reload: replaying older events would undo that.
-      if (socket.data.listener.access !== access) return
-      const rest = isAfter(now, upTo)
-        ? await reader.missed(companyId, isAfter(upTo, from) ? upTo : from, now, mostReplayed)
-        : []
-      if (rest === null || rest.some(this.#options.changesAllRights)) {
-        this.#enter(socket)
-        socket.emit(serverWords.resync, { reason: rest === null ? 'gap' : 'rights', cursor: cursorText(now) })
-        return
-      }
-      for (const event of [...first, ...rest]) this.#replay(socket, event)
-      this.#enter(socket)
-      socket.emit(serverWords.synced, { cursor: cursorText(isAfter(now, from) ? now : from) })
-    })
-  }
-
-  /** A first visit, or a gap that cannot be replayed: the client reloads everything from here on. */
-  async #join(socket: HubSocket, reason: 'gap' | 'rights' | null) {
-    const { reader } = this.#options
-    // Events committed before this socket connected are not for it: its own login ended older sessions, not itself.
-    await reader.catchUp()
-    await reader.betweenBatches(async () => {
-      this.#enter(socket)
-      const cursor = cursorText(reader.position())
-      if (reason) socket.emit(serverWords.resync, { reason, cursor })
-      else socket.emit(serverWords.synced, { cursor })
-    })
   }
 
   #enter(socket: HubSocket) {
@@ -231,26 +208,66 @@ export class SocketHub {
     socket.emit(wireName(event.stream, event.companyId), { ...payload, cursor: cursorText(event.cursor) })
   }
 
+  /** A node that reads late has a change of rights and what follows it at once: those concerned hear that only after they were moved. */
   #deliver(events: readonly LoggedEvent[]) {
     for (const event of events) {
-      const namespace = this.io._nsps.get(`/${event.companyId}`)
-      if (!namespace || namespace.sockets.size === 0) continue
-      const name = wireName(event.stream, event.companyId)
-      const cursor = cursorText(event.cursor)
-      const full = { ...event.payload, cursor }
-      const isFor = this.#options.momentary[event.stream]
-      if (isFor) {
-        for (const socket of namespace.sockets.values() as IterableIterator<HubSocket>) {
-          const { listener } = socket.data
-          if (isHeardIn(event, listener.rooms) && isFor(listener, event.payload)) socket.emit(name, full)
-        }
-        continue
-      }
-      const hidden = event.maskedPayload ? { ...event.maskedPayload, cursor } : full
-      namespace.to(event.rooms).except(event.except).emit(name, full)
-      namespace.to(event.rooms.map(masked)).except(event.except.map(masked)).emit(name, hidden)
+      this.#send(event)
+      this.#moves.hold(event)
+      const whose = this.#options.whoseRightsChanged(event)
+      if (whose !== undefined) this.#silence(event.companyId, whose)
     }
+    this.#sent = events.at(-1)?.cursor ?? this.#sent
+    this.#moves.start()
     this.#options.onDelivered(events.length)
+  }
+
+  #silence(companyId: number, whose: number | 'everybody') {
+    for (const [session, sockets] of this.#sessions(companyId, whose))
+      for (const socket of sockets) {
+        void socket.join(silent)
+        this.#moves.add(socket, { companyId, session })
+      }
+  }
+
+  /** They hear what was held for them, or reload. */
+  #unsilence(socket: HubSocket, fresh: Listener, read: number, missed: readonly LoggedEvent[] | null) {
+    void socket.leave(silent)
+    const isIn = socket.rooms.has(everyone)
+    if (this.#move(socket, fresh, read) || !isIn) return
+    if (missed) for (const event of missed) this.#replay(socket, event)
+    else socket.emit(serverWords.resync, { reason: 'gap', cursor: cursorText(this.#position()) })
+  }
+
+  #position(): Cursor {
+    const position = this.#options.reader.position()
+    return this.#sent?.epoch === position.epoch && isAfter(this.#sent, position) ? this.#sent : position
+  }
+
+  #send(event: LoggedEvent) {
+    const namespace = this.io._nsps.get(`/${event.companyId}`)
+    if (!namespace || namespace.sockets.size === 0) return
+    const name = wireName(event.stream, event.companyId)
+    const cursor = cursorText(event.cursor)
+    const full = { ...event.payload, cursor }
+    const isFor = this.#options.momentary[event.stream]
+    if (isFor) {
+      for (const socket of namespace.sockets.values() as IterableIterator<HubSocket>) {
+        const { listener } = socket.data
+        if (!isHeardIn(event, listener.rooms) || !isFor(listener, event.payload)) continue
+        // It is said at once. Without a cursor, since the client has not heard what is held for it.
+        socket.emit(name, this.#moves.has(socket) ? event.payload : full)
+      }
+      return
+    }
+    const hidden = event.maskedPayload ? { ...event.maskedPayload, cursor } : full
+    namespace
+      .to(event.rooms)
+      .except([silent, ...event.except])
+      .emit(name, full)
+    namespace
+      .to(event.rooms.map(masked))
+      .except([silent, ...event.except.map(masked)])
+      .emit(name, hidden)
   }
 
   /** Companies that have a socket here. */
@@ -262,14 +279,17 @@ export class SocketHub {
   /** Moves the cursor of idle clients too, so that what they miss stays replayable. */
   #beat() {
     const cursor = cursorText(this.#options.reader.position())
-    for (const namespace of this.io._nsps.values()) namespace.to(everyone).emit(serverWords.synced, { cursor })
+    for (const namespace of this.io._nsps.values())
+      namespace.to(everyone).except(silent).emit(serverWords.synced, { cursor })
   }
 
   /** Open pages have data from a future that this database has not had. */
   #setBack() {
     const cursor = cursorText(this.#options.reader.position())
+    this.#sent = null
+    this.#moves.giveUp()
     for (const namespace of this.io._nsps.values())
-      namespace.to(everyone).emit(serverWords.resync, { reason: 'gap', cursor })
+      namespace.to(everyone).except(silent).emit(serverWords.resync, { reason: 'gap', cursor })
   }
 
   /**
@@ -298,45 +318,55 @@ export class SocketHub {
     return [...sessions.values()]
   }
 
-  /**
-   * Sockets of this user, or of the whole company, leave their rooms and are admitted again, because rights changed.
-   */
-  async readmit(
-    companyId: number,
-    userId: number | 'everybody',
-    listenerOf: (listener: Listener) => Promise<Listener | null>,
-  ) {
+  #sessions(companyId: number, whose: number | 'everybody'): Map<string, HubSocket[]> {
     const sessions = new Map<string, HubSocket[]>()
     const sockets = [...(this.io._nsps.get(`/${companyId}`)?.sockets.values() ?? [])] as HubSocket[]
     for (const socket of sockets) {
       const { listener } = socket.data
-      if (userId !== 'everybody' && listener.userId !== userId) continue
+      if (whose !== 'everybody' && listener.userId !== whose) continue
       const session = `${listener.userId} ${listener.sessionVersion}`
       sessions.set(session, [...(sessions.get(session) ?? []), socket])
     }
-    for (const [first, ...others] of sessions.values()) {
-      if (!first) continue
-      const fresh = await listenerOf(first.data.listener).catch((error: unknown) => {
-        // If the rights cannot be read, the socket is closed; the page reconnects and is checked again.
-        this.#options.log.warn({ err: error, companyId }, 'sockets were closed because their rights could not be read')
-        return null
-      })
-      for (const socket of [first, ...others]) this.#move(socket, fresh)
+    return sessions
+  }
+
+  /** The sockets of this user are admitted again, without an event that changed rights. */
+  async readmit(companyId: number, userId: number, listenerOf: (listener: Listener) => Promise<Listener | null>) {
+    for (const sockets of this.#sessions(companyId, userId).values()) {
+      const known = sockets[0]?.data.listener
+      if (!known) continue
+      this.#reads += 1
+      const read = this.#reads
+      const fresh = await listenerOf(known).catch((error: unknown) => ({ error }))
+      for (const socket of sockets) {
+        if (!fresh) this.#close(socket)
+        else if ('error' in fresh) this.#close(socket, fresh.error)
+        // The same object: nothing new is known. While it is being moved, the read of the move decides.
+        else if (fresh !== known && !this.#moves.has(socket)) this.#move(socket, fresh, read)
+      }
     }
   }
 
-  #move(socket: HubSocket, fresh: Listener | null) {
-    if (!fresh) {
-      socket.disconnect(true)
-      return
-    }
+  #close(socket: HubSocket, error?: unknown) {
+    const { companyId, userId } = socket.data.listener
+    // The page reconnects and is checked again.
+    if (error)
+      this.#options.log.warn({ err: error, companyId, userId }, 'a socket was closed because its rights are unknown')
+    socket.disconnect(true)
+  }
+
+  /** True: it was told to reload. */
+  #move(socket: HubSocket, fresh: Listener, read: number): boolean {
+    if (!socket.connected || read < (socket.data.read ?? 0)) return false
+    socket.data.read = read
     const { access } = socket.data.listener
     socket.data.listener = fresh
-    if (fresh.access === access) return
+    if (fresh.access === access) return false
     for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room)
     this.#enter(socket)
     this.#options.onMoved(socket)
-    socket.emit(serverWords.resync, { reason: 'rights', cursor: cursorText(this.#options.reader.position()) })
+    socket.emit(serverWords.resync, { reason: 'rights', cursor: cursorText(this.#position()) })
+    return true
   }
 
   async close() {
