@@ -18,8 +18,8 @@ import {
   changeTemplate,
   type DueNumber,
   dueNumbers,
-  dueTemplates,
   lockTemplate,
+  pausedTemplates,
   postponeDue,
   replaceTemplates,
   savePause,
@@ -56,6 +56,19 @@ const readOnce = (ctx: Ctx, connection: ChannelConnection): Promise<readonly Pro
   return reading
 }
 
+/** If one that was paused may be used again, what waited for it leaves. */
+const keepTemplates = async (work: Work, id: ConnectionId, templates: readonly ProviderTemplate[]): Promise<void> => {
+  const { tx } = work
+  const now = work.clock.now()
+  // Two simultaneous reads run one after the other.
+  await stampSync(tx, id, now)
+  const paused = new Set((await pausedTemplates(tx, id)).map(({ providerId }) => providerId))
+  await replaceTemplates(tx, id, templates, now)
+  announceTemplates(work, id)
+  const isFree = templates.some(({ providerId, status }) => status === 'APPROVED' && paused.has(providerId))
+  if (isFree) wantToGoOn(work, id, false)
+}
+
 export const syncTemplates = async (ctx: UserCtx, id: ConnectionId): Promise<Answer<typeof syncCall>> => {
   const { answer, connection } = await known(ctx, id)
   if (answer) return answer
@@ -63,13 +76,8 @@ export const syncTemplates = async (ctx: UserCtx, id: ConnectionId): Promise<Ans
     throw refusalOfProvider(connection.kind, error)
   })
   return ctx.transact(async (work) => {
-    const { tx } = work
-    const now = work.clock.now()
-    // Two simultaneous reads run one after the other.
-    await stampSync(tx, id, now)
-    await replaceTemplates(tx, id, templates, now)
-    announceTemplates(work, id)
-    return { templates: templates.length, syncedAt: now.toISOString() }
+    await keepTemplates(work, id, templates)
+    return { templates: templates.length, syncedAt: work.clock.now().toISOString() }
   })
 }
 
@@ -105,7 +113,7 @@ export const pauseTemplate = async (
   return until
 }
 
-/** A template whose pause is over: Meta is asked, before a message tries it. If one may be used again, what waited for it leaves. */
+/** A template whose pause is over: Meta is asked, before a message tries it. */
 const askAboutTemplates = async (ctx: Ctx, id: ConnectionId): Promise<void> => {
   const connection = await ctx.transact((work) => connectionForChannel(work, id))
   if (!connection) return
@@ -120,12 +128,7 @@ const askAboutTemplates = async (ctx: Ctx, id: ConnectionId): Promise<void> => {
       await postponeDue(tx, id, { now, until: unheardUntil(now) })
       return
     }
-    await stampSync(tx, id, now)
-    const due = new Set((await dueTemplates(tx, id, now)).map(({ providerId }) => providerId))
-    await replaceTemplates(tx, id, templates, now)
-    announceTemplates(work, id)
-    const isFree = templates.some(({ providerId, status }) => status === 'APPROVED' && due.has(providerId))
-    if (isFree) wantToGoOn(work, id, false)
+    await keepTemplates(work, id, templates)
   })
 }
 

@@ -32,14 +32,14 @@ export const replaceTemplates = (
   now: Date,
 ) => tx.sql(replace, { connectionId, templates: storableJson(templates), now, ...asksAgain(now) })
 
+const isPaused = "status in ('PAUSED', 'DISABLED')" as const
 /** Their pause is over, or nobody knows when it would be. */
-const isDue = "status in ('PAUSED', 'DISABLED') and paused_until <= :now" as const
-const dueOf = statement(
-  'message_templates_due_of',
-  `select provider_id "providerId" from message_templates where company_id = :companyId and connection_id = :connectionId and ${isDue}`,
+const isDue = `${isPaused} and paused_until <= :now` as const
+const pausedOf = statement(
+  'message_templates_paused_of',
+  `select provider_id "providerId" from message_templates where company_id = :companyId and connection_id = :connectionId and ${isPaused}`,
 ).rows<{ providerId: string }>()
-export const dueTemplates = (tx: TenantTransaction, connectionId: ConnectionId, now: Date) =>
-  tx.sql(dueOf, { connectionId, now })
+export const pausedTemplates = (tx: TenantTransaction, connectionId: ConnectionId) => tx.sql(pausedOf, { connectionId })
 
 const postpone = statement(
   'message_templates_postpone',

@@ -68,7 +68,7 @@ export const goOnJob = defineJob({
   payload: z.object({ connectionId: z.number(), isBack: z.boolean() }),
 })
 export const wantToGoOn = (work: Work, connectionId: number, isBack: boolean): void =>
-  work.enqueue(goOnJob, { connectionId, isBack })
+  work.enqueue(goOnJob, { connectionId, isBack }, { key: `go-on:${connectionId}:${isBack}` })
 
 type Before = Parameters<typeof asksForAdmin>[0]
 
@@ -77,7 +77,7 @@ const keepPause = async (work: Work, connectionId: number, before: Before, next:
   if (next && asksForAdmin(before, next, work.clock.now())) work.enqueue(tellOfPause, { connectionId })
 }
 
-/** WhatsApp's restriction of the number; null: none. Returns whether it has just ended. */
+/** WhatsApp's restriction of the number; null: none. If it has just ended, what waited for the number continues. */
 export const recordRestriction = (
   ctx: Ctx,
   connectionId: number,
@@ -140,15 +140,15 @@ const changePause = async (work: Work, connectionId: number, before: Before, cha
   return false
 }
 
-/** The provider's word about the account or the number. Returns whether a pause has ended by it. */
-export const recordStanding = async (work: Work, connectionId: number, news: AccountNews): Promise<boolean> => {
+/** The provider's word about the account or the number. If a pause ends by it, what waited for the number continues. */
+export const recordStanding = async (work: Work, connectionId: number, news: AccountNews): Promise<void> => {
   const before = await lockPace(work.tx, connectionId)
   const next = nextStanding(before, news, work.clock.now())
-  if (next === 'same') return false
+  if (next === 'same') return
   await saveStanding(work.tx, connectionId, next.standing)
   const hasEnded = next.pause !== null && (await changePause(work, connectionId, before, next.pause))
+  if (hasEnded) wantToGoOn(work, connectionId, false)
   announceCockpit(work, connectionId)
-  return hasEnded
 }
 
 /** Each of the limits, or none. */

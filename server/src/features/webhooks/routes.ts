@@ -37,10 +37,7 @@ export const webhookRoutes: readonly Binding[] = [
         for (const { id, companyId } of await hearOfTemplate(deps, kind, news))
           if (news.status === 'APPROVED') await goOn(systemContext(deps, companyId), id)
       },
-      accounts: async (kind: ChannelKind, news: AccountNews) => {
-        for (const { id, companyId } of await hearOfAccount(deps, kind, news))
-          await goOn(systemContext(deps, companyId), id)
-      },
+      accounts: (kind: ChannelKind, news: AccountNews) => hearOfAccount(deps, kind, news),
       connectionOf: (kind: ChannelKind, account: string) => connectionByAccount(deps, kind, account),
     }
     // Meta gets 200 only after the commit: what is not stored it sends again.
