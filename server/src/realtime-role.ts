@@ -1,5 +1,7 @@
 /** The sockets of this node: admission, viewers of tickets, changes of rights. */
+
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastifyCookie from '@fastify/cookie'
 import { TicketRef } from '@guiche/contract/core/ids'
 import { refreshCookie } from '@guiche/contract/features/auth'
@@ -80,6 +82,20 @@ const current = (deps: Deps, listener: Listener): Promise<UserCtx | null> =>
 /** What they may receive now; null if the session has ended. */
 const currentListener = (deps: Deps, listener: Listener): Promise<Listener | null> =>
   admitted((how) => admitSession(deps, listener, how)).catch(nullWhenRefused)
+
+const mostTries = 5
+
+/** Also of a company whose calls are slowed down: those who are told to come again would all come at once. */
+const listenerInTime = async (deps: Deps, listener: Listener): Promise<Listener | null> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await currentListener(deps, listener)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'ERR_BUSY' || attempt === mostTries) throw error
+      await sleep(attempt * 500)
+    }
+  }
+}
 
 /** The same if no change is known: while the database is unavailable, nothing changes. */
 const listenerIfKnown = (deps: Deps, listener: Listener): Promise<Listener | null> =>
@@ -186,13 +202,28 @@ const listen = (deps: Deps, hub: SocketHub, viewers: TicketViewers, socket: HubS
 /** Settings that decide whether agents see numbers. */
 const maskingSettings: readonly unknown[] = ['enableLGPD', 'lgpdHideNumber']
 
+interface CompanyPart {
+  status?: boolean
+  dueDate?: string
+}
+
+/** The due date is a day of the company's zone. */
+const certainlyLaterMs = 2 * 24 * 3_600_000
+
+/** Not if a company has paid, or is switched on again. */
+const mayTakeRights = ({ stream, payload }: LoggedEvent, now: Date): boolean => {
+  if (stream !== 'company') return true
+  const { status = true, dueDate } = (payload as { company: CompanyPart }).company
+  return !status || (dueDate !== undefined && !(Date.parse(dueDate) > now.getTime() + certainlyLaterMs))
+}
+
 const whoseRightsChanged = ({ stream, payload, except }: LoggedEvent): number | 'everybody' | undefined => {
   if (stream === 'settings') {
     const { setting } = payload as { setting?: { key: string } }
     return maskingSettings.includes(setting?.key) ? 'everybody' : undefined
   }
   if (stream === 'company') {
-    const { company } = payload as { company: { status?: boolean; dueDate?: string } }
+    const { company } = payload as { company: CompanyPart }
     return company.status !== undefined || company.dueDate !== undefined ? 'everybody' : undefined
   }
   // The event for colleagues about a user, beside the one for that user.
@@ -278,7 +309,8 @@ export const startSockets = (options: {
     momentary: { auth: (listener, payload) => listener.sessionVersion < Number(payload.sessionVersion) },
     // A change of a user's queues or flags, of a company setting, or a login elsewhere, moves sockets on every node.
     whoseRightsChanged,
-    currentListener: (listener) => currentListener(deps, listener),
+    takesRights: (event) => mayTakeRights(event, deps.clock.now()),
+    currentListener: (listener) => listenerInTime(deps, listener),
     authenticate: (request, handshake) => admit(deps, request, handshake),
     sessionOf: (handshake, request) => sessionOf(deps, request.headers, handshake),
     addressOf: addressReader(deps.config),

@@ -278,3 +278,13 @@ it('a change through the program moves at once', async () => {
   await w.call(updateUser, { params: { id: agent.id }, body: { allTicket: true } } as never, admin)
   await agent.socket.until(() => words(agent.socket).includes(serverWords.resync))
 })
+
+it('a company that has paid, or is switched on, hears on while its rights are read', async () => {
+  const company = await w.company()
+  const agent = await ofUser(company, 'Ana')
+  const { goOn } = hang(agent.id)
+  const paid: Written = { stream: 'company', payload: { company: { dueDate: '2099-01-31' } } }
+  await write(company.id, [paid, said('meanwhile')])
+  await heardMark(agent, 'meanwhile')
+  goOn()
+})

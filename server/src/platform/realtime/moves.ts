@@ -44,6 +44,8 @@ interface Held {
 
 interface Company<S> {
   silent: Set<S>
+  /** How many of them wait for what is held. */
+  listening: number
   held: Held[]
   /** How many were held before the first of `held`. */
   before: number
@@ -91,6 +93,7 @@ export class Moves<S extends object, R> {
       const from = company.before + company.held.length
       this.#silences.set(socket, { ...moving, from, isBehind: false, ended, end })
       company.silent.add(socket)
+      company.listening += 1
     }
     company.waiting.set(moving.session, (company.waiting.get(moving.session) ?? new Set<S>()).add(socket))
   }
@@ -102,12 +105,13 @@ export class Moves<S extends object, R> {
 
   hold(event: LoggedEvent): void {
     const company = this.#companies.get(event.companyId)
-    if (!company || this.#trim(company) === 0) return
+    if (!company || company.listening === 0) return
     const characters = charactersOf(event)
     company.held.push({ event, characters })
     company.characters += characters
-    if (company.held.length > this.#limits.mostHeld || company.characters > this.#limits.mostHeldCharacters)
-      this.#giveUp(company)
+    if (!this.#isFull(company)) return
+    this.#trim(company)
+    if (this.#isFull(company)) this.#giveUp(company)
   }
 
   /** What is held is of a database that was replaced: whoever it is held for reloads. */
@@ -132,6 +136,7 @@ export class Moves<S extends object, R> {
     if (known) return known
     const made: Company<S> = {
       silent: new Set(),
+      listening: 0,
       held: [],
       before: 0,
       characters: 0,
@@ -194,23 +199,27 @@ export class Moves<S extends object, R> {
     }
   }
 
-  #end(socket: S, { companyId, end }: Silence): void {
+  #end(socket: S, { companyId, isBehind, end }: Silence): void {
     this.#silences.delete(socket)
-    const company = this.#companies.get(companyId)
-    company?.silent.delete(socket)
-    if (company?.silent.size === 0) this.#companies.delete(companyId)
+    const company = this.#companyOf(companyId)
+    company.silent.delete(socket)
+    if (!isBehind) company.listening -= 1
+    if (company.silent.size === 0) this.#companies.delete(companyId)
     end()
   }
 
-  /** Drops what nobody waits for any more; returns how many sockets wait for more. */
-  #trim(company: Company<S>): number {
+  #isFull({ held, characters }: Company<S>): boolean {
+    return held.length > this.#limits.mostHeld || characters > this.#limits.mostHeldCharacters
+  }
+
+  /** Drops what nobody waits for any more. */
+  #trim(company: Company<S>): void {
     const end = company.before + company.held.length
     const waiting = [...company.silent].flatMap((socket) => this.#silences.get(socket) ?? [])
     const listening = waiting.filter(({ isBehind }) => !isBehind)
     const first = Math.min(end, ...listening.map(({ from }) => from))
     for (const { characters } of company.held.splice(0, first - company.before)) company.characters -= characters
     company.before = first
-    return listening.length
   }
 
   #giveUp(company: Company<S>): void {
@@ -218,6 +227,7 @@ export class Moves<S extends object, R> {
       const silence = this.#silences.get(socket)
       if (silence) silence.isBehind = true
     }
+    company.listening = 0
     this.#trim(company)
   }
 }

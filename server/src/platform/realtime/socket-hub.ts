@@ -53,6 +53,8 @@ export interface HubOptions {
    * not replayed.
    */
   whoseRightsChanged: (event: LoggedEvent) => number | 'everybody' | undefined
+  /** Whether such an event may take rights; one that only gives some silences nobody. */
+  takesRights: (event: LoggedEvent) => boolean
   /** What they may receive now; null if the session has ended. */
   currentListener: (listener: Listener) => Promise<Listener | null>
   /** What the product adds to each socket (presence, disconnect). */
@@ -214,7 +216,9 @@ export class SocketHub {
       this.#send(event)
       this.#moves.hold(event)
       const whose = this.#options.whoseRightsChanged(event)
-      if (whose !== undefined) this.#silence(event.companyId, whose)
+      if (whose === undefined) continue
+      if (this.#options.takesRights(event)) this.#silence(event.companyId, whose)
+      else void this.readmit(event.companyId, whose, this.#options.currentListener)
     }
     this.#sent = events.at(-1)?.cursor ?? this.#sent
     this.#moves.start()
@@ -330,9 +334,13 @@ export class SocketHub {
     return sessions
   }
 
-  /** The sockets of this user are admitted again, without an event that changed rights. */
-  async readmit(companyId: number, userId: number, listenerOf: (listener: Listener) => Promise<Listener | null>) {
-    for (const sockets of this.#sessions(companyId, userId).values()) {
+  /** The sockets of this user, or of the whole company, are admitted again without a silence. */
+  async readmit(
+    companyId: number,
+    whose: number | 'everybody',
+    listenerOf: (listener: Listener) => Promise<Listener | null>,
+  ) {
+    for (const sockets of this.#sessions(companyId, whose).values()) {
       const known = sockets[0]?.data.listener
       if (!known) continue
       this.#reads += 1
