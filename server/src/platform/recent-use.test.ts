@@ -21,6 +21,14 @@ it('counts old use less than new use, and forgets it', () => {
   expect(use.size).toBe(1)
 })
 
+it('tells how much of the time somebody used it', () => {
+  let now = 0
+  const use = new RecentUse(() => now)
+  for (; now < 60_000; now += 100) use.add('steady', 200)
+  expect(use.rateOf('steady')).toBeCloseTo(2, 1)
+  expect(use.rateOf('nobody')).toBe(0)
+})
+
 it('finds nobody above the others who is alone', () => {
   const use = new RecentUse(() => 0)
   use.add('alone', 5_000)

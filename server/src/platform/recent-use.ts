@@ -37,6 +37,12 @@ export class RecentUse {
     }
   }
 
+  /** How much of the time the name used it lately; 1: all the time, once. */
+  rateOf(name: string): number {
+    const own = this.#uses.get(name)
+    return own === undefined ? 0 : (left(own, this.#nowMs()) * Math.LN2) / halfLifeMs
+  }
+
   /** Whether the name used more than the mean of all that used it lately. */
   isAboveMean(name: string): boolean {
     const now = this.#nowMs()

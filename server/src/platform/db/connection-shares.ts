@@ -65,6 +65,9 @@ class Neighbours {
   }
 }
 
+/** A company that holds more connections than this, all the time, is slowed down whatever the others do. */
+const modestRate = 1.5
+
 interface Paced extends Share {
   pace?: Pace
 }
@@ -117,7 +120,7 @@ interface Door {
 
 const paced = (share: FairShare, { pathOf, patienceOf, free }: Door): ConnectionShares => {
   const held = new HeldTime()
-  const use = new RecentUse()
+  const [use, holding] = [new RecentUse(), new RecentUse()]
   const neighbours = new Neighbours()
   const keyOf = (path: readonly Paced[], index: number) =>
     path
@@ -130,6 +133,7 @@ const paced = (share: FairShare, { pathOf, patienceOf, free }: Door): Connection
       if (companyId === null) return share.enter(path, patienceOf(caller))
       neighbours.saw(companyId)
       const company = `company ${companyId}`
+      const isBusy = () => use.isAboveMean(company) || holding.rateOf(company) > modestRate
       const spared = `spared of ${company}`
       const resting = path.map((step, index): Share => {
         const { pace } = step
@@ -137,7 +141,7 @@ const paced = (share: FairShare, { pathOf, patienceOf, free }: Door): Connection
         if (!pace) return step
         return {
           ...step,
-          restMs: () => (neighbours.has(companyId) && use.isAboveMean(company) ? held.restOf(key, pace) : 0),
+          restMs: () => (neighbours.has(companyId) && isBusy() ? held.restOf(key, pace) : 0),
           isSpared: () => held.of(key) < sparedBelowMs && held.restOf(spared, paces.spared) === 0,
         }
       })
@@ -149,6 +153,7 @@ const paced = (share: FairShare, { pathOf, patienceOf, free }: Door): Connection
         const now = performance.now()
         // With the time that it waited: a company that is slowed down still wants more than the others.
         use.add(company, now - asked)
+        holding.add(company, now - began)
         const ms = now - began - (caller === 'program' ? free.ofProgram : free.ofCall)
         if (ms <= 0) return leave()
         for (const [index, { pace }] of path.entries()) if (pace) held.add(keyOf(path, index), ms, pace)
