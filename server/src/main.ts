@@ -18,6 +18,7 @@ import { explainSilence } from './platform/db/with-client.ts'
 import { createLogger, type Logger } from './platform/log/logger.ts'
 import { survivePrinting } from './platform/log/standard-output.ts'
 import { deriveKey, loadSecretKey } from './platform/security/secrets.ts'
+import { stopAll } from './platform/stop-all.ts'
 import { type NodePart, startHealthRole } from './roles/health-role.ts'
 import { startWebRole } from './roles/web-role.ts'
 import { startWorkerRole } from './roles/worker-role.ts'
@@ -99,7 +100,7 @@ const startRoles = async (
   const parts: NodePart[] = []
   // Both wait for their jobs, so they stop at the same time.
   const jobStops: Stop[] = []
-  stops.push(() => Promise.all(jobStops.map((stop) => stop())))
+  stops.push(() => stopAll(jobStops, log))
   if (config.roles.has('web') || config.roles.has('worker')) {
     installation = await ensureInstallation(deps)
     await pushKeys(deps)

@@ -3,12 +3,17 @@ import type pg from 'pg'
 import type { Deps } from '../context.ts'
 import { allJobs } from '../features.ts'
 import type { LifeSign } from '../platform/db/life-sign.ts'
+import { endsWithin } from '../platform/ends-within.ts'
 import type { JobHome } from '../platform/jobs/define-job.ts'
 import { JobWorker, type JobWorkerOptions } from '../platform/jobs/job-worker.ts'
 import { startTimetable } from '../platform/jobs/recurring.ts'
 import { createRelay } from '../platform/jobs/relay.ts'
 import type { WakeUp } from '../platform/realtime/wake-up.ts'
+import { stopAll } from '../platform/stop-all.ts'
 import { timetable } from '../timetable.ts'
+
+/** What it does not move stays in the outbox. */
+const relayMs = 2_000
 
 type Slots = Pick<JobWorkerOptions, 'concurrency' | 'pollMs' | 'stopsWithinMs'>
 const slots: Record<Exclude<JobHome, 'sessions'>, Slots> = {
@@ -42,8 +47,8 @@ export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; 
   const stopTimetable = startTimetable(deps.db, deps.log, timetable(deps, jobsPool))
   return {
     stop: async () => {
-      await Promise.all([stopTimetable(), ...workers.map((worker) => worker.stop())])
-      await relay.stop()
+      await stopAll([stopTimetable, ...workers.map((worker) => () => worker.stop())], deps.log)
+      if (!(await endsWithin(relayMs, relay.stop()))) deps.log.warn('what is in the outbox is left to the next start')
     },
   }
 }
