@@ -24,7 +24,7 @@ export interface SessionsRoleOptions {
 }
 
 /** They mostly wait for the network: a line that is slow keeps each for up to half a minute. */
-const slots = { concurrency: 24, mostOfNumber: 12, pollMs: 2_000 }
+const slots = { concurrency: 24, mostOfNumber: 15, pollMs: 2_000 }
 
 /** Returns a function that stops it: jobs first, then the sessions, then the leases. */
 export const startSessionsRole = async (options: SessionsRoleOptions): Promise<{ stop: () => Promise<void> }> => {
