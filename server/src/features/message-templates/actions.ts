@@ -56,8 +56,8 @@ const readOnce = (ctx: Ctx, connection: ChannelConnection): Promise<readonly Pro
   return reading
 }
 
-/** If one that was paused may be used again, what waited for it leaves. */
-const keepTemplates = async (work: Work, id: ConnectionId, templates: readonly ProviderTemplate[]): Promise<void> => {
+/** If one that was paused may be used again, what waited for it leaves. Returns the time that is stored for this read. */
+const keepTemplates = async (work: Work, id: ConnectionId, templates: readonly ProviderTemplate[]): Promise<Date> => {
   const { tx } = work
   const now = work.clock.now()
   // Two simultaneous reads run one after the other.
@@ -67,6 +67,7 @@ const keepTemplates = async (work: Work, id: ConnectionId, templates: readonly P
   announceTemplates(work, id)
   const isFree = templates.some(({ providerId, status }) => status === 'APPROVED' && paused.has(providerId))
   if (isFree) wantToGoOn(work, id, false)
+  return now
 }
 
 export const syncTemplates = async (ctx: UserCtx, id: ConnectionId): Promise<Answer<typeof syncCall>> => {
@@ -76,8 +77,8 @@ export const syncTemplates = async (ctx: UserCtx, id: ConnectionId): Promise<Ans
     throw refusalOfProvider(connection.kind, error)
   })
   return ctx.transact(async (work) => {
-    await keepTemplates(work, id, templates)
-    return { templates: templates.length, syncedAt: work.clock.now().toISOString() }
+    const syncedAt = await keepTemplates(work, id, templates)
+    return { templates: templates.length, syncedAt: syncedAt.toISOString() }
   })
 }
 

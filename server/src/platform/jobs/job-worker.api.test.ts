@@ -212,3 +212,114 @@ it('a job that hangs does not hold up the stop, and others run it when this proc
   await next.stop()
   await Promise.all([firstPool.end(), nextPool.end()])
 }, 40_000)
+
+/** A pool of connections whose statements can be refused or delayed, by a part of their text. */
+const troubledPool = () => {
+  const pool = openJobsPool(w.urls.jobs, w.deps.log)
+  const trouble = { refused: '', times: 0, delayed: '', byMs: 0 }
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+    client.query = (async (...given: unknown[]) => {
+      const [first] = given
+      const text = typeof first === 'string' ? first : String((first as { text: string }).text)
+      if (trouble.times > 0 && text.includes(trouble.refused)) {
+        trouble.times -= 1
+        throw new Error('Connection terminated unexpectedly')
+      }
+      if (trouble.byMs > 0 && text.includes(trouble.delayed)) await sleep(trouble.byMs)
+      return query(...given)
+    }) as typeof client.query
+  })
+  return { pool, trouble }
+}
+
+const gates = () => {
+  const open = new Map<number, () => void>()
+  const opened = new Map<number, Promise<void>>()
+  return {
+    open: (n: number) => open.get(n)?.(),
+    wait: (n: number) => {
+      const known = opened.get(n) ?? new Promise<void>((resolve) => open.set(n, resolve))
+      opened.set(n, known)
+      return known
+    },
+  }
+}
+
+const addNumbered = (name: string, n: number) =>
+  ask(`select graphile_worker.add_job($1, json_build_object('companyId', 1, 'n', $2::int))`, [name, n])
+const leftOf = (name: string) =>
+  ask(
+    `select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
+    [name],
+  ).then(({ rows }) => rows)
+
+it('a worker whose first request for a job fails takes jobs all the same', async () => {
+  const { pool, trouble } = troubledPool()
+  const first = defineJob({ name: 'test-first', home: 'worker', attempts: 3, payload: z.object({ n: z.number() }) })
+  const begun: number[] = []
+  const jobs = [bindJob(first, async ({ n }) => void begun.push(n))]
+  Object.assign(trouble, { refused: '_private_tasks as tasks (identifier)', times: 1 })
+  const worker = new JobWorker({ pool, db: w.deps.db, life, log: w.deps.log, jobs, home: 'worker', concurrency: 2 })
+  await worker.start()
+  await expect.poll(() => trouble.times).toBe(0)
+  await addNumbered('test-first', 1)
+  await expect.poll(() => begun, { timeout: 10_000 }).toEqual([1])
+  await worker.stop()
+  await pool.end()
+}, 30_000)
+
+it('what could not be written down is not kept by a pool that does not end', async () => {
+  const { pool, trouble } = troubledPool()
+  const lost = defineJob({ name: 'test-unwritten', home: 'worker', attempts: 3, payload: z.object({ n: z.number() }) })
+  const begun: number[] = []
+  const gate = gates()
+  const jobs = [
+    bindJob(lost, async ({ n }) => {
+      begun.push(n)
+      await gate.wait(n)
+    }),
+  ]
+  const options = { pool, db: w.deps.db, life, log: w.deps.log, jobs, home: 'worker', concurrency: 3 } as const
+  const worker = new JobWorker({ ...options, endsWithinMs: 1_000, pollMs: 50 })
+  await worker.start()
+  for (const n of [1, 2]) await addNumbered('test-unwritten', n)
+  await expect.poll(() => begun.toSorted(), { timeout: 10_000 }).toEqual([1, 2])
+  const [{ worker_id: before }] = (await ask('select worker_id from worker_heartbeats order by seen_at desc limit 1'))
+    .rows
+  // The third slot asks for a job while the two others end: only so does the pool never end.
+  Object.assign(trouble, { delayed: 'with j as (', byMs: 500 })
+  await sleep(150)
+  Object.assign(trouble, { refused: 'delete from "graphile_worker"._private_jobs', times: 2 })
+  gate.open(1)
+  await expect.poll(() => trouble.times).toBe(1)
+  gate.open(2)
+  await expect.poll(() => trouble.times).toBe(0)
+  trouble.byMs = 0
+  await expect.poll(() => leftOf('test-unwritten'), { timeout: 10_000 }).toEqual([])
+  expect(begun.toSorted()).toEqual([1, 1, 2, 2])
+  expect((await ask('select from worker_heartbeats where worker_id = $1', [before])).rows).toEqual([])
+  await worker.stop()
+  await pool.end()
+}, 30_000)
+
+it('a job whose failure could not be written down is tried again', async () => {
+  const { pool, trouble } = troubledPool()
+  const failing = defineJob({ name: 'test-failing', home: 'worker', attempts: 3, payload: z.object({ n: z.number() }) })
+  const begun: number[] = []
+  const jobs = [
+    bindJob(failing, async ({ n }) => {
+      begun.push(n)
+      if (begun.length === 1) throw new Error('no')
+    }),
+  ]
+  const worker = new JobWorker({ pool, db: w.deps.db, life, log: w.deps.log, jobs, home: 'worker', concurrency: 2 })
+  await worker.start()
+  Object.assign(trouble, { refused: 'last_error = (el', times: 1 })
+  await addNumbered('test-failing', 1)
+  await expect.poll(() => begun, { timeout: 10_000 }).toEqual([1, 1])
+  await expect.poll(() => leftOf('test-failing'), { timeout: 10_000 }).toEqual([])
+  expect(trouble.times).toBe(0)
+  await worker.stop()
+  await pool.end()
+}, 30_000)

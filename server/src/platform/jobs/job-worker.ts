@@ -22,6 +22,7 @@ import { CompanyPlaces, companyFlag, type PlacedJob } from './company-places.ts'
 import type { JobDefinition, JobHome } from './define-job.ts'
 import { longestJobMs as usuallyLongestMs, withinTime } from './longest-job.ts'
 import { outlastOutages } from './outlast-outages.ts'
+import { PoolJobs } from './pool-jobs.ts'
 
 /** A job with its handler. */
 export interface BoundJob {
@@ -76,7 +77,8 @@ const lookEveryMs = 1_000
 const restartAfterMs = 500
 /**
  * So long a runner that is ending waits for its jobs before others are run without it. It takes no jobs meanwhile, and
- * uploads take minutes.
+ * uploads take minutes. It may also never end although its jobs have: the library miscounts what it writes down if two
+ * of those writes fail (graphile-worker 0.17.3, `batch`).
  */
 const patienceMs = 3_000
 /**
@@ -106,6 +108,24 @@ const eventsFor = (places: CompanyPlaces): WorkerEvents => {
   events.on('worker:getJob:empty', () => places.nothing())
   events.on('worker:getJob:error', () => places.nothing())
   return events
+}
+
+/**
+ * The library asks once for the ids of its tasks. If that fails, each of its later requests for a job fails with the
+ * same error, without asking the database (graphile-worker 0.17.3, `getTaskDetails`).
+ */
+const onLostTasks = (events: WorkerEvents, act: () => void) => {
+  let isKnown = false
+  const known = () => {
+    isKnown = true
+  }
+  events.on('job:start', known)
+  events.on('worker:getJob:empty', known)
+  events.on('worker:getJob:error', () => {
+    if (isKnown) return
+    isKnown = true
+    act()
+  })
 }
 
 /**
@@ -175,12 +195,16 @@ export class JobWorker {
       longestJobMs = usuallyLongestMs,
       endsWithinMs = patienceMs,
     } = this.#options
-    const around: Around = (act) =>
-      withinTime(longestJobMs, () => outlastOutages({ db, isStopping: () => this.#isStopping }, act))
-    const places = new CompanyPlaces(concurrency, mostOfNumber)
-    const events = eventsFor(places)
     let poolId = ''
     let patience: NodeJS.Timeout | undefined
+    const free = () => {
+      if (this.#lingering.delete(poolId)) void this.#release([poolId])
+    }
+    const held = new PoolJobs({ keep: () => this.#lingering.add(poolId), free, writesWithinMs: endsWithinMs })
+    const around: Around = (act) =>
+      held.run(() => withinTime(longestJobMs, () => outlastOutages({ db, isStopping: () => this.#isStopping }, act)))
+    const places = new CompanyPlaces(concurrency, mostOfNumber)
+    const events = eventsFor(places)
     events.on('pool:create', ({ workerPool }) => {
       poolId = workerPool.id
       this.#poolId = poolId
@@ -189,7 +213,7 @@ export class JobWorker {
       patience = setTimeout(() => leave(), endsWithinMs)
       patience.unref()
     })
-    const runner = await run({
+    const launched = run({
       pgPool: pool,
       logger: loggerFor(log),
       taskList: tasksOf(
@@ -201,19 +225,24 @@ export class JobWorker {
       noHandleSignals: true,
       pollInterval: pollMs,
       forbiddenFlags: async () => [...(await places.ask()), ...(forbiddenFlags?.() ?? [])],
-      preset: { worker: { completeJobBatchDelay: 5 } },
+      preset: { worker: { completeJobBatchDelay: 5, failJobBatchDelay: 5 } },
     })
+    onLostTasks(events, () => {
+      // If it cannot be stopped it is ending already, and others are run after `patienceMs`.
+      void launched.then((lost) => lost.stop()).catch(() => {})
+    })
+    const runner = await launched
     this.#runner = runner
     const isCurrent = () => this.#runner === runner && !this.#isStopping
     const leave = () => {
       if (!isCurrent()) return
-      this.#lingering.add(poolId)
-      this.#restarting = this.#launchAgain(new Error('a job hangs while the worker ends'))
+      held.leave()
+      this.#restarting = this.#launchAgain(new Error('the worker of jobs does not end'))
     }
     const again = (error?: unknown) => {
       clearTimeout(patience)
       if (isCurrent()) this.#restarting = this.#launchAgain(error)
-      else if (this.#lingering.delete(poolId)) void this.#release([poolId])
+      else free()
     }
     runner.promise.then(() => again(), again)
     // First the lock that shows that it lives, then the row by which others find it.
@@ -228,17 +257,17 @@ export class JobWorker {
    * unavailable.
    */
   async #launchAgain(error: unknown) {
-    const { log } = this.#options
+    const { home, log } = this.#options
     const ended = this.#poolId
     this.#runner = undefined
-    log.warn({ err: error }, 'the job worker stopped and is restarted')
+    log.warn({ home, err: error }, 'the job worker stopped and is restarted')
     while (!this.#isStopping) {
       await sleep(restartAfterMs)
       try {
         if (!this.#lingering.has(ended)) await this.#unlock([ended])
         return await this.#launch()
       } catch (cause) {
-        log.warn({ err: cause }, 'the job worker cannot start; retrying')
+        log.warn({ home, err: cause }, 'the job worker cannot start; retrying')
       }
     }
   }
