@@ -53,6 +53,14 @@ const fileJobs = `select c.name || ' ' || m.body as file, coalesce(t.identifier,
     left join graphile_worker._private_tasks t on t.id = j.task_id
     where m.media_state = 'pending'`
 
+/** Jobs that are due and that nobody takes, and those that somebody keeps for much longer than they last. */
+const leftJobs = `select t.identifier || ': ' || count(*) || case when j.locked_at is null then ' due and not taken, for ' else ' kept, for ' end
+      || date_trunc('second', now() - min(coalesce(j.locked_at, j.run_at))) as what
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where (j.locked_at is null and j.attempts < j.max_attempts and j.run_at < now() - interval '10 seconds')
+      or j.locked_at < now() - interval '2 minutes'
+    group by t.identifier, j.locked_at is null order by 1`
+
 interface Row {
   chat: string
   text: string
@@ -120,6 +128,14 @@ export const openRecords = async (stage: Stage) => {
       const url = await stage.databaseUrl()
       const { rows } = await withClient(url, (client) => client.query(fileJobs))
       return rows.map((row) => JSON.stringify(row))
+    },
+    /** One sentence per kind of job; empty as soon as there are none. */
+    leftJobs: async (withinMs: number): Promise<string[]> => {
+      const url = await stage.databaseUrl()
+      for (const end = Date.now() + withinMs; ; await sleep(lookEveryMs)) {
+        const { rows } = await withClient(url, (client) => client.query<{ what: string }>(leftJobs))
+        if (rows.length === 0 || Date.now() >= end) return rows.map(({ what }) => what)
+      }
     },
     count: async (): Promise<Count> => {
       const [count] = await ask<Count>(unsettled)

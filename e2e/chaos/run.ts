@@ -38,6 +38,7 @@ export interface RunResult {
 const noRaces: RacesResult = { customers: [], faults: [] }
 const patienceMs = 60_000
 const equalWithinMs = 20_000
+const jobsWithinMs = 20_000
 
 /** Everybody's first message opens a ticket; its agent accepts it and keeps it on the screen. */
 const introduce = async (
@@ -123,6 +124,7 @@ const evidenceOf = async (
       faults: ledger.faults,
       races: races.faults,
       doubledTickets: await records.doubledTickets(),
+      leftJobs: await records.leftJobs(jobsWithinMs),
       screens: [...screens, { agent: 'the dashboard', differences: await records.figures() }],
       visits,
       archive: await readArchive(stage, plan.old),

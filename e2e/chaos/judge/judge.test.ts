@@ -38,6 +38,7 @@ const good: Evidence = {
   phones: [onPhone('c01<1'), onPhone('c01<2')],
   faults: [],
   doubledTickets: [],
+  leftJobs: [],
   races: [],
   screens: [{ agent: 'Marina', differences: [] }],
   visits: [],
@@ -104,7 +105,8 @@ describe('the judge', () => {
     expect(swapped({}, {})).toEqual(only(2, 1))
   })
 
-  it('finds stuck messages: never left the screen, never left the queue, wrong ticks, a file still uploading, failed and yet arrived', () => {
+  it('finds stuck messages: never left the screen, never left the queue, wrong ticks, a file still uploading, failed and yet arrived, jobs that nobody takes', () => {
+    expect(counts({ leftJobs: ['deliver-chat: 3 due and not taken, for 00:04:26'] })).toEqual(only(3, 1))
     const withoutLast = rows('c01>1', 'c01<1', 'c01>2')
     expect(counts({ told: new Map([told('c01<1')]), rows: withoutLast, phones: [onPhone('c01<1')] })).toEqual(
       only(3, 1),

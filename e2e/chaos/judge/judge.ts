@@ -25,6 +25,8 @@ export interface Evidence {
   faults: readonly Happened[]
   /** Chats with more than one contact or more than one unfinished ticket. */
   doubledTickets: readonly string[]
+  /** Jobs that nobody takes, or that somebody keeps: one sentence per kind. */
+  leftJobs: readonly string[]
   /** Races without exactly one winner, and the like; one sentence each. */
   races: readonly string[]
   /** The differences between a screen and a fresh load. */
@@ -79,7 +81,7 @@ export const judge = (evidence: Evidence): Verdict => {
       ...visits.doubled,
       ...archive.doubled,
     ],
-    stuck: [],
+    stuck: evidence.leftJobs.map((what) => `jobs: ${what}`),
     races: [...evidence.races],
     screens: evidence.screens.flatMap(({ agent, differences }) => differences.map((each) => `${agent}: ${each}`)),
     starts: evidence.faults.flatMap(({ name, wrong }) => (wrong ? [`${name}: ${wrong}`] : [])),
