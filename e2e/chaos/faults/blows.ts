@@ -71,7 +71,10 @@ export const blows: Faults = {
     const ending = (async () => {
       while (!isOver) {
         // Another fault may have ended PostgreSQL itself.
-        await endConnections(await stage.runningDatabase()).catch(() => undefined)
+        await stage
+          .runningDatabase()
+          .then(endConnections)
+          .catch(() => undefined)
         await sleep(500)
       }
     })()
