@@ -323,3 +323,23 @@ it('a job whose failure could not be written down is tried again', async () => {
   await worker.stop()
   await pool.end()
 }, 30_000)
+
+it('takes no job before others can see whose it is', async () => {
+  const pool = openJobsPool(w.urls.jobs, w.deps.log)
+  const shown = defineJob({ name: 'test-shown', home: 'worker', attempts: 3, payload: z.object({ n: z.number() }) })
+  const begun: number[] = []
+  const jobs = [bindJob(shown, async ({ n }) => void begun.push(n))]
+  await ask(`create function refuse_beat() returns trigger language plpgsql as 'begin raise exception ''no''; end'`)
+  await ask('create trigger refuse_beat before insert on worker_heartbeats for each row execute function refuse_beat()')
+  const worker = new JobWorker({ pool, db: w.deps.db, life, log: w.deps.log, jobs, home: 'worker', concurrency: 2 })
+  const started = worker.start()
+  await addNumbered('test-shown', 1)
+  await sleep(1_500)
+  expect(begun).toEqual([])
+  await ask('drop trigger refuse_beat on worker_heartbeats')
+  await ask('drop function refuse_beat')
+  await started
+  await expect.poll(() => begun, { timeout: 10_000 }).toEqual([1])
+  await worker.stop()
+  await pool.end()
+}, 30_000)

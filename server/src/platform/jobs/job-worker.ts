@@ -184,7 +184,6 @@ export class JobWorker {
     const {
       pool,
       db,
-      life,
       log,
       jobs,
       home,
@@ -196,6 +195,7 @@ export class JobWorker {
       endsWithinMs = patienceMs,
     } = this.#options
     let poolId = ''
+    let shown = Promise.resolve()
     let patience: NodeJS.Timeout | undefined
     const free = () => {
       if (this.#lingering.delete(poolId)) void this.#release([poolId])
@@ -208,6 +208,7 @@ export class JobWorker {
     events.on('pool:create', ({ workerPool }) => {
       poolId = workerPool.id
       this.#poolId = poolId
+      shown = this.#show(poolId)
     })
     events.on('pool:gracefulShutdown', () => {
       patience = setTimeout(() => leave(), endsWithinMs)
@@ -224,7 +225,10 @@ export class JobWorker {
       events,
       noHandleSignals: true,
       pollInterval: pollMs,
-      forbiddenFlags: async () => [...(await places.ask()), ...(forbiddenFlags?.() ?? [])],
+      forbiddenFlags: async () => {
+        await shown
+        return [...(await places.ask()), ...(forbiddenFlags?.() ?? [])]
+      },
       preset: { worker: { completeJobBatchDelay: 5, failJobBatchDelay: 5 } },
     })
     onLostTasks(events, () => {
@@ -245,11 +249,26 @@ export class JobWorker {
       else free()
     }
     runner.promise.then(() => again(), again)
-    // First the lock that shows that it lives, then the row by which others find it.
+    await shown
+  }
+
+  /**
+   * Before it takes a job: if this process dies, others unlock the jobs of those that they find in the table. First the
+   * lock that shows that it lives, then the row.
+   */
+  async #show(workerId: string) {
+    const { home, db, life, log } = this.#options
     await life
-      .sign(this.#poolId)
-      .catch((error: unknown) => log.warn({ err: error }, 'the life sign of the worker is delayed'))
-    await this.#beat()
+      .sign(workerId)
+      .catch((error: unknown) => log.warn({ home, err: error }, 'the life sign of the worker is delayed'))
+    while (this.#poolId === workerId && !this.#isStopping) {
+      try {
+        return await db.platform(async (tx) => void (await tx.sql(beat, { workerId })))
+      } catch (error) {
+        log.warn({ home, err: error }, 'the worker cannot be shown to others yet; retrying')
+        await sleep(restartAfterMs)
+      }
+    }
   }
 
   /**
