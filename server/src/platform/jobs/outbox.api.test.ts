@@ -91,3 +91,34 @@ it('a worker that records ended jobs is not stopped by a batch that enqueues the
     }),
   )
 })
+
+it('jobs that stay locked hold up only their own rows, however many these are', async () => {
+  const [busy, other] = [await w.company(), await w.company()]
+  const keys = Array.from({ length: 30 }, (_each, number) => number)
+  const enqueue = (ctx: typeof busy.ctx, numbers: number[]) =>
+    ctx.transact(async (work) => {
+      for (const number of numbers) work.enqueue(numbered, { number }, { key: `locked:${number}` })
+    })
+  await enqueue(busy.ctx, keys)
+  await w.relayJobs()
+  const found = `select (payload ->> 'number')::int number from graphile_worker._private_jobs where key like 'locked:%' and payload ->> 'companyId' = $1 order by id`
+  await withClient(w.urls.owner, (holder) =>
+    withClient(w.urls.owner, async (looking) => {
+      await holder.query('begin')
+      await holder.query(`select from graphile_worker._private_jobs where key like 'locked:%' for update`)
+      for (let again = 0; again < 40; again += 1) await enqueue(busy.ctx, keys)
+      await enqueue(other.ctx, [1000])
+      const began = performance.now()
+      await w.relayJobs()
+      expect(performance.now() - began).toBeLessThan(5_000)
+      expect((await looking.query(found, [other.ctx.companyId])).rows).toEqual([{ number: 1000 }])
+      expect((await looking.query('select count(*)::int rows from outbox')).rows).toEqual([{ rows: 1200 }])
+      await holder.query('rollback')
+      await w.relayJobs()
+      expect((await looking.query('select count(*)::int rows from outbox')).rows).toEqual([{ rows: 0 }])
+      expect(
+        (await looking.query(found, [busy.ctx.companyId])).rows.map(({ number }) => number).sort((a, b) => a - b),
+      ).toEqual(keys)
+    }),
+  )
+})

@@ -28,26 +28,55 @@ const givesUp = `(select set_config('lock_timeout', '300ms', true)) is not null`
 const dueIds = `select array(select id::text from outbox o where ${isDue} order by id limit ${batchSize}) ids`
 
 /**
- * Turns outbox rows into jobs and deletes them in one statement, so each becomes exactly one job. Any node may do it:
- * rows that another node has locked are skipped. Of several rows with one key the last counts. Workers take jobs by
- * their time, so those of one batch are a microsecond apart: they begin in the order in which they were enqueued.
+ * Of several rows with one key the last counts. Workers take jobs by their time, so those of one batch are a
+ * microsecond apart: they begin in the order in which they were enqueued.
  */
-const moveBatch = statement(
-  'relay_batch',
-  `with taken as (
-      delete from outbox where id in (
-        select id from outbox o where ${givesUp} and (:ids::bigint[] is null or id = any(:ids)) and ${isDue} order by id limit ${batchSize} for update skip locked
-      ) returning *
-    ), last as (
+const enqueueTaken = `last as (
       select distinct on (coalesce(job_key, id::text)) * from taken order by coalesce(job_key, id::text), id desc
     ), specs as (
       select array_agg((task, payload::json, queue_name, coalesce(run_at, now() - behind * interval '1 microsecond'), max_attempts::smallint, job_key, null::smallint, flags)::graphile_worker.job_spec order by id) list
       from (select *, row_number() over (order by id desc) behind from last) ranked
     ), added as (
       select count(*) n from specs, lateral graphile_worker.add_jobs(specs.list) where specs.list is not null
-    )
+    )` as const
+
+/**
+ * Turns outbox rows into jobs and deletes them in one statement, so each becomes exactly one job. Any node may do it:
+ * rows that another node has locked are skipped.
+ */
+const moveBatch = statement(
+  'relay_batch',
+  `with taken as (
+      delete from outbox where id in (
+        select id from outbox o where ${givesUp} and ${isDue} order by id limit ${batchSize} for update skip locked
+      ) returning *
+    ), ${enqueueTaken}
     select (select count(*) from taken)::int moved, (select n from added)::int added`,
 ).rows<{ moved: number }>()
+
+/**
+ * The same for a page of rows, or for `ids`, without those whose job is locked now. `busy`: keys of such jobs that
+ * earlier pages met; a later row must not overtake an earlier one with its key.
+ */
+const moveFreePage = statement(
+  'relay_free_page',
+  `with page as (
+      select id, job_key from outbox o where ${givesUp} and id > :after::bigint and (:ids::bigint[] is null or id = any(:ids)) and ${isDue}
+        order by id limit ${batchSize} for update skip locked
+    ), unlocked as (
+      select key from graphile_worker._private_jobs where key in (select job_key from page) for update skip locked
+    ), held as (
+      select key from graphile_worker._private_jobs where key in (select job_key from page)
+      except select key from unlocked
+      union select unnest(:busy::text[])
+    ), taken as (
+      delete from outbox where id in (
+        select id from page where job_key is null or job_key not in (select key from held)
+      ) returning *
+    ), ${enqueueTaken}
+    select (select count(*) from taken)::int moved, (select count(*) from page)::int seen, (select max(id) from page)::text last,
+      array(select key from held) busy, (select n from added)::int added`,
+).rows<{ moved: number; seen: number; last: string | null; busy: string[] }>()
 
 const restMs = 500
 
@@ -59,10 +88,30 @@ const ask = <R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig):
     },
   )
 
-/** These rows, or all. */
-const moveSome = async (pool: pg.Pool, ids: readonly string[] | null): Promise<number> => {
-  const [batch] = await ask<{ moved: number }>(pool, bound(moveBatch, { ids }))
-  return batch?.moved ?? 0
+interface Place {
+  after?: string
+  ids?: readonly string[]
+  busy: readonly string[]
+}
+
+const moveFree = async (pool: pg.Pool, { after = '0', ids, busy }: Place) => {
+  const [page] = await ask<{ moved: number; seen: number; last: string | null; busy: string[] }>(
+    pool,
+    bound(moveFreePage, { after, ids: ids ?? null, busy }),
+  )
+  return page ?? { moved: 0, seen: 0, last: null, busy: [...busy] }
+}
+
+/** What need not wait for anybody. The jobs of one company may be locked, and those of all others are behind them. */
+const moveAllFree = async (pool: pg.Pool): Promise<number> => {
+  let total = 0
+  let place: Place = { busy: [] }
+  for (;;) {
+    const { moved, seen, last, busy } = await moveFree(pool, place)
+    total += moved
+    if (seen < batchSize || last === null) return total
+    place = { after: last, busy }
+  }
 }
 
 /**
@@ -71,9 +120,10 @@ const moveSome = async (pool: pg.Pool, ids: readonly string[] | null): Promise<n
  */
 const moveEach = async (pool: pg.Pool, log: Logger): Promise<void> => {
   const [due] = await ask<{ ids: string[] }>(pool, { text: dueIds })
+  let busy: readonly string[] = []
   for (const id of due?.ids ?? []) {
     try {
-      await moveSome(pool, [id])
+      busy = (await moveFree(pool, { ids: [id], busy })).busy
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       if (isBlocked(error)) continue
@@ -86,7 +136,8 @@ const moveEach = async (pool: pg.Pool, log: Logger): Promise<void> => {
 const moveAll = async (pool: pg.Pool): Promise<number> => {
   let total = 0
   for (;;) {
-    const moved = await moveSome(pool, null)
+    const [batch] = await ask<{ moved: number }>(pool, bound(moveBatch))
+    const moved = batch?.moved ?? 0
     total += moved
     if (moved < batchSize) return total
   }
@@ -97,16 +148,27 @@ export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
   let stopped = false
   let loop: Promise<void> = Promise.resolve()
 
-  const drain = async () => {
+  const moveBatches = async () => {
     try {
       return await moveAll(pool)
     } catch (error) {
-      log[isBlocked(error) ? 'debug' : 'warn'](
-        { err: error },
-        'a batch of the outbox cannot be relayed; retrying its rows one by one',
-      )
+      if (isBlocked(error)) {
+        log.debug({ err: error }, 'a batch of the outbox waits for others; what is free goes on')
+        return moveAllFree(pool)
+      }
+      log.warn({ err: error }, 'a batch of the outbox cannot be relayed; retrying its rows one by one')
       await moveEach(pool, log)
-      return moveAll(pool)
+      return moveAllFree(pool)
+    }
+  }
+  const drain = async () => {
+    try {
+      return await moveBatches()
+    } catch (error) {
+      // Something other than a job is locked, a key that is being made for example.
+      if (!isBlocked(error)) throw error
+      await moveEach(pool, log)
+      return 0
     }
   }
   const follow = async () => {
