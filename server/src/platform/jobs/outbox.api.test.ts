@@ -122,3 +122,21 @@ it('jobs that stay locked hold up only their own rows, however many these are', 
     }),
   )
 })
+
+it('a backlog is relayed batch by batch although the outbox was empty when its plan was made', async () => {
+  const company = await w.company()
+  await withClient(w.urls.owner, async (owner) => {
+    await owner.query('delete from outbox')
+    await owner.query('vacuum analyze outbox')
+    await w.relayJobs()
+    const fill = `insert into outbox (company_id, task, payload, job_key, max_attempts, flags)
+      select $1, 'test-numbered', '{}', 'backlog:' || n, 1, array[$2] from generate_series(1, 10000) n`
+    await owner.query(fill, [company.ctx.companyId, `company:${company.ctx.companyId}`])
+    const began = performance.now()
+    await w.relayJobs()
+    expect(performance.now() - began).toBeLessThan(6_000)
+    const { rows } = await owner.query(`select count(*)::int jobs, count(distinct created_at)::int batches
+      from graphile_worker._private_jobs where key like 'backlog:%'`)
+    expect(rows).toEqual([{ jobs: 10000, batches: 10 }])
+  })
+})

@@ -24,6 +24,8 @@ const isDue = `not exists (select from set_aside s where s.work = 'relay' and s.
  * the batch gives up first: PostgreSQL looks for deadlocks after a second, and the worker would stop taking jobs.
  */
 const givesUp = `(select set_config('lock_timeout', '300ms', true)) is not null`
+/** The plans that the library's function keeps were made when there were few jobs. */
+const plansAnew = `(select set_config('plan_cache_mode', 'force_custom_plan', true)) is not null`
 
 const dueIds = `select array(select id::text from outbox o where ${isDue} order by id limit ${batchSize}) ids`
 
@@ -41,15 +43,22 @@ const enqueueTaken = `last as (
     )` as const
 
 /**
+ * Computed once. PostgreSQL may evaluate `id in (select … limit …)` again for each row: its plan is of a time at which
+ * the outbox was empty, as it nearly always is, and would take minutes for 20,000 rows, and more of them than the limit.
+ */
+const isAmong = (ids: string) =>
+  `id between (select min(id) from page) and (select max(id) from page) and id = any(array(${ids}))`
+
+/**
  * Turns outbox rows into jobs and deletes them in one statement, so each becomes exactly one job. Any node may do it:
  * rows that another node has locked are skipped.
  */
 const moveBatch = statement(
   'relay_batch',
-  `with taken as (
-      delete from outbox where id in (
-        select id from outbox o where ${givesUp} and ${isDue} order by id limit ${batchSize} for update skip locked
-      ) returning *
+  `with page as (
+      select id from outbox o where ${givesUp} and ${plansAnew} and ${isDue} order by id limit ${batchSize} for update skip locked
+    ), taken as (
+      delete from outbox where ${isAmong('select id from page')} returning *
     ), ${enqueueTaken}
     select (select count(*) from taken)::int moved, (select n from added)::int added`,
 ).rows<{ moved: number }>()
@@ -61,7 +70,7 @@ const moveBatch = statement(
 const moveFreePage = statement(
   'relay_free_page',
   `with page as (
-      select id, job_key from outbox o where ${givesUp} and id > :after::bigint and (:ids::bigint[] is null or id = any(:ids)) and ${isDue}
+      select id, job_key from outbox o where ${givesUp} and ${plansAnew} and id > :after::bigint and (:ids::bigint[] is null or id = any(:ids)) and ${isDue}
         order by id limit ${batchSize} for update skip locked
     ), unlocked as (
       select key from graphile_worker._private_jobs where key in (select job_key from page) for update skip locked
@@ -70,9 +79,7 @@ const moveFreePage = statement(
       except select key from unlocked
       union select unnest(:busy::text[])
     ), taken as (
-      delete from outbox where id in (
-        select id from page where job_key is null or job_key not in (select key from held)
-      ) returning *
+      delete from outbox where ${isAmong('select id from page where job_key is null or job_key not in (select key from held)')} returning *
     ), ${enqueueTaken}
     select (select count(*) from taken)::int moved, (select count(*) from page)::int seen, (select max(id) from page)::text last,
       array(select key from held) busy, (select n from added)::int added`,
