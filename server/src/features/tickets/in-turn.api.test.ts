@@ -5,6 +5,7 @@ import { withClient } from '../../platform/db/with-client.ts'
 import { ticketsToMove } from '../lanes/store.ts'
 import { overdueSchedules } from '../schedules/store.ts'
 import { returnTickets } from './actions/return-tickets.ts'
+import { wakeTickets } from './actions/wake-tickets.ts'
 import { idleTickets } from './store/idle.ts'
 import { ticketsOfAbsentOwners } from './store/ownerless.ts'
 import { overdueRatings } from './store/ratings.ts'
@@ -115,4 +116,12 @@ it('whoever is switched off returns the tickets of their own company at once, no
     { company_id: other.company.id, owned: numbers },
     { company_id: own.company.id, owned: 0 },
   ])
+}, 30_000)
+
+it('more snoozes than a page holds end in the same turn', async () => {
+  const { company } = await house(50, 1, { status: `'open'`, is_snoozed: 'true', snoozed_until: 'since' })
+  await wakeTickets(w.deps)
+  const left = await run('select count(*)::int left from tickets where company_id = $1 and is_snoozed', [company.id])
+  expect(left).toEqual([{ left: 0 }])
+  await run('delete from tickets')
 }, 30_000)

@@ -7,7 +7,7 @@ import { closed } from '../rules/transitions.ts'
 import { isOverdue, overdueRatings, ratingAskedBy, ratingFacts, saveRating } from '../store/ratings.ts'
 import { lockTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
-import { eachTicket } from './each-ticket.ts'
+import { eachTicketOfPages } from './each-ticket.ts'
 import { recordMove, stateOf } from './record-move.ts'
 import { sayToContact } from './say-to-contact.ts'
 
@@ -47,7 +47,7 @@ const endRating = async (work: Work, ticketId: TicketId): Promise<void> => {
 }
 
 /** Tickets whose customers do not answer are closed without a rating. */
-export const endOverdueRatings = async (deps: Deps): Promise<void> => {
-  const found = await deps.db.platform((tx) => overdueRatings(tx, deps.clock.now()))
-  await eachTicket(deps, 'end-overdue-ratings', found, endRating)
+export const endOverdueRatings = (deps: Deps): Promise<void> => {
+  const overdue = () => deps.db.platform((tx) => overdueRatings(tx, deps.clock.now()))
+  return eachTicketOfPages(deps, 'end-overdue-ratings', overdue, endRating)
 }

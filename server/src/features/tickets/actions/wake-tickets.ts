@@ -3,7 +3,7 @@ import type { Deps, Work } from '../../../context.ts'
 import { dueSnoozes } from '../store/snoozes.ts'
 import { lockTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
-import { eachTicket } from './each-ticket.ts'
+import { eachTicketOfPages } from './each-ticket.ts'
 import { recordMove, stateOf } from './record-move.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -19,7 +19,7 @@ const wakeIfDue = async (work: Work, ticketId: TicketId): Promise<void> => {
 }
 
 /** A snoozed ticket comes back at its time, and its owner is notified. */
-export const wakeTickets = async (deps: Deps): Promise<void> => {
-  const found = await deps.db.platform((tx) => dueSnoozes(tx, deps.clock.now()))
-  await eachTicket(deps, 'wake-tickets', found, wakeIfDue)
+export const wakeTickets = (deps: Deps): Promise<void> => {
+  const due = () => deps.db.platform((tx) => dueSnoozes(tx, deps.clock.now()))
+  return eachTicketOfPages(deps, 'wake-tickets', due, wakeIfDue)
 }
