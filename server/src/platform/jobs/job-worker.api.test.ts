@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompanyId } from '@guiche/contract/core/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { databaseLine } from '../../../test/database-line.ts'
 import { type World, world } from '../../../test/world.ts'
 import { type LifeSign, openLifeSign } from '../db/life-sign.ts'
 import { withClient } from '../db/with-client.ts'
@@ -343,3 +344,25 @@ it('takes no job before others can see whose it is', async () => {
   await worker.stop()
   await pool.end()
 }, 30_000)
+
+it('jobs run as soon as a database that was only starting is up', async () => {
+  const line = await databaseLine(w.urls.jobs)
+  const pool = openJobsPool(line.url, w.deps.log)
+  const up = defineJob({ name: 'test-up', home: 'worker', attempts: 3, payload: z.object({ n: z.number() }) })
+  const begun: number[] = []
+  const jobs = [bindJob(up, async ({ n }) => void begun.push(n))]
+  const options = { pool, db: w.deps.db, life, log: w.deps.log, jobs, home: 'worker', concurrency: 1 } as const
+  const worker = new JobWorker({ ...options, pollMs: 100 })
+  await worker.start()
+  await addNumbered('test-up', 1)
+  await expect.poll(() => leftOf('test-up'), { timeout: 5_000 }).toEqual([])
+  line.startsAgain()
+  await addNumbered('test-up', 2)
+  await sleep(3_000)
+  expect(line.refused()).toBeGreaterThan(15)
+  line.hasStarted()
+  await expect.poll(() => begun, { timeout: 1_500 }).toEqual([1, 2])
+  await worker.stop()
+  await pool.end()
+  line.close()
+}, 40_000)

@@ -10,10 +10,34 @@ interface JobsPoolOptions {
   silentMs?: number | null
 }
 
+type Then = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
+
+/**
+ * After these the library waits for three seconds, and up to two minutes as they repeat, each slot by itself
+ * (graphile-worker 0.17.3, `RETRYABLE_ERROR_CODES`): the database is back long before. After any other it asks again
+ * when it would ask for the next job.
+ */
+const longPauses = new Set<unknown>(['57P03', 'EHOSTUNREACH', 'ETIMEDOUT'])
+const askedSoonAgain = (error: Error): Error =>
+  'code' in error && longPauses.has(error.code)
+    ? Object.assign(new Error(error.message, { cause: error }), { code: '08001' })
+    : error
+
+class JobsPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(then: Then): void
+  override connect(then?: Then) {
+    if (then) return super.connect((error, client, done) => then(error && askedSoonAgain(error), client, done))
+    return super.connect().catch((error: Error) => {
+      throw askedSoonAgain(error)
+    })
+  }
+}
+
 /** Connections of the job library. Lost ones are replaced; without error listeners one would end the process. */
 export const openJobsPool = (url: string, log: Logger, options: JobsPoolOptions = {}): pg.Pool => {
   const answerMs = options.silentMs === undefined ? silentMs : options.silentMs
-  const pool = new pg.Pool({
+  const pool = new JobsPool({
     connectionString: url,
     // Each worker of jobs listens on one of them for as long as it runs.
     max: 14,
