@@ -3,7 +3,7 @@ import { listMessages, retryMessage, sendMessage } from '@guiche/contract/featur
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
-import { type Channel, type OutboundMessage, TemporaryFailure } from '../../channels/channel.ts'
+import { type Channel, type DeliveryReceipt, type OutboundMessage, TemporaryFailure } from '../../channels/channel.ts'
 import { connectionForChannel } from '../connections/queries.ts'
 
 const handedOver: OutboundMessage[] = []
@@ -64,10 +64,11 @@ const scene = async () => {
     (await w.call(listMessages, { params: { ticketUuid: ticketId }, query: {} }, agent)).body.messages
       .filter(({ fromMe }) => fromMe)
       .map(({ body, ack, failure }) => [body, ack, failure?.code ?? null])
-  const status = async (messageId: string, ack: 1 | 2) => {
+  const status = async (messageId: string, ack: 1 | 2, failure?: DeliveryReceipt['failure']) => {
     const found = await company.ctx.transact((work) => connectionForChannel(work, connectionId))
     if (!found) throw new Error('no such connection')
-    await w.sink.receipt(found, { externalId: `wamid.first.${messageId}`, messageId, ack, at: w.clock.now() })
+    const receipt = { externalId: `wamid.first.${messageId}`, messageId, ack, at: w.clock.now() }
+    await w.sink.receipt(found, failure ? { ...receipt, failure } : receipt)
   }
   const texts = () => handedOver.map(({ text }) => text)
   return { send, later, retry, told, status, texts }
@@ -137,4 +138,16 @@ it('a status in time lets the chat continue at once', async () => {
     ['um', 1, null],
     ['dois', 1, null],
   ])
+})
+
+it.each(['arrived', 'failed'] as const)('what waits behind it goes on as soon as a status says: %s', async (how) => {
+  const { send, told, status, texts } = await scene()
+  losesAnswers = 1
+  const id = await send('um')
+  await send('dois')
+  expect(texts()).toEqual(['um'])
+  await status(id, 1, how === 'failed' ? { code: 'not_on_channel' } : undefined)
+  await w.drainJobs()
+  expect(texts()).toEqual(['um', 'dois'])
+  expect((await told())[1]).toEqual(['dois', 1, null])
 })

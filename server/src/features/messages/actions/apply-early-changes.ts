@@ -40,7 +40,7 @@ const recordEarlyReceipts = async (
   receipts: readonly Receipt[],
 ): Promise<string[]> => {
   const now = clock.now()
-  const changed = new Set(await recordReceipts(tx, receipts, now))
+  const changed = new Set((await recordReceipts(tx, receipts, now)).changed)
   for (const mark of await seenMarksOf(tx, connectionId, externalId))
     for (const id of await recordSeen(tx, connectionId, { ...mark, now })) changed.add(id)
   return [...changed]

@@ -1,13 +1,21 @@
 import { MessageId } from '@guiche/contract/core/ids'
 import type { ChannelConnection, DeliveryReceipt, SeenUpTo } from '../../../channels/channel.ts'
-import { type Deps, systemContext } from '../../../context.ts'
+import { type Deps, systemContext, type Work } from '../../../context.ts'
 import { keepOptOut } from '../jobs/definitions.ts'
 import { isOptOut } from '../rules/delivery.ts'
+import { chatsBehind } from '../store/deliveries.ts'
 import { marketingStopped } from '../store/opt-outs.ts'
 import { keepSeen, type Receipt, recordReceipts, recordSeen as recordUpTo } from '../store/receipts.ts'
 import { announceMessages } from './announce-message.ts'
+import { enqueueDelivery } from './enqueue-chat.ts'
 import { groupOfCompany } from './group-of-company.ts'
 import { holdBackLater } from './hold-back.ts'
+
+/** What waits behind a message of which nobody knew whether it had arrived looks again only after a while. */
+const goOnBehind = async (work: Work, messageIds: readonly string[]): Promise<void> => {
+  for (const { connection_id: connectionId, contact_id: contactId, channel } of await chatsBehind(work.tx, messageIds))
+    enqueueDelivery(work, channel, { connectionId, contactId })
+}
 
 /**
  * Receipts of one message run in order. If two receipts use different ids of one message, the second waits for the
@@ -22,8 +30,9 @@ const receiptsOf = groupOfCompany<Receipt>({
   ],
   run: (ctx, receipts) =>
     ctx.transact(async (work) => {
-      const changed = await recordReceipts(work.tx, receipts, work.clock.now())
+      const { changed, ended } = await recordReceipts(work.tx, receipts, work.clock.now())
       await announceMessages(work, changed)
+      if (ended.length > 0) await goOnBehind(work, ended)
       if (!receipts.some(({ failure }) => failure && isOptOut(failure))) return
       for (const { id } of await marketingStopped(work.tx, changed)) work.enqueue(keepOptOut, { messageId: id })
     }),

@@ -214,6 +214,17 @@ const waitingChats = statement(
 /** Chats in which messages, or changes of messages, wait for the connection. */
 export const chatsWaiting = (tx: TenantTransaction, connectionId: number) => tx.sql(waitingChats, { connectionId })
 
+const waitingBehind = statement(
+  'delivery_waiting_behind',
+  `select distinct m.connection_id, m.contact_id, w.channel from messages m
+      join connections w on w.company_id = m.company_id and w.id = m.connection_id
+    where m.company_id = :companyId and m.id = any(:messageIds::uuid[])
+      and exists (select from messages q where q.company_id = m.company_id and q.connection_id = m.connection_id and q.contact_id = m.contact_id and q.delivery = 'queued')`,
+).rows<{ connection_id: number; contact_id: number; channel: ChannelKind }>()
+/** The chats of these messages in which others wait. */
+export const chatsBehind = (tx: TenantTransaction, messageIds: readonly string[]) =>
+  tx.sql(waitingBehind, { messageIds })
+
 const waitingOf = statement(
   'delivery_waiting_of_contact',
   `select x.connection_id, w.channel, x.of from (

@@ -53,7 +53,7 @@ const receipts = statement(
     ), first as (
       select distinct on (id) * from told where id is not null order by id, place
     ), held as (
-      select id from messages where company_id = :companyId and id = any(array(select id from first)) order by id for no key update
+      select id, delivery from messages where company_id = :companyId and id = any(array(select id from first)) order by id for no key update
     ), changed as (
       update messages m set
         ack = greatest(m.ack, r.ack),
@@ -73,15 +73,22 @@ const receipts = statement(
         and (m.ack < r.ack or m.external_id is null or m.delivery in ('queued', 'sending') or m.failure_code = 'outcome_unknown' or (${fails} and m.failure_code is null)
           or (r.code is null and r.ack = 2 and m.delivered_at is distinct from ${cameAt})
           or (r.code is null and r.ack >= 3 and m.read_at is distinct from ${readAt}) or ${isOtherId})
-      returning m.id
+      returning m.id, h.delivery was
     )
-    select coalesce((select array_agg(id) from changed), '{}') changed,
+    select coalesce((select array_agg(id) from changed), '{}') changed, coalesce((select array_agg(id) from changed where was = 'sending'), '{}') ended,
       coalesce((select array_agg(t.place::int order by t.place) from told t where t.id is not null and not exists (select from first f where f.place = t.place)), '{}') behind`,
-).rows<{ changed: string[]; behind: number[] }>()
+).rows<{ changed: string[]; ended: string[]; behind: number[] }>()
 
-/** Returns the ids of those that changed. */
-export const recordReceipts = async (tx: TenantTransaction, told: readonly Receipt[], now: Date): Promise<string[]> => {
+interface Recorded {
+  /** The ids of those that changed. */
+  changed: string[]
+  /** Of these, those that were being sent: nobody knew whether they had arrived, and their chats may have waited. */
+  ended: string[]
+}
+
+export const recordReceipts = async (tx: TenantTransaction, told: readonly Receipt[], now: Date): Promise<Recorded> => {
   const changed = new Set<string>()
+  const ended = new Set<string>()
   for (let left = told; left.length > 0; ) {
     const [row] = await tx.sql(receipts, {
       connectionIds: left.map(({ connectionId }) => connectionId),
@@ -94,10 +101,11 @@ export const recordReceipts = async (tx: TenantTransaction, told: readonly Recei
       now,
     })
     for (const id of row?.changed ?? []) changed.add(id)
+    for (const id of row?.ended ?? []) ended.add(id)
     const behind = new Set(row?.behind)
     left = left.filter((_one, index) => behind.has(index + 1))
   }
-  return [...changed]
+  return { changed: [...changed], ended: [...ended] }
 }
 
 /** A person who has seen what was sent by a time has seen all earlier messages. */
