@@ -28,6 +28,21 @@ describe('a sign of life', () => {
     await expect.poll(() => silent(one, two)).toEqual([one, two])
   })
 
+  it('ends when it is no longer meant, and does not come back with another connection', async () => {
+    const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
+    const life = await openLifeSign(w.urls.platform, w.deps.log)
+    await life.sign(one)
+    await life.sign(two)
+    await life.leave(one)
+    expect(await silent(one, two)).toEqual([one])
+    await withClient(w.urls.owner, (client) =>
+      client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'guiche-alive' and datname = current_database()`),
+    )
+    await expect.poll(() => silent(one, two)).toEqual([one])
+    await life.stop()
+  })
+
   it('stays one connection, however often it breaks while it is renewed', async () => {
     const name = crypto.randomUUID()
     const life = await openLifeSign(w.urls.platform, w.deps.log)

@@ -14,12 +14,15 @@ import { closeSilentLives, livelyLine } from './vanished.ts'
 export interface LifeSign {
   /** Resolves when the name is held. Names are never given to a second process. */
   sign(name: string): Promise<void>
+  /** Others find that nobody holds the name. */
+  leave(name: string): Promise<void>
   stop(): Promise<void>
 }
 
 /** Separates these locks from all other advisory locks of the database. */
 const space = 7_115_604
 const lock = statement('life_lock', `select pg_advisory_lock(${space}, hashtext(:name))`)
+const unlock = statement('life_unlock', `select pg_advisory_unlock(${space}, hashtext(:name))`)
 const againAfterMs = 100
 
 export const openLifeSign = async (url: string, log: Logger): Promise<LifeSign> => {
@@ -66,8 +69,14 @@ export const openLifeSign = async (url: string, log: Logger): Promise<LifeSign> 
 
   return {
     sign: async (name) => {
+      // Held twice, it would have to be left twice.
+      if (names.has(name)) return
       names.add(name)
       await client.query(bound(lock, { name }))
+    },
+    leave: async (name) => {
+      // If the connection is lost, its locks are too, and the next one does not take this one.
+      if (names.delete(name)) await client.query(bound(unlock, { name })).catch(() => {})
     },
     stop: async () => {
       isStopped = true

@@ -198,9 +198,9 @@ export class JobWorker {
     let shown = Promise.resolve()
     let patience: NodeJS.Timeout | undefined
     const free = () => {
-      if (this.#lingering.delete(poolId)) void this.#release([poolId])
+      if (this.#lingering.delete(poolId)) void this.#release(poolId)
     }
-    const held = new PoolJobs({ keep: () => this.#lingering.add(poolId), free, writesWithinMs: endsWithinMs })
+    const held = new PoolJobs({ keep: () => this.#keep(poolId), free, writesWithinMs: endsWithinMs })
     const around: Around = (act) =>
       held.run(() => withinTime(longestJobMs, () => outlastOutages({ db, isStopping: () => this.#isStopping }, act)))
     const places = new CompanyPlaces(concurrency, mostOfNumber)
@@ -257,10 +257,8 @@ export class JobWorker {
    * lock that shows that it lives, then the row.
    */
   async #show(workerId: string) {
-    const { home, db, life, log } = this.#options
-    await life
-      .sign(workerId)
-      .catch((error: unknown) => log.warn({ home, err: error }, 'the life sign of the worker is delayed'))
+    const { home, db, log } = this.#options
+    await this.#sign(workerId)
     while (this.#poolId === workerId && !this.#isStopping) {
       try {
         return await db.platform(async (tx) => void (await tx.sql(beat, { workerId })))
@@ -269,6 +267,19 @@ export class JobWorker {
         await sleep(restartAfterMs)
       }
     }
+  }
+
+  /** A pool that was left and still has jobs. */
+  #keep(workerId: string) {
+    this.#lingering.add(workerId)
+    void this.#sign(workerId)
+  }
+
+  #sign(workerId: string): Promise<void> {
+    const { home, life, log } = this.#options
+    return life
+      .sign(workerId)
+      .catch((error: unknown) => log.warn({ home, err: error }, 'the life sign of the worker is delayed'))
   }
 
   /**
@@ -283,7 +294,7 @@ export class JobWorker {
     while (!this.#isStopping) {
       await sleep(restartAfterMs)
       try {
-        if (!this.#lingering.has(ended)) await this.#unlock([ended])
+        if (!this.#lingering.has(ended)) await this.#bury(ended)
         return await this.#launch()
       } catch (cause) {
         log.warn({ home, err: cause }, 'the job worker cannot start; retrying')
@@ -297,10 +308,16 @@ export class JobWorker {
     await this.#options.db.platform((tx) => tx.sql(forget, { workerId: workerIds }))
   }
 
+  /** Of a pool of this worker. It is restarted whenever it cannot write something down: each would leave a lock for good. */
+  async #bury(poolId: string) {
+    await this.#unlock([poolId])
+    await this.#options.life.leave(poolId)
+  }
+
   /** Of a pool whose last job ended. If it fails, other processes find its heartbeat overdue. */
-  async #release(workerIds: string[]) {
+  async #release(poolId: string) {
     const { log } = this.#options
-    await this.#unlock(workerIds).catch((error: unknown) =>
+    await this.#bury(poolId).catch((error: unknown) =>
       log.warn({ err: error }, 'the jobs of an ended worker could not be unlocked'),
     )
   }
