@@ -251,3 +251,19 @@ it('Meta restricts the account by a webhook: nobody is tried, and all are reache
   expect((await untilOver(id, 2 * hour + 2 * minute)).status).toBe('FINALIZADA')
   expect([told(), await failed(id)]).toEqual([3, []])
 })
+
+it.each(['answer', 'status'] as const)(
+  'a refusal (by %s) that Meta has overtaken by reinstating the account does not pause the number: the person is reached soon',
+  async (by) => {
+    const { at, begin, cockpit, told, failed, untilOver, graph, account } = await scene()
+    const value = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE', waba_ban_date: 'x' } }
+    graph.tellOfAccount({ wabaId: account.wabaId, field: 'account_update', value, at: Date.now() + 2_000 } as never)
+    await cloud.settle()
+    graph.setFaults({ sendFailures: [{ code: 131031, count: 1, by }] })
+    const id = await begin()
+    await at(0)
+    expect((await cockpit()).pause).toBeNull()
+    expect((await untilOver(id, 2 * minute)).status).toBe('FINALIZADA')
+    expect([told(), await failed(id)]).toEqual([3, []])
+  },
+)

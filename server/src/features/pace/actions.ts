@@ -12,7 +12,7 @@ import { defineJob } from '../../platform/jobs/define-job.ts'
 import { settle } from '../../platform/settle.ts'
 import { announceCockpit } from './events.ts'
 import { pausedUntil } from './queries.ts'
-import { nextStanding, type PauseChange } from './rules/standing.ts'
+import { isOvertaken, nextStanding, type PauseChange } from './rules/standing.ts'
 import {
   afterPause,
   asksForAdmin,
@@ -93,14 +93,27 @@ export const recordRestriction = (
     if (next === null) wantToGoOn(work, connectionId, false)
   })
 
-/** A provider refused a message for what the number is or did. Answers until when it is not tried. */
+/** Of what was said of the account only: a pause for other reasons stays. */
+const endsWithIt: readonly (PauseReason | null)[] = ['account', 'restricted']
+
+/** Until what was refused before the provider's last word is tried again. */
+const soonMs = 15_000
+
+/**
+ * A provider refused a message for what the number is or did. Answers until when it is not tried. `at`: when it was
+ * refused, or was handed over.
+ */
 export const pauseNumber = async (
   work: Work,
   connectionId: number,
-  heard: { reason: PauseReason; seconds: number; detail: string | null },
+  heard: { reason: PauseReason; seconds: number; detail: string | null; at?: Date },
 ): Promise<Date> => {
   const now = work.clock.now()
   const before = await lockPace(work.tx, connectionId)
+  if (heard.at && endsWithIt.includes(heard.reason) && isOvertaken(before, heard.at, now)) {
+    const { pausedUntil } = before
+    return pausedUntil && pausedUntil > now ? pausedUntil : new Date(now.getTime() + soonMs)
+  }
   const next = providerPause(before, heard, now)
   if (next === 'same') return before.pausedUntil ?? now
   await keepPause(work, connectionId, before, next)
@@ -119,9 +132,6 @@ export const pauseFor = async (work: Work, connectionId: number): Promise<Date |
 
 /** Without an end: asked again after that. */
 const guessSeconds = 6 * 3_600
-
-/** Of what was said of the account only: a pause for other reasons stays. */
-const endsWithIt: readonly (PauseReason | null)[] = ['account', 'restricted']
 
 const changePause = async (work: Work, connectionId: number, before: Before, change: PauseChange): Promise<boolean> => {
   const now = work.clock.now()

@@ -110,10 +110,11 @@ const handOver = async (ctx: Ctx, { row, connection, channel, externalId }: Clai
 const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
   const { row } = claimed
   let accepted: Awaited<ReturnType<typeof handOver>>
+  const handedOverAt = ctx.clock.now()
   try {
     accepted = await handOver(ctx, claimed)
   } catch (error) {
-    if (await holdsBack(ctx, claimed, error)) return false
+    if (await holdsBack(ctx, claimed, error, handedOverAt)) return false
     if (error instanceof FinalFailure) {
       const failure = { code: error.code, detail: error.providerText ?? null }
       await ctx.transact((work) => putAside(work, row.id, failure))
@@ -131,14 +132,19 @@ const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
 }
 
 /** Whether it waits for its number or its template. What does not is dealt with as every failure, and the pause is known all the same. */
-const holdsBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown): Promise<boolean> => {
+const holdsBack = async (
+  ctx: Ctx,
+  { row, connection }: Claimed,
+  error: unknown,
+  handedOverAt: Date,
+): Promise<boolean> => {
   const isFailure = error instanceof FinalFailure || error instanceof TemporaryFailure
   const { pause } = isFailure ? error : {}
   if (!pause || !isFailure) return false
   return ctx.transact(async (work) => {
     const now = work.clock.now()
     const detail = error instanceof FinalFailure ? (error.providerText ?? null) : error.message
-    const until = await notePause(work, connection.id, pause, { data: row.data, detail })
+    const until = await notePause(work, connection.id, pause, { data: row.data, detail, at: handedOverAt })
     if (!isUnasked(row, now)) return false
     await recordPutOff(work.tx, row.id, { isUnseen: false, detail: detail ?? error.message }, now)
     await requeue(work.tx, row.id, now, ['sending'])

@@ -20,16 +20,16 @@ const templateIn = (data: unknown): TemplateData | null =>
 
 const later = (until: Date): Date => new Date(until.getTime() + Math.round(Math.random() * spreadMs))
 
-/** Noted for whoever comes after. Answers until when. */
+/** Noted for whoever comes after. Answers until when. `at`: when it was refused, or was handed over. */
 export const notePause = (
   work: Work,
   connectionId: ConnectionId,
   pause: ProviderPause,
-  { data, detail }: { data: unknown; detail: string | null },
+  { data, detail, at }: { data: unknown; detail: string | null; at: Date },
 ): Promise<Date> => {
   const template = templateIn(data)
   if (pause.of === 'number' || !template)
-    return pauseNumber(work, connectionId, { reason: pause.reason, seconds: pause.seconds, detail })
+    return pauseNumber(work, connectionId, { reason: pause.reason, seconds: pause.seconds, detail, at })
   const isDisabled = detail?.startsWith('#132016') ?? false
   return pauseTemplate(work, connectionId, { ...template, isDisabled }, pause.seconds)
 }
@@ -51,7 +51,7 @@ export const heldUntil = async (work: Work, row: NextRow, connection: ChannelCon
 export const holdBackLater = (
   deps: Deps,
   connection: ChannelConnection,
-  { externalId, messageId, failure }: DeliveryReceipt,
+  { externalId, messageId, failure, at }: DeliveryReceipt,
 ): Promise<boolean> => {
   const pause = failure?.pause
   if (!pause) return Promise.resolve(false)
@@ -65,6 +65,7 @@ export const holdBackLater = (
     const until = await notePause(work, ConnectionId.parse(connection.id), pause, {
       data: row.data,
       detail: failure.detail ?? null,
+      at,
     })
     if (row.ack >= 2 || row.delivery === 'failed' || !isUnasked(row, now)) return false
     await waitAgain(work.tx, { messageId: row.id, externalId, now })

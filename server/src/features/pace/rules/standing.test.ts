@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextStanding, type Standing } from './standing.ts'
+import { isOvertaken, nextStanding, type Standing } from './standing.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -75,4 +75,13 @@ describe('the account', () => {
     const known = { ...fresh, accountHeardAt: at(1) }
     expect(nextStanding(known, { ...base, what: 'disabled', detail: null }, now)).toBe('same')
   })
+})
+
+it('a refusal is overtaken by a newer word about the account, but not by one of a clock that is wrong', () => {
+  const heard = (minutes: number) => ({ accountHeardAt: at(minutes) })
+  expect(isOvertaken({ accountHeardAt: null }, at(-1), now)).toBe(false)
+  expect([isOvertaken(heard(-2), at(-1), now), isOvertaken(heard(-1), at(-2), now)]).toEqual([false, true])
+  // The word was said within that second.
+  expect(isOvertaken(heard(-1), new Date(at(-1).getTime() + 900), now)).toBe(true)
+  expect(isOvertaken(heard(5), at(-1), now)).toBe(false)
 })

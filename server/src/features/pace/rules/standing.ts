@@ -55,3 +55,18 @@ export const nextStanding = (before: Standing, news: AccountNews, now: Date): St
   const standing = { ...heard, accountWarning: news.what, accountDetail: detail }
   return { standing, pause: news.what === 'disabled' ? { to: 'guess', detail } : null }
 }
+
+/** The provider writes whole seconds, by a clock of its own. */
+const secondMs = 1_000
+const longestAheadMs = 60_000
+
+/** Whether the provider's last word about the account is newer than a refusal: it decides, and the refusal says what was. */
+export const isOvertaken = (
+  { accountHeardAt }: Pick<Standing, 'accountHeardAt'>,
+  refusedAt: Date,
+  now: Date,
+): boolean => {
+  if (accountHeardAt === null) return false
+  const heardAt = accountHeardAt.getTime()
+  return refusedAt.getTime() < heardAt + secondMs && heardAt < now.getTime() + longestAheadMs
+}
