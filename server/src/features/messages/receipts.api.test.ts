@@ -5,6 +5,7 @@ import type { DeliveryReceipt, Person } from '../../channels/channel.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { connectionForChannel } from '../connections/queries.ts'
 import { sweepEarlyChanges } from './actions/apply-early-changes.ts'
+import { refusedStatement } from './store/held-back.ts'
 
 let w: World
 beforeAll(async () => {
@@ -191,4 +192,16 @@ describe('with a time', () => {
       { external_id: 'out2', ack: 1, read_at: null },
     ])
   })
+})
+
+it('of a refusal the message is found by an index, also if it is of another program on the same number', async () => {
+  await scene(3_000)
+  const lines = await withClient(w.urls.owner, async (client) => {
+    await client.query('analyze messages')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${refusedStatement.text}`)
+    return rows
+  })
+  const plan = lines.map((line) => line['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/using messages_external .*\n.*Index Cond: .*external_id =/)
+  expect(plan).toMatch(/using messages_pkey on messages m .*\n.*Index Cond: .*id = /)
 })

@@ -26,22 +26,28 @@ export interface RefusedLater {
   is_old: boolean
   [column: string]: unknown
 }
-const refused = statement(
+export const refusedStatement = statement(
   'delivery_refused_later',
   `select m.id, m.contact_id, m.external_id, m.delivery, m.ack, m.data, m.recipient_id, ${isScheduled} is_scheduled,
       m.user_id is not null and not ${isScheduled} is_awaited,
       coalesce(:externalId = any(m.also_accepted_as), false) or (m.external_id is not null and m.external_id <> :externalId) is_old,
       (select coalesce(i.written_at, i.created_at) from messages i where i.company_id = m.company_id and i.contact_id = m.contact_id
         and i.connection_id = m.connection_id and not i.from_me and not i.is_private order by i.seq desc limit 1) last_wrote_at
-    from messages m where m.company_id = :companyId and m.connection_id = :connectionId and m.from_me
-      and case when :messageId::uuid is null then m.external_id = :externalId or :externalId = any(coalesce(m.also_accepted_as, '{}')) else m.id = :messageId end
-    limit 1 for update of m`,
+    from messages m where m.company_id = :companyId and m.connection_id = :connectionId and m.from_me and m.id = (
+        select id from messages where :messageId::uuid is not null and company_id = :companyId and id = :messageId
+        union all
+        select id from messages where :messageId::uuid is null and company_id = :companyId and connection_id = :connectionId and external_id = :externalId
+        union all
+        select id from messages where :messageId::uuid is null and company_id = :companyId and connection_id = :connectionId
+          and also_accepted_as is not null and :externalId = any(also_accepted_as)
+        limit 1)
+    for update of m`,
 ).rows<RefusedLater>()
 /** Of a status that says so after the provider had accepted it; locked. Null: it has not come, or is none of ours. */
 export const lockRefused = async (
   tx: TenantTransaction,
   given: { connectionId: number; messageId: string | null; externalId: string },
-): Promise<RefusedLater | null> => (await tx.sql(refused, given))[0] ?? null
+): Promise<RefusedLater | null> => (await tx.sql(refusedStatement, given))[0] ?? null
 
 const again = statement(
   'delivery_wait_again',
