@@ -49,6 +49,12 @@ const enqueueTaken = `last as (
 const isAmong = (ids: string) =>
   `id between (select min(id) from page) and (select max(id) from page) and id = any(array(${ids}))`
 
+/** Keys of earlier rows that another node is just relaying, or lets wait. A later row must not overtake them. */
+const keysBefore = `select job_key from (
+      select id, job_key from outbox o where id > :after::bigint and id < (select max(id) from page) and job_key is not null and ${isDue}
+      except select id, job_key from page
+    ) others` as const
+
 /**
  * Turns outbox rows into jobs and deletes them in one statement, so each becomes exactly one job. Any node may do it:
  * rows that another node has locked are skipped.
@@ -56,16 +62,18 @@ const isAmong = (ids: string) =>
 const moveBatch = statement(
   'relay_batch',
   `with page as (
-      select id from outbox o where ${givesUp} and ${plansAnew} and ${isDue} order by id limit ${batchSize} for update skip locked
+      select id, job_key from outbox o where ${givesUp} and ${plansAnew} and id > :after::bigint and ${isDue} order by id limit ${batchSize} for update skip locked
+    ), held as (
+      ${keysBefore}
     ), taken as (
-      delete from outbox where ${isAmong('select id from page')} returning *
+      delete from outbox where ${isAmong('select id from page where job_key is null or job_key not in (select job_key from held)')} returning *
     ), ${enqueueTaken}
-    select (select count(*) from taken)::int moved, (select n from added)::int added`,
-).rows<{ moved: number }>()
+    select (select count(*) from taken)::int moved, (select count(*) from page)::int seen, (select n from added)::int added`,
+).rows<{ moved: number; seen: number }>()
 
 /**
- * The same for a page of rows, or for `ids`, without those whose job is locked now. `busy`: keys of such jobs that
- * earlier pages met; a later row must not overtake an earlier one with its key.
+ * The same for a page of rows, or for `ids`, without those whose job is locked now. `busy`: keys that earlier pages left
+ * out.
  */
 const moveFreePage = statement(
   'relay_free_page',
@@ -77,7 +85,7 @@ const moveFreePage = statement(
     ), held as (
       select key from graphile_worker._private_jobs where key in (select job_key from page)
       except select key from unlocked
-      union select unnest(:busy::text[])
+      union select unnest(:busy::text[]) union ${keysBefore}
     ), taken as (
       delete from outbox where ${isAmong('select id from page where job_key is null or job_key not in (select key from held)')} returning *
     ), ${enqueueTaken}
@@ -143,10 +151,10 @@ const moveEach = async (pool: pg.Pool, log: Logger): Promise<void> => {
 const moveAll = async (pool: pg.Pool): Promise<number> => {
   let total = 0
   for (;;) {
-    const [batch] = await ask<{ moved: number }>(pool, bound(moveBatch))
-    const moved = batch?.moved ?? 0
+    const [batch] = await ask<{ moved: number; seen: number }>(pool, bound(moveBatch, { after: '0' }))
+    const { moved, seen } = batch ?? { moved: 0, seen: 0 }
     total += moved
-    if (moved < batchSize) return total
+    if (moved === 0 || seen < batchSize) return total
   }
 }
 
