@@ -1,6 +1,7 @@
 /** The embedded database: a new one is built beside the old, and the folders are swapped. */
 import path from 'node:path'
 import { livingOwner } from '../../platform/db/embedded/owner.ts'
+import { isUsedElsewhere } from '../../platform/db/embedded/place.ts'
 import { serverIn } from '../../platform/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded.ts'
 import { isThere } from './swap-folders.ts'
@@ -10,10 +11,11 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 const clusterIn = (dataDir: string) => path.join(dataDir, 'postgres', 'cluster')
 
 /**
- * The server that works on it, and the program that started that one. After a power failure other processes may have
- * the ids that were noted.
+ * The server that works on it, and the program that started that one, or those of another container. After a power
+ * failure other processes may have the ids that were noted.
  */
 export const isEmbeddedRunning = async (dataDir: string): Promise<boolean> => {
+  if (await isUsedElsewhere(path.join(dataDir, 'postgres'))) return true
   const owner = await livingOwner({ ownerFile: path.join(dataDir, 'postgres', 'owner.pid') })
   return owner !== null && owner.pid !== process.pid && (await serverIn(clusterIn(dataDir))) !== undefined
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, openCluster } from './embedded/cluster.ts'
 import { AlreadyRunning, awaitItsServer, beOnlyProgram, type OnlyProgram } from './embedded/only-program.ts'
 import { forgetOwner, type Kind, livingOwner, writeOwner } from './embedded/owner.ts'
+import { type HeldPlace, holdPlace, UsedElsewhere } from './embedded/place.ts'
 import {
   clusterUrl,
   findRunning,
@@ -63,16 +64,26 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     } catch (error) {
       const isGoingDown =
         /terminat|not queryable|ECONNRE|shutting down|57P0|starting up/.test(String(error)) &&
-        !(error instanceof AlreadyRunning)
+        !(error instanceof AlreadyRunning || error instanceof UsedElsewhere)
       if (options.as !== 'program' || !isGoingDown || Date.now() > deadline) throw error
     }
   }
 }
 
 async function openOnce(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log } = options
   const home = path.join(path.resolve(options.dataDir), 'postgres')
   const cluster = await openCluster(home, options.initArguments)
+  const place = await holdPlace({ home, dataDir: options.dataDir }, cluster.account)
+  try {
+    return await openHere(options, cluster, place)
+  } catch (error) {
+    place.letGo()
+    throw error
+  }
+}
+
+async function openHere(options: EmbeddedOptions, cluster: Cluster, place: HeldPlace): Promise<EmbeddedPostgres> {
+  const { log } = options
   const settings = { ...SETTINGS, shared_buffers: sharedBuffers(memoryOfMachine()), ...options.settings }
   await awaitItsServer({ cluster, home: options.dataDir, kind: options.as ?? 'tool' })
   const running = await findRunning(cluster)
@@ -88,11 +99,17 @@ async function openOnce(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
     const isOwner = await claim(cluster, alone ? 'program' : 'tool', running !== undefined && !alone)
     if (isOwner) keeper.watch()
     await createDatabase(cluster, postmaster.port)
+    const letGo = () => keeper.letGo().finally(place.letGo)
+    const endServer = async () => {
+      await keeper.stop()
+      await forgetOwner(cluster)
+      await place.leave()
+    }
     const stop = async () => {
-      const end = (await isStillOurs(cluster)) ? () => keeper.stop().then(() => forgetOwner(cluster)) : keeper.letGo
+      const end = (await isStillOurs(cluster)) ? endServer : letGo
       await (alone ? alone.release(end) : end())
     }
-    return { url: clusterUrl(cluster, postmaster.port, 'guiche'), stop: isOwner ? stop : keeper.letGo }
+    return { url: clusterUrl(cluster, postmaster.port, 'guiche'), stop: isOwner ? stop : letGo }
   } catch (error) {
     await alone?.release()
     if (!running && !(error instanceof AlreadyRunning)) await keeper.stop()

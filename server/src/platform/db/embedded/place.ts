@@ -1,0 +1,113 @@
+/**
+ * Where the programs of a folder run. Process ids, shared memory and loopback ports tell PostgreSQL and us who is
+ * alive, but only on one machine and in one container. Two containers that share a folder do not see each other in any
+ * of these: each would take the other's server for one that crashed, start a second one on its files and destroy them.
+ * So whoever works on a folder notes its place in it and touches the note every second.
+ */
+import { readFileSync, readlinkSync } from 'node:fs'
+import { chown, link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Account } from './account.ts'
+
+export class UsedElsewhere extends Error {
+  constructor(home: string) {
+    super(
+      `Another container or machine runs Guichê on ${home}: stop it first, give this one its own DATA_DIR, or run the tool in that container ` +
+        '(docker compose exec). Several nodes share a PostgreSQL of their own: DATABASE_URL',
+    )
+    this.name = 'UsedElsewhere'
+  }
+}
+
+/** Processes with the same text see each other's process ids. A number of a namespace is used again only after its end. */
+const ownPlace = (): string => {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
+}
+
+const beatMs = 1_000
+/** Nobody touches the note for so long: they are gone. */
+const goneAfterMs = 5_000
+const lookEveryMs = 250
+
+interface Folder {
+  /** The folder of the database. */
+  home: string
+  /** How the folder is called in sentences. */
+  dataDir: string
+}
+
+const noteIn = (home: string) => path.join(home, 'place')
+const placeIn = (home: string) => readFile(noteIn(home), 'utf8').catch(() => null)
+const touchedAt = (home: string) => stat(noteIn(home)).then(({ mtimeMs }) => mtimeMs)
+
+/** Whether somebody in another place works on the folder; takes five seconds if somebody there did and did not say goodbye. */
+export const isUsedElsewhere = async (home: string): Promise<boolean> => {
+  const place = await placeIn(home)
+  if (place === null || place === ownPlace()) return false
+  const before = await touchedAt(home).catch(() => null)
+  for (const deadline = Date.now() + goneAfterMs; Date.now() < deadline; ) {
+    await sleep(lookEveryMs)
+    const now = await placeIn(home)
+    if (now === null || now === ownPlace()) return false
+  }
+  const after = await touchedAt(home).catch(() => null)
+  return after !== null && after !== before
+}
+
+/** The note becomes ours; false if another place was faster. */
+const write = async (home: string, account: Account | undefined): Promise<boolean> => {
+  const draft = `${noteIn(home)}.${process.pid}`
+  const known = await placeIn(home)
+  await writeFile(draft, ownPlace(), { mode: 0o600 })
+  if (account) await chown(draft, account.uid, account.gid)
+  try {
+    if (known === null) await link(draft, noteIn(home))
+    else await rename(draft, noteIn(home))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  // Another one may have found the same silence and be just about to write.
+  if (known !== null && known !== ownPlace()) await sleep(lookEveryMs)
+  return (await placeIn(home)) === ownPlace()
+}
+
+export interface HeldPlace {
+  /** Nobody here works on the folder any more. */
+  leave(): Promise<void>
+  /** Others here may still work on it. */
+  letGo(): void
+}
+
+/** Throws UsedElsewhere. */
+export const holdPlace = async ({ home, dataDir }: Folder, account: Account | undefined): Promise<HeldPlace> => {
+  do if (await isUsedElsewhere(home)) throw new UsedElsewhere(dataDir)
+  while (!(await write(home, account)))
+  let isLeft = false
+  const touch = async () => {
+    const place = await placeIn(home)
+    const now = new Date()
+    if (place === ownPlace()) await utimes(noteIn(home), now, now)
+    // A tool beside us said goodbye for both.
+    else if (place === null && !isLeft) await write(home, account)
+  }
+  const timer = setInterval(() => void touch().catch(() => undefined), beatMs).unref()
+  const letGo = () => {
+    isLeft = true
+    clearInterval(timer)
+  }
+  return {
+    letGo,
+    leave: async () => {
+      letGo()
+      if ((await placeIn(home)) === ownPlace()) await rm(noteIn(home), { force: true })
+    },
+  }
+}
