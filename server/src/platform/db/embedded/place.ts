@@ -31,8 +31,8 @@ const ownPlace = (): string => {
 }
 
 const beatMs = 1_000
-/** Nobody touches the note for so long: they are gone. */
-const goneAfterMs = 5_000
+/** Nobody touches the note for so long: they are gone. A machine that is very busy delays the touch by seconds. */
+const goneAfterMs = 10_000
 const lookEveryMs = 250
 
 interface Folder {
@@ -46,7 +46,7 @@ const noteIn = (home: string) => path.join(home, 'place')
 const placeIn = (home: string) => readFile(noteIn(home), 'utf8').catch(() => null)
 const touchedAt = (home: string) => stat(noteIn(home)).then(({ mtimeMs }) => mtimeMs)
 
-/** Whether somebody in another place works on the folder; takes five seconds if somebody there did and did not say goodbye. */
+/** Whether somebody in another place works on the folder; takes ten seconds if somebody there did and did not say goodbye. */
 export const isUsedElsewhere = async (home: string): Promise<boolean> => {
   const place = await placeIn(home)
   if (place === null || place === ownPlace()) return false
@@ -55,9 +55,10 @@ export const isUsedElsewhere = async (home: string): Promise<boolean> => {
     await sleep(lookEveryMs)
     const now = await placeIn(home)
     if (now === null || now === ownPlace()) return false
+    const touched = await touchedAt(home).catch(() => null)
+    if (touched !== null && touched !== before) return true
   }
-  const after = await touchedAt(home).catch(() => null)
-  return after !== null && after !== before
+  return false
 }
 
 /** The note becomes ours; false if another place was faster. */
