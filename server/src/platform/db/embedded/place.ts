@@ -51,7 +51,7 @@ export const isUsedElsewhere = async (home: string): Promise<boolean> => {
   const place = await placeIn(home)
   if (place === null || place === ownPlace()) return false
   const before = await touchedAt(home).catch(() => null)
-  for (const deadline = Date.now() + goneAfterMs; Date.now() < deadline; ) {
+  for (const deadline = performance.now() + goneAfterMs; performance.now() < deadline; ) {
     await sleep(lookEveryMs)
     const now = await placeIn(home)
     if (now === null || now === ownPlace()) return false
