@@ -96,7 +96,7 @@ export const recordRestriction = (
 /** Of what was said of the account only: a pause for other reasons stays. */
 const endsWithIt: readonly (PauseReason | null)[] = ['account', 'restricted']
 
-/** Until what was refused before the provider's last word is tried again. */
+/** So long something waits that was refused before the provider's last word. */
 const soonMs = 15_000
 
 /**

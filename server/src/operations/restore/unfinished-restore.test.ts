@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -97,5 +97,17 @@ describe('a restore that was killed', () => {
     await put(path.join(dataDir, 'restoring-killed'), 'media', 'half')
     expect(await finishRestore(config)).toBeNull()
     expect(await readdir(dataDir)).toEqual(['restoring-live'])
+  })
+
+  it('is left alone if another container runs it', async () => {
+    const from = path.join(dataDir, 'restoring-there')
+    await put(from, 'restore.pid', '2147483646')
+    await mkdir(path.join(from, 'postgres'))
+    const note = path.join(from, 'postgres', 'place')
+    await writeFile(note, 'another container')
+    const beats = setInterval(() => void utimes(note, new Date(), new Date()), 300)
+    expect(await finishRestore(config)).toBeNull()
+    clearInterval(beats)
+    expect(await readdir(dataDir)).toEqual(['restoring-there'])
   })
 })

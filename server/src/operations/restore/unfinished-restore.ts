@@ -7,6 +7,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
 import { beganAt, isSameProcess } from '../../platform/db/embedded/owner.ts'
+import { isUsedElsewhere } from '../../platform/db/embedded/place.ts'
 import { endAbandoned } from '../../platform/db/embedded/postmaster.ts'
 import { type Databases, finishChangingNames } from './other-server.ts'
 import { finishSwap, isThere, type Swap } from './swap-folders.ts'
@@ -60,6 +61,8 @@ const sweepKilled = async (dataDir: string): Promise<void> => {
     const program = Number(number)
     // One without a mark has just been created, or is of an older version.
     if (!program || isSameProcess(program, began)) continue
+    // Another container is restoring: its processes cannot be seen from here.
+    if (await isUsedElsewhere(path.join(from, 'postgres'))) continue
     await endAbandoned(path.join(from, 'postgres', 'cluster'))
     await rm(from, { recursive: true, force: true })
   }

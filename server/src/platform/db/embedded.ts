@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, openCluster } from './embedded/cluster.ts'
+import { explain } from './embedded/explain.ts'
 import { AlreadyRunning, awaitItsServer, beOnlyProgram, type OnlyProgram } from './embedded/only-program.ts'
 import { forgetOwner, type Kind, livingOwner, writeOwner } from './embedded/owner.ts'
 import { type HeldPlace, holdPlace, UsedElsewhere } from './embedded/place.ts'
@@ -73,7 +74,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 async function openOnce(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = path.join(path.resolve(options.dataDir), 'postgres')
   const cluster = await openCluster(home, options.initArguments)
-  const place = await holdPlace({ home, dataDir: options.dataDir }, cluster.account)
+  const onWait = () =>
+    options.log.info('Waiting for ten seconds, to be sure that no other container or machine works on this folder')
+  const place = await holdPlace({ home, dataDir: options.dataDir, onWait }, cluster.account).catch((error: unknown) => {
+    throw error instanceof UsedElsewhere ? error : new Error(explain(String(error), home), { cause: error })
+  })
   try {
     return await openHere(options, cluster, place)
   } catch (error) {
@@ -88,8 +93,14 @@ async function openHere(options: EmbeddedOptions, cluster: Cluster, place: HeldP
   await awaitItsServer({ cluster, home: options.dataDir, kind: options.as ?? 'tool' })
   const running = await findRunning(cluster)
   if (running) log.info(`The embedded database already runs on port ${running.port}`)
+  await place.check()
   const postmaster = running ?? (await launchOnFreePort(cluster, settings))
   const keeper = keep(cluster, settings, postmaster, log)
+  place.onLost(() => {
+    log.error(String(new UsedElsewhere(options.dataDir)))
+    keeper.abandon()
+    process.exit(1)
+  })
   let alone: OnlyProgram | undefined
   try {
     const url = clusterUrl(cluster, postmaster.port, 'postgres')
@@ -189,7 +200,12 @@ function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: Laun
     await restart
     current.child?.unref()
   }
-  return { watch, letGo, stop: () => letGo().then(() => shutDown(cluster, current)) }
+  /** Another server works on the files: ours writes nothing more, not even that it ends. */
+  const abandon = (): void => {
+    isKept = false
+    if (isAlive(current.pid)) process.kill(current.pid, 'SIGKILL')
+  }
+  return { watch, letGo, abandon, stop: () => letGo().then(() => shutDown(cluster, current)) }
 }
 
 /** Nobody has taken it over. */

@@ -272,7 +272,7 @@ export class JobWorker {
   /** A pool that was left and still has jobs. */
   #keep(workerId: string) {
     this.#lingering.add(workerId)
-    void this.#sign(workerId)
+    void this.#sign(workerId).then(() => this.#beat())
   }
 
   #sign(workerId: string): Promise<void> {
@@ -311,7 +311,8 @@ export class JobWorker {
   /** Of a pool of this worker. It is restarted whenever it cannot write something down: each would leave a lock for good. */
   async #bury(poolId: string) {
     await this.#unlock([poolId])
-    await this.#options.life.leave(poolId)
+    // A job that came late keeps it.
+    if (!this.#lingering.has(poolId)) await this.#options.life.leave(poolId)
   }
 
   /** Of a pool whose last job ended. If it fails, other processes find its heartbeat overdue. */

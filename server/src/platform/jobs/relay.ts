@@ -49,7 +49,10 @@ const enqueueTaken = `last as (
 const isAmong = (ids: string) =>
   `id between (select min(id) from page) and (select max(id) from page) and id = any(array(${ids}))`
 
-/** Keys of earlier rows that another node is just relaying, or lets wait. A later row must not overtake them. */
+/**
+ * Keys of earlier rows that another node is just relaying, or lets wait: a later row must not overtake them. One that was
+ * set aside, or that is committed after the later one, is overtaken.
+ */
 const keysBefore = `select job_key from (
       select id, job_key from outbox o where id > :after::bigint and id < (select max(id) from page) and job_key is not null and ${isDue}
       except select id, job_key from page
@@ -72,7 +75,7 @@ const moveBatch = statement(
 ).rows<{ moved: number; seen: number }>()
 
 /**
- * The same for a page of rows, or for `ids`, without those whose job is locked now. `busy`: keys that earlier pages left
+ * The same for a page of rows, or for `ids`, without those whose job's row a transaction holds now. `busy`: keys that earlier pages left
  * out.
  */
 const moveFreePage = statement(
@@ -133,10 +136,11 @@ const moveAllFree = async (pool: pg.Pool): Promise<number> => {
  * After a batch failed: tries each row by itself, in order, and sets aside those that fail again; those that only
  * waited for others stay. Throws if the database is unavailable.
  */
-const moveEach = async (pool: pg.Pool, log: Logger): Promise<void> => {
+const moveEach = async (pool: pg.Pool, log: Logger, isStopped: () => boolean): Promise<void> => {
   const [due] = await ask<{ ids: string[] }>(pool, { text: dueIds })
   let busy: readonly string[] = []
   for (const id of due?.ids ?? []) {
+    if (isStopped()) return
     try {
       busy = (await moveFree(pool, { ids: [id], busy })).busy
     } catch (error) {
@@ -172,7 +176,7 @@ export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
         return moveAllFree(pool)
       }
       log.warn({ err: error }, 'a batch of the outbox cannot be relayed; retrying its rows one by one')
-      await moveEach(pool, log)
+      await moveEach(pool, log, () => stopped)
       return moveAllFree(pool)
     }
   }
@@ -182,7 +186,7 @@ export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
     } catch (error) {
       // Something other than a job is locked, a key that is being made for example.
       if (!isBlocked(error)) throw error
-      await moveEach(pool, log)
+      await moveEach(pool, log, () => stopped)
       return 0
     }
   }

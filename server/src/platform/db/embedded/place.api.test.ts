@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../embedded.ts'
-import { isUsedElsewhere } from './place.ts'
+import { holdPlace, isUsedElsewhere } from './place.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -37,6 +38,38 @@ describe('a folder that two containers share', () => {
     const next = await start('program')
     await next.stop()
   }, 60_000)
+
+  it('is refused if a third one takes it while it waits', async () => {
+    await (await start('program')).stop()
+    await writeFile(note(), 'one that is gone')
+    const third = sleep(1_500).then(() => writeFile(note(), 'a third one'))
+    await expect(start('program')).rejects.toThrow(/Another container or machine runs Guichê/)
+    await third
+    await rm(note())
+  }, 30_000)
+
+  it('tells whoever stood still that another one has taken it', async () => {
+    const place = await holdPlace({ home: home(), dataDir }, undefined)
+    let isLost = false
+    place.onLost(() => {
+      isLost = true
+    })
+    await sleep(1_500)
+    expect(isLost).toBe(false)
+    await place.check()
+    await writeFile(note(), 'another one')
+    await expect(place.check()).rejects.toThrow(/Another container or machine/)
+    await expect.poll(() => isLost, { timeout: 3_000 }).toBe(true)
+    await place.leave()
+    expect(await readFile(note(), 'utf8')).toBe('another one')
+    await rm(note())
+  }, 30_000)
+
+  it('is not called free if its note cannot be read', async () => {
+    await mkdir(note())
+    await expect(isUsedElsewhere(home())).rejects.toThrow('EISDIR')
+    await rm(note(), { recursive: true })
+  })
 
   it('shows that somebody works on it, until they have ended', async () => {
     const program = await start('program')

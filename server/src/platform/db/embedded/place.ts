@@ -4,6 +4,7 @@
  * of these: each would take the other's server for one that crashed, start a second one on its files and destroy them.
  * So whoever works on a folder notes its place in it and touches the note every second.
  */
+import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { chown, link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -40,34 +41,52 @@ interface Folder {
   home: string
   /** How the folder is called in sentences. */
   dataDir: string
+  /** Called before the ten seconds that it takes to be sure. */
+  onWait?: () => void
+}
+
+const isMissing = (error: unknown): null => {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
+  throw error
 }
 
 const noteIn = (home: string) => path.join(home, 'place')
-const placeIn = (home: string) => readFile(noteIn(home), 'utf8').catch(() => null)
-const touchedAt = (home: string) => stat(noteIn(home)).then(({ mtimeMs }) => mtimeMs)
+/** Null: there is no note. */
+const placeIn = (home: string) => readFile(noteIn(home), 'utf8').catch(isMissing)
+const touchedAt = (home: string) => stat(noteIn(home)).then(({ mtimeMs }) => mtimeMs, isMissing)
 
-/** Whether somebody in another place works on the folder; takes ten seconds if somebody there did and did not say goodbye. */
-export const isUsedElsewhere = async (home: string): Promise<boolean> => {
+interface Judged {
+  isUsed: boolean
+  /** The note that was judged. */
+  place: string | null
+}
+
+const judge = async (home: string, onWait = () => {}): Promise<Judged> => {
   const place = await placeIn(home)
-  if (place === null || place === ownPlace()) return false
-  const before = await touchedAt(home).catch(() => null)
+  if (place === null || place === ownPlace()) return { isUsed: false, place }
+  onWait()
+  const before = await touchedAt(home)
   for (const deadline = performance.now() + goneAfterMs; performance.now() < deadline; ) {
     await sleep(lookEveryMs)
     const now = await placeIn(home)
-    if (now === null || now === ownPlace()) return false
-    const touched = await touchedAt(home).catch(() => null)
-    if (touched !== null && touched !== before) return true
+    if (now === null || now === ownPlace()) return { isUsed: false, place: now }
+    if (now !== place || (await touchedAt(home)) !== before) return { isUsed: true, place: now }
   }
-  return false
+  return { isUsed: false, place }
 }
 
+/** Whether somebody in another place works on the folder; takes ten seconds if somebody there did and did not say goodbye. */
+export const isUsedElsewhere = async (home: string): Promise<boolean> => (await judge(home)).isUsed
+
 /** The note becomes ours; false if another place was faster. */
-const write = async (home: string, account: Account | undefined): Promise<boolean> => {
-  const draft = `${noteIn(home)}.${process.pid}`
+const write = async (home: string, account: Account | undefined, judged: string | null): Promise<boolean> => {
   const known = await placeIn(home)
-  await writeFile(draft, ownPlace(), { mode: 0o600 })
-  if (account) await chown(draft, account.uid, account.gid)
+  if (known === ownPlace()) return true
+  if (known !== judged) return false
+  const draft = `${noteIn(home)}.${randomUUID()}`
   try {
+    await writeFile(draft, ownPlace(), { mode: 0o600 })
+    if (account) await chown(draft, account.uid, account.gid)
     if (known === null) await link(draft, noteIn(home))
     else await rename(draft, noteIn(home))
   } catch (error) {
@@ -76,11 +95,15 @@ const write = async (home: string, account: Account | undefined): Promise<boolea
     await rm(draft, { force: true })
   }
   // Another one may have found the same silence and be just about to write.
-  if (known !== null && known !== ownPlace()) await sleep(lookEveryMs)
+  if (known !== null) await sleep(lookEveryMs)
   return (await placeIn(home)) === ownPlace()
 }
 
 export interface HeldPlace {
+  /** Another place took the folder while this one stood still: both would write to its files. */
+  onLost(act: () => void): void
+  /** Throws UsedElsewhere if it was taken meanwhile. */
+  check(): Promise<void>
   /** Nobody here works on the folder any more. */
   leave(): Promise<void>
   /** Others here may still work on it. */
@@ -88,23 +111,43 @@ export interface HeldPlace {
 }
 
 /** Throws UsedElsewhere. */
-export const holdPlace = async ({ home, dataDir }: Folder, account: Account | undefined): Promise<HeldPlace> => {
-  do if (await isUsedElsewhere(home)) throw new UsedElsewhere(dataDir)
-  while (!(await write(home, account)))
-  let isLeft = false
-  const touch = async () => {
-    const place = await placeIn(home)
-    const now = new Date()
-    if (place === ownPlace()) await utimes(noteIn(home), now, now)
-    // A tool beside us said goodbye for both.
-    else if (place === null && !isLeft) await write(home, account)
+export const holdPlace = async (
+  { home, dataDir, onWait }: Folder,
+  account: Account | undefined,
+): Promise<HeldPlace> => {
+  for (let isHeld = false; !isHeld; ) {
+    const { isUsed, place } = await judge(home, onWait)
+    if (isUsed) throw new UsedElsewhere(dataDir)
+    isHeld = await write(home, account, place)
   }
-  const timer = setInterval(() => void touch().catch(() => undefined), beatMs).unref()
+  let isLeft = false
+  let lost = () => {}
   const letGo = () => {
     isLeft = true
     clearInterval(timer)
   }
+  const touch = async () => {
+    const place = await placeIn(home)
+    if (isLeft) return
+    const now = new Date()
+    if (place === ownPlace()) await utimes(noteIn(home), now, now)
+    // A tool beside us said goodbye for both.
+    else if (place === null) await write(home, account, null)
+    else {
+      letGo()
+      lost()
+    }
+  }
+  // The disk may be full for a while; the next touch says that we are here.
+  const timer = setInterval(() => void touch().catch(() => undefined), beatMs).unref()
   return {
+    onLost: (act) => {
+      lost = act
+    },
+    check: async () => {
+      const place = await placeIn(home)
+      if (place !== null && place !== ownPlace()) throw new UsedElsewhere(dataDir)
+    },
     letGo,
     leave: async () => {
       letGo()
