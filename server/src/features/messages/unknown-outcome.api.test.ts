@@ -4,6 +4,7 @@ import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
 import { type Channel, type DeliveryReceipt, type OutboundMessage, TemporaryFailure } from '../../channels/channel.ts'
+import { withClient } from '../../platform/db/with-client.ts'
 import { connectionForChannel } from '../connections/queries.ts'
 
 const handedOver: OutboundMessage[] = []
@@ -141,13 +142,32 @@ it('a status in time lets the chat continue at once', async () => {
 })
 
 it.each(['arrived', 'failed'] as const)('what waits behind it goes on as soon as a status says: %s', async (how) => {
-  const { send, told, status, texts } = await scene()
+  const { send, later, told, status, texts } = await scene()
   losesAnswers = 1
   const id = await send('um')
   await send('dois')
   expect(texts()).toEqual(['um'])
+  later(4)
   await status(id, 1, how === 'failed' ? { code: 'not_on_channel' } : undefined)
   await w.drainJobs()
   expect(texts()).toEqual(['um', 'dois'])
   expect((await told())[1]).toEqual(['dois', 1, null])
+})
+
+it('a status that comes at once starts no second job beside the message’s own', async () => {
+  const { send, status } = await scene()
+  losesAnswers = 1
+  const id = await send('um')
+  await send('dois')
+  const jobs = async () =>
+    (
+      await withClient(w.urls.owner, (client) =>
+        client.query(`select run_at from graphile_worker._private_jobs order by id`),
+      )
+    ).rows
+  await w.relayJobs()
+  const before = await jobs()
+  await status(id, 1)
+  await w.relayJobs()
+  expect(await jobs()).toEqual(before)
 })

@@ -24,8 +24,8 @@ const isDue = `not exists (select from set_aside s where s.work = 'relay' and s.
  * the batch gives up first: PostgreSQL looks for deadlocks after a second, and the worker would stop taking jobs.
  */
 const givesUp = `(select set_config('lock_timeout', '300ms', true)) is not null`
-/** The plans that the library's function keeps were made when there were few jobs. */
-const plansAnew = `(select set_config('plan_cache_mode', 'force_custom_plan', true)) is not null`
+/** The plans that the library's function keeps were made when there were few jobs. For many it makes them anew. */
+const plansForMany = `(array_length(specs.list, 1) < 50 or set_config('plan_cache_mode', 'force_custom_plan', true) is not null)`
 
 const dueIds = `select array(select id::text from outbox o where ${isDue} order by id limit ${batchSize}) ids`
 
@@ -39,7 +39,7 @@ const enqueueTaken = `last as (
       select array_agg((task, payload::json, queue_name, coalesce(run_at, now() - behind * interval '1 microsecond'), max_attempts::smallint, job_key, null::smallint, flags)::graphile_worker.job_spec order by id) list
       from (select *, row_number() over (order by id desc) behind from last) ranked
     ), added as (
-      select count(*) n from specs, lateral graphile_worker.add_jobs(specs.list) where specs.list is not null
+      select count(*) n from specs, lateral graphile_worker.add_jobs(specs.list) where specs.list is not null and ${plansForMany}
     )` as const
 
 /**
@@ -65,7 +65,7 @@ const keysBefore = `select job_key from (
 const moveBatch = statement(
   'relay_batch',
   `with page as (
-      select id, job_key from outbox o where ${givesUp} and ${plansAnew} and id > :after::bigint and ${isDue} order by id limit ${batchSize} for update skip locked
+      select id, job_key from outbox o where ${givesUp} and id > :after::bigint and ${isDue} order by id limit ${batchSize} for update skip locked
     ), held as (
       ${keysBefore}
     ), taken as (
@@ -81,7 +81,7 @@ const moveBatch = statement(
 const moveFreePage = statement(
   'relay_free_page',
   `with page as (
-      select id, job_key from outbox o where ${givesUp} and ${plansAnew} and id > :after::bigint and (:ids::bigint[] is null or id = any(:ids)) and ${isDue}
+      select id, job_key from outbox o where ${givesUp} and id > :after::bigint and (:ids::bigint[] is null or id = any(:ids)) and ${isDue}
         order by id limit ${batchSize} for update skip locked
     ), unlocked as (
       select key from graphile_worker._private_jobs where key in (select job_key from page) for update skip locked

@@ -27,6 +27,9 @@ const leftAt = `coalesce(m.accepted_at, m.sent_at)`
 const cameAt = `least(:now, greatest(r.at, ${leftAt}), m.read_at, m.delivered_at)`
 const readAt = `least(:now, greatest(r.at, ${leftAt}), m.read_at)`
 
+/** Most statuses come while the message's own job is about to record it, and goes on by itself. Later nobody may. */
+const longSent = "interval '3 seconds'" as const
+
 /**
  * Finds messages by our id if the channel echoes it, otherwise by the external id. Locks rows in the order of their
  * ids, as all writers of receipts do. Of several receipts for one message only the first counts; returns the
@@ -53,7 +56,7 @@ const receipts = statement(
     ), first as (
       select distinct on (id) * from told where id is not null order by id, place
     ), held as (
-      select id, delivery from messages where company_id = :companyId and id = any(array(select id from first)) order by id for no key update
+      select id, delivery, delivery_started_at from messages where company_id = :companyId and id = any(array(select id from first)) order by id for no key update
     ), changed as (
       update messages m set
         ack = greatest(m.ack, r.ack),
@@ -73,16 +76,16 @@ const receipts = statement(
         and (m.ack < r.ack or m.external_id is null or m.delivery in ('queued', 'sending') or m.failure_code = 'outcome_unknown' or (${fails} and m.failure_code is null)
           or (r.code is null and r.ack = 2 and m.delivered_at is distinct from ${cameAt})
           or (r.code is null and r.ack >= 3 and m.read_at is distinct from ${readAt}) or ${isOtherId})
-      returning m.id, h.delivery was
+      returning m.id, h.delivery = 'sending' and h.delivery_started_at < :now::timestamptz - ${longSent} "wasOpen"
     )
-    select coalesce((select array_agg(id) from changed), '{}') changed, coalesce((select array_agg(id) from changed where was = 'sending'), '{}') ended,
+    select coalesce((select array_agg(id) from changed), '{}') changed, coalesce((select array_agg(id) from changed where "wasOpen"), '{}') ended,
       coalesce((select array_agg(t.place::int order by t.place) from told t where t.id is not null and not exists (select from first f where f.place = t.place)), '{}') behind`,
 ).rows<{ changed: string[]; ended: string[]; behind: number[] }>()
 
 interface Recorded {
   /** The ids of those that changed. */
   changed: string[]
-  /** Of these, those that were being sent: nobody knew whether they had arrived, and their chats may have waited. */
+  /** Of these, those that had been on their way for long: nobody knew whether they had arrived, and their chats may have waited. */
   ended: string[]
 }
 
