@@ -50,33 +50,22 @@ const isAmong = (ids: string) =>
   `id between (select min(id) from page) and (select max(id) from page) and id = any(array(${ids}))`
 
 /**
- * Keys of earlier rows that another node is just relaying, or lets wait: a later row must not overtake them. One that was
- * set aside, or that is committed after the later one, is overtaken.
- */
-const keysBefore = `select job_key from (
-      select id, job_key from outbox o where id > :after::bigint and id < (select max(id) from page) and job_key is not null and ${isDue}
-      except select id, job_key from page
-    ) others` as const
-
-/**
  * Turns outbox rows into jobs and deletes them in one statement, so each becomes exactly one job. Any node may do it:
  * rows that another node has locked are skipped.
  */
 const moveBatch = statement(
   'relay_batch',
   `with page as (
-      select id, job_key from outbox o where ${givesUp} and id > :after::bigint and ${isDue} order by id limit ${batchSize} for update skip locked
-    ), held as (
-      ${keysBefore}
+      select id from outbox o where ${givesUp} and ${isDue} order by id limit ${batchSize} for update skip locked
     ), taken as (
-      delete from outbox where ${isAmong('select id from page where job_key is null or job_key not in (select job_key from held)')} returning *
+      delete from outbox where ${isAmong('select id from page')} returning *
     ), ${enqueueTaken}
-    select (select count(*) from taken)::int moved, (select count(*) from page)::int seen, (select n from added)::int added`,
-).rows<{ moved: number; seen: number }>()
+    select (select count(*) from taken)::int moved, (select n from added)::int added`,
+).rows<{ moved: number }>()
 
 /**
- * The same for a page of rows, or for `ids`, without those whose job's row a transaction holds now. `busy`: keys that earlier pages left
- * out.
+ * The same for a page of rows, or for `ids`, without those whose job's row a transaction holds now. `busy`: keys that
+ * earlier pages left out; a later row must not overtake an earlier one with its key.
  */
 const moveFreePage = statement(
   'relay_free_page',
@@ -88,7 +77,7 @@ const moveFreePage = statement(
     ), held as (
       select key from graphile_worker._private_jobs where key in (select job_key from page)
       except select key from unlocked
-      union select unnest(:busy::text[]) union ${keysBefore}
+      union select unnest(:busy::text[])
     ), taken as (
       delete from outbox where ${isAmong('select id from page where job_key is null or job_key not in (select key from held)')} returning *
     ), ${enqueueTaken}
@@ -155,10 +144,10 @@ const moveEach = async (pool: pg.Pool, log: Logger, isStopped: () => boolean): P
 const moveAll = async (pool: pg.Pool): Promise<number> => {
   let total = 0
   for (;;) {
-    const [batch] = await ask<{ moved: number; seen: number }>(pool, bound(moveBatch, { after: '0' }))
-    const { moved, seen } = batch ?? { moved: 0, seen: 0 }
+    const [batch] = await ask<{ moved: number }>(pool, bound(moveBatch))
+    const moved = batch?.moved ?? 0
     total += moved
-    if (moved === 0 || seen < batchSize) return total
+    if (moved < batchSize) return total
   }
 }
 
