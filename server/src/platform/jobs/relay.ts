@@ -63,6 +63,14 @@ const moveBatch = statement(
     select (select count(*) from taken)::int moved, (select n from added)::int added`,
 ).rows<{ moved: number }>()
 
+interface FreePage {
+  moved: number
+  seen: number
+  /** The highest id of the page; null: it was empty. */
+  last: string | null
+  busy: string[]
+}
+
 /**
  * The same for a page of rows, or for `ids`, without those whose job's row a transaction holds now. `busy`: keys that
  * earlier pages left out; a later row must not overtake an earlier one with its key.
@@ -83,7 +91,7 @@ const moveFreePage = statement(
     ), ${enqueueTaken}
     select (select count(*) from taken)::int moved, (select count(*) from page)::int seen, (select max(id) from page)::text last,
       array(select key from held) busy, (select n from added)::int added`,
-).rows<{ moved: number; seen: number; last: string | null; busy: string[] }>()
+).rows<FreePage & object>()
 
 const restMs = 500
 
@@ -101,11 +109,8 @@ interface Place {
   busy: readonly string[]
 }
 
-const moveFree = async (pool: pg.Pool, { after = '0', ids, busy }: Place) => {
-  const [page] = await ask<{ moved: number; seen: number; last: string | null; busy: string[] }>(
-    pool,
-    bound(moveFreePage, { after, ids: ids ?? null, busy }),
-  )
+const moveFree = async (pool: pg.Pool, { after = '0', ids, busy }: Place): Promise<FreePage> => {
+  const [page] = await ask<FreePage & object>(pool, bound(moveFreePage, { after, ids: ids ?? null, busy }))
   return page ?? { moved: 0, seen: 0, last: null, busy: [...busy] }
 }
 
