@@ -1,4 +1,5 @@
 /** Jobs run by the database's clock; ours may be wrong for a while. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -139,4 +140,32 @@ it('a backlog is relayed batch by batch although the outbox was empty when its p
       from graphile_worker._private_jobs where key like 'backlog:%'`)
     expect(rows).toEqual([{ jobs: 10000, batches: 10 }])
   })
+})
+
+it('of two nodes that relay at once, neither lets a later row be overwritten by an earlier one with its key', async () => {
+  const company = await w.company()
+  const enqueue = (number: number, key: string, runAt?: Date) =>
+    company.ctx.transact(async (work) => work.enqueue(numbered, { number }, { key, ...(runAt ? { runAt } : {}) }))
+  await enqueue(0, 'two:busy')
+  await w.relayJobs()
+  await withClient(w.urls.owner, async (worker) => {
+    await worker.query('begin')
+    await worker.query(`select from graphile_worker._private_jobs where key = 'two:busy' for update`)
+    await enqueue(0, 'two:busy')
+    await enqueue(1, 'two:chat', new Date(Date.now() + 45_000))
+    // It holds both rows and waits for the worker.
+    const first = w.relayJobs()
+    await sleep(60)
+    await enqueue(2, 'two:chat')
+    await w.relayJobs()
+    await worker.query('commit')
+    await first
+  })
+  await w.relayJobs()
+  const { rows } = await withClient(w.urls.owner, (client) =>
+    client.query(
+      `select (payload ->> 'number')::int number, run_at <= now() "isDue" from graphile_worker._private_jobs where key = 'two:chat'`,
+    ),
+  )
+  expect(rows).toEqual([{ number: 2, isDue: true }])
 })

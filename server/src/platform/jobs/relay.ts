@@ -27,6 +27,15 @@ const givesUp = `(select set_config('lock_timeout', '300ms', true)) is not null`
 /** The plans that the library's function keeps were made when there were few jobs. For many it makes them anew. */
 const plansForMany = `(array_length(specs.list, 1) < 50 or set_config('plan_cache_mode', 'force_custom_plan', true) is not null)`
 
+/**
+ * One node relays at a time: if two did, the one that came later would skip the other's rows, and might be done with a
+ * later row before an earlier one with its key overwrites it.
+ */
+const turn = `turn as (select pg_try_advisory_xact_lock(7115608, 1) mine)` as const
+const isMine = `(select mine from turn)` as const
+/** So long a node waits that found another one relaying. */
+const turnMs = 10
+
 const dueIds = `select array(select id::text from outbox o where ${isDue} order by id limit ${batchSize}) ids`
 
 /**
@@ -49,21 +58,23 @@ const enqueueTaken = `last as (
 const isAmong = (ids: string) =>
   `id between (select min(id) from page) and (select max(id) from page) and id = any(array(${ids}))`
 
-/**
- * Turns outbox rows into jobs and deletes them in one statement, so each becomes exactly one job. Any node may do it:
- * rows that another node has locked are skipped.
- */
+interface Turn {
+  /** False: another node was relaying, and nothing was done. */
+  isMine: boolean
+}
+
+/** Turns outbox rows into jobs and deletes them in one statement, so each becomes exactly one job. Any node may do it. */
 const moveBatch = statement(
   'relay_batch',
-  `with page as (
-      select id from outbox o where ${givesUp} and ${isDue} order by id limit ${batchSize} for update skip locked
+  `with ${turn}, page as (
+      select id from outbox o where ${isMine} and ${givesUp} and ${isDue} order by id limit ${batchSize} for update skip locked
     ), taken as (
       delete from outbox where ${isAmong('select id from page')} returning *
     ), ${enqueueTaken}
-    select (select count(*) from taken)::int moved, (select n from added)::int added`,
-).rows<{ moved: number }>()
+    select ${isMine} "isMine", (select count(*) from taken)::int moved, (select n from added)::int added`,
+).rows<Turn & { moved: number }>()
 
-interface FreePage {
+interface FreePage extends Turn {
   moved: number
   seen: number
   /** The highest id of the page; null: it was empty. */
@@ -77,8 +88,8 @@ interface FreePage {
  */
 const moveFreePage = statement(
   'relay_free_page',
-  `with page as (
-      select id, job_key from outbox o where ${givesUp} and id > :after::bigint and (:ids::bigint[] is null or id = any(:ids)) and ${isDue}
+  `with ${turn}, page as (
+      select id, job_key from outbox o where ${isMine} and ${givesUp} and id > :after::bigint and (:ids::bigint[] is null or id = any(:ids)) and ${isDue}
         order by id limit ${batchSize} for update skip locked
     ), unlocked as (
       select key from graphile_worker._private_jobs where key in (select job_key from page) for update skip locked
@@ -89,7 +100,7 @@ const moveFreePage = statement(
     ), taken as (
       delete from outbox where ${isAmong('select id from page where job_key is null or job_key not in (select key from held)')} returning *
     ), ${enqueueTaken}
-    select (select count(*) from taken)::int moved, (select count(*) from page)::int seen, (select max(id) from page)::text last,
+    select ${isMine} "isMine", (select count(*) from taken)::int moved, (select count(*) from page)::int seen, (select max(id) from page)::text last,
       array(select key from held) busy, (select n from added)::int added`,
 ).rows<FreePage & object>()
 
@@ -103,16 +114,23 @@ const ask = <R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig):
     },
   )
 
+const inTurn = async <R extends Turn>(relayOnce: () => Promise<R[]>): Promise<R> => {
+  for (;;) {
+    const [answer] = await relayOnce()
+    if (!answer) throw new Error('a batch must answer one row')
+    if (answer.isMine) return answer
+    await sleep(turnMs)
+  }
+}
+
 interface Place {
   after?: string
   ids?: readonly string[]
   busy: readonly string[]
 }
 
-const moveFree = async (pool: pg.Pool, { after = '0', ids, busy }: Place): Promise<FreePage> => {
-  const [page] = await ask<FreePage & object>(pool, bound(moveFreePage, { after, ids: ids ?? null, busy }))
-  return page ?? { moved: 0, seen: 0, last: null, busy: [...busy] }
-}
+const moveFree = (pool: pg.Pool, { after = '0', ids, busy }: Place): Promise<FreePage> =>
+  inTurn(() => ask<FreePage & object>(pool, bound(moveFreePage, { after, ids: ids ?? null, busy })))
 
 /** What need not wait for anybody. The jobs of one company may be locked, and those of all others are behind them. */
 const moveAllFree = async (pool: pg.Pool): Promise<number> => {
@@ -149,8 +167,7 @@ const moveEach = async (pool: pg.Pool, log: Logger, isStopped: () => boolean): P
 const moveAll = async (pool: pg.Pool): Promise<number> => {
   let total = 0
   for (;;) {
-    const [batch] = await ask<{ moved: number }>(pool, bound(moveBatch))
-    const moved = batch?.moved ?? 0
+    const { moved } = await inTurn(() => ask<Turn & { moved: number }>(pool, bound(moveBatch)))
     total += moved
     if (moved < batchSize) return total
   }
