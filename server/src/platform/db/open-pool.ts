@@ -1,6 +1,6 @@
 /** Settings of all our connections: no JIT, statement timeouts, and detection of hosts that disappeared. */
-import pg from 'pg'
 import { noteSession } from './dead-lines.ts'
+import { PatientPool } from './patient-pool.ts'
 import { letGoOfTheVanished, livelyLine, noticeTheClosed } from './vanished.ts'
 
 /** Our own work may take long, but not for ever. */
@@ -23,7 +23,7 @@ export const openPool = (
   name: string,
   { connectionString, max, statementMs = ownStatementMs, silentMs = silenceMs, connectMs = 10_000 }: PoolOptions,
 ) => {
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     connectionString,
     max,
     pipeline: true,

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { PatientPool, type Then } from '../db/patient-pool.ts'
 import { letGoOfTheVanished, livelyLine, noticeTheClosed } from '../db/vanished.ts'
 import type { Logger } from '../log/logger.ts'
 
@@ -9,8 +10,6 @@ interface JobsPoolOptions {
   /** Null: no statement timeout. */
   silentMs?: number | null
 }
-
-type Then = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
 /**
  * After these the library waits for three seconds, and up to two minutes as they repeat, each slot by itself
@@ -23,7 +22,7 @@ const askedSoonAgain = (error: Error): Error =>
     ? Object.assign(new Error(error.message, { cause: error }), { code: '08001' })
     : error
 
-class JobsPool extends pg.Pool {
+class JobsPool extends PatientPool {
   override connect(): Promise<pg.PoolClient>
   override connect(then: Then): void
   override connect(then?: Then) {
