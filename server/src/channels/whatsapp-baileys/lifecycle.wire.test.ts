@@ -3,6 +3,7 @@ import { sendFromCustomer } from '../../../../sandbox/src/whatsapp/customer-mess
 import { scanQr, unlink } from '../../../../sandbox/src/whatsapp/pairing.ts'
 import { node } from '../../../../sandbox/src/whatsapp/stanza.ts'
 import { RecordingSink, type WhatsAppWorld, whatsappWorld } from '../../../test/whatsapp-world.ts'
+import { withClient } from '../../platform/db/with-client.ts'
 import { seal } from '../../platform/security/secrets.ts'
 import { createWhatsAppBaileys } from './whatsapp-baileys.ts'
 
@@ -58,6 +59,31 @@ describe('linking', () => {
     await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'oi' })
     await expect.poll(() => sink.texts()).toEqual(['oi'])
     await restarted.close(world.connection)
+  })
+
+  it('survives: a start that was closed while the database held it up opens no line beside the next one', async () => {
+    await world.link()
+    await world.channel.close(world.connection)
+    const sink = new RecordingSink()
+    const restarted = createWhatsAppBaileys(world.options)
+    const held = `select from pg_locks where relation = 'session_keys'::regclass and not granted`
+    const started = await withClient(world.database.owner, async (client) => {
+      await client.query('begin; lock table session_keys in access exclusive mode')
+      const first = restarted.open(world.connection, sink)
+      await expect.poll(() => world.query(held)).toHaveLength(1)
+      await restarted.close(world.connection)
+      const second = restarted.open(world.connection, sink)
+      await expect.poll(() => world.query(held)).toHaveLength(2)
+      await client.query('rollback')
+      return [first, second]
+    })
+    await Promise.all(started)
+    await expect.poll(() => sink.statuses.at(-1)?.state, { timeout: 10_000 }).toBe('CONNECTED')
+    await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'oi' })
+    await expect.poll(() => sink.texts()).toEqual(['oi'])
+    await restarted.close(world.connection)
+    await expect.poll(clients).toEqual([])
+    expect(sink.statuses.map(({ reason }) => reason)).not.toContain('replaced')
   })
 
   it('is refused if the server’s certificate is not trusted', async () => {

@@ -47,6 +47,8 @@ const farewellSink: ChannelSink = {
 export class Sessions {
   readonly #options: SessionsOptions
   readonly #running = new Map<ConnectionId, Session>()
+  /** Those that are being opened, and by which call. One that the database holds up may be closed, and opened again, meanwhile. */
+  readonly #opening = new Map<ConnectionId, symbol>()
 
   constructor(options: SessionsOptions) {
     this.#options = options
@@ -63,10 +65,15 @@ export class Sessions {
     const current = this.#running.get(connection.id)
     if (current && !current.hasStopped && current.generation === connection.generation)
       return current.update(connection)
-    await this.close(connection)
+    const call = Symbol('a call')
+    const isWanted = () => this.#opening.get(connection.id) === call
+    this.#opening.set(connection.id, call)
+    await this.#end(connection)
     const stored = await storedGeneration(this.#placeOf(connection))
     // Keys of another generation: a user asked for a new link.
-    if (stored !== null && stored !== connection.generation) await this.unlink(connection)
+    if (isWanted() && stored !== null && stored !== connection.generation) await this.#unlink(connection)
+    if (!isWanted()) return
+    this.#opening.delete(connection.id)
     const session = this.#make(connection, sink)
     this.#running.set(connection.id, session)
     try {
@@ -79,14 +86,24 @@ export class Sessions {
     }
   }
 
-  async close({ id }: ChannelConnection): Promise<void> {
+  async close(connection: ChannelConnection): Promise<void> {
+    this.#opening.delete(connection.id)
+    await this.#end(connection)
+  }
+
+  async unlink(connection: ChannelConnection): Promise<void> {
+    this.#opening.delete(connection.id)
+    await this.#unlink(connection)
+  }
+
+  async #end({ id }: ChannelConnection): Promise<void> {
     const session = this.#running.get(id)
     this.#running.delete(id)
     await session?.close()
   }
 
-  async unlink(connection: ChannelConnection): Promise<void> {
-    await this.close(connection)
+  async #unlink(connection: ChannelConnection): Promise<void> {
+    await this.#end(connection)
     const generation = await storedGeneration(this.#placeOf(connection))
     if (generation === null) return
     const old = this.#make({ ...connection, generation }, farewellSink)
