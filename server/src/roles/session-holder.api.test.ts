@@ -40,6 +40,11 @@ const silentLine = async (url: string) => {
     fallSilent: () => {
       isSilent = true
     },
+    /** Lines of the silent time are dead; new ones work. */
+    speakAgain: () => {
+      isSilent = false
+      for (const socket of sockets) socket.destroy()
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
@@ -135,3 +140,52 @@ it('a lost number whose session is slow to close does not delay the renewal of o
   await holder.stop()
   await life.stop()
 }, 40_000)
+
+it('a start that the database held up for longer than the lease does not end the one that followed it', async () => {
+  const company = await w.company()
+  const connectionId = await company.connection({ channel: 'whatsapp' })
+  const ask = (text: string, values: unknown[]) =>
+    withClient(w.urls.owner, async (client) => {
+      await client.query('set row_security = off')
+      return client.query(text, values)
+    })
+  await ask(`update connections set wanted = case when id = $1 then 'run' else 'stop' end`, [connectionId])
+  const line = await silentLine(w.urls.app)
+  const db = openDatabase(
+    { app: line.through(w.urls.app), platform: line.through(w.urls.platform) },
+    { connections: 2 },
+  )
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const said: string[] = []
+  const channel: Channel = Object.assign(new NotedChannel(), {
+    open: async () => {
+      said.push('opening')
+      if (said.length === 1) await answered
+      said.push('opened')
+    },
+    close: async () => void said.push('closed'),
+  })
+  const holder = new SessionHolder({
+    deps: { ...w.deps, db },
+    holder: `held up ${crypto.randomUUID()}`,
+    family: undefined,
+    channelOf: () => channel,
+    sink: {} as ChannelSink,
+  })
+  await holder.start()
+  await expect.poll(() => said).toEqual(['opening'])
+  line.fallSilent()
+  await expect.poll(() => said, { timeout: 15_000 }).toEqual(['opening', 'closed'])
+  line.speakAgain()
+  await expect.poll(() => said.slice(2), { timeout: 15_000 }).toEqual(['opening', 'opened'])
+  answer()
+  await expect.poll(() => said.slice(4)).toEqual(['opened'])
+  await holder.look()
+  expect(said.slice(5)).toEqual([])
+  await holder.stop()
+  await line.close()
+  await db.close().catch(() => {})
+}, 60_000)

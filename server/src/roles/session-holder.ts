@@ -146,12 +146,13 @@ export class SessionHolder {
         if (session.restarts !== null && session.restarts !== restarts) await channel.close(connection)
         await channel.open(connection, sink)
         session.restarts = restarts
-        // Released meanwhile.
-        if (this.#sessions.get(connection.id) !== session) await channel.close(connection)
+        // Released meanwhile. If it was taken again, it is the next one's.
+        if (!this.#sessions.has(connection.id)) await channel.close(connection)
         return
       }
       if (wish === 'unlink') await channel.unlink(connection)
       await channel.close(connection)
+      if (this.#sessions.get(connection.id) !== session) return
       this.#sessions.delete(connection.id)
       await releaseConnections(deps, this.#options.holder, [connection.id])
     } catch (error) {
