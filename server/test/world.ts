@@ -184,6 +184,7 @@ export const world = async (options: WorldOptions = {}) => {
           queueIds?: readonly QueueId[]
           channel?: string
           phoneNumberId?: string
+          pageId?: string
           allowGroup?: boolean
           /** A process holds its socket. */
           isHeld?: boolean
@@ -195,6 +196,7 @@ export const world = async (options: WorldOptions = {}) => {
             channel: more.channel ?? 'whatsapp',
             status: 'CONNECTED',
             phoneNumberId: more.phoneNumberId ?? null,
+            pageId: more.pageId ?? null,
             allowGroup: more.allowGroup ?? false,
             ...(more.isHeld ? { leasedBy: 'a test', leasedUntil: new Date(Date.now() + 3_600_000) } : {}),
           })

@@ -1,4 +1,5 @@
 /** A company with one of everything that can be read and written, by the features' names, and an admin who may write all of it. */
+import type { ConnectionId } from '@guiche/contract/core/ids'
 import { createAnnouncement } from '@guiche/contract/features/announcements'
 import { createCampaign } from '@guiche/contract/features/campaigns'
 import { createChat, sendChatMessage } from '@guiche/contract/features/chats'
@@ -17,7 +18,7 @@ import { createQuickMessage } from '@guiche/contract/features/quick-messages'
 import { createSchedule } from '@guiche/contract/features/schedules'
 import { createTag, syncTags } from '@guiche/contract/features/tags'
 import { createTicketNote } from '@guiche/contract/features/ticket-notes'
-import { type Ticket, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
+import { listTickets, type Ticket, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
 import { reception, waitingCustomer } from '../reception.ts'
 import type { World } from '../world.ts'
 import { madeBySample } from './made-by-sample.ts'
@@ -44,6 +45,12 @@ export const everyRecord = async (w: World) => {
     queueIds: [exams],
   })
 
+  const pages = await Promise.all(
+    (['facebook', 'instagram'] as const).map((channel, at) =>
+      company.connection({ channel, pageId: String(98_765_000_000 + company.id * 2 + at), queueIds: [exams] }),
+    ),
+  )
+
   const made = async (call: Parameters<World['raw']>[0], input: object): Promise<{ id: number }> => {
     const response = await w.raw(call, input, who)
     if (response.statusCode !== 200) throw new Error(`${call.path}: ${response.body}`)
@@ -65,6 +72,19 @@ export const everyRecord = async (w: World) => {
     await ticket({ status: 'open' }, { snoozedUntil: inAnHour }),
     await ticket({ status: 'open' }, { status: 'closed' }),
   ]
+  /** Somebody on a page has no number, and one who hides the name is called by the id there. */
+  const onPage = async (kind: 'psid' | 'igsid', connectionId: ConnectionId, name?: string): Promise<Ticket> => {
+    const value = `17841${String(Date.now()).slice(-6)}${String(company.id).padStart(4, '0')}${kind.length}`
+    const chat = { identities: [{ kind, value }] as const, ...(name === undefined ? {} : { name }) }
+    await w.customer(company.id, connectionId).says('Bom dia', { chat })
+    const listed = await w.raw(listTickets, { query: { status: 'pending', showAll: true } }, who)
+    const of = listed.json().tickets.find((each: Ticket) => each.contact.name === (name ?? value))
+    if (!of) throw new Error('no ticket came of the message to the page')
+    return of
+  }
+  const [facebook, instagram] = pages
+  if (facebook === undefined || instagram === undefined) throw new Error('no pages')
+  tickets.push(await onPage('psid', facebook), await onPage('igsid', instagram, 'Marina Alves'))
   const { contactId } = open
   await made(updateContact, {
     params: { id: contactId },
@@ -157,8 +177,8 @@ export const everyRecord = async (w: World) => {
     integrations: [integration.id],
     prompts: [prompt.id],
     users: [who.id, colleague.id],
-    connections: [connectionId, cloud],
-    contacts: [contactId, tickets[1]?.contactId ?? 0],
+    connections: [connectionId, cloud, ...pages],
+    contacts: [contactId, tickets[1]?.contactId ?? 0, ...tickets.slice(-2).map((each) => each.contactId)],
     tickets: tickets.map(({ id }) => id),
     schedules: schedules.map(({ id }) => id),
     chats: [chat.id],
