@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -26,6 +27,13 @@ const otherContainer = async () => {
   const timer = setInterval(() => void utimes(note(), new Date(), Date.now() / 1000 + ++beats), 1_000)
   return { ends: () => clearInterval(timer) }
 }
+
+const holder = () => `
+  const { holdPlace } = await import(${JSON.stringify(new URL('./place.ts', import.meta.url).href)})
+  await holdPlace({ home: ${JSON.stringify(home())}, dataDir: ${JSON.stringify(dataDir)} }, undefined)
+  console.log('held')
+  setInterval(() => {}, 1_000)
+`
 
 describe('a folder that two containers share', () => {
   it('is refused with a sentence while the other one works on it, to a program and to a tool, and is free when it has ended', async () => {
@@ -64,6 +72,23 @@ describe('a folder that two containers share', () => {
     expect(await readFile(note(), 'utf8')).toBe('another one')
     await rm(note())
   }, 30_000)
+
+  it('is not free while the container that works on it is paused', async () => {
+    await mkdir(home(), { recursive: true })
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', holder()])
+    try {
+      await new Promise((resolve) => child.stdout.once('data', resolve))
+      child.kill('SIGSTOP')
+      await writeFile(note(), 'the same machine pid:[4026532999]')
+      expect(await isUsedElsewhere(home())).toBe(true)
+      child.kill('SIGKILL')
+      await new Promise((resolve) => child.once('exit', resolve))
+      expect(await isUsedElsewhere(home())).toBe(false)
+    } finally {
+      child.kill('SIGKILL')
+      await rm(note(), { force: true })
+    }
+  }, 60_000)
 
   it('is not called free if its note cannot be read', async () => {
     await mkdir(note())

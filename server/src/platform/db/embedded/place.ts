@@ -2,7 +2,8 @@
  * Where the programs of a folder run. Process ids, shared memory and loopback ports tell PostgreSQL and us who is
  * alive, but only on one machine and in one container. Two containers that share a folder do not see each other in any
  * of these: each would take the other's server for one that crashed, start a second one on its files and destroy them.
- * So whoever works on a folder notes its place in it and touches the note every second.
+ * So whoever works on a folder notes its place in it and touches the note every second. One that is paused is told from
+ * one that is gone by its socket (place-socket.ts).
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
+import { answerIn, isAnsweredIn } from './place-socket.ts'
 
 export class UsedElsewhere extends Error {
   constructor(home: string) {
@@ -72,7 +74,7 @@ const judge = async (home: string, onWait = () => {}): Promise<Judged> => {
     if (now === null || now === ownPlace()) return { isUsed: false, place: now }
     if (now !== place || (await touchedAt(home)) !== before) return { isUsed: true, place: now }
   }
-  return { isUsed: false, place }
+  return { isUsed: await isAnsweredIn(home), place }
 }
 
 /** Whether somebody in another place works on the folder; takes ten seconds if somebody there did and did not say goodbye. */
@@ -120,11 +122,14 @@ export const holdPlace = async (
     if (isUsed) throw new UsedElsewhere(dataDir)
     isHeld = await write(home, account, place)
   }
+  const hush = await answerIn(home)
   let isLeft = false
   let lost = () => {}
   const letGo = () => {
+    if (isLeft) return
     isLeft = true
     clearInterval(timer)
+    hush()
   }
   const touch = async () => {
     const place = await placeIn(home)
