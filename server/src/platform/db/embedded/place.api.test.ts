@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../embedded.ts'
 import { holdPlace, isUsedElsewhere } from './place.ts'
@@ -33,6 +34,26 @@ const holder = () => `
   await holdPlace({ home: ${JSON.stringify(home())}, dataDir: ${JSON.stringify(dataDir)} }, undefined)
   console.log('held')
   setInterval(() => {}, 1_000)
+`
+
+/** Runs where the machine tells neither its boot nor a namespace, and its name changes after a second. */
+const onRenamedMachine = () => `
+  import fs from 'node:fs'
+  import os from 'node:os'
+  import { syncBuiltinESMExports } from 'node:module'
+  fs.readlinkSync = () => { throw new Error('no /proc') }
+  process.env.PATH = '/nowhere'
+  os.hostname = () => 'macbook.local'
+  syncBuiltinESMExports()
+  const { holdPlace } = await import(${JSON.stringify(new URL('./place.ts', import.meta.url).href)})
+  const place = await holdPlace({ home: ${JSON.stringify(home())}, dataDir: ${JSON.stringify(dataDir)} }, undefined)
+  place.onLost(() => console.log('lost'))
+  os.hostname = () => 'macbook.lan'
+  syncBuiltinESMExports()
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  await place.check()
+  await place.leave()
+  console.log('left')
 `
 
 describe('a folder that two containers share', () => {
@@ -89,6 +110,14 @@ describe('a folder that two containers share', () => {
       await rm(note(), { force: true })
     }
   }, 60_000)
+
+  it('is not lost because the machine changes its name', async () => {
+    await mkdir(home(), { recursive: true })
+    const run = promisify(execFile)
+    const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', onRenamedMachine()])
+    expect(stdout.trim()).toBe('left')
+    await expect(readFile(note())).rejects.toThrow('ENOENT')
+  }, 30_000)
 
   it('is not called free if its note cannot be read', async () => {
     await mkdir(note())

@@ -5,6 +5,7 @@
  * So whoever works on a folder notes its place in it and touches the note every second. One that is paused is told from
  * one that is gone by its socket (place-socket.ts).
  */
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { chown, link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
@@ -24,13 +25,30 @@ export class UsedElsewhere extends Error {
   }
 }
 
-/** Processes with the same text see each other's process ids. A number of a namespace is used again only after its end. */
-const ownPlace = (): string => {
+/** Of a Mac, which changes its name when it joins another network. */
+const bootOfMac = (): string =>
+  execFileSync('sysctl', ['-n', 'kern.bootsessionuuid'], { encoding: 'utf8', stdio: 'pipe' }).trim()
+
+const findPlace = (): string => {
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
   } catch {
-    return hostname()
+    try {
+      return bootOfMac()
+    } catch {
+      return hostname()
+    }
   }
+}
+
+let found: string | undefined
+/**
+ * Processes with the same text see each other's process ids. A number of a namespace is used again only after its end.
+ * Looked up once: a process that took its own note for another's would end itself and its database.
+ */
+const ownPlace = (): string => {
+  found ??= findPlace()
+  return found
 }
 
 const beatMs = 1_000
