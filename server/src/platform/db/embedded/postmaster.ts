@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chown, open, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '../with-client.ts'
@@ -119,7 +119,7 @@ export async function shutDown(cluster: Cluster, { pid, port }: Postmaster): Pro
 export async function serverIn(directory: string): Promise<number | undefined> {
   const found = await readPidFile(directory)
   if (!found || !isAlive(found.pid)) return undefined
-  return (await isAnotherProcess(found.pid, await realpath(directory))) ? undefined : found.pid
+  return (await isAnotherProcess(found.pid, directory)) ? undefined : found.pid
 }
 
 /** Stops a server whose starter was killed and whose data nobody needs. */
@@ -189,14 +189,15 @@ async function readPidFile(directory: string): Promise<PidFile | undefined> {
 
 /**
  * Only certain knowledge counts: to take our running server for another process would start a second one on its
- * files. (Root in a container may not read another account's working directory; then the name alone decides.)
+ * files. (Root in a container may not look into another account's working directory; then the name alone decides.)
+ * The folder is compared, not its path: the same folder has several where a disk is mounted twice.
  */
 async function isAnotherProcess(pid: number, directory: string): Promise<boolean> {
   if (process.platform !== 'linux') return false
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined)
   if (name !== undefined && name.trim() !== 'postgres') return true
-  const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
-  return cwd !== undefined && cwd !== directory
+  const [its, ours] = await Promise.all([`/proc/${pid}/cwd`, directory].map((folder) => stat(folder).catch(() => null)))
+  return its != null && ours != null && (its.dev !== ours.dev || its.ino !== ours.ino)
 }
 
 async function answers(cluster: Cluster, port: number): Promise<boolean> {
