@@ -1,5 +1,6 @@
 /** The embedded database: a new one is built beside the old, and the folders are swapped. */
 import path from 'node:path'
+import { AlreadyRunning } from '../../platform/db/embedded/only-program.ts'
 import { livingOwner } from '../../platform/db/embedded/owner.ts'
 import { isUsedElsewhere } from '../../platform/db/embedded/place.ts'
 import { serverIn } from '../../platform/db/embedded/postmaster.ts'
@@ -34,11 +35,20 @@ export const restoreEmbedded = async (
   } finally {
     await server.stop()
   }
-  if (await isEmbeddedRunning(places.to))
-    throw new Error('Guichê was started meanwhile: stop it first. Nothing was changed')
-  // A server that outlived its program still writes: it is taken over and stopped.
-  if ((await serverIn(clusterIn(places.to))) !== undefined) {
-    await (await startEmbeddedPostgres({ dataDir: places.to, log: silent })).stop()
-  }
+  if (await isEmbeddedRunning(places.to)) throw startedMeanwhile()
+  if ((await serverIn(clusterIn(places.to))) !== undefined) await endLeftServer(places.to)
   await placeFiles()
+}
+
+const startedMeanwhile = () => new Error('Guichê was started meanwhile: stop it first. Nothing was changed')
+
+/**
+ * A server that outlived its program still writes: it is taken over and stopped. As a program does it, because a program
+ * that is just starting has the lock before it is noted as the owner.
+ */
+const endLeftServer = async (dataDir: string) => {
+  const left = await startEmbeddedPostgres({ dataDir, log: silent, as: 'program' }).catch((error: unknown) => {
+    throw error instanceof AlreadyRunning ? startedMeanwhile() : error
+  })
+  await left.stop()
 }
