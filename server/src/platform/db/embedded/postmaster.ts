@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chown, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, open, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '../with-client.ts'
@@ -190,13 +190,16 @@ async function readPidFile(directory: string): Promise<PidFile | undefined> {
 /**
  * Only certain knowledge counts: to take our running server for another process would start a second one on its
  * files. (Root in a container may not look into another account's working directory; then the name alone decides.)
- * The folder is compared, not its path: the same folder has several where a disk is mounted twice.
+ * A folder has several paths where a disk is mounted twice, and on some network disks several numbers: only one with
+ * another path and another number is another.
  */
 async function isAnotherProcess(pid: number, directory: string): Promise<boolean> {
   if (process.platform !== 'linux') return false
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined)
   if (name !== undefined && name.trim() !== 'postgres') return true
-  const [its, ours] = await Promise.all([`/proc/${pid}/cwd`, directory].map((folder) => stat(folder).catch(() => null)))
+  const cwd = `/proc/${pid}/cwd`
+  if ((await readlink(cwd).catch(() => '')) === (await realpath(directory))) return false
+  const [its, ours] = await Promise.all([cwd, directory].map((folder) => stat(folder).catch(() => null)))
   return its != null && ours != null && (its.dev !== ours.dev || its.ino !== ours.ino)
 }
 
