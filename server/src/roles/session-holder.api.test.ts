@@ -141,6 +141,41 @@ it('a lost number whose session is slow to close does not delay the renewal of o
   await life.stop()
 }, 40_000)
 
+it('a number whose row is locked does not keep the others from being renewed', async () => {
+  const company = await w.company()
+  const [locked, kept] = [
+    await company.connection({ channel: 'whatsapp' }),
+    await company.connection({ channel: 'whatsapp' }),
+  ]
+  const said: string[] = []
+  const channel: Channel = Object.assign(new NotedChannel(), {
+    open: async ({ id }: { id: number }) => void said.push(`opened ${id}`),
+    close: async ({ id }: { id: number }) => void said.push(`closed ${id}`),
+  })
+  const holder = new SessionHolder({
+    deps: w.deps,
+    holder: `beside a lock ${crypto.randomUUID()}`,
+    family: undefined,
+    channelOf: () => channel,
+    sink: {} as ChannelSink,
+  })
+  await withClient(w.urls.owner, async (client) => {
+    await client.query('set row_security = off')
+    await client.query(`update connections set wanted = case when id = any($1) then 'run' else 'stop' end`, [
+      [locked, kept],
+    ])
+    await holder.start()
+    await expect.poll(() => said.toSorted()).toEqual([`opened ${locked}`, `opened ${kept}`].toSorted())
+    await client.query('begin')
+    await client.query('select from connections where id = $1 for update', [locked])
+    await expect.poll(() => said.slice(2), { timeout: 20_000 }).toContain(`closed ${locked}`)
+    expect(said).not.toContain(`closed ${kept}`)
+    await client.query('rollback')
+    await expect.poll(() => said.slice(3), { timeout: 20_000 }).toEqual([`opened ${locked}`])
+  })
+  await holder.stop()
+}, 60_000)
+
 it('a start that the database held up for longer than the lease does not end the one that followed it', async () => {
   const company = await w.company()
   const connectionId = await company.connection({ channel: 'whatsapp' })

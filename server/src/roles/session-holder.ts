@@ -9,8 +9,8 @@ import {
   connectionsOfOthers,
   type HeldConnection,
   holdConnections,
+  keepConnection,
   keepConnections,
-  leaseSeconds,
   releaseConnections,
   silentHolders,
   succeedFamily,
@@ -37,6 +37,8 @@ interface Session {
   /** The last reconnect request that was done; null: none yet. */
   restarts: number | null
   busy: Promise<void> | null
+  /** Until then the lease is valid at least, by this process's own clock. */
+  leasedUntil: number
 }
 
 const lookEveryMs = 1_000
@@ -53,6 +55,8 @@ const judgeEveryMs = 250
 /** Linking creates hundreds of keys at once, so few start at the same time. */
 const mostTakenAtOnce = 5
 
+const isOverdue = ({ leasedUntil }: Pick<Session, 'leasedUntil'>) => performance.now() >= leasedUntil - marginMs
+
 export class SessionHolder {
   readonly #options: HolderOptions
   readonly #sessions = new Map<number, Session>()
@@ -64,8 +68,6 @@ export class SessionHolder {
   #isDue = false
   #isStopping = false
   #renewing = false
-  /** From here on, all leases of this process were granted after its start. */
-  #renewedAt = performance.now()
 
   constructor(options: HolderOptions) {
     this.#options = options
@@ -113,9 +115,10 @@ export class SessionHolder {
     while (this.#isDue && !this.#isStopping) {
       this.#isDue = false
       try {
+        const sentAt = performance.now()
         const rows = await holdConnections(deps, { holder, departed: this.#gone, most: mostTakenAtOnce })
         this.#ofOthers = await connectionsOfOthers(deps, holder)
-        if (!this.#isOverdue()) for (const row of rows) this.#consider(row)
+        for (const row of rows) this.#consider(row, sentAt + row.leftMs)
         await sleep(restMs)
       } catch (error) {
         deps.log.warn({ err: error }, 'the connections to hold cannot be read; retrying')
@@ -124,9 +127,12 @@ export class SessionHolder {
     }
   }
 
-  #consider(held: HeldConnection) {
+  #consider(held: HeldConnection, leasedUntil: number) {
     const { connection, wish, restarts } = held
-    const session = this.#sessions.get(connection.id) ?? { connection, asked: '', restarts: null, busy: null }
+    if (isOverdue({ leasedUntil })) return
+    const known = this.#sessions.get(connection.id)
+    const session = known ?? { connection, asked: '', restarts: null, busy: null, leasedUntil }
+    session.leasedUntil = Math.max(session.leasedUntil, leasedUntil)
     const asked = JSON.stringify([wish, connection, restarts])
     if (session.busy || session.asked === asked) return
     this.#sessions.set(connection.id, session)
@@ -176,13 +182,13 @@ export class SessionHolder {
     const { deps, holder } = this.#options
     if (this.#renewing) return
     this.#renewing = true
-    const sentAt = performance.now()
     try {
-      const kept = await keepConnections(deps, holder)
-      this.#renewedAt = sentAt
-      const lost = [...this.#sessions.values()].filter(({ connection, busy }) => !busy && !kept.has(connection.id))
-      // Not awaited: one that closes slowly would let the other leases expire.
-      for (const session of lost) void this.#let(session)
+      let waiting = await this.#renewFree()
+      while (waiting !== undefined && !this.#isStopping) {
+        // What it was granted is noted by the look at all that follows.
+        await keepConnection(deps, holder, waiting).catch(() => sleep(restMs))
+        waiting = await this.#renewFree()
+      }
     } catch (error) {
       deps.log.warn({ err: error }, 'the leases could not be renewed')
     } finally {
@@ -190,15 +196,29 @@ export class SessionHolder {
     }
   }
 
-  #isOverdue() {
-    return performance.now() - this.#renewedAt >= leaseSeconds * 1000 - marginMs
+  /** Returns the one whose row was locked and whose lease ends first. */
+  async #renewFree(): Promise<number | undefined> {
+    const { deps, holder } = this.#options
+    const sentAt = performance.now()
+    const rows = await keepConnections(deps, holder)
+    const kept = new Map(rows.map((row) => [row.id, row]))
+    for (const session of [...this.#sessions.values()]) {
+      const row = kept.get(session.connection.id)
+      if (row) session.leasedUntil = Math.max(session.leasedUntil, sentAt + row.leftMs)
+      // Not awaited: one that closes slowly would let the other leases expire.
+      else if (!session.busy) void this.#let(session)
+    }
+    const locked = rows.filter(({ id, isLocked }) => isLocked && this.#sessions.has(id))
+    return locked.toSorted((left, right) => left.leftMs - right.leftMs)[0]?.id
   }
 
   /** Running work of a session is not awaited: its connection is cut first, and later writes are refused. */
   #judge() {
-    if (this.#sessions.size === 0 || !this.#isOverdue()) return
-    this.#options.deps.log.warn('the leases may expire before they are renewed; the numbers are released')
-    for (const session of [...this.#sessions.values()]) void this.#close(session)
+    const overdue = [...this.#sessions.values()].filter(isOverdue)
+    if (overdue.length === 0) return
+    const numbers = overdue.length
+    this.#options.deps.log.warn({ numbers }, 'leases may expire before they are renewed; their numbers are released')
+    for (const session of overdue) void this.#close(session)
   }
 
   /** Ends the session here; the link itself stays. */

@@ -7,9 +7,11 @@ import {
   type HeldRow,
   heldLeases,
   inheritLeases,
+  type KeptLease,
   leasesOfOthers,
   otherHolders,
   releaseLeases,
+  renewLease,
   renewLeases,
   takeLeases,
 } from '../store/leases.ts'
@@ -22,6 +24,8 @@ export interface HeldConnection {
   wish: 'run' | 'unlink' | 'rest'
   /** Rises when somebody asks for a new connection to the network. */
   restarts: number
+  /** What is left of the lease. */
+  leftMs: number
 }
 
 const toHeld = (row: HeldRow): HeldConnection => {
@@ -39,6 +43,7 @@ const toHeld = (row: HeldRow): HeldConnection => {
       credentials: {},
     },
     restarts: row.restarts,
+    leftMs: row.leftMs,
     wish: runs ? 'run' : row.hasOldKeys ? 'unlink' : 'rest',
   }
 }
@@ -73,9 +78,14 @@ export const silentHolders = ({ db }: Platform, holder: string): Promise<string[
     )
   })
 
-/** The ids that are still ours; the others were lost. */
-export const keepConnections = async ({ db }: Platform, holder: string): Promise<Set<number>> =>
-  new Set((await db.promptly((tx) => renewLeases(tx, holder))).map(({ id }) => id))
+/** Those that are still ours; the others were lost. One whose row is locked is not renewed. */
+export const keepConnections = ({ db }: Platform, holder: string): Promise<KeptLease[]> =>
+  db.promptly((tx) => renewLeases(tx, holder))
+
+/** @throws if its row stays locked */
+export const keepConnection = async ({ db }: Platform, holder: string, id: number): Promise<void> => {
+  await db.promptly((tx) => renewLease(tx, holder, id))
+}
 
 export const connectionsOfOthers = async ({ db }: Platform, holder: string): Promise<number[]> =>
   (await db.promptly((tx) => leasesOfOthers(tx, holder))).map(({ id }) => id)
