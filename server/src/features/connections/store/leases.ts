@@ -33,7 +33,8 @@ const kinds = heldKinds.map((kind) => `'${kind}'`).join(', ')
 // The credentials' key id is their generation (channels/whatsapp-baileys/session/key-store.ts).
 const oldKeys = `exists (select from session_keys k where k.company_id = c.company_id and k.connection_id = c.id
     and k.kind = 'creds' and (c.deleted_at is not null or k.key_id <> c.generation::text))`
-const left = `(extract(epoch from c.leased_until - now()) * 1000)::float8` as const
+/** Never more than was granted: the clock may have been set back since. */
+const left = `least(extract(epoch from c.leased_until - now()) * 1000, ${leaseSeconds * 1000})::float8` as const
 const columns = `c.id, c.company_id "companyId", c.name, c.channel, c.generation, c.allow_group "allowGroup", c.import_old_messages is not null "importsHistory", c.wanted, c.restarts,
     case when c.pairing_wished_until > now() then c.pairing_wish end "pairingWish", c.pairing_number "pairingNumber",
     c.deleted_at is not null "isDeleted", ${oldKeys} "hasOldKeys", ${left} "leftMs"`
@@ -59,8 +60,9 @@ const holders = statement(
   'leases_holders',
   'select distinct leased_by name from connections where leased_by <> :holder and leased_until > now()',
 ).rows<{ name: string }>()
-/** Renewals follow each other quickly while rows are locked. */
-const isDue = `c.leased_until < now() + make_interval(secs => ${leaseSeconds - 3})` as const
+/** Renewals follow each other quickly while rows are locked: one of a second ago is enough. A later end is of a clock that was set back. */
+const isDue =
+  `c.leased_until not between now() + make_interval(secs => ${leaseSeconds - 1}) and now() + make_interval(secs => ${leaseSeconds})` as const
 /**
  * Whatever a session stores locks its row for a moment. If the renewal waited for one after another, all leases would
  * expire when many numbers come back at once on a slow machine, all lines would be cut, and come back at once again.
