@@ -176,7 +176,8 @@ it('a number whose row is locked does not keep the others from being renewed', a
   await holder.stop()
 }, 60_000)
 
-it('a start that the database held up for longer than the lease does not end the one that followed it', async () => {
+/** A number of a holder whose line to the database can fall silent; it runs. */
+const heldUp = async (open: (said: string[]) => Promise<void>, close: (said: string[]) => Promise<void>) => {
   const company = await w.company()
   const connectionId = await company.connection({ channel: 'whatsapp' })
   const ask = (text: string, values: unknown[]) =>
@@ -190,19 +191,8 @@ it('a start that the database held up for longer than the lease does not end the
     { app: line.through(w.urls.app), platform: line.through(w.urls.platform) },
     { connections: 2 },
   )
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
   const said: string[] = []
-  const channel: Channel = Object.assign(new NotedChannel(), {
-    open: async () => {
-      said.push('opening')
-      if (said.length === 1) await answered
-      said.push('opened')
-    },
-    close: async () => void said.push('closed'),
-  })
+  const channel: Channel = Object.assign(new NotedChannel(), { open: () => open(said), close: () => close(said) })
   const holder = new SessionHolder({
     deps: { ...w.deps, db },
     holder: `held up ${crypto.randomUUID()}`,
@@ -211,6 +201,37 @@ it('a start that the database held up for longer than the lease does not end the
     sink: {} as ChannelSink,
   })
   await holder.start()
+  return {
+    line,
+    said,
+    holder,
+    restart: () => ask('update connections set restarts = restarts + 1 where id = $1', [connectionId]),
+    end: async () => {
+      await holder.stop()
+      await line.close()
+      await db.close().catch(() => {})
+    },
+  }
+}
+
+const gate = () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  return { answered, answer }
+}
+
+it('a start that the database held up for longer than the lease does not end the one that followed it', async () => {
+  const { answered, answer } = gate()
+  const { line, said, holder, end } = await heldUp(
+    async (says) => {
+      says.push('opening')
+      if (says.length === 1) await answered
+      says.push('opened')
+    },
+    async (says) => void says.push('closed'),
+  )
   await expect.poll(() => said).toEqual(['opening'])
   line.fallSilent()
   await expect.poll(() => said, { timeout: 15_000 }).toEqual(['opening', 'closed'])
@@ -220,7 +241,28 @@ it('a start that the database held up for longer than the lease does not end the
   await expect.poll(() => said.slice(4)).toEqual(['opened'])
   await holder.look()
   expect(said.slice(5)).toEqual([])
-  await holder.stop()
-  await line.close()
-  await db.close().catch(() => {})
+  await end()
+}, 60_000)
+
+it('a restart that the database held up for longer than the lease opens nothing beside the start that followed it', async () => {
+  const { answered, answer } = gate()
+  const { line, said, holder, restart, end } = await heldUp(
+    async (says) => void says.push('opened'),
+    async (says) => {
+      says.push('closing')
+      if (says.filter((word) => word === 'closing').length === 1) await answered
+    },
+  )
+  await expect.poll(() => said).toEqual(['opened'])
+  await restart()
+  await expect.poll(() => said, { timeout: 5_000 }).toEqual(['opened', 'closing'])
+  line.fallSilent()
+  await expect.poll(() => said.slice(2), { timeout: 15_000 }).toEqual(['closing'])
+  line.speakAgain()
+  await expect.poll(() => said.slice(3), { timeout: 15_000 }).toEqual(['opened'])
+  answer()
+  await answered
+  await holder.look()
+  expect(said.slice(4)).toEqual([])
+  await end()
 }, 60_000)

@@ -39,6 +39,8 @@ interface Session {
   busy: Promise<void> | null
   /** Until then the lease is valid at least, by this process's own clock. */
   leasedUntil: number
+  /** What the database was asked earlier does not know of it. */
+  since: number
 }
 
 const lookEveryMs = 1_000
@@ -68,6 +70,8 @@ export class SessionHolder {
   #isDue = false
   #isStopping = false
   #renewing = false
+  /** A look that began earlier may have read what is no longer ours. */
+  #releasedAt = 0
 
   constructor(options: HolderOptions) {
     this.#options = options
@@ -118,7 +122,8 @@ export class SessionHolder {
         const sentAt = performance.now()
         const rows = await holdConnections(deps, { holder, departed: this.#gone, most: mostTakenAtOnce })
         this.#ofOthers = await connectionsOfOthers(deps, holder)
-        for (const row of rows) this.#consider(row, sentAt + row.leftMs)
+        if (this.#releasedAt >= sentAt) this.#isDue = true
+        else for (const row of rows) this.#consider(row, sentAt + row.leftMs)
         await sleep(restMs)
       } catch (error) {
         deps.log.warn({ err: error }, 'the connections to hold cannot be read; retrying')
@@ -131,7 +136,14 @@ export class SessionHolder {
     const { connection, wish, restarts } = held
     if (isOverdue({ leasedUntil })) return
     const known = this.#sessions.get(connection.id)
-    const session = known ?? { connection, asked: '', restarts: null, busy: null, leasedUntil }
+    const session = known ?? {
+      connection,
+      asked: '',
+      restarts: null,
+      busy: null,
+      leasedUntil,
+      since: performance.now(),
+    }
     session.leasedUntil = Math.max(session.leasedUntil, leasedUntil)
     const asked = JSON.stringify([wish, connection, restarts])
     if (session.busy || session.asked === asked) return
@@ -146,21 +158,25 @@ export class SessionHolder {
     const { deps, channelOf, sink } = this.#options
     const { connection } = session
     const channel = channelOf(connection)
+    // Released meanwhile; what was taken again is the next one's.
+    const isLeft = () => this.#sessions.get(connection.id) !== session
     try {
       if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
       if (wish === 'run') {
         if (session.restarts !== null && session.restarts !== restarts) await channel.close(connection)
+        if (isLeft()) return
         await channel.open(connection, sink)
         session.restarts = restarts
-        // Released meanwhile. If it was taken again, it is the next one's.
         if (!this.#sessions.has(connection.id)) await channel.close(connection)
         return
       }
       if (wish === 'unlink') await channel.unlink(connection)
+      if (isLeft()) return
       await channel.close(connection)
-      if (this.#sessions.get(connection.id) !== session) return
-      this.#sessions.delete(connection.id)
+      if (isLeft()) return
       await releaseConnections(deps, this.#options.holder, [connection.id])
+      this.#releasedAt = performance.now()
+      if (!isLeft()) this.#sessions.delete(connection.id)
     } catch (error) {
       session.asked = ''
       deps.log.error({ err: error, connectionId: connection.id, wish }, 'a session could not be changed; retrying')
@@ -185,7 +201,7 @@ export class SessionHolder {
     try {
       let waiting = await this.#renewFree()
       while (waiting !== undefined && !this.#isStopping) {
-        // What it was granted is noted by the look at all that follows.
+        // The next renewal of all reads what it was granted.
         await keepConnection(deps, holder, waiting).catch(() => sleep(restMs))
         waiting = await this.#renewFree()
       }
@@ -206,7 +222,7 @@ export class SessionHolder {
       const row = kept.get(session.connection.id)
       if (row) session.leasedUntil = Math.max(session.leasedUntil, sentAt + row.leftMs)
       // Not awaited: one that closes slowly would let the other leases expire.
-      else if (!session.busy) void this.#let(session)
+      else if (!session.busy && session.since < sentAt) void this.#let(session)
     }
     const locked = rows.filter(({ id, isLocked }) => isLocked && this.#sessions.has(id))
     return locked.toSorted((left, right) => left.leftMs - right.leftMs)[0]?.id
