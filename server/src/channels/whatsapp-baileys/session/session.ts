@@ -123,6 +123,9 @@ export class Session {
   get hasStopped() {
     return this.#ending !== 'no'
   }
+  get #isClosed() {
+    return this.#ending === 'closed'
+  }
   get generation() {
     return this.#connection.generation
   }
@@ -154,17 +157,23 @@ export class Session {
     await this.#status.close()
   }
 
-  /** Unlinks the device at WhatsApp, if it can be reached, and deletes its keys. */
+  /**
+   * Unlinks the device at WhatsApp, if it can be reached, and deletes its keys. If it is closed meanwhile, the keys stay:
+   * the lease may be another's, and the keys those of a new link.
+   */
   async unlink(): Promise<void> {
+    let isTold = false
     try {
       if (this.#isLinked && this.#ending === 'no') {
         const sock = await this.#openSocket()
+        isTold = !this.#isClosed
         this.#ending = 'closed'
-        await Promise.race([sock.logout(), sleep(closeWithinMs)])
+        if (isTold) await Promise.race([sock.logout(), sleep(closeWithinMs)])
       }
     } catch (error) {
       this.#log.info({ err: error }, 'the device could not be unlinked at WhatsApp; its keys are deleted here')
     }
+    if (this.#isClosed && !isTold) return
     await this.close()
     await forgetSession(this.#options.place)
   }

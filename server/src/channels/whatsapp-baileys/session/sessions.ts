@@ -47,6 +47,8 @@ const farewellSink: ChannelSink = {
 export class Sessions {
   readonly #options: SessionsOptions
   readonly #running = new Map<ConnectionId, Session>()
+  /** Those that say farewell for an older generation. */
+  readonly #leaving = new Map<ConnectionId, Session>()
   /** Those that are being opened, and by which call. One that the database holds up may be closed, and opened again, meanwhile. */
   readonly #opening = new Map<ConnectionId, symbol>()
 
@@ -97,9 +99,10 @@ export class Sessions {
   }
 
   async #end({ id }: ChannelConnection): Promise<void> {
-    const session = this.#running.get(id)
+    const sessions = [this.#running.get(id), this.#leaving.get(id)]
     this.#running.delete(id)
-    await session?.close()
+    this.#leaving.delete(id)
+    await Promise.all(sessions.map((session) => session?.close()))
   }
 
   async #unlink(connection: ChannelConnection): Promise<void> {
@@ -107,13 +110,16 @@ export class Sessions {
     const generation = await storedGeneration(this.#placeOf(connection))
     if (generation === null) return
     const old = this.#make({ ...connection, generation }, farewellSink)
+    this.#leaving.set(connection.id, old)
     try {
-      await old.start()
-    } catch (error) {
-      await old.close()
-      throw error
+      await old.start().catch(async (error: unknown) => {
+        await old.close()
+        throw error
+      })
+      await old.unlink()
+    } finally {
+      if (this.#leaving.get(connection.id) === old) this.#leaving.delete(connection.id)
     }
-    await old.unlink()
   }
 
   #make(connection: ChannelConnection, sink: ChannelSink): Session {
