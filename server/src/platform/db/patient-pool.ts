@@ -8,6 +8,8 @@ export type Then = (
 ) => void
 
 const againAfterMs = 250
+/** If the line of the one that asks falls silent, the others ask for themselves. */
+const answersWithinMs = 3_000
 
 const isOnlyStarting = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57P03'
 
@@ -39,7 +41,7 @@ export class PatientPool extends pg.Pool {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
     })
-    await this.#asking
+    await Promise.race([this.#asking, sleep(answersWithinMs, undefined, { ref: false })])
     return this.#open()
   }
 

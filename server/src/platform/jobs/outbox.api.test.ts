@@ -1,5 +1,4 @@
 /** Jobs run by the database's clock; ours may be wrong for a while. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -155,7 +154,10 @@ it('of two nodes that relay at once, neither lets a later row be overwritten by 
     await enqueue(1, 'two:chat', new Date(Date.now() + 45_000))
     // It holds both rows and waits for the worker.
     const first = w.relayJobs()
-    await sleep(60)
+    const waiting = `select from pg_locks where not granted and locktype = 'transactionid'`
+    await withClient(w.urls.owner, (looking) =>
+      expect.poll(async () => (await looking.query(waiting)).rowCount, { interval: 10 }).toBe(1),
+    )
     await enqueue(2, 'two:chat')
     await w.relayJobs()
     await worker.query('commit')

@@ -33,8 +33,9 @@ const plansForMany = `(array_length(specs.list, 1) < 50 or set_config('plan_cach
  */
 const turn = `turn as (select pg_try_advisory_xact_lock(7115608, 1) mine)` as const
 const isMine = `(select mine from turn)` as const
-/** So long a node waits that found another one relaying. */
+/** So long a node waits that found another one relaying: longer each time. */
 const turnMs = 10
+const longestTurnMs = 50
 
 const dueIds = `select array(select id::text from outbox o where ${isDue} order by id limit ${batchSize}) ids`
 
@@ -115,11 +116,11 @@ const ask = <R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig):
   )
 
 const inTurn = async <R extends Turn>(relayOnce: () => Promise<R[]>): Promise<R> => {
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const [answer] = await relayOnce()
     if (!answer) throw new Error('a batch must answer one row')
     if (answer.isMine) return answer
-    await sleep(turnMs)
+    await sleep(Math.min(tries * turnMs, longestTurnMs))
   }
 }
 

@@ -63,8 +63,9 @@ export const answerIn = async (home: string): Promise<() => void> => {
       end()
       resolve(() => {})
     })
-    server.listen(pathOf(prefix + randomUUID().slice(0, 8)), () => {
-      server.on('error', () => {})
+    // Whoever may enter the folder may ask, whatever their account.
+    server.listen({ path: pathOf(prefix + randomUUID().slice(0, 8)), writableAll: true }, () => {
+      server.removeAllListeners('error').on('error', () => {})
       // Closing removes the socket by its path, which needs the folder's handle.
       resolve(() => void server.close(end))
     })
