@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendFromCustomer } from '../../../../sandbox/src/whatsapp/customer-messages.ts'
 import { scanQr, unlink } from '../../../../sandbox/src/whatsapp/pairing.ts'
@@ -198,6 +199,18 @@ describe('a user', () => {
     expect(devices()).toBe(0)
     expect((await keys()).every(({ key_id }) => key_id !== '0')).toBe(true)
   })
+
+  it('asks for a new link, and the number is given up before the old device is told: the keys stay', async () => {
+    await world.link()
+    await world.channel.close(world.connection)
+    const before = await keys()
+    world.network.faults.set({ refuseConnections: true })
+    const opened = world.channel.open({ ...world.connection, generation: 1 }, world.sink)
+    await sleep(1_000)
+    await world.channel.close(world.connection)
+    await opened
+    expect(await keys()).toEqual(before)
+  }, 30_000)
 
   it('disconnects: the device is unlinked and its keys are deleted', async () => {
     await world.link()
