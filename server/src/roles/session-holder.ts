@@ -39,7 +39,7 @@ interface Session {
   busy: Promise<void> | null
   /** Until then the lease is valid at least, by this process's own clock. */
   leasedUntil: number
-  /** What the database was asked earlier does not know of it. */
+  /** When it was added, by the same clock. Leases that were read before do not include it. */
   since: number
 }
 

@@ -60,7 +60,7 @@ const holders = statement(
   'leases_holders',
   'select distinct leased_by name from connections where leased_by <> :holder and leased_until > now()',
 ).rows<{ name: string }>()
-/** Renewals follow each other quickly while rows are locked: one of a second ago is enough. A later end is of a clock that was set back. */
+/** Not renewed within the last second (while rows are locked, renewals follow each other quickly), or too long because the clock was set back. */
 const isDue =
   `c.leased_until not between now() + make_interval(secs => ${leaseSeconds - 1}) and now() + make_interval(secs => ${leaseSeconds})` as const
 /**
