@@ -73,10 +73,11 @@ describe('a screen after events equals what a fresh load shows', () => {
 
   it('when snoozing is undone', async () => {
     const { ticket } = await attended('Bruna')
-    const { undo } = await change(marina, ticket, { snoozedUntil: later(hour), undoable: true })
-    await verifyAction(everybody(ticket, { lists: snoozed }), () =>
-      marina.call(undoDeed, { params: { deedId: undo?.id } } as never),
-    )
+    // Both in one action: opening the screens may take longer than a change can be undone.
+    await verifyAction(everybody(ticket, { lists: snoozed }), async () => {
+      const { undo } = await change(marina, ticket, { snoozedUntil: later(hour), undoable: true })
+      await marina.call(undoDeed, { params: { deedId: undo?.id } } as never)
+    })
   })
 
   it('when the customer writes before the snooze is over', async () => {
@@ -144,8 +145,8 @@ describe('a screen after events equals what a fresh load shows', () => {
 
     it('when that is undone', async () => {
       const { people, tag } = await filtered('Gina')
-      const deedId = await tag()
       await verifyAction(people, async () => {
+        const deedId = await tag()
         await marina.call(undoDeed, { params: { deedId } } as never)
         await expect.poll(states).not.toContain('undoing')
       })
