@@ -177,7 +177,11 @@ it('a number whose row is locked does not keep the others from being renewed', a
 }, 60_000)
 
 /** A number of a holder whose line to the database can fall silent; it runs. */
-const heldUp = async (open: (said: string[]) => Promise<void>, close: (said: string[]) => Promise<void>) => {
+const heldUp = async (
+  open: (said: string[]) => Promise<void>,
+  close: (said: string[]) => Promise<void>,
+  unlink: (said: string[]) => Promise<void> = async () => {},
+) => {
   const company = await w.company()
   const connectionId = await company.connection({ channel: 'whatsapp' })
   const ask = (text: string, values: unknown[]) =>
@@ -192,7 +196,11 @@ const heldUp = async (open: (said: string[]) => Promise<void>, close: (said: str
     { connections: 2 },
   )
   const said: string[] = []
-  const channel: Channel = Object.assign(new NotedChannel(), { open: () => open(said), close: () => close(said) })
+  const channel: Channel = Object.assign(new NotedChannel(), {
+    open: () => open(said),
+    close: () => close(said),
+    unlink: () => unlink(said),
+  })
   const holder = new SessionHolder({
     deps: { ...w.deps, db },
     holder: `held up ${crypto.randomUUID()}`,
@@ -206,6 +214,17 @@ const heldUp = async (open: (said: string[]) => Promise<void>, close: (said: str
     said,
     holder,
     restart: () => ask('update connections set restarts = restarts + 1 where id = $1', [connectionId]),
+    leave: () =>
+      ask(
+        `with left_by as (update connections set wanted = 'stop', generation = generation + 1 where id = $1 returning company_id, id)
+          insert into session_keys (company_id, connection_id, kind, key_id, sealed) select company_id, id, 'creds', 'old', '' from left_by`,
+        [connectionId],
+      ),
+    link: () =>
+      ask(
+        `with forgotten as (delete from session_keys where connection_id = $1) update connections set wanted = 'run' where id = $1`,
+        [connectionId],
+      ),
     end: async () => {
       await holder.stop()
       await line.close()
@@ -262,6 +281,30 @@ it('a restart that the database held up for longer than the lease opens nothing 
   await expect.poll(() => said.slice(3), { timeout: 15_000 }).toEqual(['opened'])
   answer()
   await answered
+  await holder.look()
+  expect(said.slice(4)).toEqual([])
+  await end()
+}, 60_000)
+
+it('an unlink that the database held up for longer than the lease does not end the link that followed it', async () => {
+  const { answered, answer } = gate()
+  const { line, said, holder, leave, link, end } = await heldUp(
+    async (says) => void says.push('opened'),
+    async (says) => void says.push('closed'),
+    async (says) => {
+      says.push('unlinking')
+      await answered
+    },
+  )
+  await expect.poll(() => said).toEqual(['opened'])
+  await leave()
+  await expect.poll(() => said.slice(1), { timeout: 5_000 }).toEqual(['unlinking'])
+  line.fallSilent()
+  await expect.poll(() => said.slice(2), { timeout: 15_000 }).toEqual(['closed'])
+  await link()
+  line.speakAgain()
+  await expect.poll(() => said.slice(3), { timeout: 15_000 }).toEqual(['opened'])
+  answer()
   await holder.look()
   expect(said.slice(4)).toEqual([])
   await end()
