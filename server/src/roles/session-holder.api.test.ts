@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NotedChannel } from '../../test/noted-channel.ts'
 import { type World, world } from '../../test/world.ts'
 import type { Channel, ChannelSink } from '../channels/channel.ts'
-import { openDatabase } from '../platform/db/database.ts'
+import { type Database, openDatabase, type Transaction } from '../platform/db/database.ts'
 import { openLifeSign } from '../platform/db/life-sign.ts'
+import type { Statement } from '../platform/db/statement.ts'
 import { withClient } from '../platform/db/with-client.ts'
 import { SessionHolder } from './session-holder.ts'
 
@@ -176,11 +177,28 @@ it('a number whose row is locked does not keep the others from being renewed', a
   await holder.stop()
 }, 60_000)
 
+/** The answer to a release waits for `released`. */
+const tellingReleases =
+  (db: Database, released: () => Promise<void>): Database['promptly'] =>
+  async (work) => {
+    let isRelease = false
+    const answer = await db.promptly((tx) => {
+      const sql = (asked: Statement, ...values: []) => {
+        isRelease ||= asked.name === 'leases_release'
+        return tx.sql(asked, ...values)
+      }
+      return work({ sql } as Transaction)
+    })
+    if (isRelease) await released()
+    return answer
+  }
+
 /** A number of a holder whose line to the database can fall silent; it runs. */
 const heldUp = async (
   open: (said: string[]) => Promise<void>,
   close: (said: string[]) => Promise<void>,
   unlink: (said: string[]) => Promise<void> = async () => {},
+  released: () => Promise<void> = async () => {},
 ) => {
   const company = await w.company()
   const connectionId = await company.connection({ channel: 'whatsapp' })
@@ -202,7 +220,7 @@ const heldUp = async (
     unlink: () => unlink(said),
   })
   const holder = new SessionHolder({
-    deps: { ...w.deps, db },
+    deps: { ...w.deps, db: { ...db, promptly: tellingReleases(db, released) } },
     holder: `held up ${crypto.randomUUID()}`,
     family: undefined,
     channelOf: () => channel,
@@ -220,6 +238,7 @@ const heldUp = async (
           insert into session_keys (company_id, connection_id, kind, key_id, sealed) select company_id, id, 'creds', 'old', '' from left_by`,
         [connectionId],
       ),
+    rest: () => ask(`update connections set wanted = 'stop' where id = $1`, [connectionId]),
     link: () =>
       ask(
         `with forgotten as (delete from session_keys where connection_id = $1) update connections set wanted = 'run' where id = $1`,
@@ -304,6 +323,26 @@ it('an unlink that the database held up for longer than the lease does not end t
   await link()
   line.speakAgain()
   await expect.poll(() => said.slice(3), { timeout: 15_000 }).toEqual(['opened'])
+  answer()
+  await holder.look()
+  expect(said.slice(4)).toEqual([])
+  await end()
+}, 60_000)
+
+it('a release whose answer outlasts the lease does not forget the start that followed it', async () => {
+  const { answered, answer } = gate()
+  const { said, holder, rest, link, end } = await heldUp(
+    async (says) => void says.push('opened'),
+    async (says) => void says.push('closed'),
+    undefined,
+    () => answered,
+  )
+  await expect.poll(() => said).toEqual(['opened'])
+  await rest()
+  // Once for the wish, and once when the lease is judged.
+  await expect.poll(() => said.slice(1), { timeout: 20_000 }).toEqual(['closed', 'closed'])
+  await link()
+  await expect.poll(() => said.slice(3), { timeout: 5_000 }).toEqual(['opened'])
   answer()
   await holder.look()
   expect(said.slice(4)).toEqual([])
