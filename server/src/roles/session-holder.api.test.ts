@@ -177,7 +177,6 @@ it('a number whose row is locked does not keep the others from being renewed', a
   await holder.stop()
 }, 60_000)
 
-/** The answer to a release waits for `released`. */
 const tellingReleases =
   (db: Database, released: () => Promise<void>): Database['promptly'] =>
   async (work) => {
@@ -193,12 +192,17 @@ const tellingReleases =
     return answer
   }
 
+interface HeldUpAt {
+  unlink?: (said: string[]) => Promise<void>
+  /** The answer to a release waits for it. */
+  released?: () => Promise<void>
+}
+
 /** A number of a holder whose line to the database can fall silent; it runs. */
 const heldUp = async (
   open: (said: string[]) => Promise<void>,
   close: (said: string[]) => Promise<void>,
-  unlink: (said: string[]) => Promise<void> = async () => {},
-  released: () => Promise<void> = async () => {},
+  { unlink = async () => {}, released = async () => {} }: HeldUpAt = {},
 ) => {
   const company = await w.company()
   const connectionId = await company.connection({ channel: 'whatsapp' })
@@ -310,9 +314,11 @@ it('an unlink that the database held up for longer than the lease does not end t
   const { line, said, holder, leave, link, end } = await heldUp(
     async (says) => void says.push('opened'),
     async (says) => void says.push('closed'),
-    async (says) => {
-      says.push('unlinking')
-      await answered
+    {
+      unlink: async (says) => {
+        says.push('unlinking')
+        await answered
+      },
     },
   )
   await expect.poll(() => said).toEqual(['opened'])
@@ -334,8 +340,7 @@ it('a release whose answer outlasts the lease does not forget the start that fol
   const { said, holder, rest, link, end } = await heldUp(
     async (says) => void says.push('opened'),
     async (says) => void says.push('closed'),
-    undefined,
-    () => answered,
+    { released: () => answered },
   )
   await expect.poll(() => said).toEqual(['opened'])
   await rest()
