@@ -145,24 +145,36 @@ const moveAllFree = async (pool: pg.Pool): Promise<number> => {
   }
 }
 
+/** A bad row of a large batch must not keep the others waiting until each was tried by itself. */
+const pieceSize = 50
+
 /**
- * After a batch failed: tries each row by itself, in order, and sets aside those that fail again; those that only
- * waited for others stay. Throws if the database is unavailable.
+ * After a batch failed: moves its rows in pieces, in order, halves a piece that fails, and sets aside the single rows
+ * that fail again; those that only waited for others stay. Throws if the database is unavailable.
  */
-const moveEach = async (pool: pg.Pool, log: Logger, isStopped: () => boolean): Promise<void> => {
+const moveInPieces = async (pool: pg.Pool, log: Logger, isStopped: () => boolean): Promise<void> => {
   const [due] = await ask<{ ids: string[] }>(pool, { text: dueIds })
+  const all = due?.ids ?? []
   let busy: readonly string[] = []
-  for (const id of due?.ids ?? []) {
+  const move = async (ids: readonly string[]): Promise<void> => {
     if (isStopped()) return
     try {
-      busy = (await moveFree(pool, { ids: [id], busy })).busy
+      busy = (await moveFree(pool, { ids, busy })).busy
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      if (isBlocked(error)) continue
+      if (ids.length > 1) {
+        const half = ids.length >> 1
+        await move(ids.slice(0, half))
+        await move(ids.slice(half))
+        return
+      }
+      const [id] = ids
+      if (id === undefined || isBlocked(error)) return
       await ask(pool, bound(setAside, { name: 'relay', key: id, againAt: new Date() }))
       log.error({ err: error, work: 'relay', row: id }, 'an outbox row cannot become a job and is set aside')
     }
   }
+  for (let from = 0; from < all.length; from += pieceSize) await move(all.slice(from, from + pieceSize))
 }
 
 const moveAll = async (pool: pg.Pool): Promise<number> => {
@@ -187,8 +199,8 @@ export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
         log.debug({ err: error }, 'a batch of the outbox waits for others; what is free goes on')
         return moveAllFree(pool)
       }
-      log.warn({ err: error }, 'a batch of the outbox cannot be relayed; retrying its rows one by one')
-      await moveEach(pool, log, () => stopped)
+      log.warn({ err: error }, 'a batch of the outbox cannot be relayed; retrying it in pieces')
+      await moveInPieces(pool, log, () => stopped)
       return moveAllFree(pool)
     }
   }
@@ -198,7 +210,7 @@ export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
     } catch (error) {
       // Something other than a job is locked, a key that is being made for example.
       if (!isBlocked(error)) throw error
-      await moveEach(pool, log, () => stopped)
+      await moveInPieces(pool, log, () => stopped)
       return 0
     }
   }

@@ -170,3 +170,23 @@ it('an outbox row that cannot become a job stays, and the rest of its batch is r
   await asOwner('delete from outbox; delete from graphile_worker._private_jobs')
   await pool.end()
 })
+
+it('a few bad rows of a long outbox do not make the relay take each of the others by itself', async () => {
+  const pool = openJobsPool(w.urls.jobs, w.deps.log)
+  const relay = createRelay(pool, w.deps.log)
+  await relay.drain()
+  // What a sequence counted stays, also where the batch fails.
+  await asOwner(`create sequence relayed_batches; grant usage on sequence relayed_batches to public;
+    create function count_batch() returns trigger language plpgsql as $$ begin perform nextval('relayed_batches'); return null; end $$;
+    create trigger count_batch before delete on outbox for each statement execute function count_batch()`)
+  await asOwner(`insert into outbox (company_id, task, payload)
+    select 1, case when n in (100, 700, 701) then repeat('x', 200) else 'test-many' end, '{}' from generate_series(1, 900) n`)
+  await relay.drain()
+  const { rows } = await asOwner(`select (select count(*) from outbox)::int bad,
+    (select count(*) from graphile_worker._private_jobs)::int jobs, last_value < 100 "isFew" from relayed_batches`)
+  expect(rows).toEqual([{ bad: 3, jobs: 897, isFew: true }])
+  expect(await setAsideNow(w.deps.db)).toEqual([{ work: 'relay', rows: 3 }])
+  await asOwner(`delete from outbox; delete from graphile_worker._private_jobs; drop trigger count_batch on outbox;
+    drop function count_batch; drop sequence relayed_batches`)
+  await pool.end()
+})
