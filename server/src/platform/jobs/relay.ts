@@ -149,12 +149,11 @@ const moveAllFree = async (pool: pg.Pool): Promise<number> => {
 const pieceSize = 50
 
 /**
- * After a batch failed: moves its rows in pieces, in order, halves a piece that fails, and sets aside the single rows
+ * After a batch failed: moves its rows in pieces, in order, divides a piece that fails, and sets aside the single rows
  * that fail again; those that only waited for others stay. Throws if the database is unavailable.
  */
 const moveInPieces = async (pool: pg.Pool, log: Logger, isStopped: () => boolean): Promise<void> => {
   const [due] = await ask<{ ids: string[] }>(pool, { text: dueIds })
-  const all = due?.ids ?? []
   let busy: readonly string[] = []
   const move = async (ids: readonly string[]): Promise<void> => {
     if (isStopped()) return
@@ -162,19 +161,18 @@ const moveInPieces = async (pool: pg.Pool, log: Logger, isStopped: () => boolean
       busy = (await moveFree(pool, { ids, busy })).busy
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      if (ids.length > 1) {
-        const half = ids.length >> 1
-        await move(ids.slice(0, half))
-        await move(ids.slice(half))
-        return
-      }
+      // Whatever waits for others takes a while to fail, so it is not tried again in each half.
+      if (ids.length > 1) return movePieces(ids, isBlocked(error) ? 1 : Math.ceil(ids.length / 2))
       const [id] = ids
       if (id === undefined || isBlocked(error)) return
       await ask(pool, bound(setAside, { name: 'relay', key: id, againAt: new Date() }))
       log.error({ err: error, work: 'relay', row: id }, 'an outbox row cannot become a job and is set aside')
     }
   }
-  for (let from = 0; from < all.length; from += pieceSize) await move(all.slice(from, from + pieceSize))
+  const movePieces = async (ids: readonly string[], size: number): Promise<void> => {
+    for (let from = 0; from < ids.length; from += size) await move(ids.slice(from, from + size))
+  }
+  await movePieces(due?.ids ?? [], pieceSize)
 }
 
 const moveAll = async (pool: pg.Pool): Promise<number> => {
