@@ -24,7 +24,7 @@ it('of many that come while the database is only starting, one asks for all', as
       })
     return one()
   })
-  await expect.poll(() => told).toBeGreaterThan(40)
+  await expect.poll(() => told, { timeout: 10_000 }).toBeGreaterThan(40)
   const [toldBefore, refusedBefore] = [told, line.refused()]
   await expect.poll(() => told, { timeout: 10_000 }).toBeGreaterThan(toldBefore + 200)
   expect(line.refused() - refusedBefore).toBeLessThan(20)

@@ -152,16 +152,18 @@ it('of two nodes that relay at once, neither lets a later row be overwritten by 
     await worker.query(`select from graphile_worker._private_jobs where key = 'two:busy' for update`)
     await enqueue(0, 'two:busy')
     await enqueue(1, 'two:chat', new Date(Date.now() + 45_000))
-    // It holds both rows and waits for the worker.
-    const first = w.relayJobs()
     const waiting = `select from pg_locks where not granted and locktype = 'transactionid'`
-    await withClient(w.urls.owner, (looking) =>
-      expect.poll(async () => (await looking.query(waiting)).rowCount, { interval: 10 }).toBe(1),
-    )
-    await enqueue(2, 'two:chat')
-    await w.relayJobs()
-    await worker.query('commit')
-    await first
+    // Open before, because the wait that it looks for lasts 300 ms.
+    await withClient(w.urls.owner, async (looking) => {
+      // It holds both rows and waits for the worker.
+      const first = w.relayJobs()
+      const look = async () => (await looking.query(waiting)).rowCount
+      await expect.poll(look, { interval: 10, timeout: 10_000 }).toBe(1)
+      await enqueue(2, 'two:chat')
+      await w.relayJobs()
+      await worker.query('commit')
+      await first
+    })
   })
   await w.relayJobs()
   const { rows } = await withClient(w.urls.owner, (client) =>
