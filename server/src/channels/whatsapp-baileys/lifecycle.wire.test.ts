@@ -16,7 +16,7 @@ afterEach(() => world.stop())
 
 const keys = () =>
   world.query<{ kind: string; key_id: string; sealed: Buffer }>(
-    'select kind, key_id, sealed from session_keys where connection_id = $1',
+    'select kind, key_id, sealed from session_keys where connection_id = $1 order by kind, key_id',
     [world.connection.id],
   )
 const devices = () => world.shop.companions.size

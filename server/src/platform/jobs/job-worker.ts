@@ -369,11 +369,20 @@ export class JobWorker {
   }
 }
 
+const stillLocked = `select from graphile_worker._private_jobs where id = any($1) and locked_at is not null limit 1`
+
 /** Runs all due jobs and stops: for tests and one-off tools. */
-export const runDueJobs = (pool: pg.Pool, jobs: readonly BoundJob[], log: Logger) =>
-  runOnce({
+export const runDueJobs = async (pool: pg.Pool, jobs: readonly BoundJob[], log: Logger): Promise<void> => {
+  const begun: string[] = []
+  const events: WorkerEvents = new EventEmitter()
+  events.on('job:start', ({ job }) => begun.push(job.id))
+  await runOnce({
     pgPool: pool,
     logger: loggerFor(log),
     taskList: tasksOf(jobs),
     noHandleSignals: true,
+    events,
   })
+  // The library stops before it has written how its last jobs ended (graphile-worker 0.17.3, `failJob` in worker.js).
+  while ((await pool.query(stillLocked, [begun])).rows.length > 0) await sleep(5)
+}
