@@ -15,7 +15,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { Departed, type LifeSign, silentNames, Unchanged } from '../db/life-sign.ts'
-import { statement } from '../db/statement.ts'
+import { bound, statement } from '../db/statement.ts'
 import { endsWithin } from '../ends-within.ts'
 import type { Logger } from '../log/logger.ts'
 import { CompanyPlaces, companyFlag, type PlacedJob } from './company-places.ts'
@@ -369,7 +369,10 @@ export class JobWorker {
   }
 }
 
-const stillLocked = `select from graphile_worker._private_jobs where id = any($1) and locked_at is not null limit 1`
+const stillLocked = statement(
+  'jobs_still_locked',
+  `select from graphile_worker._private_jobs where id = any(:begun::bigint[]) and locked_at is not null limit 1`,
+)
 
 /** Runs all due jobs and stops: for tests and one-off tools. */
 export const runDueJobs = async (pool: pg.Pool, jobs: readonly BoundJob[], log: Logger): Promise<void> => {
@@ -384,5 +387,5 @@ export const runDueJobs = async (pool: pg.Pool, jobs: readonly BoundJob[], log: 
     events,
   })
   // The library stops before it has written how its last jobs ended (graphile-worker 0.17.3, `failJob` in worker.js).
-  while ((await pool.query(stillLocked, [begun])).rows.length > 0) await sleep(5)
+  while ((await pool.query(bound(stillLocked, { begun }))).rows.length > 0) await sleep(5)
 }
