@@ -57,3 +57,22 @@ it('refuses a row of a view that lists its columns, and allows what is taken fro
   expect(await faultsIn("type NoteRow = Pick<RowOf<typeof notes>, 'note'>", view)).toEqual([])
   expect(await faultsIn(written, 'server/src/features/notes/queries.ts')).toEqual([])
 })
+
+it.each([
+  'select id::text from notes order by id',
+  'select array(select n.id::text from notes n order by note, id limit 5) ids',
+  'select note, id::text, author from notes where author = :author\n order by id desc',
+])('refuses %j, which sorts by a text', async (sql) => {
+  expect(await faultsIn(`\nconst one = statement('one', \`${sql}\`)`)).toEqual([
+    expect.stringContaining(`${store}:2: sorts by id as text`),
+  ])
+})
+
+it.each([
+  'select n.id::text from notes n order by n.id',
+  'select id::text i from notes order by id',
+  'select id::text from notes order by paid_at',
+  'select note from notes where id::text = :search order by id',
+])('allows %j, which sorts by a number', async (sql) => {
+  expect(await faultsIn(`const one = statement('one', \`${sql}\`)`)).toEqual([])
+})

@@ -17,16 +17,22 @@ const ROOMS = /^server\/src\/features\//
 /** The files that name the rows of views. */
 const VIEW = /^server\/src\/features\/[^/]+\/view(\.ts$|\/)/
 const WRITTEN_ROW = /^(?:export )?(?:interface (\w+Row) \{|type (\w+Row) = \{(?!\s*\[))/gm
+/** A column as text that keeps its name, and what follows it in the same SQL. */
+const CAST = /(?:\bselect|,)\s*(?:\w+\.)?(\w+)::text(?=\s*(?:,|from\b))([^`]*)/gi
+const ORDER = /\border by ([^)`]*)/gi
 
 /**
  * No hand-counted `$1` in the server's SQL: values have names. No two statements with the same name. No hand-written column lists where the table's
- * description has them: plain inserts and the rows of views come from server/schema (docs/decisions/058).
+ * description has them: plain inserts and the rows of views come from server/schema (docs/decisions/058). No order by a column that the select has as
+ * text under the same name: PostgreSQL would then sort by the text, 10 before 9.
  */
 export function checkStatements(root: string): Findings {
   const files = listFiles(root, 'server/src').filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   return {
     faults: [
-      ...files.flatMap((path) => (MAKERS.test(path) ? [] : [...countedIn(root, path), ...listedIn(root, path)])),
+      ...files.flatMap((path) =>
+        MAKERS.test(path) ? [] : [...countedIn(root, path), ...listedIn(root, path), ...sortedAsTextIn(root, path)],
+      ),
       ...sharedNamesIn(root, files),
     ],
     looked: `${files.length} files`,
@@ -67,6 +73,17 @@ function listedIn(root: string, path: string): string[] {
       )
     : []
   return [...inserts, ...rows]
+}
+
+function sortedAsTextIn(root: string, path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8')
+  return [...text.matchAll(CAST)].flatMap(({ index, 1: column = '', 2: rest = '' }) => {
+    const isNamed = ([, keys = '']: RegExpExecArray) => new RegExp(`(?<![.\\w])${column}\\b`, 'i').test(keys)
+    const line = text.slice(0, index).split('\n').length
+    return [...rest.matchAll(ORDER)].some(isNamed)
+      ? [`${path}:${line}: sorts by ${column} as text; name its table in the order: \`t.${column}\`.`]
+      : []
+  })
 }
 
 await runCheck(import.meta.url, checkStatements)

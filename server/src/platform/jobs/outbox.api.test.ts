@@ -123,6 +123,37 @@ it('jobs that stay locked hold up only their own rows, however many these are', 
   )
 })
 
+it('a key that another transaction is making holds up only its own row, and that row is not set aside', async () => {
+  const company = await w.company()
+  const numbers = Array.from({ length: 60 }, (_each, number) => number)
+  const enqueue = () =>
+    company.ctx.transact(async (work) => {
+      for (const number of numbers) work.enqueue(numbered, { number }, { key: `made:${number}` })
+    })
+  // The first job of a task makes the task too, and all others of it would wait for that.
+  await company.ctx.transact(async (work) => work.enqueue(numbered, { number: 0 }, { key: 'made:0' }))
+  await w.relayJobs()
+  const relayed = `select (payload ->> 'number')::int number from graphile_worker._private_jobs where key like 'made:%' order by run_at`
+  const waiting = `select o.job_key, s.row_key from outbox o left join set_aside s on s.work = 'relay' and s.row_key = o.id::text`
+  await withClient(w.urls.owner, (maker) =>
+    withClient(w.urls.owner, async (looking) => {
+      // The ids get one digit more among these rows.
+      await looking.query(`select setval(pg_get_serial_sequence('outbox', 'id'), 9970)`)
+      await maker.query('begin')
+      await maker.query(`select graphile_worker.add_job('test-numbered', '{}', job_key := 'made:30')`)
+      await enqueue()
+      await w.relayJobs()
+      const others = numbers.filter((number) => number !== 30)
+      expect((await looking.query(relayed)).rows.map(({ number }) => number)).toEqual(others)
+      expect((await looking.query(waiting)).rows).toEqual([{ job_key: 'made:30', row_key: null }])
+      await maker.query('rollback')
+      await w.relayJobs()
+      expect((await looking.query(relayed)).rows.map(({ number }) => number)).toEqual([...others, 30])
+      expect((await looking.query(waiting)).rows).toEqual([])
+    }),
+  )
+})
+
 it('a backlog is relayed batch by batch although the outbox was empty when its plan was made', async () => {
   const company = await w.company()
   await withClient(w.urls.owner, async (owner) => {

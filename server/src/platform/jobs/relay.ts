@@ -4,7 +4,7 @@ import { isBlocked, isDatabaseAway, withCode } from '../db/database-away.ts'
 import { bound, statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'
 import { Rest } from '../rest.ts'
-import { setAside } from './set-aside.ts'
+import { notSetAside, setAside } from './set-aside.ts'
 
 export interface Relay {
   /** Something was committed: look now. */
@@ -18,7 +18,7 @@ export interface Relay {
 const batchSize = 1000
 
 /** Rows that could not become a job are skipped for a while (set-aside.ts). */
-const isDue = `not exists (select from set_aside s where s.work = 'relay' and s.row_key = o.id::text and s.again_at > now())`
+const isDue = notSetAside('relay', 'o.id::text', 'now()')
 /**
  * A worker records several ended jobs in one statement, in an order of its own. If that and a batch wait for each other,
  * the batch gives up first: PostgreSQL looks for deadlocks after a second, and the worker would stop taking jobs.
@@ -37,7 +37,7 @@ const isMine = `(select mine from turn)` as const
 const turnMs = 10
 const longestTurnMs = 50
 
-const dueIds = `select array(select id::text from outbox o where ${isDue} order by id limit ${batchSize}) ids`
+const dueIds = `select array(select o.id::text from outbox o where ${isDue} order by o.id limit ${batchSize}) ids`
 
 /**
  * Of several rows with one key the last counts. Workers take jobs by their time, so those of one batch are a
@@ -206,8 +206,8 @@ export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
     try {
       return await moveBatches()
     } catch (error) {
-      // Something other than a job is locked, a key that is being made for example.
-      if (!isBlocked(error)) throw error
+      // Something other than a job is locked, a key that is being made for example, or a row is bad.
+      if (isDatabaseAway(error)) throw error
       await moveInPieces(pool, log, () => stopped)
       return 0
     }

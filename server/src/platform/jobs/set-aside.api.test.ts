@@ -190,3 +190,40 @@ it('a few bad rows of a long outbox do not make the relay take each of the other
     drop function count_batch; drop sequence relayed_batches`)
   await pool.end()
 })
+
+it('a bad row is set aside although another row waits for a locked job', async () => {
+  const pool = openJobsPool(w.urls.jobs, w.deps.log)
+  const relay = createRelay(pool, w.deps.log)
+  // A key that is too long is refused only after the jobs before it were made.
+  const insert = `insert into outbox (company_id, task, payload, job_key)
+    select 1, 'test-waits', '{}', key from unnest($1::text[]) with ordinality as given (key, place) order by place`
+  const [locked, bad, good] = ['test:locked', 'x'.repeat(600), 'test:good']
+  await asOwner(insert, [[locked]])
+  await relay.drain()
+  await withClient(w.urls.owner, async (holder) => {
+    await holder.query('begin')
+    await holder.query('select from graphile_worker._private_jobs where key = $1 for update', [locked])
+    await asOwner(insert, [[locked, bad, good]])
+    await relay.drain()
+    const { rows } = await asOwner('select job_key from outbox order by id')
+    expect(rows.map((row) => row.job_key)).toEqual([locked, bad])
+    expect(await setAsideNow(w.deps.db)).toEqual([{ work: 'relay', rows: 1 }])
+    await holder.query('rollback')
+  })
+  await asOwner('delete from outbox; delete from graphile_worker._private_jobs')
+  await pool.end()
+})
+
+it('an outbox row that was set aside while the clock was ahead is tried again', async () => {
+  const pool = openJobsPool(w.urls.jobs, w.deps.log)
+  const relay = createRelay(pool, w.deps.log)
+  await asOwner(`with made as (insert into outbox (company_id, task, payload) select 1, 'test-ahead', '{}' from generate_series(1, 2) returning id)
+    insert into set_aside (work, row_key, failures, again_at)
+      select 'relay', id, 1, now() + case when id = (select min(id) from made) then interval '400 days' else interval '5 hours' end from made`)
+  const [ahead, waits] = (await asOwner('select id from outbox order by id')).rows.map(({ id }) => id)
+  await relay.drain()
+  expect((await asOwner('select id from outbox')).rows).toEqual([{ id: waits }])
+  expect(ahead).not.toBe(waits)
+  await asOwner('delete from outbox; delete from graphile_worker._private_jobs')
+  await pool.end()
+})

@@ -58,7 +58,7 @@ const writeRows = statement(
       order by j.place
       returning id
     )
-    select (select count(*) from lease)::int held, array(select id::text from journalled order by id) ids`,
+    select (select count(*) from lease)::int held, array(select j.id::text from journalled j order by j.id) ids`,
 ).rows<{ held: number; ids: string[] }>()
 
 const askLease = statement('session_lease', `with ${lease} select count(*)::int held from lease`).rows<{

@@ -40,7 +40,7 @@ const parts = <const Dimensions extends string>(dimensions: Dimensions) =>
 
 export const partsOfOne = statement(
   'figures_of_one',
-  `${parts(':dimensions')} select grain, starts_on::text, ${sumColumns}, ${listColumns} from parts where key = :key order by starts_on`,
+  `${parts(':dimensions')} select grain, starts_on::text, ${sumColumns}, ${listColumns} from parts where key = :key order by parts.starts_on`,
 ).rows<Part & object>()
 
 export const sumsByKey = statement(
