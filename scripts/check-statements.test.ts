@@ -61,6 +61,8 @@ it('refuses a row of a view that lists its columns, and allows what is taken fro
 it.each([
   'select id::text from notes order by id',
   'select array(select n.id::text from notes n order by note, id limit 5) ids',
+  'select xid::text, id::text from notes order by id',
+  'select distinct id::text as id from notes order by plain(note), id',
   'select note, id::text, author from notes where author = :author\n order by id desc',
 ])('refuses %j, which sorts by a text', async (sql) => {
   expect(await faultsIn(`\nconst one = statement('one', \`${sql}\`)`)).toEqual([
@@ -73,6 +75,7 @@ it.each([
   'select id::text i from notes order by id',
   'select id::text from notes order by paid_at',
   'select note from notes where id::text = :search order by id',
+  'select id::text from notes where note in (select note from others order by note limit 5) and id > 7',
 ])('allows %j, which sorts by a number', async (sql) => {
   expect(await faultsIn(`const one = statement('one', \`${sql}\`)`)).toEqual([])
 })

@@ -18,8 +18,9 @@ const ROOMS = /^server\/src\/features\//
 const VIEW = /^server\/src\/features\/[^/]+\/view(\.ts$|\/)/
 const WRITTEN_ROW = /^(?:export )?(?:interface (\w+Row) \{|type (\w+Row) = \{(?!\s*\[))/gm
 /** A column as text that keeps its name, and what follows it in the same SQL. */
-const CAST = /(?:\bselect|,)\s*(?:\w+\.)?(\w+)::text(?=\s*(?:,|from\b))([^`]*)/gi
-const ORDER = /\border by ([^)`]*)/gi
+const CAST =
+  /(?:\bselect(?:\s+distinct)?|,)\s*(?:\w+\.)?(\w+)::(?:text|varchar)(?=\s*(?:(?:as\s+)?"?\1"?\s*)?(?:,|from\b)([^`]*))/gi
+const ORDER = /\border by\s/gi
 
 /**
  * No hand-counted `$1` in the server's SQL: values have names. No two statements with the same name. No hand-written column lists where the table's
@@ -78,12 +79,23 @@ function listedIn(root: string, path: string): string[] {
 function sortedAsTextIn(root: string, path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8')
   return [...text.matchAll(CAST)].flatMap(({ index, 1: column = '', 2: rest = '' }) => {
-    const isNamed = ([, keys = '']: RegExpExecArray) => new RegExp(`(?<![.\\w])${column}\\b`, 'i').test(keys)
+    const isBare = new RegExp(`(?<![.\\w])${column}\\b`, 'i')
     const line = text.slice(0, index).split('\n').length
-    return [...rest.matchAll(ORDER)].some(isNamed)
+    return [...rest.matchAll(ORDER)].some((order) => isBare.test(keysOf(rest.slice(order.index + order[0].length))))
       ? [`${path}:${line}: sorts by ${column} as text; name its table in the order: \`t.${column}\`.`]
       : []
   })
+}
+
+/** What is sorted by: up to the end of the select, or of the parentheses around it. */
+function keysOf(rest: string): string {
+  let depth = 0
+  const end = [...rest].findIndex((sign) => {
+    if (sign === '(') depth += 1
+    if (sign === ')') depth -= 1
+    return depth < 0
+  })
+  return (end < 0 ? rest : rest.slice(0, end)).split(/\b(?:limit|offset|for update)\b/i)[0] ?? ''
 }
 
 await runCheck(import.meta.url, checkStatements)
