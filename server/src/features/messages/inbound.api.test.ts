@@ -47,6 +47,21 @@ describe('customers', () => {
     expect((await conversation()).at(-1)).toMatchObject({ isDeleted: true, body: 'Bom dia' })
     expect(await conversation()).toHaveLength(2)
   })
+  it('edit and react before their message comes: of one second, what came last counts', async () => {
+    const { customer, conversation } = await scene()
+    const sentAt = new Date(Math.floor(Date.now() / 1000) * 1000)
+    const target = `LATE${crypto.randomUUID()}`
+    for (const [text, emoji, id] of [['Bom', '👍', 'Z'] as const, ['Bom dia', '❤️', 'A'] as const]) {
+      await customer.says({ kind: 'edit', text, target }, { sentAt, externalId: `${id}E${target}` })
+      await customer.says({ kind: 'reaction', emoji, target }, { sentAt, externalId: `${id}R${target}` })
+    }
+    await customer.says('Bo', { sentAt, externalId: target })
+    await w.drainJobs()
+    expect((await conversation()).at(-1)).toMatchObject({
+      body: 'Bom dia',
+      reactions: [{ emoji: '❤️', fromMe: false }],
+    })
+  })
   it('change only their own messages: not the agent’s, not another customer’s', async () => {
     const { company, connectionId, customer, conversation, send } = await scene()
     const target = await customer.says('meu texto')

@@ -36,10 +36,10 @@ type Kept = KeptChange | { receipt: Pick<Receipt, 'ack' | 'failure'> }
 const waiting = statement(
   'early_changes_of_message',
   `select external_id, change, sent_at from early_changes where company_id = :companyId and connection_id = :connectionId and target = :target
-    order by sent_at, external_id for update`,
+    order by sent_at, created_at, external_id for update`,
 ).rows<{ external_id: string; change: Kept; sent_at: Date }>()
 
-/** In the order in which they arrived. */
+/** In the order in which they were sent, or arrived: providers give whole seconds. */
 export interface Early {
   changes: InboundMessage[]
   receipts: Receipt[]
