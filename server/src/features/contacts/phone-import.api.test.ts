@@ -1,3 +1,4 @@
+import { encodeCursor } from '@guiche/contract/core/paging'
 import { deleteConnection, endSession } from '@guiche/contract/features/connections'
 import * as calls from '@guiche/contract/features/contacts'
 import * as phones from '@guiche/contract/features/phone-books'
@@ -73,6 +74,8 @@ describe('the address book of a phone', () => {
       cursor = page.nextCursor
     }
     expect([seen.length, new Set(seen).size]).toEqual([121, 121])
+    const strange = await people({ cursor: encodeCursor(['nome 3', 2 ** 40]) })
+    expect(strange.people.map(({ id }) => id)).toEqual(seen.slice(0, strange.people.length))
     const found = async (searchParam: string) => (await people({ searchParam })).people.map(({ name }) => name)
     expect(await found('joao conc')).toEqual(['João Conceição'])
     expect(await found('(11) 8765-4321')).toEqual(['João Conceição'])

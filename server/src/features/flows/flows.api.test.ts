@@ -1,3 +1,4 @@
+import { encodeCursor } from '@guiche/contract/core/paging'
 import { updateConnection } from '@guiche/contract/features/connections'
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import * as calls from '@guiche/contract/features/flows'
@@ -75,6 +76,8 @@ describe('flows', () => {
       [2, 2],
       [1, 2],
     ])
+    const strange = { cursor: encodeCursor([2 ** 40]) }
+    expect((await w.call(calls.listFlowVersions, { params: { id }, query: strange }, admin)).body).toEqual(body)
     const restored = await w.call(calls.restoreFlowVersion, { params: { id, number: 1 }, body: {} }, admin)
     expect(restored.body.flow.flow).toEqual(hello())
     expect(restored.body.flow).toMatchObject({ version: 2, isChanged: true })

@@ -2,12 +2,12 @@
 
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ConnectionId } from '@guiche/contract/core/ids'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import type { PhoneBook, PhoneImport, PhoneImportId, phoneBookPeople } from '@guiche/contract/features/phone-books'
 import { phoneImports } from '../../../../schema/inbox-tables.ts'
 import type { UserCtx } from '../../../context.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { renamedColumnsOf } from '../../../platform/db/table-rows.ts'
+import { pageOf, textAndIdIn } from '../../../platform/pages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { askedNumber } from '../rules.ts'
 import {
@@ -85,25 +85,18 @@ export const phoneBookPage = async (
     if ((await tx.sql(exists, { connectionId })).length === 0) throw new Refusal('ERR_NO_WAPP_FOUND')
     const term = searchParam?.trim() || null
     const { digits, whole } = askedNumber(term ?? '', ctx.actor.seesNumbers)
-    const after = cursor ? decodeCursor(cursor, 2) : null
-    const lastId = Number(after?.[1])
-    const isAfter = after !== null && Number.isSafeInteger(lastId)
+    const after = textAndIdIn(cursor)
     const rows = await tx.sql(ctx.actor.seesNumbers ? page : pageShown, {
       connectionId,
-      lastName: isAfter ? (after[0] ?? '') : null,
-      lastId: isAfter ? lastId : null,
+      lastName: after?.text ?? null,
+      lastId: after?.id ?? null,
       term,
       digits,
       whole,
       limit: perPage + 1,
     })
-    const visible = rows.slice(0, perPage)
-    const last = rows.length > perPage ? visible.at(-1) : undefined
-    return {
-      people: visible.map((row) => toPhoneBookPerson(row, ctx.actor)),
-      hasMore: last !== undefined,
-      nextCursor: last ? encodeCursor([last.place, last.id]) : null,
-    }
+    const { shown, ...more } = pageOf(rows, perPage, (last) => [last.place, last.id])
+    return { people: shown.map((row) => toPhoneBookPerson(row, ctx.actor)), ...more }
   })
 }
 

@@ -15,7 +15,7 @@ import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { columnsOf } from '../../../platform/db/table-rows.ts'
 import { isAllowedOutside } from '../../../platform/outside.ts'
-import { type AskedPage, idIn, numberIn, offsetOf, pageOf } from '../../../platform/pages.ts'
+import { type AskedPage, idIn, offsetOf, pageOf } from '../../../platform/pages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { filesOf, type KnownOfCompany, problemsOf } from '../rules/draft.ts'
 import { withoutKeys } from '../rules/node-keys.ts'
@@ -117,7 +117,7 @@ export const flowVersionsPage = (
   query: AskedPage,
 ): Promise<Answer<typeof listFlowVersions>> =>
   ctx.transact(async ({ tx }) => {
-    const after = numberIn(query.cursor)
+    const after = idIn(query.cursor)
     const offset = after === null ? offsetOf(query, perPage) : 0
     const rows = await tx.sql(versions, { flowId, after, offset, limit: perPage + 1 })
     if (rows.length === 0) await flowRow(tx, flowId)
