@@ -12,12 +12,14 @@ export const when = async <T extends { at: number }>(began: number, things: read
 
 /** Retries until it works; a fault may prevent each attempt. */
 export const untilDone = async <T>(
-  patienceMs: number,
+  patienceMs: number | (() => number),
   attempt: () => Promise<T | undefined>,
   lookEveryMs: () => number = () => 300,
 ): Promise<T> => {
+  const began = Date.now()
   let failure: unknown = 'not within its time'
-  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(lookEveryMs())) {
+  const isOver = () => Date.now() - began >= (typeof patienceMs === 'number' ? patienceMs : patienceMs())
+  for (; !isOver(); await sleep(lookEveryMs())) {
     try {
       const found = await attempt()
       if (found !== undefined) return found

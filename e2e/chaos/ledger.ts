@@ -64,6 +64,14 @@ export class Ledger {
     if (!this.shown.has(text)) this.shown.set(text, at)
   }
 
+  /** Of the customers' messages that were shown since then; 0 if there were none. */
+  longestWaitMs(since: number): number {
+    return this.said.reduce((longest, { direction, text, at }) => {
+      const shownAt = direction === 'inbound' ? this.shown.get(text) : undefined
+      return shownAt !== undefined && shownAt >= since ? Math.max(longest, shownAt - at) : longest
+    }, 0)
+  }
+
   happens(fault: Happened): void {
     this.faults.push(fault)
   }

@@ -21,16 +21,21 @@ const reasons = (title: string, book: Record<string, string[]>) => {
   return `${title.padEnd(14)} ${parts.length === 0 ? 'none' : parts.join(', ')}`
 }
 
-const waitLines = ({ waits }: RunResult) => {
+const shares = (title: string, waited: readonly number[]) =>
+  `${title.padEnd(14)} half within ${seconds(percentile(waited, 0.5))}, 99 % within ${seconds(percentile(waited, 0.99))}, all within ${seconds(Math.max(0, ...waited))}`
+
+const waitLines = ({ waits, visits }: RunResult) => {
   const line = (direction: Direction) => {
     const waited = waits.all.filter(({ said }) => said.direction === direction).map(({ waitedMs }) => waitedMs)
-    return `${direction.padEnd(14)} half within ${seconds(percentile(waited, 0.5))}, 99 % within ${seconds(percentile(waited, 0.99))}, all within ${seconds(Math.max(0, ...waited))}`
+    return shares(direction, waited)
   }
+  const replies = visits.flatMap((visit) => visit.replies.flatMap(({ readMs }) => readMs ?? []))
   const longest = waits.longest
   const slowest = Object.entries(waits.byFault).sort(([, a], [, b]) => b - a)
   return [
     line('inbound'),
     line('outbound'),
+    shares('menu replies', replies),
     ...(longest
       ? [
           `longest recovery ${seconds(longest.recoveryMs)}: ${longest.said.direction} "${longest.said.text}" during ${longest.during.join(', ') || 'nothing'}`,

@@ -9,10 +9,9 @@ import { type ChatCustomer, Mouths, newCustomers } from './customers/customers.t
 import { Injector } from './faults/injector.ts'
 import { when } from './in-time.ts'
 import { type Evidence, judge, type Verdict } from './judge/judge.ts'
-import type { PlayedVisit } from './judge/visits.ts'
 import { type Waits, waitsOf } from './judge/waits.ts'
 import { Ledger } from './ledger.ts'
-import { newVisitors, type Visitors } from './menus/visitors.ts'
+import { type MenuVisit, newVisitors, type Visitors } from './menus/visitors.ts'
 import type { Plan, PlannedWords } from './plan/plan.ts'
 import { type RacesResult, runRaces } from './races/races.ts'
 import { openStage, type Stage } from './stage/stage.ts'
@@ -30,7 +29,7 @@ export interface RunResult {
   ledger: Ledger
   disk: string
   cards: number
-  visits: readonly PlayedVisit[]
+  visits: readonly MenuVisit[]
   settledAfterMs: number
   playedMs: number
 }
@@ -129,7 +128,7 @@ const evidenceOf = async (
       visits,
       archive: await readArchive(stage, plan.old),
     }
-    return { evidence, settledAfterMs, cards: screens.reduce((sum, { cards }) => sum + cards, 0) }
+    return { evidence, visits, settledAfterMs, cards: screens.reduce((sum, { cards }) => sum + cards, 0) }
   } finally {
     await records.close()
   }
@@ -175,16 +174,15 @@ export const runPlan = async (plan: Plan, { nodes, agents: count, racers, say }:
       ledger.says({ direction: 'outbound', chat: name, channel, n, text, isLarge, at: Date.now() })
       agents[chat.agent]?.say({ ticketId: ticket.id, id: randomUUID(), text, isLarge })
     }
-    const visitors = await newVisitors(stage, plan.visits, agents)
+    const visitors = await newVisitors(stage, plan.visits, agents, ledger)
     const playedMs = await play(plan, stage, customers, speak, { ledger, visitors })
     say('Everything was said; waiting until it has settled')
-    const { evidence, settledAfterMs, cards } = await evidenceOf(stage, customers, everybody, races, {
+    const { evidence, visits, settledAfterMs, cards } = await evidenceOf(stage, customers, everybody, races, {
       ledger,
       visitors,
       plan,
     })
     const waits = waitsOf(ledger.said, ledger.shown, evidence.phones, ledger.faults)
-    const { visits } = evidence
     return { verdict: judge(evidence), waits, ledger, disk: stage.folder.disk, cards, visits, settledAfterMs, playedMs }
   } finally {
     silence()

@@ -4,12 +4,14 @@ import type { Ticket } from '@guiche/contract/features/tickets'
 import type { Agent } from '../agents/agent.ts'
 import { type ChatCustomer, newCustomer } from '../customers/customers.ts'
 import { untilDone } from '../in-time.ts'
-import { firstLine, isByFault, judgeVisits, type PlayedVisit } from '../judge/visits.ts'
+import { judgeVisits, type PlayedVisit } from '../judge/visits.ts'
+import type { Ledger } from '../ledger.ts'
 import type { PlannedVisit, Step } from '../plan/visits.ts'
 import type { Stage } from '../stage/stage.ts'
 import { letTimePass, readVisits, type VisitRecords } from './records.ts'
+import { awaitReplies, type ReplyTimes } from './replies.ts'
 
-/** Longer than any recovery: a reply later than this counts as missing. */
+/** Longer than any recovery: a reply later than this counts as missing, unless the run itself is late. */
 const patienceMs = 150_000
 
 interface Visit {
@@ -20,30 +22,26 @@ interface Visit {
   /** The customer’s messages, and the steps that failed. */
   said: string[]
   troubles: string[]
+  replies: ReplyTimes[]
+  ledger: Ledger
 }
 
-/** By a planned fault they may never arrive. The agent sees them as failed. */
-const failedLines = async ({ stage, plan }: Visit): Promise<string[]> =>
-  ((await readVisits(stage)).lines.get(plan.name) ?? []).filter(isByFault).map(({ text }) => firstLine(text))
+/** A run that is more than the machine can do makes every message late; a visitor then waits as much longer as other customers do. */
+const patienceOf = ({ ledger }: Pick<Visit, 'ledger'>): (() => number) => {
+  const began = Date.now()
+  return () => (Date.now() - began < patienceMs ? patienceMs : patienceMs + ledger.longestWaitMs(began))
+}
 
-/**
- * Until each expected line is on the phone: counted, as a menu may be sent more than once. A line that is shown as failed is not waited for any longer,
- * neither now nor in later steps.
- */
-const reads = async (visit: Visit, expected: string[]): Promise<void> => {
-  const missing = async () => {
-    const phone = (await visit.customer.onPhone()).map(({ text }) => firstLine(text))
-    return expected.filter((line, at) => {
-      const due = expected.slice(0, at + 1).filter((each) => each === line).length
-      return phone.filter((each) => each === line).length < due
-    })
+/** Lines that are shown as failed are not waited for any longer, neither now nor in later steps. */
+const reads = async (visit: Visit, expected: string[], step: number): Promise<void> => {
+  const times: ReplyTimes = { step, heardMs: null, putMs: null, readMs: null }
+  visit.replies.push(times)
+  const looks = {
+    ...{ expected, said: visit.said.length, patienceMs: patienceOf(visit) },
+    onPhone: async () => (await visit.customer.onPhone()).map(({ text }) => text),
+    lines: async () => (await readVisits(visit.stage)).lines.get(visit.plan.name) ?? [],
   }
-  const gone = await untilDone(patienceMs, async () => {
-    const lines = await missing()
-    if (lines.length === 0) return []
-    const failed = await failedLines(visit)
-    return lines.every((line) => failed.includes(line)) ? lines : undefined
-  })
+  const gone = await awaitReplies(looks, times)
   for (const line of gone) expected.splice(expected.lastIndexOf(line), 1)
   if (gone.length > 0) throw new Error('it was not sent, or that is not known')
 }
@@ -53,7 +51,7 @@ const reads = async (visit: Visit, expected: string[]): Promise<void> => {
  * clock: the product cannot know their order then.
  */
 const isHeard = (visit: Visit): Promise<boolean> =>
-  untilDone(patienceMs, async () => {
+  untilDone(patienceOf(visit), async () => {
     const lines = (await readVisits(visit.stage)).lines.get(visit.plan.name) ?? []
     return lines.filter(({ fromMe }) => !fromMe).length >= visit.said.length ? true : undefined
   })
@@ -121,7 +119,7 @@ const play = async (visit: Visit): Promise<void> => {
     expected.push(...step.expects)
     try {
       await act(visit, step)
-      await reads(visit, expected)
+      await reads(visit, expected, at + 1)
       if (step.does === 'says' && step.expects.length === 0) await isHeard(visit)
     } catch (error) {
       visit.troubles.push(`step ${at + 1} (${step.does}) waits for "${step.expects.join()}": ${String(error)}`)
@@ -129,26 +127,36 @@ const play = async (visit: Visit): Promise<void> => {
   }
 }
 
+/** A visit with how long its replies took. */
+export interface MenuVisit extends PlayedVisit {
+  replies: readonly ReplyTimes[]
+}
+
 export interface Visitors {
   /** Starts each at its time; resolves when all have ended. */
   come: (began: number) => Promise<void>
   /** Their final state, once their timers have fired or the wait for that is over. */
-  played: () => Promise<PlayedVisit[]>
+  played: () => Promise<MenuVisit[]>
 }
 
-const playedVisit = async ({ plan, customer, said, troubles }: Visit, records: VisitRecords): Promise<PlayedVisit> => ({
-  plan,
-  said,
-  troubles,
-  phone: (await customer.onPhone()).map(({ text }) => text),
-  lines: records.lines.get(plan.name) ?? [],
-  tickets: records.tickets.get(plan.name) ?? [],
-})
+const playedVisit = async (visit: Visit, records: VisitRecords): Promise<MenuVisit> => {
+  const { plan, customer, said, troubles, replies } = visit
+  return {
+    plan,
+    said,
+    troubles,
+    replies,
+    phone: (await customer.onPhone()).map(({ text }) => text),
+    lines: records.lines.get(plan.name) ?? [],
+    tickets: records.tickets.get(plan.name) ?? [],
+  }
+}
 
 export const newVisitors = async (
   stage: Stage,
   plans: readonly PlannedVisit[],
   agents: readonly Agent[],
+  ledger: Ledger,
 ): Promise<Visitors> => {
   const visits: Visit[] = []
   const place = { ...stage, account: stage.menu.account, cloud: stage.menu.cloud }
@@ -156,7 +164,7 @@ export const newVisitors = async (
     const agent = agents[plan.agent]
     if (!agent) throw new Error(`no agent attends ${plan.name}`)
     const customer = await newCustomer(place, plan)
-    visits.push({ plan, customer, agent, stage, said: [], troubles: [] })
+    visits.push({ plan, customer, agent, stage, said: [], troubles: [], replies: [], ledger })
   }
   const read = async () => {
     const records = await readVisits(stage)
@@ -172,8 +180,8 @@ export const newVisitors = async (
     },
     played: async () => {
       if (visits.length === 0) return []
-      let latest: PlayedVisit[] = []
-      await untilDone(patienceMs, async () => {
+      let latest: MenuVisit[] = []
+      await untilDone(patienceOf({ ledger }), async () => {
         latest = await read()
         const { inBot, lost } = judgeVisits(latest)
         return inBot.length + lost.length === 0 ? true : undefined

@@ -39,7 +39,7 @@ const waiting = statement(
     order by sent_at, created_at, external_id for update`,
 ).rows<{ external_id: string; change: Kept; sent_at: Date }>()
 
-/** In the order in which they were sent, or arrived: providers give whole seconds. */
+/** In the order in which they were sent. Providers give whole seconds: of one second, in the order in which they arrived. */
 export interface Early {
   changes: InboundMessage[]
   receipts: Receipt[]
