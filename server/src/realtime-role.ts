@@ -27,6 +27,7 @@ import { type HubSocket, isHeardIn, type Listener, SocketHub } from './platform/
 import { WordQueue } from './platform/realtime/word-queue.ts'
 import { Refusal } from './platform/refusal.ts'
 import { verifyAccessToken } from './platform/security/tokens.ts'
+import { skipWhileBusy } from './platform/skip-while-busy.ts'
 import { TicketViewers } from './ticket-viewers.ts'
 
 /** If the subscription has expired, only events of the own session are received. */
@@ -336,7 +337,9 @@ export const startSockets = (options: {
   reader.subscribe((events) => showOutOfTickets(viewers, events, lookAgain))
   const check = () => checkTimes(deps, hub)
   const checking = setInterval(
-    () => void check().catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be checked')),
+    skipWhileBusy(() =>
+      check().catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be checked')),
+    ),
     checkEveryMs,
   )
   return {

@@ -16,6 +16,7 @@ import {
   succeedFamily,
 } from '../features/connections/actions/hold-connections.ts'
 import { Departed } from '../platform/db/life-sign.ts'
+import { skipWhileBusy } from '../platform/skip-while-busy.ts'
 
 export interface HolderOptions {
   deps: Deps
@@ -69,7 +70,6 @@ export class SessionHolder {
   #looking: Promise<void> | null = null
   #isDue = false
   #isStopping = false
-  #renewing = false
   /** A look that began earlier may have read what is no longer ours. */
   #releasedAt = 0
 
@@ -89,10 +89,16 @@ export class SessionHolder {
     await this.look()
     this.#timers = [
       setInterval(() => void this.look(), lookEveryMs),
-      setInterval(() => void this.#renew(), renewEveryMs),
+      setInterval(
+        skipWhileBusy(() => this.#renew()),
+        renewEveryMs,
+      ),
       // A timer of its own, because an unreachable database gives not even an error.
       setInterval(() => this.#judge(), judgeEveryMs),
-      setInterval(() => void this.#noteDeparted(), departedEveryMs),
+      setInterval(
+        skipWhileBusy(() => this.#noteDeparted()),
+        departedEveryMs,
+      ),
     ]
   }
 
@@ -196,8 +202,6 @@ export class SessionHolder {
 
   async #renew() {
     const { deps, holder } = this.#options
-    if (this.#renewing) return
-    this.#renewing = true
     try {
       let waiting = await this.#renewFree()
       while (waiting !== undefined && !this.#isStopping) {
@@ -207,8 +211,6 @@ export class SessionHolder {
       }
     } catch (error) {
       deps.log.warn({ err: error }, 'the leases could not be renewed')
-    } finally {
-      this.#renewing = false
     }
   }
 

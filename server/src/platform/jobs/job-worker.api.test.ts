@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompanyId } from '@guiche/contract/core/ids'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { databaseLine } from '../../../test/database-line.ts'
 import { type World, world } from '../../../test/world.ts'
@@ -366,3 +366,38 @@ it('jobs run as soon as a database that was only starting is up', async () => {
   await pool.end()
   line.close()
 }, 40_000)
+
+it('a worker whose database answers late asks for the dead once, and again after the answer', async () => {
+  const pool = openJobsPool(w.urls.jobs, w.deps.log)
+  let isLate = false
+  let asked = 0
+  let answer = () => {}
+  const platform: typeof w.deps.db.platform = async (work) => {
+    if (isLate) {
+      asked += 1
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+    }
+    return w.deps.db.platform(work)
+  }
+  const options = { pool, db: { ...w.deps.db, platform }, life, log: w.deps.log, jobs: [] } as const
+  const worker = new JobWorker({ ...options, home: 'worker', concurrency: 1 })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await worker.start()
+  isLate = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toBe(1)
+  answer()
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(1_000)
+      return asked
+    })
+    .toBe(2)
+  isLate = false
+  answer()
+  vi.useRealTimers()
+  await worker.stop()
+  await pool.end()
+}, 30_000)

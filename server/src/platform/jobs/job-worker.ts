@@ -18,6 +18,7 @@ import { Departed, type LifeSign, silentNames, Unchanged } from '../db/life-sign
 import { bound, statement } from '../db/statement.ts'
 import { endsWithin } from '../ends-within.ts'
 import type { Logger } from '../log/logger.ts'
+import { skipWhileBusy } from '../skip-while-busy.ts'
 import { CompanyPlaces, companyFlag, type PlacedJob } from './company-places.ts'
 import type { JobDefinition, JobHome } from './define-job.ts'
 import { longestJobMs as usuallyLongestMs, withinTime } from './longest-job.ts'
@@ -175,8 +176,14 @@ export class JobWorker {
     this.#utilities = await makeWorkerUtils({ pgPool: pool, logger: loggerFor(log) })
     await this.#launch()
     this.#timers = [
-      setInterval(() => void this.#beat(), beatEveryMs),
-      setInterval(() => void this.#freeJobsOfTheDead(), lookEveryMs),
+      setInterval(
+        skipWhileBusy(() => this.#beat()),
+        beatEveryMs,
+      ),
+      setInterval(
+        skipWhileBusy(() => this.#freeJobsOfTheDead()),
+        lookEveryMs,
+      ),
     ]
   }
 

@@ -91,3 +91,25 @@ it('a turn that takes long does not hold up the stop', async () => {
   await vi.advanceTimersByTimeAsync(5_000)
   await stopped
 })
+
+it('a database that answers late is not asked again for the same turn meanwhile', async () => {
+  vi.useFakeTimers({ toFake: [...timers] })
+  let asked = 0
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const late = async () => {
+    asked += 1
+    await answered
+    return [] as never
+  }
+  const entry = { name: 'test-late', everySeconds: 15, run: () => Promise.resolve() }
+  const stop = startTimetable({ ...w.deps.db, platform: late }, w.deps.log, [entry])
+  await vi.advanceTimersByTimeAsync(5_000 + 60_000)
+  expect(asked).toBe(1)
+  answer()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(asked).toBe(2)
+  await stop()
+})

@@ -35,15 +35,22 @@ const lookEveryMs = ({ everySeconds }: Pick<RecurringWork, 'everySeconds'>) => M
 /** Starts the timetable; returns a function that stops it. Each entry runs on one node at a time. */
 export const startTimetable = (db: Database, log: Logger, timetable: readonly RecurringWork[]) => {
   const running = new Set<Promise<void>>()
+  /** A busy database may answer later than the next look: looks would queue up before the work that people wait for. */
+  const asking = new Set<string>()
+  const takesTurn = async ({ name, everySeconds }: RecurringWork) => {
+    asking.add(name)
+    const taken = await db.platform((tx) => tx.sql(takeTurn, { name, everySeconds })).finally(() => asking.delete(name))
+    return taken.length > 0
+  }
   const once = async (entry: RecurringWork) => {
     try {
-      const taken = await db.platform((tx) => tx.sql(takeTurn, { name: entry.name, everySeconds: entry.everySeconds }))
-      if (taken.length > 0) await entry.run()
+      if (await takesTurn(entry)) await entry.run()
     } catch (error) {
       log.error({ err: error, work: entry.name }, 'recurring work failed')
     }
   }
   const look = (entry: RecurringWork) => {
+    if (asking.has(entry.name)) return
     const work = once(entry).finally(() => running.delete(work))
     running.add(work)
   }
