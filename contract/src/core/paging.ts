@@ -28,11 +28,11 @@ const written = (part: string | number) => encodeURIComponent(part).replaceAll(s
 export const encodeCursor = (parts: readonly (string | number)[]) =>
   btoa(parts.map(written).join(separator)).replaceAll('=', '')
 
-/** The parts of a cursor, or null if it is not one of ours. */
+/** The parts of a cursor, or null if it is not one of ours. No stored text contains NUL. */
 export const decodeCursor = (cursor: string, parts: number): string[] | null => {
   try {
     const found = atob(cursor).split(separator).map(decodeURIComponent)
-    return found.length === parts ? found : null
+    return found.length === parts && !found.some((part) => part.includes('\u0000')) ? found : null
   } catch {
     return null
   }

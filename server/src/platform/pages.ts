@@ -62,12 +62,12 @@ export const namedPage = (query: AskedPage, perPage: number) => {
   }
 }
 
-/** The range of JavaScript dates, from 1970. */
-const mostMs = 8.64e15
+/** From 1970 to the end of the year 9999: ISO dates outside of these years have a sign, which PostgreSQL does not read. */
+const mostMs = 253_402_300_799_999
 /** Cursor by time, then by id. */
 export const timeAndIdIn = (cursor: string | undefined): { at: Date; id: number } | null => {
   const [time, last] = partsOf(cursor, 2) ?? []
   const ms = Number(time)
   const id = toId(last)
-  return !time || !Number.isInteger(ms) || Math.abs(ms) > mostMs || id === null ? null : { at: new Date(ms), id }
+  return !time || !Number.isInteger(ms) || ms < 0 || ms > mostMs || id === null ? null : { at: new Date(ms), id }
 }
