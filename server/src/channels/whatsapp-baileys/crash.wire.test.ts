@@ -107,6 +107,31 @@ describe('a process that is killed', () => {
     expect(new Set((await stored()).map((message) => message.id))).toEqual(new Set([id]))
     await expect.poll(() => network.chats.list(ana.pn, shop.pn).at(-1)?.view.status).toBe('delivered')
   })
+
+  it('with many messages waiting hands them over once and in order, also where their ids get one digit more', async () => {
+    const { network, ana, shop, query, connection } = world
+    const customers = [ana, network.people.create({ name: 'Bia' })]
+    const id = `pg_get_serial_sequence('inbound_journal', 'id')`
+    await query(`select setval(${id}, (10 ^ length((nextval(${id}) + 4)::text))::bigint - 4)`)
+    const waiting = () =>
+      query('select from inbound_journal where connection_id = $1 and handled_at is null', [connection.id])
+    const first = start({ WAIT_ON_MESSAGE: '1' })
+    await first.until('CONNECTED')
+    const numbers = [1, 2, 3, 4, 5]
+    for (const number of numbers)
+      for (const customer of customers)
+        await sendFromCustomer(network, customer, shop, { conversation: `${customer.name} ${number}` })
+    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(10)
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+
+    const second = start()
+    await second.until('CONNECTED')
+    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(0)
+    const texts = (await stored()).map(({ text }) => text)
+    for (const { name } of customers)
+      expect(texts.filter((text) => text.startsWith(name))).toEqual(numbers.map((number) => `${name} ${number}`))
+  })
 })
 
 describe('the output of the process', () => {
