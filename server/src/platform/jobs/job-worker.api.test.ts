@@ -370,16 +370,11 @@ it('jobs run as soon as a database that was only starting is up', async () => {
 it('a worker whose database answers late asks for the dead once, and again after the answer', async () => {
   const pool = openJobsPool(w.urls.jobs, w.deps.log)
   let isLate = false
-  let asked = 0
-  let answer = () => {}
+  let answered = 0
+  const late: (() => void)[] = []
   const platform: typeof w.deps.db.platform = async (work) => {
-    if (isLate) {
-      asked += 1
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
-    }
-    return w.deps.db.platform(work)
+    if (isLate) await new Promise<void>((answer) => void late.push(answer))
+    return w.deps.db.platform(work).finally(() => (answered += 1))
   }
   const options = { pool, db: { ...w.deps.db, platform }, life, log: w.deps.log, jobs: [] } as const
   const worker = new JobWorker({ ...options, home: 'worker', concurrency: 1 })
@@ -387,16 +382,14 @@ it('a worker whose database answers late asks for the dead once, and again after
   await worker.start()
   isLate = true
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(asked).toBe(1)
-  answer()
-  await expect
-    .poll(async () => {
-      await vi.advanceTimersByTimeAsync(1_000)
-      return asked
-    })
-    .toBe(2)
+  expect(late).toHaveLength(1)
+  const before = answered
+  late[0]?.()
+  await expect.poll(() => answered).toBe(before + 1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(late).toHaveLength(2)
   isLate = false
-  answer()
+  late[1]?.()
   vi.useRealTimers()
   await worker.stop()
   await pool.end()
