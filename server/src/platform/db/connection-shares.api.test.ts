@@ -82,6 +82,20 @@ describe('a limit on connections', () => {
     await Promise.all([anas, bens, evas, ...others].map(({ end }) => end()))
   })
 
+  it('leaves half of those for all companies to webhooks, however much recurring work is due', async () => {
+    const due = crowd((work) => db.forCaller('recurring').platform(work), 20)
+    await expect.poll(due.inside).toBe(3)
+    const order: string[] = []
+    const webhooks = crowd((work) => db.platform(work), 4)
+    await expect.poll(webhooks.inside).toBe(3)
+    const next = db.platform(async () => void order.push('webhook'))
+    await webhooks.end()
+    await next
+    expect(due.inside()).toBe(3)
+    await asks(db.forCaller('recurring'), first)
+    await due.end()
+  })
+
   it('refuses callers who get none in time, or come behind too many, with a retry error', async () => {
     const holders = crowd(callsOf(first, ana), 2)
     await expect.poll(holders.inside).toBe(2)

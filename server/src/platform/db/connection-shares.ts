@@ -6,9 +6,12 @@ import { RecentUse } from '../recent-use.ts'
 
 /**
  * Whose call it is. `anybody`: not known (yet), of which network where that is known. `program`: no call but our own work, such as inbound
- * messages, jobs and recurring work.
+ * messages and jobs; `recurring`: that of our timers, for which nobody waits.
  */
-export type Caller = UserId | 'anybody' | `anybody at ${string}` | 'program'
+export type Caller = UserId | 'anybody' | `anybody at ${string}` | 'program' | 'recurring'
+
+export const isOurOwn = (caller: Caller): caller is 'program' | 'recurring' =>
+  caller === 'program' || caller === 'recurring'
 
 /** Users do not wait longer than this for a screen; they retry. */
 const callPatience = { waitMs: 5_000, retryAfterSeconds: 2 }
@@ -74,15 +77,19 @@ interface Paced extends Share {
 
 /**
  * From the widest to the narrowest. Calls leave a quarter of the connections to the program, a company leaves half of
- * these to others, a user half of the company's.
+ * these to others, a user half of the company's. Recurring work over all companies leaves half to the rest of the
+ * program, as webhooks wait in the same line; what it does for one company counts like that company's other work.
  */
 const pathOf = (connections: number, companyId: CompanyId | null, caller: Caller): Paced[] => {
   const company = `company ${companyId}`
-  if (caller === 'program') {
+  if (isOurOwn(caller)) {
     const all = { most: connections, mostWaiting: mostWaiting.ofProgram }
+    const isOverAll = caller === 'recurring' && companyId === null
     return [
       { name: 'program', ...all },
-      { name: company, ...all, pace: paces.program },
+      isOverAll
+        ? { ...all, name: caller, most: part(connections, 0.5) }
+        : { name: company, ...all, pace: paces.program },
     ]
   }
   const ofUser = { most: part(connections, 0.25), pace: paces.user }
@@ -154,7 +161,7 @@ const paced = (share: FairShare, { pathOf, patienceOf, free }: Door): Connection
         // With the time that it waited: a company that is slowed down still wants more than the others.
         use.add(company, now - asked)
         holding.add(company, now - began)
-        const ms = now - began - (caller === 'program' ? free.ofProgram : free.ofCall)
+        const ms = now - began - (isOurOwn(caller) ? free.ofProgram : free.ofCall)
         if (ms <= 0) return leave()
         for (const [index, { pace }] of path.entries()) if (pace) held.add(keyOf(path, index), ms, pace)
         if (wasSpared) held.add(spared, ms, paces.spared)
@@ -172,7 +179,7 @@ export const connectionShares = (connections: number, freeOfProgram = free.ofPro
   paced(new FairShare(connections, mostWaiting.ofCalls + mostWaiting.ofProgram), {
     free: { ...free, ofProgram: freeOfProgram },
     pathOf: (companyId, caller) => pathOf(connections, companyId, caller),
-    patienceOf: (caller) => (caller === 'program' ? programPatience : callPatience),
+    patienceOf: (caller) => (isOurOwn(caller) ? programPatience : callPatience),
   })
 
 export const searchShares = (connections: number): ConnectionShares =>

@@ -1,6 +1,6 @@
 import type { CompanyId } from '@guiche/contract/core/ids'
 import pg from 'pg'
-import { type Caller, connectionShares, searchShares } from './connection-shares.ts'
+import { type Caller, connectionShares, isOurOwn, searchShares } from './connection-shares.ts'
 import type { OnTimeout } from './constraints.ts'
 import { openPool, type PoolOptions } from './open-pool.ts'
 import { RoomWatch } from './room-watch.ts'
@@ -142,9 +142,7 @@ type Pools = Record<'app' | 'search' | 'platform' | 'eventLog' | 'prompt', Share
 
 /** How a caller's transactions begin, and the error when they take too long. */
 const limitsOf = (caller: Caller) =>
-  caller === 'program'
-    ? { caller, settings: {}, onTimeout: null }
-    : { caller, settings: callSettings, onTimeout: tooBusy }
+  isOurOwn(caller) ? { caller, settings: {}, onTimeout: null } : { caller, settings: callSettings, onTimeout: tooBusy }
 
 const doorsOf = ({ app, search, platform, eventLog, prompt }: Pools, caller: Caller) => {
   const limits = limitsOf(caller)
@@ -228,10 +226,19 @@ export const openDatabase = (urls: DatabaseUrls, { connections, freeOfProgram, o
 
 const ping = { name: 'ping', text: 'select 1' }
 
-export const isReachable = (db: Pick<Database, 'promptly'>): Promise<boolean> =>
-  db
+const pings = new WeakMap<Pick<Database, 'promptly'>, Promise<boolean>>()
+
+/** Callers share the ping that is on its way: in an outage each failed job asks, beside those who renew leases. */
+export const isReachable = (db: Pick<Database, 'promptly'>): Promise<boolean> => {
+  const sent = pings.get(db)
+  if (sent) return sent
+  const answer = db
     .promptly((tx) => tx.sql(ping))
     .then(
       () => true,
       () => false,
     )
+    .finally(() => pings.delete(db))
+  pings.set(db, answer)
+  return answer
+}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompanyId } from '@guiche/contract/core/ids'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { databaseLine } from '../../../test/database-line.ts'
 import { type World, world } from '../../../test/world.ts'
@@ -366,31 +366,3 @@ it('jobs run as soon as a database that was only starting is up', async () => {
   await pool.end()
   line.close()
 }, 40_000)
-
-it('a worker whose database answers late asks for the dead once, and again after the answer', async () => {
-  const pool = openJobsPool(w.urls.jobs, w.deps.log)
-  let isLate = false
-  let answered = 0
-  const late: (() => void)[] = []
-  const platform: typeof w.deps.db.platform = async (work) => {
-    if (isLate) await new Promise<void>((answer) => void late.push(answer))
-    return w.deps.db.platform(work).finally(() => (answered += 1))
-  }
-  const options = { pool, db: { ...w.deps.db, platform }, life, log: w.deps.log, jobs: [] } as const
-  const worker = new JobWorker({ ...options, home: 'worker', concurrency: 1 })
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  await worker.start()
-  isLate = true
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(late).toHaveLength(1)
-  const before = answered
-  late[0]?.()
-  await expect.poll(() => answered).toBe(before + 1)
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(late).toHaveLength(2)
-  isLate = false
-  late[1]?.()
-  vi.useRealTimers()
-  await worker.stop()
-  await pool.end()
-}, 30_000)

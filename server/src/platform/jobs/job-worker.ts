@@ -268,7 +268,7 @@ export class JobWorker {
     await this.#sign(workerId)
     while (this.#poolId === workerId && !this.#isStopping) {
       try {
-        return await db.platform(async (tx) => void (await tx.sql(beat, { workerId })))
+        return await db.promptly(async (tx) => void (await tx.sql(beat, { workerId })))
       } catch (error) {
         log.warn({ home, err: error }, 'the worker cannot be shown to others yet; retrying')
         await sleep(restartAfterMs)
@@ -330,10 +330,11 @@ export class JobWorker {
     )
   }
 
+  /** Promptly: if it waited for long, others would take this worker for frozen, and run its jobs a second time. */
   async #beat() {
     const { db, log } = this.#options
     await db
-      .platform(async (tx) => {
+      .promptly(async (tx) => {
         for (const workerId of [this.#poolId, ...this.#lingering]) await tx.sql(beat, { workerId })
       })
       .catch((error: unknown) => log.warn({ err: error }, 'the worker heartbeat failed'))
@@ -343,7 +344,7 @@ export class JobWorker {
   async #freeJobsOfTheDead() {
     const { db, log } = this.#options
     try {
-      const { overdue, silent } = await db.platform(async (tx) => {
+      const { overdue, silent } = await db.forCaller('recurring').platform(async (tx) => {
         const rows = (await tx.sql(others, { workerId: this.#poolId })).filter(
           ({ worker_id }) => !this.#lingering.has(worker_id),
         )

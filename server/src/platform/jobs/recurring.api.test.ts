@@ -92,7 +92,7 @@ it('a turn that takes long does not hold up the stop', async () => {
   await stopped
 })
 
-it('a database that answers late is not asked again for the same turn meanwhile', async () => {
+it('a database that answers late is not asked again for the same turns meanwhile', async () => {
   vi.useFakeTimers({ toFake: [...timers] })
   let asked = 0
   let answer = () => {}
@@ -112,4 +112,41 @@ it('a database that answers late is not asked again for the same turn meanwhile'
   await vi.advanceTimersByTimeAsync(15_000)
   expect(asked).toBe(2)
   await stop()
+})
+
+it('all work of one rhythm is asked for at once, and each turn is taken by one of the nodes that ask', async () => {
+  const done: string[] = []
+  let asked = 0
+  const platform: typeof w.deps.db.platform = (work) => {
+    asked += 1
+    return w.deps.db.platform(work)
+  }
+  const names = Array.from({ length: 20 }, (_, index) => `test-many-${index}`)
+  const entries = names.map((name) => ({ name, everySeconds: 60, run: async () => void done.push(name) }))
+  const both = async () => {
+    vi.useFakeTimers({ toFake: [...timers] })
+    const stops = [1, 2].map(() => startTimetable({ ...w.deps.db, platform }, w.deps.log, entries))
+    await vi.advanceTimersByTimeAsync(5_000)
+    await Promise.all(stops.map((stop) => stop()))
+    vi.useRealTimers()
+  }
+  await both()
+  expect(asked).toBe(2)
+  expect(done.toSorted()).toEqual(names.toSorted())
+  await w.deps.db.platform((tx) =>
+    tx.sql({
+      name: 'test_many_ago',
+      text: `update timetable_runs set ran_at = now() - interval '1 minute' where name like 'test-many-%'`,
+    }),
+  )
+  await both()
+  expect(done.toSorted()).toEqual([...names, ...names].toSorted())
+})
+
+it('work that fails keeps no other from its turn', async () => {
+  const done: string[] = []
+  const fails = { name: 'test-fails', everySeconds: 60, run: () => Promise.reject(new Error('it failed')) }
+  const works = { name: 'test-works', everySeconds: 60, run: async () => void done.push('turn') }
+  await runFor(0.1, [fails, works])
+  expect(done).toEqual(['turn'])
 })

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { endsWithin } from '../ends-within.ts'
 import type { Logger } from '../log/logger.ts'
+import { skipWhileBusy } from '../skip-while-busy.ts'
 
 export interface RecurringWork {
   name: string
@@ -10,18 +11,25 @@ export interface RecurringWork {
 }
 
 /**
- * The node that updates the row does the work; the other nodes of this round find it done. A turn that was taken in
- * the future was taken by a clock that was wrong and was set back: it does not count, or nothing would run until then.
- * A node that waited for the row has an older now() than the one that took the turn, by seconds.
+ * The node that updates a row does the work; the other nodes of this round find it done or locked. A turn that was
+ * taken in the future was taken by a clock that was wrong and was set back: it does not count, or nothing would run
+ * until then. A node that began earlier has an older now() than the one that took the turn, by seconds.
  */
-const takeTurn = statement(
-  'timetable_turn',
-  `insert into timetable_runs (name, ran_at) values (:name, now())
-    on conflict (name) do update set ran_at = now()
-    where timetable_runs.ran_at <= now() - make_interval(secs => :everySeconds::double precision - 0.5)
-      or timetable_runs.ran_at > now() + interval '1 minute'
-    returning name`,
-)
+const takeTurns = statement(
+  'timetable_turns',
+  `with due as (
+      select r.name from unnest(:names::text[], :seconds::double precision[]) as d (name, seconds) join timetable_runs r on r.name = d.name
+      where r.ran_at <= now() - make_interval(secs => d.seconds - 0.5) or r.ran_at > now() + interval '1 minute'
+      for update of r skip locked
+    ), again as (
+      update timetable_runs r set ran_at = now() from due where r.name = due.name returning r.name
+    ), first as (
+      insert into timetable_runs (name, ran_at) select d.name, now() from unnest(:names::text[]) as d (name)
+      where not exists (select from timetable_runs r where r.name = d.name)
+      on conflict do nothing returning name
+    )
+    select name from again union all select name from first`,
+).rows<{ name: string }>()
 
 const firstLookMs = 5_000
 /** Work over all companies may take minutes. */
@@ -32,34 +40,40 @@ const stopPatienceMs = 5_000
  */
 const lookEveryMs = ({ everySeconds }: Pick<RecurringWork, 'everySeconds'>) => Math.min(everySeconds, 60) * 1000
 
+/** Those with the same rhythm are asked for together: one by one they would fill the line for the connections. */
+const byRhythm = (timetable: readonly RecurringWork[]): Map<number, RecurringWork[]> => {
+  const rhythms = new Map<number, RecurringWork[]>()
+  for (const entry of timetable) rhythms.set(lookEveryMs(entry), [...(rhythms.get(lookEveryMs(entry)) ?? []), entry])
+  return rhythms
+}
+
 /** Starts the timetable; returns a function that stops it. Each entry runs on one node at a time. */
 export const startTimetable = (db: Database, log: Logger, timetable: readonly RecurringWork[]) => {
   const running = new Set<Promise<void>>()
-  /** A busy database may answer later than the next look: looks would queue up before the work that people wait for. */
-  const asking = new Set<string>()
-  const takesTurn = async ({ name, everySeconds }: RecurringWork) => {
-    asking.add(name)
-    const taken = await db.platform((tx) => tx.sql(takeTurn, { name, everySeconds })).finally(() => asking.delete(name))
-    return taken.length > 0
+  const tracked = (work: Promise<void>): Promise<void> => {
+    const ended = work.finally(() => running.delete(ended))
+    running.add(ended)
+    return ended
   }
-  const once = async (entry: RecurringWork) => {
-    try {
-      if (await takesTurn(entry)) await entry.run()
-    } catch (error) {
-      log.error({ err: error, work: entry.name }, 'recurring work failed')
-    }
+  const failed = (work: string) => (error: unknown) => log.error({ err: error, work }, 'recurring work failed')
+  const run = async (entry: RecurringWork) => {
+    await entry.run()
   }
-  const look = (entry: RecurringWork) => {
-    if (asking.has(entry.name)) return
-    const work = once(entry).finally(() => running.delete(work))
-    running.add(work)
+  const look = async (entries: readonly RecurringWork[]) => {
+    const asked = { names: entries.map(({ name }) => name), seconds: entries.map(({ everySeconds }) => everySeconds) }
+    const taken = new Set((await db.platform((tx) => tx.sql(takeTurns, asked))).map(({ name }) => name))
+    for (const entry of entries) if (taken.has(entry.name)) void tracked(run(entry).catch(failed(entry.name)))
   }
+  const looks = [...byRhythm(timetable)].map(([everyMs, entries]) => ({
+    everyMs,
+    look: skipWhileBusy(() => tracked(look(entries).catch(failed('looking for due work')))),
+  }))
   let timers: NodeJS.Timeout[] = []
   const first = setTimeout(() => {
-    timetable.forEach(look)
+    for (const { look } of looks) look()
     // Counted from the first check. A check in the start's own rhythm would be too early for the second turn, and
     // leave a gap of nearly two periods.
-    timers = timetable.map((entry) => setInterval(() => look(entry), lookEveryMs(entry)))
+    timers = looks.map(({ look, everyMs }) => setInterval(look, everyMs))
   }, firstLookMs)
   return async () => {
     clearTimeout(first)
