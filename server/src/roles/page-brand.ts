@@ -34,22 +34,31 @@ export const ourIcons = new Set(['favicon.svg', 'icon-192.png', 'icon-512.png'])
 
 const freshMs = 1_000
 
-/** Queried at most once a second, however many pages are requested; if the query fails, the last result is used. */
+/**
+ * Queried at most once a second, however many pages are requested, and not again before the answer; if the query fails,
+ * the last result is used.
+ */
 export const rememberedBrand = (ask: () => Promise<ShownBrand>, ours: ShownBrand): (() => Promise<ShownBrand>) => {
   let known = ours
-  let asked: { at: number; answer: Promise<ShownBrand> } | null = null
-  return () => {
-    const now = performance.now()
-    if (asked === null || now - asked.at > freshMs) {
-      const answer = ask().then(
+  let asked: { at: number; isAnswered: boolean; answer: Promise<ShownBrand> } | null = null
+  const askAgain = (at: number) => {
+    const question = { at, isAnswered: false, answer: Promise.resolve(known) }
+    question.answer = ask()
+      .then(
         (brand) => {
           known = brand
           return brand
         },
         () => known,
       )
-      asked = { at: now, answer }
-    }
+      .finally(() => {
+        question.isAnswered = true
+      })
+    return question
+  }
+  return () => {
+    const now = performance.now()
+    if (asked === null || (asked.isAnswered && now - asked.at > freshMs)) asked = askAgain(now)
     return asked.answer
   }
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ShownBrand } from '../features/white-label/queries.ts'
 import { ourBrand, rememberedBrand } from './page-brand.ts'
 import { serveWeb } from './serve-web.ts'
@@ -142,4 +142,23 @@ it('pages keep the last known name while the name of the installation cannot be 
   expect((await later()).name).toBe('Fala Fácil')
   answer = () => Promise.reject(new Error('the database is away'))
   await expect.poll(async () => (await later()).name, { timeout: 2_000 }).toBe('Fala Fácil')
+})
+
+it('the name of the installation is asked for once while the database does not answer', async () => {
+  let asked = 0
+  let answer = (_brand: ShownBrand) => {}
+  const remembered = rememberedBrand(() => {
+    asked += 1
+    return new Promise((resolve) => {
+      answer = resolve
+    })
+  }, ourBrand)
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const pages = [remembered()]
+  vi.advanceTimersByTime(3_000)
+  pages.push(remembered())
+  vi.useRealTimers()
+  expect(asked).toBe(1)
+  answer({ name: 'Fala Fácil', icon: null })
+  expect((await Promise.all(pages)).map(({ name }) => name)).toEqual(['Fala Fácil', 'Fala Fácil'])
 })
