@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
+import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { Deps } from './context.ts'
-import { allBindings, allJobs, allRecurringWork } from './features.ts'
+import { allBindings, allJobs } from './features.ts'
+import { timetable } from './timetable.ts'
 
 const repeated = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at)
 // Handlers are made from it and none of them runs.
@@ -22,6 +24,6 @@ describe('the manifests of the features', () => {
 
   it('give no two jobs and no two recurring jobs the same name', () => {
     expect(repeated(allJobs(deps).map(({ job }) => job.name))).toEqual([])
-    expect(repeated(allRecurringWork(deps).map(({ name }) => name))).toEqual([])
+    expect(repeated(timetable(deps, {} as pg.Pool).map(({ name }) => name))).toEqual([])
   })
 })

@@ -26,16 +26,14 @@ interface Visit {
   ledger: Ledger
 }
 
-/** A run that is more than the machine can do makes every message late; a visitor then waits as much longer as other customers do. */
+/** A run that is more than the machine can do makes every message late; a visitor then waits as long as other customers do. */
 const patienceOf = ({ ledger }: Pick<Visit, 'ledger'>): (() => number) => {
   const began = Date.now()
-  return () => (Date.now() - began < patienceMs ? patienceMs : patienceMs + ledger.longestWaitMs(began))
+  return () => (Date.now() - began < patienceMs ? patienceMs : Math.max(patienceMs, ledger.longestWaitMs(began)))
 }
 
 /** Lines that are shown as failed are not waited for any longer, neither now nor in later steps. */
-const reads = async (visit: Visit, expected: string[], step: number): Promise<void> => {
-  const times: ReplyTimes = { step, heardMs: null, putMs: null, readMs: null }
-  visit.replies.push(times)
+const reads = async (visit: Visit, expected: string[], times: ReplyTimes): Promise<void> => {
   const looks = {
     ...{ expected, said: visit.said.length, patienceMs: patienceOf(visit) },
     onPhone: async () => (await visit.customer.onPhone()).map(({ text }) => text),
@@ -119,7 +117,9 @@ const play = async (visit: Visit): Promise<void> => {
     expected.push(...step.expects)
     try {
       await act(visit, step)
-      await reads(visit, expected, at + 1)
+      const times: ReplyTimes = { step: at + 1, heardMs: null, putMs: null, readMs: null }
+      if (step.expects.length > 0) visit.replies.push(times)
+      await reads(visit, expected, times)
       if (step.does === 'says' && step.expects.length === 0) await isHeard(visit)
     } catch (error) {
       visit.troubles.push(`step ${at + 1} (${step.does}) waits for "${step.expects.join()}": ${String(error)}`)

@@ -62,7 +62,7 @@ export const namedPage = (query: AskedPage, perPage: number) => {
   }
 }
 
-/** From 1970 to the end of the year 9999: ISO dates outside of these years have a sign, which PostgreSQL does not read. */
+/** The end of the year 9999: later ISO dates have a sign, which PostgreSQL does not read. No time of ours is before 1970. */
 const mostMs = 253_402_300_799_999
 /** Cursor by time, then by id. */
 export const timeAndIdIn = (cursor: string | undefined): { at: Date; id: number } | null => {

@@ -35,31 +35,33 @@ export const ourIcons = new Set(['favicon.svg', 'icon-192.png', 'icon-512.png'])
 const freshMs = 1_000
 
 /**
- * Queried at most once a second, however many pages are requested, and not again before the answer; if the query fails,
- * the last result is used.
+ * Queried at most once a second, however many pages are requested, and not again before the answer. If the query fails,
+ * or does not answer within that second, the last result is used.
  */
 export const rememberedBrand = (ask: () => Promise<ShownBrand>, ours: ShownBrand): (() => Promise<ShownBrand>) => {
-  let known = ours
-  let asked: { at: number; isAnswered: boolean; answer: Promise<ShownBrand> } | null = null
+  let known: ShownBrand | null = null
+  let askedAt = Number.NEGATIVE_INFINITY
+  let asking: Promise<ShownBrand> | null = null
   const askAgain = (at: number) => {
-    const question = { at, isAnswered: false, answer: Promise.resolve(known) }
-    question.answer = ask()
+    askedAt = at
+    asking = ask()
       .then(
         (brand) => {
           known = brand
           return brand
         },
-        () => known,
+        () => known ?? ours,
       )
       .finally(() => {
-        question.isAnswered = true
+        asking = null
       })
-    return question
+    return asking
   }
-  return () => {
+  return async () => {
     const now = performance.now()
-    if (asked === null || (asked.isAnswered && now - asked.at > freshMs)) asked = askAgain(now)
-    return asked.answer
+    const isFresh = now - askedAt <= freshMs
+    if (asking) return isFresh || known === null ? asking : known
+    return isFresh ? (known ?? ours) : askAgain(now)
   }
 }
 

@@ -144,21 +144,23 @@ it('pages keep the last known name while the name of the installation cannot be 
   await expect.poll(async () => (await later()).name, { timeout: 2_000 }).toBe('Fala Fácil')
 })
 
-it('the name of the installation is asked for once while the database does not answer', async () => {
-  let asked = 0
-  let answer = (_brand: ShownBrand) => {}
-  const remembered = rememberedBrand(() => {
-    asked += 1
-    return new Promise((resolve) => {
-      answer = resolve
-    })
-  }, ourBrand)
+it('the name of the installation is asked for once while the database does not answer, and pages keep the last one', async () => {
+  const answers: ((brand: ShownBrand) => void)[] = []
+  const remembered = rememberedBrand(() => new Promise((resolve) => void answers.push(resolve)), ourBrand)
   vi.useFakeTimers({ toFake: ['performance'] })
-  const pages = [remembered()]
+  const first = [remembered()]
   vi.advanceTimersByTime(3_000)
-  pages.push(remembered())
+  first.push(remembered())
+  expect(answers).toHaveLength(1)
+  answers[0]?.({ name: 'Fala Fácil', icon: null })
+  expect((await Promise.all(first)).map(({ name }) => name)).toEqual(['Fala Fácil', 'Fala Fácil'])
+  const second = remembered()
+  vi.advanceTimersByTime(3_000)
+  expect((await remembered()).name).toBe('Fala Fácil')
+  expect(answers).toHaveLength(2)
+  answers[1]?.({ name: 'Fala Bem', icon: null })
+  expect((await second).name).toBe('Fala Bem')
+  void remembered()
+  expect(answers).toHaveLength(3)
   vi.useRealTimers()
-  expect(asked).toBe(1)
-  answer({ name: 'Fala Fácil', icon: null })
-  expect((await Promise.all(pages)).map(({ name }) => name)).toEqual(['Fala Fácil', 'Fala Fácil'])
 })

@@ -44,8 +44,7 @@ export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; 
     (home) => new JobWorker({ ...shared, home, ...slots[home] }),
   )
   for (const worker of workers) await worker.start()
-  const recurring = { ...deps, db: deps.db.forCaller('recurring') }
-  const stopTimetable = startTimetable(recurring.db, deps.log, timetable(recurring, jobsPool))
+  const stopTimetable = startTimetable(deps.db, deps.log, (db) => timetable({ ...deps, db }, jobsPool))
   return {
     stop: async () => {
       await stopAll([stopTimetable, ...workers.map((worker) => () => worker.stop())], deps.log)

@@ -82,18 +82,25 @@ describe('a limit on connections', () => {
     await Promise.all([anas, bens, evas, ...others].map(({ end }) => end()))
   })
 
-  it('leaves half of those for all companies to webhooks, however much recurring work is due', async () => {
+  it('leaves half of those for all companies to others, however much recurring work is due, and to webhooks before calls', async () => {
     const due = crowd((work) => db.forCaller('recurring').platform(work), 20)
     await expect.poll(due.inside).toBe(3)
+    const callers = [
+      crowd((work) => db.forCaller(ana).platform(work), 4),
+      crowd((work) => db.forCaller(ben).platform(work), 4),
+    ]
+    await expect.poll(() => callers.reduce((sum, { inside }) => sum + inside(), 0)).toBe(3)
     const order: string[] = []
-    const webhooks = crowd((work) => db.platform(work), 4)
-    await expect.poll(webhooks.inside).toBe(3)
-    const next = db.platform(async () => void order.push('webhook'))
-    await webhooks.end()
-    await next
+    const webhook = db.platform(async () => void order.push('webhook'))
+    const look = db.forCaller('look').platform(async () => void order.push('look'))
+    const late = db.forCaller(eva).platform(async () => void order.push('call'))
+    const [one, other] = callers
+    await one?.end()
+    await Promise.all([webhook, look, late])
+    expect(order.at(-1)).toBe('call')
     expect(due.inside()).toBe(3)
     await asks(db.forCaller('recurring'), first)
-    await due.end()
+    await Promise.all([other?.end(), due.end()])
   })
 
   it('refuses callers who get none in time, or come behind too many, with a retry error', async () => {

@@ -4,19 +4,23 @@ import { FairShare, type Share } from '../fair-share.ts'
 import { HeldTime, type Pace } from '../held-time.ts'
 import { RecentUse } from '../recent-use.ts'
 
+type OurOwn = 'program' | 'recurring' | 'look'
+
 /**
  * Whose call it is. `anybody`: not known (yet), of which network where that is known. `program`: no call but our own work, such as inbound
- * messages and jobs; `recurring`: that of our timers, for which nobody waits.
+ * messages and jobs. `recurring`: work of the timetable, which may come minutes late. `look`: short queries of timers, whether anything is due.
  */
-export type Caller = UserId | 'anybody' | `anybody at ${string}` | 'program' | 'recurring'
+export type Caller = UserId | 'anybody' | `anybody at ${string}` | OurOwn
 
-export const isOurOwn = (caller: Caller): caller is 'program' | 'recurring' =>
-  caller === 'program' || caller === 'recurring'
+const ourOwn = new Set<Caller>(['program', 'recurring', 'look'] satisfies OurOwn[])
+export const isOurOwn = (caller: Caller): caller is OurOwn => ourOwn.has(caller)
 
 /** Users do not wait longer than this for a screen; they retry. */
 const callPatience = { waitMs: 5_000, retryAfterSeconds: 2 }
 /** Inbound messages and jobs should rather be late than fail. */
 const programPatience = { waitMs: 30_000, retryAfterSeconds: 5 }
+/** A turn that is refused is lost for its whole period, an hour for some. */
+const recurringPatience = { waitMs: 5 * 60_000, retryAfterSeconds: 5 }
 const searchPatience = { waitMs: 10_000, retryAfterSeconds: 5 }
 
 /** Callers that wait for a connection, in memory: a page that opens makes about thirty calls at once. */
@@ -77,19 +81,18 @@ interface Paced extends Share {
 
 /**
  * From the widest to the narrowest. Calls leave a quarter of the connections to the program, a company leaves half of
- * these to others, a user half of the company's. Recurring work over all companies leaves half to the rest of the
- * program, as webhooks wait in the same line; what it does for one company counts like that company's other work.
+ * these to others, a user half of the company's. Recurring work over all companies leaves half of them to everybody
+ * else: webhooks stand in the same line. Looks go past it. What recurs for one company counts like its other work.
  */
 const pathOf = (connections: number, companyId: CompanyId | null, caller: Caller): Paced[] => {
   const company = `company ${companyId}`
   if (isOurOwn(caller)) {
     const all = { most: connections, mostWaiting: mostWaiting.ofProgram }
-    const isOverAll = caller === 'recurring' && companyId === null
+    if (caller !== 'program' && companyId === null)
+      return [{ ...all, name: caller, most: caller === 'look' ? 1 : part(connections, 0.5) }]
     return [
       { name: 'program', ...all },
-      isOverAll
-        ? { ...all, name: caller, most: part(connections, 0.5) }
-        : { name: company, ...all, pace: paces.program },
+      { name: company, ...all, pace: paces.program },
     ]
   }
   const ofUser = { most: part(connections, 0.25), pace: paces.user }
@@ -175,11 +178,16 @@ const paced = (share: FairShare, { pathOf, patienceOf, free }: Door): Connection
 }
 
 /** `freeOfProgram`: in place of `free.ofProgram`. */
+const patienceOf = (caller: Caller) => {
+  if (caller === 'recurring') return recurringPatience
+  return isOurOwn(caller) ? programPatience : callPatience
+}
+
 export const connectionShares = (connections: number, freeOfProgram = free.ofProgram): ConnectionShares =>
   paced(new FairShare(connections, mostWaiting.ofCalls + mostWaiting.ofProgram), {
     free: { ...free, ofProgram: freeOfProgram },
     pathOf: (companyId, caller) => pathOf(connections, companyId, caller),
-    patienceOf: (caller) => (isOurOwn(caller) ? programPatience : callPatience),
+    patienceOf,
   })
 
 export const searchShares = (connections: number): ConnectionShares =>

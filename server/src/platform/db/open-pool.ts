@@ -33,9 +33,14 @@ export const openPool = (
     ...livelyLine,
     application_name: name,
     // Our statements are short: JIT compilation takes longer than running them.
+    // A line that falls silent now is not watched yet: without a limit of its own it would wait as long as a statement may.
     onConnect: async (client) => {
-      await client.query(`set jit = off; set statement_timeout = ${statementMs}; ${letGoOfTheVanished}`)
-      const { rows } = await client.query<{ session: number }>('select pg_backend_pid() session')
+      const first = { query_timeout: connectMs }
+      await client.query({
+        ...first,
+        text: `set jit = off; set statement_timeout = ${statementMs}; ${letGoOfTheVanished}`,
+      })
+      const { rows } = await client.query<{ session: number }>({ ...first, text: 'select pg_backend_pid() session' })
       if (rows[0]) noteSession(client, rows[0].session)
       await noticeTheClosed(client)
     },

@@ -23,15 +23,21 @@ const lateDatabase = () => {
   const waiting: (() => void)[] = []
   let isLate = false
   let answered = 0
+  const callers = new Set<unknown>()
   const platform: Database['platform'] = async (work) => {
     if (isLate) await new Promise<void>((answer) => void waiting.push(answer))
     return w.deps.db.platform(work).finally(() => {
       answered += 1
     })
   }
-  const db: Database = { ...w.deps.db, platform, forCaller: () => db }
+  const forCaller: Database['forCaller'] = (caller) => {
+    callers.add(caller)
+    return db
+  }
+  const db: Database = { ...w.deps.db, platform, forCaller }
   return {
     db,
+    callers,
     waiting,
     answered: () => answered,
     setLate: (late: boolean) => {
@@ -52,12 +58,13 @@ const started = async (db: Database) => {
   }
 }
 
-it('it asks for the dead once, and again after the answer', async () => {
+it('asks for the dead once, past all other work, and again after the answer', async () => {
   const late = lateDatabase()
   const stop = await started(late.db)
   late.setLate(true)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(late.waiting).toHaveLength(1)
+  expect([...late.callers]).toEqual(['look'])
   const before = late.answered()
   late.waiting[0]?.()
   await expect.poll(late.answered).toBe(before + 1)
@@ -68,7 +75,7 @@ it('it asks for the dead once, and again after the answer', async () => {
   await stop()
 }, 30_000)
 
-it('it still shows that it lives: others would run its jobs a second time', async () => {
+it('still shows that it lives: others would run its jobs a second time', async () => {
   const late = lateDatabase()
   const seen = () =>
     withClient(w.urls.owner, async (client) => (await client.query('select seen_at::text from worker_heartbeats')).rows)

@@ -344,7 +344,7 @@ export class JobWorker {
   async #freeJobsOfTheDead() {
     const { db, log } = this.#options
     try {
-      const { overdue, silent } = await db.forCaller('recurring').platform(async (tx) => {
+      const { overdue, silent } = await db.forCaller('look').platform(async (tx) => {
         const rows = (await tx.sql(others, { workerId: this.#poolId })).filter(
           ({ worker_id }) => !this.#lingering.has(worker_id),
         )

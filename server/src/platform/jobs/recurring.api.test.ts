@@ -1,7 +1,8 @@
 import { setImmediate as ioTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
-import { startTimetable } from './recurring.ts'
+import type { Database } from '../db/database.ts'
+import { type RecurringWork, startTimetable } from './recurring.ts'
 
 let w: World
 beforeAll(async () => {
@@ -13,9 +14,9 @@ afterEach(() => {
 afterAll(() => w.close())
 
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
-const runFor = async (minutes: number, entries: Parameters<typeof startTimetable>[2]) => {
+const runFor = async (minutes: number, entries: readonly RecurringWork[]) => {
   vi.useFakeTimers({ toFake: [...timers] })
-  const stop = startTimetable(w.deps.db, w.deps.log, entries)
+  const stop = startTimetable(w.deps.db, w.deps.log, () => entries)
   await vi.advanceTimersByTimeAsync(minutes * 60_000)
   await stop()
   vi.useRealTimers()
@@ -66,7 +67,7 @@ it('the second turn comes one period after the first', async () => {
     )
   vi.useFakeTimers({ toFake: [...timers] })
   const entry = { name: 'test-half-minute', everySeconds: 30, run: async () => void done.push('turn') }
-  const stop = startTimetable(w.deps.db, w.deps.log, [entry])
+  const stop = startTimetable(w.deps.db, w.deps.log, () => [entry])
   await vi.advanceTimersByTimeAsync(5_000)
   while (done.length < 1) await ioTurn()
   await lastRan(25)
@@ -84,7 +85,7 @@ it('a turn that takes long does not hold up the stop', async () => {
     hasBegun = true
     await new Promise(() => undefined)
   }
-  const stop = startTimetable(w.deps.db, w.deps.log, [{ name: 'test-long', everySeconds: 60, run }])
+  const stop = startTimetable(w.deps.db, w.deps.log, () => [{ name: 'test-long', everySeconds: 60, run }])
   await vi.advanceTimersByTimeAsync(5_000)
   while (!hasBegun) await ioTurn()
   const stopped = stop()
@@ -92,40 +93,107 @@ it('a turn that takes long does not hold up the stop', async () => {
   await stopped
 })
 
-it('a database that answers late is not asked again for the same turns meanwhile', async () => {
-  vi.useFakeTimers({ toFake: [...timers] })
-  let asked = 0
+/** The real one with another `platform`, which is told who asks. */
+const databaseWith = (platform: (caller: string, work: Parameters<Database['platform']>[0]) => Promise<unknown>) => {
+  const forCaller = (caller: Parameters<Database['forCaller']>[0]): Database => ({
+    ...w.deps.db,
+    forCaller,
+    platform: ((work) => platform(String(caller), work)) as Database['platform'],
+  })
+  return forCaller('program')
+}
+
+/** Answers with these turns when it is told to. */
+const lateDatabase = (names: string[]) => {
+  const asked: string[] = []
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  const late = async () => {
-    asked += 1
+  const db = databaseWith(async (caller) => {
+    asked.push(caller)
     await answered
-    return [] as never
-  }
+    return names.map((name) => ({ name }))
+  })
+  return { db, asked, answer: () => answer() }
+}
+
+it('a database that answers late is not asked again for the same turns meanwhile', async () => {
+  vi.useFakeTimers({ toFake: [...timers] })
+  const late = lateDatabase([])
   const entry = { name: 'test-late', everySeconds: 15, run: () => Promise.resolve() }
-  const stop = startTimetable({ ...w.deps.db, platform: late }, w.deps.log, [entry])
+  const stop = startTimetable(late.db, w.deps.log, () => [entry])
   await vi.advanceTimersByTimeAsync(5_000 + 60_000)
-  expect(asked).toBe(1)
-  answer()
+  expect(late.asked).toEqual(['look'])
+  late.answer()
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(asked).toBe(2)
+  expect(late.asked).toEqual(['look', 'look'])
   await stop()
+})
+
+it('a stop waits for the work whose turn was taken while it came', async () => {
+  vi.useFakeTimers({ toFake: [...timers] })
+  const late = lateDatabase(['test-taken'])
+  const done: string[] = []
+  const run = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await ioTurn()
+    done.push('turn')
+  }
+  const stop = startTimetable(late.db, w.deps.log, () => [{ name: 'test-taken', everySeconds: 60, run }])
+  await vi.advanceTimersByTimeAsync(5_000)
+  const stopped = stop()
+  late.answer()
+  await stopped
+  expect(done).toEqual(['turn'])
+})
+
+it('work that has not ended takes no second turn, until it has gone on for much too long', async () => {
+  vi.useFakeTimers({ toFake: [...timers, 'performance'] })
+  const late = lateDatabase(['test-endless'])
+  late.answer()
+  let begun = 0
+  const run = async () => {
+    begun += 1
+    await new Promise(() => undefined)
+  }
+  const stop = startTimetable(late.db, w.deps.log, () => [{ name: 'test-endless', everySeconds: 15, run }])
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect([begun, late.asked]).toEqual([1, ['look']])
+  await vi.advanceTimersByTimeAsync(6 * 60_000)
+  expect([begun, late.asked]).toEqual([2, ['look', 'look']])
+  const stopped = stop()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await stopped
+})
+
+it('work is done on the share of the connections that is meant for it', async () => {
+  const asked: string[] = []
+  const db = databaseWith((caller, work) => {
+    asked.push(caller)
+    return w.deps.db.platform(work)
+  })
+  vi.useFakeTimers({ toFake: [...timers] })
+  const ping = { name: 'test_ping', text: 'select 1' }
+  const stop = startTimetable(db, w.deps.log, (own) => [
+    { name: 'test-share', everySeconds: 60, run: () => own.platform((tx) => tx.sql(ping)) },
+  ])
+  await vi.advanceTimersByTimeAsync(5_000)
+  await stop()
+  expect(asked).toEqual(['look', 'recurring'])
 })
 
 it('all work of one rhythm is asked for at once, and each turn is taken by one of the nodes that ask', async () => {
   const done: string[] = []
   let asked = 0
-  const platform: typeof w.deps.db.platform = (work) => {
+  const db = databaseWith((_caller, work) => {
     asked += 1
     return w.deps.db.platform(work)
-  }
+  })
   const names = Array.from({ length: 20 }, (_, index) => `test-many-${index}`)
   const entries = names.map((name) => ({ name, everySeconds: 60, run: async () => void done.push(name) }))
   const both = async () => {
     vi.useFakeTimers({ toFake: [...timers] })
-    const stops = [1, 2].map(() => startTimetable({ ...w.deps.db, platform }, w.deps.log, entries))
+    const stops = [1, 2].map(() => startTimetable(db, w.deps.log, () => entries))
     await vi.advanceTimersByTimeAsync(5_000)
     await Promise.all(stops.map((stop) => stop()))
     vi.useRealTimers()

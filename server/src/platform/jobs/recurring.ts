@@ -47,26 +47,65 @@ const byRhythm = (timetable: readonly RecurringWork[]): Map<number, RecurringWor
   return rhythms
 }
 
-/** Starts the timetable; returns a function that stops it. Each entry runs on one node at a time. */
-export const startTimetable = (db: Database, log: Logger, timetable: readonly RecurringWork[]) => {
-  const running = new Set<Promise<void>>()
-  const tracked = (work: Promise<void>): Promise<void> => {
-    const ended = work.finally(() => running.delete(ended))
-    running.add(ended)
+/** After this time a run that has not ended keeps its work from no further turn. */
+const longestRunMs = 15 * 60_000
+
+/** Which work runs in this process: it takes no second turn beside its first. */
+class Runs {
+  readonly #began = new Map<string, number>()
+
+  has({ name }: RecurringWork): boolean {
+    const began = this.#began.get(name)
+    return began !== undefined && performance.now() - began < longestRunMs
+  }
+
+  async during({ name, run }: RecurringWork): Promise<void> {
+    const began = performance.now()
+    this.#began.set(name, began)
+    try {
+      await run()
+    } finally {
+      if (this.#began.get(name) === began) this.#began.delete(name)
+    }
+  }
+}
+
+/** Promises that have not settled. */
+class Pending {
+  readonly #all = new Set<Promise<void>>()
+
+  add(work: Promise<void>): Promise<void> {
+    const ended = work.finally(() => this.#all.delete(ended))
+    this.#all.add(ended)
     return ended
   }
-  const failed = (work: string) => (error: unknown) => log.error({ err: error, work }, 'recurring work failed')
-  const run = async (entry: RecurringWork) => {
-    await entry.run()
+
+  /** With those that are added meanwhile. */
+  async settled(): Promise<void> {
+    while (this.#all.size > 0) await Promise.all(this.#all)
   }
+}
+
+/**
+ * Starts the timetable; returns a function that stops it. Each turn is taken by one node. `timetableOn` makes its
+ * entries: they work on the share of the connections that is meant for them.
+ */
+export const startTimetable = (db: Database, log: Logger, timetableOn: (db: Database) => readonly RecurringWork[]) => {
+  const timetable = timetableOn(db.forCaller('recurring'))
+  const pending = new Pending()
+  const runs = new Runs()
+  const looking = db.forCaller('look')
+  const failed = (work: string) => (error: unknown) => log.error({ err: error, work }, 'recurring work failed')
   const look = async (entries: readonly RecurringWork[]) => {
-    const asked = { names: entries.map(({ name }) => name), seconds: entries.map(({ everySeconds }) => everySeconds) }
-    const taken = new Set((await db.platform((tx) => tx.sql(takeTurns, asked))).map(({ name }) => name))
-    for (const entry of entries) if (taken.has(entry.name)) void tracked(run(entry).catch(failed(entry.name)))
+    const free = entries.filter((entry) => !runs.has(entry))
+    if (free.length === 0) return
+    const asked = { names: free.map(({ name }) => name), seconds: free.map(({ everySeconds }) => everySeconds) }
+    const taken = new Set((await looking.platform((tx) => tx.sql(takeTurns, asked))).map(({ name }) => name))
+    for (const entry of free) if (taken.has(entry.name)) void pending.add(runs.during(entry).catch(failed(entry.name)))
   }
   const looks = [...byRhythm(timetable)].map(([everyMs, entries]) => ({
     everyMs,
-    look: skipWhileBusy(() => tracked(look(entries).catch(failed('looking for due work')))),
+    look: skipWhileBusy(() => pending.add(look(entries).catch(failed('looking for due work')))),
   }))
   let timers: NodeJS.Timeout[] = []
   const first = setTimeout(() => {
@@ -78,7 +117,7 @@ export const startTimetable = (db: Database, log: Logger, timetable: readonly Re
   return async () => {
     clearTimeout(first)
     for (const timer of timers) clearInterval(timer)
-    if (!(await endsWithin(stopPatienceMs, Promise.all(running))))
+    if (!(await endsWithin(stopPatienceMs, pending.settled())))
       log.warn('recurring work that takes long is left to its next turn')
   }
 }
