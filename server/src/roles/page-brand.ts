@@ -36,7 +36,7 @@ const freshMs = 1_000
 
 /**
  * Queried at most once a second, however many pages are requested, and not again before the answer. If the query fails,
- * or does not answer within that second, the last result is used.
+ * the last result is used; pages that come more than a second after it do not wait for it either.
  */
 export const rememberedBrand = (ask: () => Promise<ShownBrand>, ours: ShownBrand): (() => Promise<ShownBrand>) => {
   let known: ShownBrand | null = null

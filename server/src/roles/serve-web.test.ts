@@ -30,6 +30,7 @@ beforeEach(async () => {
   app = Fastify()
   await serveWeb(app, { root, apiBase: '/api', brand })
 })
+afterEach(() => void vi.useRealTimers())
 afterEach(async () => {
   await app.close()
   await rm(place, { recursive: true, force: true })
@@ -162,5 +163,4 @@ it('the name of the installation is asked for once while the database does not a
   expect((await second).name).toBe('Fala Bem')
   void remembered()
   expect(answers).toHaveLength(3)
-  vi.useRealTimers()
 })

@@ -41,7 +41,7 @@ export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; 
   relay.start()
   const shared = { pool: jobsPool, db: deps.db, life, log: deps.log, jobs: allJobs(deps) }
   const workers = (Object.keys(slots) as (keyof typeof slots)[]).map(
-    (home) => new JobWorker({ ...shared, home, ...slots[home] }),
+    (home) => new JobWorker({ ...shared, home, ...slots[home], freesJobsOfTheDead: home === 'worker' }),
   )
   for (const worker of workers) await worker.start()
   const stopTimetable = startTimetable(deps.db, deps.log, (db) => timetable({ ...deps, db }, jobsPool))

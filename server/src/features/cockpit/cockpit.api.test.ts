@@ -278,3 +278,19 @@ it('a number that no process holds any more is shown as away, and one that is he
   expect((await look()).states).toMatchObject([{ status: 'OPENING', reason: 'unheld' }])
   expect(await sql('select status from connections where id = $1', [held])).toEqual([{ status: 'CONNECTED' }])
 })
+
+it('a number that is held again before its turn comes stays as it is', async () => {
+  const { id, look } = await place()
+  await sql(`update connections set updated_at = now() - interval '5 minutes' where id = $1`, [id])
+  let calls = 0
+  const platform: typeof w.deps.db.platform = async (work) => {
+    calls += 1
+    const result = await w.deps.db.platform(work)
+    await sql(`update connections set leased_until = now() + interval '15 seconds' where id = $1`, [id])
+    return result
+  }
+  await watchUnheld({ ...w.deps, db: { ...w.deps.db, platform } })
+  expect(calls).toBeGreaterThan(1)
+  expect((await look()).states).toEqual([])
+  expect(await sql('select status from connections where id = $1', [id])).toEqual([{ status: 'CONNECTED' }])
+})

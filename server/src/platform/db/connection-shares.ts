@@ -19,7 +19,7 @@ export const isOurOwn = (caller: Caller): caller is OurOwn => ourOwn.has(caller)
 const callPatience = { waitMs: 5_000, retryAfterSeconds: 2 }
 /** Inbound messages and jobs should rather be late than fail. */
 const programPatience = { waitMs: 30_000, retryAfterSeconds: 5 }
-/** A turn that is refused is lost for its whole period, an hour for some. */
+/** For all that recurs: a turn that is refused is lost for its whole period, an hour for some. */
 const recurringPatience = { waitMs: 5 * 60_000, retryAfterSeconds: 5 }
 const searchPatience = { waitMs: 10_000, retryAfterSeconds: 5 }
 
@@ -177,12 +177,12 @@ const paced = (share: FairShare, { pathOf, patienceOf, free }: Door): Connection
   }
 }
 
-/** `freeOfProgram`: in place of `free.ofProgram`. */
 const patienceOf = (caller: Caller) => {
   if (caller === 'recurring') return recurringPatience
   return isOurOwn(caller) ? programPatience : callPatience
 }
 
+/** `freeOfProgram`: in place of `free.ofProgram`. */
 export const connectionShares = (connections: number, freeOfProgram = free.ofProgram): ConnectionShares =>
   paced(new FairShare(connections, mostWaiting.ofCalls + mostWaiting.ofProgram), {
     free: { ...free, ofProgram: freeOfProgram },

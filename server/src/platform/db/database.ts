@@ -62,8 +62,8 @@ export interface Database {
    */
   eventLog<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
-   * Like `platform`, for answers that are needed at once (which nodes live, who holds a lease): fails `promptMs` after
-   * it has a connection, even if the database does not respond.
+   * Like `platform`, for answers that are needed at once (which nodes live, who holds a lease): a statement fails after
+   * `promptMs`, even if the database does not respond.
    */
   promptly<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**

@@ -42,7 +42,7 @@ export const openPool = (
       })
       const { rows } = await client.query<{ session: number }>({ ...first, text: 'select pg_backend_pid() session' })
       if (rows[0]) noteSession(client, rows[0].session)
-      await noticeTheClosed(client)
+      await noticeTheClosed(client, first)
     },
   })
   // The pool replaces a connection that breaks, and its statements fail. Without an error listener, on idle and on

@@ -34,8 +34,8 @@ export const letGoOfTheVanished = [
  * A statement that runs or waits for a lock ends when its client is gone. Not every system that PostgreSQL runs on
  * supports this check.
  */
-export const noticeTheClosed = (client: pg.ClientBase): Promise<unknown> =>
-  client.query('set client_connection_check_interval = 2000').catch(() => {})
+export const noticeTheClosed = (client: pg.ClientBase, limit: { query_timeout?: number } = {}): Promise<unknown> =>
+  client.query({ ...limit, text: 'set client_connection_check_interval = 2000' }).catch(() => {})
 
 /** Keepalive at our end of the connection. */
 export const livelyLine = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const

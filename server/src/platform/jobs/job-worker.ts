@@ -60,6 +60,8 @@ export interface JobWorkerOptions {
   endsWithinMs?: number
   /** How long a stop waits for running jobs; see `stopPatienceMs`. */
   stopsWithinMs?: number
+  /** Whether it looks for jobs of dead processes, of any home. One worker of a process does so for all. */
+  freesJobsOfTheDead?: boolean
   /** Flags of jobs that another process must run. Read before each poll. */
   forbiddenFlags?: () => string[]
 }
@@ -172,19 +174,12 @@ export class JobWorker {
   }
 
   async start() {
-    const { pool, log } = this.#options
+    const { pool, log, freesJobsOfTheDead = true } = this.#options
     this.#utilities = await makeWorkerUtils({ pgPool: pool, logger: loggerFor(log) })
     await this.#launch()
-    this.#timers = [
-      setInterval(
-        skipWhileBusy(() => this.#beat()),
-        beatEveryMs,
-      ),
-      setInterval(
-        skipWhileBusy(() => this.#freeJobsOfTheDead()),
-        lookEveryMs,
-      ),
-    ]
+    const turns = [{ everyMs: beatEveryMs, turn: () => this.#beat() }]
+    if (freesJobsOfTheDead) turns.push({ everyMs: lookEveryMs, turn: () => this.#freeJobsOfTheDead() })
+    this.#timers = turns.map(({ everyMs, turn }) => setInterval(skipWhileBusy(turn), everyMs))
   }
 
   async #launch() {

@@ -147,6 +147,21 @@ it('a stop waits for the work whose turn was taken while it came', async () => {
   expect(done).toEqual(['turn'])
 })
 
+it('a turn whose answer comes after the stop begins nothing', async () => {
+  vi.useFakeTimers({ toFake: [...timers] })
+  const late = lateDatabase(['test-too-late'])
+  const done: string[] = []
+  const entry = { name: 'test-too-late', everySeconds: 60, run: async () => void done.push('turn') }
+  const stop = startTimetable(late.db, w.deps.log, () => [entry])
+  await vi.advanceTimersByTimeAsync(5_000)
+  const stopped = stop()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await stopped
+  late.answer()
+  for (let turn = 0; turn < 5; turn += 1) await ioTurn()
+  expect([late.asked, done]).toEqual([['look'], []])
+})
+
 it('work that has not ended takes no second turn, until it has gone on for much too long', async () => {
   vi.useFakeTimers({ toFake: [...timers, 'performance'] })
   const late = lateDatabase(['test-endless'])

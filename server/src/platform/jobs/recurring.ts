@@ -95,12 +95,16 @@ export const startTimetable = (db: Database, log: Logger, timetableOn: (db: Data
   const pending = new Pending()
   const runs = new Runs()
   const looking = db.forCaller('look')
-  const failed = (work: string) => (error: unknown) => log.error({ err: error, work }, 'recurring work failed')
+  let isStopped = false
+  const failed = (work: string) => (error: unknown) =>
+    log[isStopped ? 'debug' : 'error']({ err: error, work }, 'recurring work failed')
   const look = async (entries: readonly RecurringWork[]) => {
     const free = entries.filter((entry) => !runs.has(entry))
     if (free.length === 0) return
     const asked = { names: free.map(({ name }) => name), seconds: free.map(({ everySeconds }) => everySeconds) }
     const taken = new Set((await looking.platform((tx) => tx.sql(takeTurns, asked))).map(({ name }) => name))
+    // The process ends, and what it began now would fail.
+    if (isStopped) return
     for (const entry of free) if (taken.has(entry.name)) void pending.add(runs.during(entry).catch(failed(entry.name)))
   }
   const looks = [...byRhythm(timetable)].map(([everyMs, entries]) => ({
@@ -119,5 +123,6 @@ export const startTimetable = (db: Database, log: Logger, timetableOn: (db: Data
     for (const timer of timers) clearInterval(timer)
     if (!(await endsWithin(stopPatienceMs, pending.settled())))
       log.warn('recurring work that takes long is left to its next turn')
+    isStopped = true
   }
 }

@@ -3,8 +3,8 @@ import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import { heldKinds } from '../rules.ts'
-import { pruneOlder, unheldConnections } from '../store/states.ts'
-import { recordStatus } from './record-status.ts'
+import { lockUnheld, pruneOlder, unheldConnections } from '../store/states.ts'
+import { recordStatusIn } from './record-status.ts'
 
 const daysOfStates = 90
 const dayMs = 86_400_000
@@ -22,8 +22,11 @@ const unheldAfterSeconds = 60
 export const watchUnheld = async (deps: Deps): Promise<void> => {
   const found = await deps.db.platform((tx) => unheldConnections(tx, heldKinds, unheldAfterSeconds))
   const act = async ({ id, companyId }: (typeof found)[number]) => {
-    const ctx = systemContext(deps, CompanyId.parse(companyId))
-    await recordStatus(ctx, ConnectionId.parse(id), { state: 'OPENING', reason: 'unheld' })
+    const connectionId = ConnectionId.parse(id)
+    await systemContext(deps, CompanyId.parse(companyId)).transact(async (work) => {
+      if (!(await lockUnheld(work.tx, connectionId, heldKinds, unheldAfterSeconds))) return
+      await recordStatusIn(work, connectionId, { state: 'OPENING', reason: 'unheld' })
+    })
   }
   await eachByItself(deps, { name: 'watch-unheld', keyOf: ({ id }) => String(id), act }, found)
 }

@@ -1,4 +1,5 @@
 /** The history of connection states, and of drops. */
+import type { ConnectionId } from '@guiche/contract/core/ids'
 import { connectionDrops, connectionStates } from '../../../../schema/cockpit-tables.ts'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
@@ -84,12 +85,20 @@ export const pruneOlder = async (tx: Transaction, before: Date, most: number): P
   return states.length === most || drops.length === most
 }
 
+const isUnheld = `status = 'CONNECTED' and wanted = 'run' and deleted_at is null and channel = any(:kinds)
+      and coalesce(leased_until, updated_at) < now() - make_interval(secs => :seconds)` as const
 const unheld = statement(
   'connections_unheld',
-  `select id, company_id "companyId" from connections
-    where status = 'CONNECTED' and wanted = 'run' and deleted_at is null and channel = any(:kinds)
-      and coalesce(leased_until, updated_at) < now() - make_interval(secs => :seconds) order by id limit 1000`,
+  `select id, company_id "companyId" from connections where ${isUnheld} order by id limit 1000`,
 ).rows<{ id: number; companyId: number }>()
 /** Marked as connected, but no process has held them for this long. */
 export const unheldConnections = (tx: Transaction, kinds: readonly string[], seconds: number) =>
   tx.sql(unheld, { kinds, seconds })
+
+const stillUnheld = statement(
+  'connection_still_unheld',
+  `select from connections where company_id = :companyId and id = :id and ${isUnheld} for update`,
+)
+/** Locks it if so. Since it was found, a process may have taken it. */
+export const lockUnheld = async (tx: TenantTransaction, id: ConnectionId, kinds: readonly string[], seconds: number) =>
+  (await tx.sql(stillUnheld, { id, kinds, seconds })).length > 0

@@ -1,6 +1,7 @@
 import { CompanyId } from '@guiche/contract/core/ids'
 import { type Ctx, type Deps, systemContext } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
+import { overAfter } from '../../../platform/jobs/turn-time.ts'
 import { dayAfter } from '../../companies/rules.ts'
 import { companyZone } from '../queries/periods.ts'
 import {
@@ -46,11 +47,10 @@ export const foldCompany = async (ctx: Ctx): Promise<void> => {
   for (let isMore = true; isMore; ) isMore = await foldSome(ctx)
 }
 
-/** A run ends before the next one begins; the next one continues. */
+/** However much is left; the next turn continues. */
 const turnMs = 40_000
 
 export const foldFigures = async (deps: Deps): Promise<void> => {
-  const end = performance.now() + turnMs
   const companies = await deps.db.platform(async (tx) => {
     await dropStrays(tx)
     return changedCompanies(tx, deps.clock.now())
@@ -60,7 +60,7 @@ export const foldFigures = async (deps: Deps): Promise<void> => {
     keyOf: ({ company_id }: { company_id: number }) => `${company_id}`,
     act: ({ company_id }: { company_id: number }) => foldCompany(systemContext(deps, CompanyId.parse(company_id))),
   }
-  await eachByItself(deps, work, companies, () => performance.now() > end)
+  await eachByItself(deps, work, companies, overAfter(turnMs))
 }
 
 /** Rebuilds all sums of a company from its attendances. */

@@ -4,6 +4,7 @@ import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import { type FlowState, type FlowStepResult, flowBeginning } from '@guiche/flow-engine/flow-state'
 import type { Deps, Work } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
+import { overAfter } from '../../../platform/jobs/turn-time.ts'
 import { keptRun, keptSteps } from '../rules/run.ts'
 import { type AskedNode, healthOf, nodeFails, nodeWorks } from '../store/asked-nodes.ts'
 import { filesNamed } from '../store/flow-files.ts'
@@ -78,10 +79,9 @@ export const eachRunOverdue = async (
   { seconds, turnMs }: { seconds: number; turnMs: number },
   act: (run: OverdueRun) => Promise<void>,
 ): Promise<void> => {
-  const end = performance.now() + turnMs
   const now = deps.clock.now()
   const before = new Date(now.getTime() - seconds * 1_000)
   const found = await deps.db.platform((tx) => overdueRuns(tx, { before, now }))
   const work = { name: overdueWork, keyOf: (run: OverdueRun) => `${run.companyId}:${run.ticketId}`, act }
-  await eachByItself(deps, work, found, () => performance.now() > end)
+  await eachByItself(deps, work, found, overAfter(turnMs))
 }

@@ -1,27 +1,28 @@
 import { CompanyId, type TicketId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext, type Work } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
+import { overAfter } from '../../../platform/jobs/turn-time.ts'
 
 interface FoundTicket {
   company_id: number
   id: TicketId
 }
 
-/** A run ends before the next one begins, however much is left; the next one continues. */
+/** However much is left; the next turn continues. */
 const turnMs = 20_000
 
 type Act = (work: Work, ticketId: TicketId) => Promise<void>
 
 const keyOf = ({ company_id, id }: FoundTicket) => `${company_id}:${id}`
 
-const eachUntil = (deps: Deps, task: string, found: readonly FoundTicket[], act: Act, end: number) => {
+const eachUntil = (deps: Deps, task: string, found: readonly FoundTicket[], act: Act, isOver: () => boolean) => {
   const work = {
     name: task,
     keyOf,
     act: ({ company_id, id }: FoundTicket) =>
       systemContext(deps, CompanyId.parse(company_id)).transact((open) => act(open, id)),
   }
-  return eachByItself(deps, work, found, () => performance.now() > end)
+  return eachByItself(deps, work, found, isOver)
 }
 
 /**
@@ -29,7 +30,7 @@ const eachUntil = (deps: Deps, task: string, found: readonly FoundTicket[], act:
  * @param task for the log: what failed
  */
 export const eachTicket = (deps: Deps, task: string, found: readonly FoundTicket[], act: Act): Promise<void> =>
-  eachUntil(deps, task, found, act, performance.now() + turnMs)
+  eachUntil(deps, task, found, act, overAfter(turnMs))
 
 /**
  * The same page by page, as long as there are others: many companies' tickets may be due at one moment, nine o'clock
@@ -41,12 +42,12 @@ export const eachTicketOfPages = async (
   nextPage: () => Promise<readonly FoundTicket[]>,
   act: Act,
 ): Promise<void> => {
-  const end = performance.now() + turnMs
+  const isOver = overAfter(turnMs)
   const seen = new Set<string>()
-  while (performance.now() <= end) {
+  do {
     const page = (await nextPage()).filter((found) => !seen.has(keyOf(found)))
     if (page.length === 0) return
     for (const found of page) seen.add(keyOf(found))
-    await eachUntil(deps, task, page, act, end)
-  }
+    await eachUntil(deps, task, page, act, isOver)
+  } while (!isOver())
 }
