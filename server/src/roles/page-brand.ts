@@ -36,7 +36,8 @@ const freshMs = 1_000
 
 /**
  * Queried at most once a second, however many pages are requested, and not again before the answer. If the query fails,
- * the last result is used; pages that come more than a second after it do not wait for it either.
+ * the last result is used. A page that comes more than a second after the question does not wait for the answer, unless
+ * it is the first one.
  */
 export const rememberedBrand = (ask: () => Promise<ShownBrand>, ours: ShownBrand): (() => Promise<ShownBrand>) => {
   let known: ShownBrand | null = null

@@ -1,4 +1,4 @@
-/** Servers of others that hang hold up only the jobs that need them. */
+/** Servers of others that hang hold up only the jobs that need them; and whose jobs are nobody's. */
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { CompanyId } from '@guiche/contract/core/ids'
@@ -97,3 +97,16 @@ describe('jobs that need only the database are done meanwhile', () => {
     await passes(() => unanswered.size)
   }, 60_000)
 })
+
+it('the jobs of dead processes are freed', async () => {
+  const [pool, life] = [openJobsPool(w.urls.jobs, w.deps.log), await openLifeSign(w.urls.platform, w.deps.log)]
+  const ask = (text: string) => withClient(w.urls.owner, async (client) => (await client.query(text)).rows)
+  await ask(`insert into worker_heartbeats (worker_id, seen_at) values ('test-dead', now())`)
+  const wakeUp = { onWake: () => undefined } as never
+  const worker = await startWorkerRole({ deps: w.deps, jobsPool: pool, wakeUp, life })
+  const ofTheDead = () => ask(`select from worker_heartbeats where worker_id = 'test-dead'`)
+  await expect.poll(ofTheDead, { timeout: 20_000 }).toEqual([])
+  await worker.stop()
+  await life.stop()
+  await pool.end()
+}, 60_000)

@@ -1,5 +1,5 @@
 /** A worker of jobs whose database answers late. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
 import type { Database } from '../db/database.ts'
 import { type LifeSign, openLifeSign } from '../db/life-sign.ts'
@@ -13,6 +13,7 @@ beforeAll(async () => {
   w = await world()
   life = await openLifeSign(w.urls.platform, w.deps.log)
 })
+afterEach(() => void vi.useRealTimers())
 afterAll(async () => {
   await life.stop()
   await w.close()
@@ -76,17 +77,28 @@ it('asks for the dead once, past all other work, and again after the answer', as
   await stop()
 }, 30_000)
 
-it('still shows that it lives, also where another worker of the process looks: others would run its jobs a second time', async () => {
-  const late = lateDatabase()
-  const seen = () =>
-    withClient(w.urls.owner, async (client) => (await client.query('select seen_at::text from worker_heartbeats')).rows)
-  const stop = await started(late.db, false)
-  late.setLate(true)
-  const before = await seen()
-  expect(before).toHaveLength(1)
-  await vi.advanceTimersByTimeAsync(10_000)
-  await expect.poll(seen, { timeout: 5_000 }).not.toEqual(before)
-  expect(late.waiting).toEqual([])
-  late.setLate(false)
-  await stop()
-}, 30_000)
+it.each([
+  ['', true, 1],
+  [', also where another worker of the process looks', false, 0],
+])(
+  'still shows that it lives%s: others would run its jobs a second time',
+  async (_, looks, waiting) => {
+    const late = lateDatabase()
+    const seen = () =>
+      withClient(
+        w.urls.owner,
+        async (client) => (await client.query('select seen_at::text from worker_heartbeats')).rows,
+      )
+    const stop = await started(late.db, looks)
+    late.setLate(true)
+    const before = await seen()
+    expect(before).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await expect.poll(seen, { timeout: 5_000 }).not.toEqual(before)
+    expect(late.waiting).toHaveLength(waiting)
+    late.setLate(false)
+    for (const answer of late.waiting) answer()
+    await stop()
+  },
+  30_000,
+)

@@ -92,7 +92,7 @@ export const leaveTicketOf = (ctx: Ctx, { ticketId }: { ticketId: number }): Pro
 
 /** Each delay has a job of its own; this handles lost ones. */
 const lateSeconds = 60
-/** A run ends before the next one begins. */
+/** However much is left; the next turn continues. */
 const turnMs = 20_000
 
 export const resumeOverdueFlows = (deps: Deps): Promise<void> =>
