@@ -12,6 +12,7 @@ import { noteState } from './note-state.ts'
 export const recordStatus = (ctx: Ctx, id: ConnectionId, heard: ConnectionStatus): Promise<void> =>
   ctx.transact((work) => recordStatusIn(work, id, heard))
 
+/** Within the caller's transaction. */
 export const recordStatusIn = async (work: Work, id: ConnectionId, heard: ConnectionStatus): Promise<void> => {
   const before = await lockConnection(work.tx, id)
   if (!before) return
