@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@guiche/server/platform/db/embedded'
 import { migrate } from '@guiche/server/platform/db/migrate'
 import { rolePasswords, roleUrl } from '@guiche/server/platform/db/roles'
 import { withClient } from '@guiche/server/platform/db/with-client'
-import { migrateJobs } from '@guiche/server/platform/jobs/job-worker'
+import { migrateJobs } from '@guiche/server/platform/jobs/job-library'
 import { openJobsPool } from '@guiche/server/platform/jobs/jobs-pool'
 import { createLogger } from '@guiche/server/platform/log/logger'
 

@@ -50,7 +50,7 @@ import { users } from './features/users/manifest.ts'
 import { webhooks } from './features/webhooks/manifest.ts'
 import { whiteLabel } from './features/white-label/manifest.ts'
 import type { Manifest } from './manifest.ts'
-import type { BoundJob } from './platform/jobs/job-worker.ts'
+import type { BoundJob } from './platform/jobs/bound-job.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
 
 const features: readonly Manifest[] = [

@@ -1,6 +1,6 @@
 import type { Binding } from './bind.ts'
 import type { Deps } from './context.ts'
-import type { BoundJob } from './platform/jobs/job-worker.ts'
+import type { BoundJob } from './platform/jobs/bound-job.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
 
 /** What a feature registers with the program, in its `manifest.ts`. Nothing else of it is started. */

@@ -4,7 +4,7 @@ import { startTestCluster } from '../../src/platform/db/embedded/test-cluster.ts
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { rolePasswords, roleUrl } from '../../src/platform/db/roles.ts'
 import { withClient } from '../../src/platform/db/with-client.ts'
-import { migrateJobs } from '../../src/platform/jobs/job-worker.ts'
+import { migrateJobs } from '../../src/platform/jobs/job-library.ts'
 import { openJobsPool } from '../../src/platform/jobs/jobs-pool.ts'
 import { databaseUrl, TEMPLATE, TEST_SECRET_KEY } from './database.ts'
 

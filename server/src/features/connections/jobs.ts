@@ -1,5 +1,5 @@
 import type { Deps } from '../../context.ts'
-import { type BoundJob, bindJob } from '../../platform/jobs/job-worker.ts'
+import { type BoundJob, bindJob } from '../../platform/jobs/bound-job.ts'
 import { tellSupers, tellSupersJob } from './actions/tell-supers-job.ts'
 
 export const connectionJobs = (deps: Deps): BoundJob[] => [

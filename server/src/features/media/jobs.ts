@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '../../context.ts'
+import { type BoundJob, bindJob } from '../../platform/jobs/bound-job.ts'
 import { defineJob } from '../../platform/jobs/define-job.ts'
-import { type BoundJob, bindJob } from '../../platform/jobs/job-worker.ts'
 
 /** A file that no row names any more. */
 export const removeFile = defineJob({

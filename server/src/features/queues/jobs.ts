@@ -1,6 +1,6 @@
 import { CompanyId, QueueId } from '@guiche/contract/core/ids'
 import type { Deps } from '../../context.ts'
-import { type BoundJob, bindJob } from '../../platform/jobs/job-worker.ts'
+import { type BoundJob, bindJob } from '../../platform/jobs/bound-job.ts'
 import { forgetAgentJob } from '../users/actions/gone-user-jobs.ts'
 import { emptyQueue } from './actions/empty-queue.ts'
 import { emptyQueueJob } from './actions/empty-queue-job.ts'

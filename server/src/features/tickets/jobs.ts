@@ -1,6 +1,6 @@
 import { CompanyId, DeedId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../context.ts'
-import { type BoundJob, bindJob } from '../../platform/jobs/job-worker.ts'
+import { type BoundJob, bindJob } from '../../platform/jobs/bound-job.ts'
 import { releaseGroupsJob } from '../connections/actions/release-groups-job.ts'
 import { returnTickets as returnTicketsJob } from '../users/actions/return-tickets-of.ts'
 import { readRating } from './actions/rate-ticket.ts'

@@ -5,7 +5,7 @@
 import { pino } from 'pino'
 import { migrate } from '../../platform/db/migrate.ts'
 import { rolePasswords, roleUrl } from '../../platform/db/roles.ts'
-import { migrateJobs } from '../../platform/jobs/job-worker.ts'
+import { migrateJobs } from '../../platform/jobs/job-library.ts'
 import { openJobsPool } from '../../platform/jobs/jobs-pool.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { ArchivePart, BackedUpTable, Manifest } from '../archive/manifest.ts'

@@ -1,46 +1,21 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  Logger as GraphileLogger,
-  type Job,
-  makeWorkerUtils,
-  type Runner,
-  run,
-  runOnce,
-  type TaskList,
-  type WorkerEvents,
-  type WorkerUtils,
-} from 'graphile-worker'
+import { type Job, makeWorkerUtils, type Runner, run, type WorkerEvents, type WorkerUtils } from 'graphile-worker'
 import type pg from 'pg'
-import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { Departed, type LifeSign, silentNames, Unchanged } from '../db/life-sign.ts'
-import { bound, statement } from '../db/statement.ts'
+import type { LifeSign } from '../db/life-sign.ts'
+import { statement } from '../db/statement.ts'
 import { endsWithin } from '../ends-within.ts'
 import type { Logger } from '../log/logger.ts'
 import { skipWhileBusy } from '../skip-while-busy.ts'
+import type { BoundJob } from './bound-job.ts'
 import { CompanyPlaces, companyFlag, type PlacedJob } from './company-places.ts'
-import type { JobDefinition, JobHome } from './define-job.ts'
+import { DeadWorkers } from './dead-workers.ts'
+import type { JobHome } from './define-job.ts'
+import { type Around, loggerFor, tasksOf } from './job-library.ts'
 import { longestJobMs as usuallyLongestMs, withinTime } from './longest-job.ts'
 import { outlastOutages } from './outlast-outages.ts'
 import { PoolJobs } from './pool-jobs.ts'
-
-/** A job with its handler. */
-export interface BoundJob {
-  job: JobDefinition
-  handle: (payload: unknown) => Promise<void>
-}
-
-export const bindJob = <S extends z.ZodType>(
-  job: JobDefinition<S>,
-  handle: (payload: z.output<S> & { companyId: number }) => Promise<void>,
-): BoundJob => ({
-  job,
-  handle: (payload) => {
-    const companyId = Number((payload as { companyId: unknown }).companyId)
-    return handle({ ...(job.payload.parse(payload) as z.output<S> & object), companyId })
-  },
-})
 
 export interface JobWorkerOptions {
   pool: pg.Pool
@@ -70,10 +45,6 @@ const beat = statement(
   'worker_beat',
   `insert into worker_heartbeats (worker_id, seen_at) values (:workerId, now()) on conflict (worker_id) do update set seen_at = now()`,
 )
-const others = statement(
-  'workers_others',
-  `select worker_id, seen_at::text "seenAt" from worker_heartbeats where worker_id <> :workerId`,
-).rows<{ worker_id: string; seenAt: string }>()
 const forget = statement('workers_forget', 'delete from worker_heartbeats where worker_id = any(:workerId)')
 const beatEveryMs = 10_000
 const lookEveryMs = 1_000
@@ -89,11 +60,6 @@ const patienceMs = 3_000
  * does not answer would hold up the stop of the whole program.
  */
 const stopPatienceMs = 5_000
-
-type Around = (act: () => Promise<void>) => Promise<void>
-
-const tasksOf = (jobs: readonly BoundJob[], around: Around = (act) => act()): TaskList =>
-  Object.fromEntries(jobs.map(({ job, handle }) => [job.name, (payload) => around(() => handle(payload))]))
 
 const companyOf = ({ payload }: Job) => Number((payload as { companyId?: unknown } | null)?.companyId)
 
@@ -131,37 +97,11 @@ const onLostTasks = (events: WorkerEvents, act: () => void) => {
   })
 }
 
-/**
- * What the library says in text of its own connections. With a code it is logged like every other outage. A failed job
- * is not meant: its text may quote an outside service that refused.
- */
-const ofItsConnections =
-  /^(Error with notify listener|Error occurred (attempting to UNLISTEN|fetching jobs)|PostgreSQL (active|idle) client)/
-
-const loggerFor = (log: Logger) =>
-  new GraphileLogger(() => (level, message) => {
-    if (level === 'error' && ofItsConnections.test(message))
-      log.warn(
-        { err: Object.assign(new Error(message), { code: '08006' }) },
-        'the job library lost the database; retrying',
-      )
-    else if (level === 'error') log.warn({ job: message }, 'a job failed and will be retried')
-    else log.trace(message)
-  })
-
-/** Creates or migrates the job library's own tables. */
-export const migrateJobs = async (pool: pg.Pool, log: Logger) => {
-  const utilities = await makeWorkerUtils({ pgPool: pool, logger: loggerFor(log) })
-  await utilities.migrate()
-  await utilities.release()
-}
-
 export class JobWorker {
   readonly #options: JobWorkerOptions
   #runner: Runner | undefined
   #utilities: WorkerUtils | undefined
-  readonly #departed = new Departed()
-  readonly #unchanged = new Unchanged()
+  readonly #dead: DeadWorkers
   #timers: NodeJS.Timeout[] = []
   #poolId = ''
   #restarting: Promise<void> | undefined
@@ -171,6 +111,7 @@ export class JobWorker {
 
   constructor(options: JobWorkerOptions) {
     this.#options = options
+    this.#dead = new DeadWorkers(options.db)
   }
 
   async start() {
@@ -337,17 +278,9 @@ export class JobWorker {
 
   /** The library itself would wait four hours. */
   async #freeJobsOfTheDead() {
-    const { db, log } = this.#options
+    const { log } = this.#options
     try {
-      const { overdue, silent } = await db.forCaller('look').platform(async (tx) => {
-        const rows = (await tx.sql(others, { workerId: this.#poolId })).filter(
-          ({ worker_id }) => !this.#lingering.has(worker_id),
-        )
-        const names = rows.map(({ worker_id }) => worker_id)
-        const late = this.#unchanged.among(new Map(rows.map(({ worker_id, seenAt }) => [worker_id, seenAt])))
-        return { overdue: late, silent: await silentNames(tx, names) }
-      })
-      const dead = [...new Set([...overdue, ...this.#departed.among(silent)])]
+      const dead = await this.#dead.besides(this.#poolId, this.#lingering)
       if (dead.length === 0) return
       await this.#unlock(dead)
     } catch (error) {
@@ -370,25 +303,4 @@ export class JobWorker {
     if (this.#poolId)
       await this.#options.db.platform((tx) => tx.sql(forget, { workerId: [this.#poolId] })).catch(() => {})
   }
-}
-
-const stillLocked = statement(
-  'jobs_still_locked',
-  `select from graphile_worker._private_jobs where id = any(:begun::bigint[]) and locked_at is not null limit 1`,
-)
-
-/** Runs all due jobs and stops: for tests and one-off tools. */
-export const runDueJobs = async (pool: pg.Pool, jobs: readonly BoundJob[], log: Logger): Promise<void> => {
-  const begun: string[] = []
-  const events: WorkerEvents = new EventEmitter()
-  events.on('job:start', ({ job }) => begun.push(job.id))
-  await runOnce({
-    pgPool: pool,
-    logger: loggerFor(log),
-    taskList: tasksOf(jobs),
-    noHandleSignals: true,
-    events,
-  })
-  // The library stops before it has written how its last jobs ended (graphile-worker 0.17.3, `failJob` in worker.js).
-  while ((await pool.query(bound(stillLocked, { begun }))).rows.length > 0) await sleep(5)
 }

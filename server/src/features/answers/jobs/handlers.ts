@@ -1,6 +1,6 @@
 import { CompanyId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
-import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { type BoundJob, bindJob } from '../../../platform/jobs/bound-job.ts'
 import { leaveTicket } from '../../flows/actions/leave-ticket.ts'
 import { answerCustomer as answerCustomerJob } from '../../tickets/actions/answer-customer.ts'
 import { endFlow } from '../../tickets/actions/end-flow.ts'

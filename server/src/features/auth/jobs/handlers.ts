@@ -1,5 +1,5 @@
 import type { Deps } from '../../../context.ts'
-import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { type BoundJob, bindJob } from '../../../platform/jobs/bound-job.ts'
 import { mailPasswordCode as mailCode } from '../actions/mail-password-code.ts'
 import { mailPasswordCode } from './definitions.ts'
 

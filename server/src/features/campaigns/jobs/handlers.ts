@@ -1,6 +1,6 @@
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
-import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { type BoundJob, bindJob } from '../../../platform/jobs/bound-job.ts'
 import { hearCampaignAnswer } from '../../messages/actions/hear-campaign-answer-job.ts'
 import { hearAnswer } from '../actions/hear-answer.ts'
 import { startDue } from '../actions/run-campaign.ts'

@@ -1,6 +1,6 @@
 import { CompanyId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
-import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { type BoundJob, bindJob } from '../../../platform/jobs/bound-job.ts'
 import { checkNextNumbers } from '../actions/check-numbers.ts'
 import { checkNumbers } from './definitions.ts'
 

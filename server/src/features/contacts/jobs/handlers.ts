@@ -1,6 +1,6 @@
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
-import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { type BoundJob, bindJob } from '../../../platform/jobs/bound-job.ts'
 import { lookUpNumber as lookUp } from '../actions/check-number.ts'
 import { importNextPeople } from '../actions/import-phone-book.ts'
 import { tellBlocked as tell } from '../actions/tell-blocked.ts'

@@ -1,6 +1,6 @@
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
-import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { type BoundJob, bindJob } from '../../../platform/jobs/bound-job.ts'
 import { closeSomeImported } from '../actions/close-imported.ts'
 import { importChat } from '../actions/import-chat.ts'
 import { closeImported, importNextChat } from './definitions.ts'

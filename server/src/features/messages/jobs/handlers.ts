@@ -1,6 +1,6 @@
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
-import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { type BoundJob, bindJob } from '../../../platform/jobs/bound-job.ts'
 import { forgetFile } from '../../tickets/actions/forget-files.ts'
 import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
 import { answerConsent } from '../actions/answer-consent.ts'

@@ -1,6 +1,6 @@
 import { CompanyId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
-import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { type BoundJob, bindJob } from '../../../platform/jobs/bound-job.ts'
 import { mailInvitation as mailLink } from '../actions/invite.ts'
 import { mailAccountChange as mailChange, mailNewAdmin as mailNew } from '../actions/tell-account-change.ts'
 import { mailAccountChange, mailInvitation, mailNewAdmin } from './definitions.ts'
