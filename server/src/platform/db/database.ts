@@ -86,7 +86,7 @@ export interface DatabaseUrls {
 const searchTimeoutMs = 8000
 const searchesAtOnce = 3
 const platformConnections = 6
-/** Until then the client that waits for the response has given up. */
+/** Until then the client that waits for the response has given up. Looks have no longer. */
 const callStatementMs = 20_000
 
 /** If reading takes longer than this, the client should reload instead. */
@@ -140,9 +140,14 @@ const searchTooLong: OnTimeout = { code: 'ERR_SEARCH_TOO_LONG', detail: {} }
 
 type Pools = Record<'app' | 'search' | 'platform' | 'eventLog' | 'prompt', SharedPool>
 
-/** How a caller's transactions begin, and the error when they take too long. */
-const limitsOf = (caller: Caller) =>
-  isOurOwn(caller) ? { caller, settings: {}, onTimeout: null } : { caller, settings: callSettings, onTimeout: tooBusy }
+/**
+ * How a caller's transactions begin, and the error when they take too long. Looks go one at a time: one that hung for as
+ * long as our own work may take would hold up all that recurs.
+ */
+const limitsOf = (caller: Caller) => {
+  if (!isOurOwn(caller)) return { caller, settings: callSettings, onTimeout: tooBusy }
+  return { caller, settings: caller === 'look' ? callSettings : {}, onTimeout: null }
+}
 
 const doorsOf = ({ app, search, platform, eventLog, prompt }: Pools, caller: Caller) => {
   const limits = limitsOf(caller)

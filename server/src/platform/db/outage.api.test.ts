@@ -147,6 +147,42 @@ describe('the program’s own work', () => {
   })
 })
 
+it('a look of a timer that gets no answer is given up soon, for the next one waits for it', async () => {
+  const line = await databaseLine(urls.app)
+  const database = openDatabase({ app: line.url, platform: line.url }, { connections: 1 })
+  const looking = database.forCaller('look')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    let asks: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      asks = resolve
+    })
+    const outcomes: string[] = []
+    const settled = looking
+      .platform(async (tx) => {
+        await tx.sql(one)
+        line.fallsSilent()
+        asks()
+        return tx.sql(one)
+      })
+      .then(
+        () => outcomes.push('answered'),
+        (error: unknown) => outcomes.push(isDatabaseAway(error) ? 'away' : String(error)),
+      )
+    await asked
+    await new Promise((resolve) => setImmediate(resolve))
+    await vi.advanceTimersByTimeAsync(26_000)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(outcomes).toEqual(['away'])
+    await settled
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await looking.platform((tx) => tx.sql(one))).toEqual([{ one: 1 }])
+  await database.close()
+  line.close()
+})
+
 describe('an outage of the database', () => {
   it('that breaks the connection at the first statement is recognised, and does not count as a failure of the work', async () => {
     const line = await databaseLine(urls.app)
