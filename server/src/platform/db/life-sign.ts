@@ -112,21 +112,27 @@ export class Departed {
 }
 
 const overdueAfterMs = 30_000
+/** No more of the time between two looks counts: while the database was away, nobody could write. */
+const mostBetweenLooksMs = 5_000
 
 /**
  * Tells frozen processes from running ones: what they write from time to time has not changed for long, by this
  * process's own timer. Compared with the clock, everybody would be overdue at once when the clock jumps.
  */
 export class Unchanged {
-  readonly #since = new Map<string, { value: string; at: number }>()
+  readonly #since = new Map<string, { value: string; watchedMs: number }>()
+  #lastLookAt = Number.NEGATIVE_INFINITY
+  #watchedMs = 0
 
-  /** Takes what each wrote last; returns those that have written nothing new for too long. */
+  /** Takes what each wrote last; returns those that have written nothing new for too long. Called with every look. */
   among(written: ReadonlyMap<string, string>, now = performance.now()): string[] {
+    this.#watchedMs += Math.min(now - this.#lastLookAt, mostBetweenLooksMs)
+    this.#lastLookAt = now
     for (const name of this.#since.keys()) if (!written.has(name)) this.#since.delete(name)
     return [...written].flatMap(([name, value]) => {
       const known = this.#since.get(name)
-      if (known?.value === value) return now - known.at >= overdueAfterMs ? [name] : []
-      this.#since.set(name, { value, at: now })
+      if (known?.value === value) return this.#watchedMs - known.watchedMs >= overdueAfterMs ? [name] : []
+      this.#since.set(name, { value, watchedMs: this.#watchedMs })
       return []
     })
   }
