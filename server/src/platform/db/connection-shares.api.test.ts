@@ -244,11 +244,13 @@ describe('a statement that takes too long', () => {
     await expect(timed(db)).rejects.toMatchObject({ code: '57014' })
   })
 
-  it('has a timeout on every connection, a shorter one for calls', async () => {
+  it('has a timeout on every connection, a shorter one for calls and looks', async () => {
     const shown = { name: 'share_limit', text: 'show statement_timeout' }
     const limitOf = (door: Database) => door.platform((tx) => tx.sql<{ statement_timeout: string }>(shown))
     expect(await limitOf(db)).toEqual([{ statement_timeout: '10min' }])
-    expect(await limitOf(db.forCaller('anybody'))).toEqual([{ statement_timeout: '20s' }])
+    expect(await limitOf(db.forCaller('recurring'))).toEqual([{ statement_timeout: '10min' }])
+    for (const caller of ['anybody', 'look'] as const)
+      expect(await limitOf(db.forCaller(caller))).toEqual([{ statement_timeout: '20s' }])
     expect(await db.forCaller(ana).list(first, (tx) => tx.sql(shown))).toEqual([{ statement_timeout: '20s' }])
   })
 })

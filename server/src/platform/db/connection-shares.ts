@@ -8,7 +8,8 @@ type OurOwn = 'program' | 'recurring' | 'look'
 
 /**
  * Whose call it is. `anybody`: not known (yet), of which network where that is known. `program`: no call but our own work, such as inbound
- * messages and jobs. `recurring`: work of the timetable, which may come minutes late. `look`: short queries of timers, whether anything is due.
+ * messages and jobs. `recurring`: work of the timetable, which may come minutes late. `look`: short queries of timers, whether anything
+ * is due and whose jobs are nobody's.
  */
 export type Caller = UserId | 'anybody' | `anybody at ${string}` | OurOwn
 

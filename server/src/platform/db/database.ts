@@ -68,7 +68,7 @@ export interface Database {
   promptly<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
    * The same for one caller, within their share of the connections. ERR_BUSY if no connection becomes free in time,
-   * or a statement takes too long.
+   * or if a statement of a call takes too long.
    */
   forCaller(caller: Caller): Database
   /** PostgreSQL's disk is full: reads work, writes do not. */
@@ -86,7 +86,7 @@ export interface DatabaseUrls {
 const searchTimeoutMs = 8000
 const searchesAtOnce = 3
 const platformConnections = 6
-/** Until then the client that waits for the response has given up. Looks have no longer. */
+/** By then the client that waits for the response has given up. Looks of timers have the same limit. */
 const callStatementMs = 20_000
 
 /** If reading takes longer than this, the client should reload instead. */
@@ -142,7 +142,7 @@ type Pools = Record<'app' | 'search' | 'platform' | 'eventLog' | 'prompt', Share
 
 /**
  * How a caller's transactions begin, and the error when they take too long. Looks go one at a time: one that hung for as
- * long as our own work may take would hold up all that recurs.
+ * long as our own work may take would hold up all that recurs on this node.
  */
 const limitsOf = (caller: Caller) => {
   if (!isOurOwn(caller)) return { caller, settings: callSettings, onTimeout: tooBusy }

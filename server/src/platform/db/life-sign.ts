@@ -112,7 +112,10 @@ export class Departed {
 }
 
 const overdueAfterMs = 30_000
-/** No more of the time between two looks counts: while the database was away, nobody could write. */
+/**
+ * At most so much of the time between two looks counts: while the database was away, nobody could write. A living worker,
+ * whose last heartbeat is up to 10 s old, has 15 s left to write again.
+ */
 const mostBetweenLooksMs = 5_000
 
 /**

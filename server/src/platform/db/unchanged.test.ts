@@ -3,11 +3,12 @@ import { Unchanged } from './life-sign.ts'
 
 const names = (alive: string, frozen: string) => new Map(Object.entries({ alive, frozen }))
 
-/** Looks each second, from the first to the last, and returns what the last look found. */
+/** Looks each second, from the first to the last, and returns all that were found. */
 const watch = (heartbeats: Unchanged, from: number, to: number, written: ReadonlyMap<string, string>) => {
-  let found: string[] = []
-  for (let second = from; second <= to; second += 1) found = heartbeats.among(written, second * 1_000)
-  return found
+  const found = new Set<string>()
+  for (let second = from; second <= to; second += 1)
+    for (const name of heartbeats.among(written, second * 1_000)) found.add(name)
+  return [...found]
 }
 
 it('who writes nothing new for half a minute is frozen; a jump of the clock makes nobody so', () => {

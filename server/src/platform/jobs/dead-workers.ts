@@ -17,7 +17,10 @@ export class DeadWorkers {
     this.#db = db
   }
 
-  /** Asked every second or so. `own` is the pool that asks, `alsoOwn` those that it left and that still have jobs. */
+  /**
+   * The ids of the dead; asked every second or so. A worker's id is that of its pool in the library. `own` is the
+   * asker's, `alsoOwn` are pools that it left and that still have jobs.
+   */
   async besides(own: string, alsoOwn: ReadonlySet<string>): Promise<string[]> {
     const { overdue, silent } = await this.#db.forCaller('look').platform(async (tx) => {
       const rows = (await tx.sql(others, { workerId: own })).filter(({ worker_id }) => !alsoOwn.has(worker_id))
