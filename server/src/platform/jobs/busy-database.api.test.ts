@@ -10,7 +10,7 @@ import { openJobsPool } from './jobs-pool.ts'
 let w: World
 let life: LifeSign
 beforeAll(async () => {
-  w = await world()
+  w = await world({ ownDatabase: 'busy_database' })
   life = await openLifeSign(w.urls.platform, w.deps.log)
 })
 afterEach(() => void vi.useRealTimers())

@@ -8,7 +8,7 @@ import { DeadWorkers } from './dead-workers.ts'
 let w: World
 let life: LifeSign
 beforeAll(async () => {
-  w = await world()
+  w = await world({ ownDatabase: 'dead_workers' })
   life = await openLifeSign(w.urls.platform, w.deps.log)
 })
 afterEach(() => void vi.useRealTimers())
