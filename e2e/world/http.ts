@@ -1,4 +1,5 @@
 /** A user without a browser: calls of the contract, and the events of their socket. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
 import { login } from '@guiche/contract/features/auth'
 import type { SessionUser } from '@guiche/contract/features/users'
@@ -18,12 +19,16 @@ const pathOf = (endpoint: Endpoint, { params = {}, query = {} }: Parts): string 
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
+/** A page asks again for what a busy server did not answer. */
+const mostAsked = 3
+
 export const callAt = async <E extends Endpoint>(
   url: string,
   endpoint: E,
   input: CallInput<E> & Parts,
   token?: string,
-) => {
+  asked = 1,
+): Promise<Answer<E>> => {
   const response = await fetch(url + pathOf(endpoint, input), {
     method: endpoint.method,
     headers: {
@@ -33,6 +38,10 @@ export const callAt = async <E extends Endpoint>(
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   })
   const text = await response.text()
+  if (text.includes('"code":"ERR_BUSY"') && endpoint.method === 'GET' && asked < mostAsked) {
+    await sleep(Number(response.headers.get('retry-after')) * 1_000)
+    return callAt(url, endpoint, input, token, asked + 1)
+  }
   if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${text}`)
   return JSON.parse(text) as Answer<E>
 }
