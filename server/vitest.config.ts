@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A busy machine makes a picture or a form in seconds, not in milliseconds.
     testTimeout: 20_000,
+    // Nor does a process or a socket answer within a second there.
+    expect: { poll: { timeout: 15_000 } },
     // Loading the server's modules anew for every file would cost nearly as much as the tests.
     isolate: false,
     projects: [
@@ -25,7 +27,6 @@ export default defineConfig({
           include: ['{src,test}/**/*.wire.test.ts'],
           ...database,
           testTimeout: 60_000,
-          // Processes and sockets take their time on a busy machine.
           expect: { poll: { timeout: 15_000, interval: 30 } },
         },
       },

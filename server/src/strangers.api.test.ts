@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 afterEach(async () => {
   for (const client of clients.splice(0)) client.destroy()
-  await expect.poll(connections).toBe(0)
+  await expect.poll(connections, { timeout: 8_000 }).toBe(0)
 })
 
 const connections = () => new Promise((resolve) => w.app.server.getConnections((_error, count) => resolve(count)))
@@ -39,7 +39,7 @@ const asked = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n$
 it('that send nothing, or send it slowly, give way to one with a request', async () => {
   const first = await opened()
   for (let count = 0; count < 300; count += 1) await opened(count % 2 ? 'GET / HTTP/1.1\r\nHost: x\r\nX-' : '')
-  await expect.poll(connections).toBeLessThanOrEqual(256)
+  await expect.poll(connections, { timeout: 8_000 }).toBeLessThanOrEqual(256)
   expect(isOpen(first)).toBe(false)
   const late = await opened()
   expect(await answered(late, asked('/health'))).toContain('200 OK')
@@ -52,7 +52,7 @@ it('do not push out a user who has signed in', async () => {
   const mine = asked('/api/auth/me', `Authorization: Bearer ${token}\r\n`)
   expect(await answered(known, mine)).toContain('200 OK')
   for (let count = 0; count < 300; count += 1) await opened()
-  await expect.poll(connections).toBeLessThanOrEqual(257)
+  await expect.poll(connections, { timeout: 8_000 }).toBeLessThanOrEqual(257)
   expect(await answered(known, mine)).toContain('200 OK')
 })
 
@@ -72,6 +72,6 @@ it('do not become endless once their user is known', async () => {
   const first = await opened()
   await answered(first, mine)
   for (let count = 0; count < 270; count += 1) await answered(await opened(), mine)
-  await expect.poll(connections).toBeLessThanOrEqual(257)
+  await expect.poll(connections, { timeout: 8_000 }).toBeLessThanOrEqual(257)
   expect(isOpen(first)).toBe(false)
 })

@@ -48,7 +48,7 @@ describe('a body in chunks of one byte', () => {
       send(' ', 1_000)
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
-    await expect.poll(() => client.destroyed || client.readableEnded, { timeout: 3_000 }).toBe(true)
+    await expect.poll(() => client.destroyed || client.readableEnded).toBe(true)
   })
 })
 
@@ -56,7 +56,7 @@ it('a body in a few small chunks is read', async () => {
   const { client, send, end, said } = await begun('POST /api/auth/login')
   for (const letter of JSON.stringify({ email: 'nobody@example.com', password: 'no such person' })) send(letter)
   end()
-  await expect.poll(said, { timeout: 8_000 }).toContain('ERR_INVALID_CREDENTIALS')
+  await expect.poll(said).toContain('ERR_INVALID_CREDENTIALS')
   client.destroy()
 })
 
@@ -67,6 +67,6 @@ it('a long body in lines is read', async () => {
   send(`"${'x'.repeat(78)}",`, 2_900)
   send('1]}')
   end()
-  await expect.poll(said, { timeout: 8_000 }).toContain('200 OK')
+  await expect.poll(said).toContain('200 OK')
   client.destroy()
 })

@@ -130,7 +130,7 @@ it('a lost number whose session is slow to close does not delay the renewal of o
     another,
     lost,
   ])
-  await expect.poll(() => said.slice(2), { timeout: 10_000 }).toEqual([`closing ${lost}`])
+  await expect.poll(() => said.slice(2)).toEqual([`closing ${lost}`])
   const leasedUntil = async () => {
     const { rows } = await ask('select leased_until from connections where id = $1', [kept])
     return rows[0].leased_until.getTime()
@@ -297,7 +297,7 @@ it('a restart that the database held up for longer than the lease opens nothing 
   )
   await expect.poll(() => said).toEqual(['opened'])
   await restart()
-  await expect.poll(() => said, { timeout: 5_000 }).toEqual(['opened', 'closing'])
+  await expect.poll(() => said).toEqual(['opened', 'closing'])
   line.fallSilent()
   await expect.poll(() => said.slice(2), { timeout: 15_000 }).toEqual(['closing'])
   line.speakAgain()
@@ -323,7 +323,7 @@ it('an unlink that the database held up for longer than the lease does not end t
   )
   await expect.poll(() => said).toEqual(['opened'])
   await leave()
-  await expect.poll(() => said.slice(1), { timeout: 5_000 }).toEqual(['unlinking'])
+  await expect.poll(() => said.slice(1)).toEqual(['unlinking'])
   line.fallSilent()
   await expect.poll(() => said.slice(2), { timeout: 15_000 }).toEqual(['closed'])
   await link()
@@ -347,7 +347,7 @@ it('a release whose answer outlasts the lease does not forget the start that fol
   // Once for the wish, and once when the lease is judged.
   await expect.poll(() => said.slice(1), { timeout: 20_000 }).toEqual(['closed', 'closed'])
   await link()
-  await expect.poll(() => said.slice(3), { timeout: 5_000 }).toEqual(['opened'])
+  await expect.poll(() => said.slice(3)).toEqual(['opened'])
   answer()
   await holder.look()
   expect(said.slice(4)).toEqual([])

@@ -63,11 +63,11 @@ const passes = async (waiting: () => number) => {
   const life = await openLifeSign(w.urls.platform, w.deps.log)
   const wakeUp = { onWake: () => undefined } as never
   const worker = await startWorkerRole({ deps: w.deps, jobsPool: pool, wakeUp, life })
-  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(waiting).toBeGreaterThanOrEqual(2)
   const { id } = await w.company()
   await add(id, [{ job: tellSupersJob, payload: { companyId: id } }])
   await w.relayJobs()
-  await expect.poll(() => left('tell-supers-of-connections'), { timeout: 8_000 }).toBe(0)
+  await expect.poll(() => left('tell-supers-of-connections')).toBe(0)
   expect(waiting()).toBeGreaterThanOrEqual(2)
   release()
   await worker.stop()

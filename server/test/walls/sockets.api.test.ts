@@ -179,7 +179,7 @@ describe('events', () => {
     let goOn: (leave: () => void) => void = () => undefined
     const turn = vi.spyOn(ReplayTurns.prototype, 'enter').mockReturnValueOnce(new Promise((done) => (goOn = done)))
     const connecting = w.connectSocket(company.id, { token: agent.token, cursor })
-    await vi.waitFor(() => expect(turn).toHaveBeenCalled())
+    await expect.poll(() => turn.mock.calls.length).toBeGreaterThan(0)
     await w.call(updateUser, { params: { id: agent.id }, body: { queueIds: [queueId, otherQueueId] } }, admin)
     const { heard, until } = await connecting
     await until(() => heard.some(({ name }) => name === 'resync'))

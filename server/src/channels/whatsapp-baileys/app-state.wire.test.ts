@@ -35,7 +35,7 @@ const neverTold = () => {
   vi.spyOn(Client.prototype, 'send').mockImplementation(function (this: Client, stanza) {
     if (!childNamed(stanza, 'sync')) send.call(this, stanza)
   })
-  const untilAsked = () => expect.poll(() => isAsked, { timeout: 10_000 }).toBe(true)
+  const untilAsked = () => expect.poll(() => isAsked).toBe(true)
   const sends = async () => {
     await untilAsked()
     const since = performance.now()
@@ -61,7 +61,7 @@ it('a phone that missed a message gets it again, although news came first while 
   w.network.faults.set({ cannotDecrypt: 1 })
   await setOnline(w.network, w.ana, true)
   await untilAsked()
-  await expect.poll(() => received, { timeout: 10_000 }).toContain('de novo')
+  await expect.poll(() => received).toContain('de novo')
 })
 
 it('sending does not wait for the address book, which a session reads when it starts', async () => {

@@ -191,7 +191,7 @@ describe('inbound problems', () => {
       if (direction === 'from-product' && tag === 'receipt' && attrs.type === 'retry') network.faults.set({ lose: 1 })
     })
     await sendFromCustomer(network, ana, shop, { conversation: 'perdida' })
-    await expect.poll(() => sink.texts(), { timeout: 8000 }).toEqual(['unsupported'])
+    await expect.poll(() => sink.texts()).toEqual(['unsupported'])
     expect(sink.messages[0]).toMatchObject({ content: { kind: 'unsupported', what: 'undecryptable' } })
     await says({ conversation: 'depois' })
     await expect.poll(() => sink.texts()).toContain('depois')
@@ -208,7 +208,7 @@ describe('inbound problems', () => {
       }
       network.events.on('trace', lose)
       await sendFromCustomer(network, ana, shop, { conversation: text })
-      await expect.poll(() => sink.texts(), { timeout: 8000 }).toEqual(['unsupported'])
+      await expect.poll(() => sink.texts()).toEqual(['unsupported'])
       network.events.off('trace', lose)
       const id = sink.messages[0]?.externalId.replace('-unreadable', '') ?? ''
       // What stands is written down a moment after it was handed over.

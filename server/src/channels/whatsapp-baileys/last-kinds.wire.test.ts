@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => world.stop())
 
 const contents = () => world.sink.messages.map(({ content }) => content)
-const heard = (count: number) => expect.poll(() => world.sink.messages.length, { timeout: 10_000 }).toBe(count)
+const heard = (count: number) => expect.poll(() => world.sink.messages.length).toBe(count)
 const says = async (message: proto.IMessage, mediatype?: string) => {
   const before = world.sink.messages.length
   await sendFromCustomer(world.network, world.ana, world.shop, message, mediatype ? { mediatype } : {})

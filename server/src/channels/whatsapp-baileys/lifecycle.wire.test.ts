@@ -56,7 +56,7 @@ describe('linking', () => {
     await expect(restarted.open(world.connection, sink)).rejects.toThrow()
     await world.query('alter table journal_away rename to inbound_journal')
     await restarted.open(world.connection, sink)
-    await expect.poll(() => sink.statuses.at(-1)?.state, { timeout: 10_000 }).toBe('CONNECTED')
+    await expect.poll(() => sink.statuses.at(-1)?.state).toBe('CONNECTED')
     await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'oi' })
     await expect.poll(() => sink.texts()).toEqual(['oi'])
     await restarted.close(world.connection)
@@ -79,7 +79,7 @@ describe('linking', () => {
       return [first, second]
     })
     await Promise.all(started)
-    await expect.poll(() => sink.statuses.at(-1)?.state, { timeout: 10_000 }).toBe('CONNECTED')
+    await expect.poll(() => sink.statuses.at(-1)?.state).toBe('CONNECTED')
     await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'oi' })
     await expect.poll(() => sink.texts()).toEqual(['oi'])
     await restarted.close(world.connection)
@@ -102,7 +102,7 @@ describe('the end of a connection', () => {
   it('unlinked on the phone: the keys are deleted and a new code is shown', async () => {
     await world.link()
     for (const companion of world.shop.companions.values()) unlink(world.network, companion)
-    await expect.poll(said, { timeout: 10_000 }).toContain('PENDING logged_out')
+    await expect.poll(said).toContain('PENDING logged_out')
     await world.until('qrcode')
     const rows = await keys()
     expect(rows.filter(({ kind }) => kind === 'session' || kind === 'pre-key')).toEqual([])
@@ -118,7 +118,7 @@ describe('the end of a connection', () => {
     }
     replace()
     await expect.poll(said).toContain('OPENING replaced')
-    await expect.poll(() => said().at(-1), { timeout: 5_000 }).toMatch(/^CONNECTED/)
+    await expect.poll(() => said().at(-1)).toMatch(/^CONNECTED/)
     replace()
     await expect.poll(() => said().at(-1)).toBe('OPENING replaced')
     await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -141,7 +141,7 @@ describe('the end of a connection', () => {
     await world.link()
     world.network.faults.set({ refuseConnections: true })
     for (const client of clients()) client.drop()
-    await expect.poll(() => world.sink.statuses.at(-1)?.retries ?? 0, { timeout: 10_000 }).toBeGreaterThan(1)
+    await expect.poll(() => world.sink.statuses.at(-1)?.retries ?? 0).toBeGreaterThan(1)
     world.network.faults.set({ refuseConnections: false })
     await world.until('CONNECTED')
     expect(said()).not.toContain('DISCONNECTED')
@@ -176,11 +176,11 @@ describe('a login that is never finished', () => {
       const first = now()
       first?.drop()
       const signsIn = () => now() !== first && now() !== undefined
-      await expect.poll(signsIn, { timeout: 10_000 }).toBe(true)
+      await expect.poll(signsIn).toBe(true)
       const hanging = now()
       // A login that is slow may be finished by the first answers after the silence.
       const reasons = () => patient.sink.statuses.map(({ reason }) => reason)
-      await expect.poll(reasons, { timeout: 10_000 }).toContain('keep_alive_lost')
+      await expect.poll(reasons).toContain('keep_alive_lost')
       patient.network.faults.set({ mute: false })
       await patient.until('CONNECTED')
       expect([...patient.network.clients]).not.toContain(hanging)
@@ -280,7 +280,7 @@ describe('the lease', () => {
     await world.query(`update connections set leased_by = 'another node' where id = $1`, [world.connection.id])
     const before = await keys()
     await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'para o outro' })
-    await expect.poll(() => clients().length, { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => clients().length).toBe(0)
     expect((await keys()).length).toBe(before.length)
     expect(await world.query('select 1 from inbound_journal where connection_id = $1', [world.connection.id])).toEqual(
       [],
@@ -291,7 +291,7 @@ describe('the lease', () => {
     const sink = new RecordingSink()
     const other = createWhatsAppBaileys({ ...world.options, holder })
     await other.open(world.connection, sink)
-    await expect.poll(() => sink.texts(), { timeout: 10_000 }).toEqual(['para o outro'])
+    await expect.poll(() => sink.texts()).toEqual(['para o outro'])
     await other.close(world.connection)
   })
 
@@ -303,7 +303,7 @@ describe('the lease', () => {
       ])
     await until('-1 second')
     await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'ainda aí?' })
-    await expect.poll(() => clients().length, { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => clients().length).toBe(0)
     await until('1 minute')
     await expect.poll(() => world.sink.texts(), { timeout: 15_000 }).toEqual(['ainda aí?'])
   })

@@ -294,7 +294,7 @@ describe('outbound problems', () => {
     await restarted.open(connection, sink)
     await world.until('CONNECTED')
     await setOnline(network, world.ana, true)
-    await expect.poll(() => received.map(({ id }) => id), { timeout: 10_000 }).toContain(second.externalId)
+    await expect.poll(() => received.map(({ id }) => id)).toContain(second.externalId)
     expect(mediaIn(received.at(-1)).part.caption).toBe('foto')
     expect(askedBy).toContainEqual({ kind: 'phone', value: world.ana.pn })
     await restarted.close(connection)
@@ -305,7 +305,7 @@ describe('outbound problems', () => {
     const message = toAna({ text: 'mais uma vez' })
     network.faults.set({ cannotDecrypt: 5 })
     await channel.send(connection, message)
-    await expect.poll(() => received.map(({ id }) => id), { timeout: 10_000 }).toEqual([message.externalId])
+    await expect.poll(() => received.map(({ id }) => id)).toEqual([message.externalId])
   })
 
   it('temporary problems of sending again are waited for, and permanent ones reported', async () => {

@@ -14,7 +14,7 @@ const wants = (id: string, number = world.shop.pn) =>
   world.channel.open({ ...world.connection, pairing: { wish: id, number } }, world.sink)
 const answerTo = async (id: string) => {
   const find = () => world.sink.pairings.find(({ wish }) => wish === id)
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(find).toBeDefined()
   return find()
 }
 const codeOf = async (id: string): Promise<string> => {

@@ -60,7 +60,7 @@ describe('a limit on connections', () => {
   it('is shared among the networks of those who are not known: one of them keeps nobody from signing in', async () => {
     const flood: Door = (work) => db.forCaller('anybody at 203.0.113.1').platform(work)
     const crowded = crowd(flood, 102)
-    await vi.waitFor(() => expect(crowded.inside()).toBe(2))
+    await expect.poll(() => crowded.inside()).toBe(2)
     await expect(flood(() => Promise.resolve())).rejects.toMatchObject({ code: 'ERR_BUSY' })
     const order: string[] = []
     const other = db.forCaller('anybody at 203.0.113.2').platform(async () => void order.push('other'))

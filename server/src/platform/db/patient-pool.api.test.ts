@@ -38,7 +38,7 @@ it('of many that come while the database is only starting, one asks for all', as
           ({ rowCount }) => rowCount,
           () => 0,
         ),
-      { timeout: 5_000 },
+      { timeout: 15_000 },
     )
     .toBe(1)
   isUp = true

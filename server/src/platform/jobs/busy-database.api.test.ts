@@ -94,7 +94,7 @@ it.each([
     const before = await seen()
     expect(before).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(10_000)
-    await expect.poll(seen, { timeout: 5_000 }).not.toEqual(before)
+    await expect.poll(seen).not.toEqual(before)
     expect(late.waiting).toHaveLength(waiting)
     late.setLate(false)
     for (const answer of late.waiting) answer()

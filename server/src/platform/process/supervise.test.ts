@@ -54,7 +54,7 @@ describe('a supervised child', () => {
     const announced: number[] = []
     const child = await start(READY, { onReady: (pid) => announced.push(pid) })
     process.kill(await child.ready, 'SIGKILL')
-    await expect.poll(() => announced.length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => announced.length).toBe(2)
     expect(announced[1]).toBe(child.pid)
     expect(announced[1]).not.toBe(announced[0])
     expect(said).toContain('the child ended (signal SIGKILL); restarting it in 0.2 s')

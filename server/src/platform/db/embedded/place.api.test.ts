@@ -88,7 +88,7 @@ describe('a folder that two containers share', () => {
     await place.check()
     await writeFile(note(), 'another one')
     await expect(place.check()).rejects.toThrow(/Another container or machine/)
-    await expect.poll(() => isLost, { timeout: 3_000 }).toBe(true)
+    await expect.poll(() => isLost).toBe(true)
     await place.leave()
     expect(await readFile(note(), 'utf8')).toBe('another one')
     await rm(note())
@@ -132,7 +132,7 @@ describe('a folder that two containers share', () => {
   it('shows that somebody works on it, until they have ended', async () => {
     const program = await start('program')
     const before = (await stat(note())).mtimeMs
-    await expect.poll(async () => (await stat(note())).mtimeMs, { timeout: 3_000 }).toBeGreaterThan(before)
+    await expect.poll(async () => (await stat(note())).mtimeMs).toBeGreaterThan(before)
     expect(await isUsedElsewhere(home())).toBe(false)
     await program.stop()
     await expect(readFile(note())).rejects.toThrow('ENOENT')
