@@ -1,6 +1,7 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { isFieldInUse } from '../../lib/field-in-use.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -144,7 +145,9 @@ const OpenConversation = ({ ticket, top, onElsewhere }: ConversationProps) => {
   useMarkRead(ticket, isWatching)
   usePresence(ticket.id)
   useVoices(all, refreshLinks)
-  useEffect(() => focusText(ticket.id), [ticket.id])
+  useEffect(() => {
+    if (!isFieldInUse()) focusText(ticket.id)
+  }, [ticket.id])
   // Selections and pending input belong to this conversation.
   useEffect(
     () => () => {

@@ -1,6 +1,7 @@
 import type { Chat } from '@guiche/contract/features/chats'
 import { useEffect } from 'react'
 import type { VoiceNote } from '../../../lib/audio/voice-recorder.ts'
+import { isFieldInUse } from '../../../lib/field-in-use.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
@@ -92,7 +93,7 @@ export const ChatComposer = ({ chat, onFiles }: ChatComposerProps) => {
   const isRecording = recorder.phase === 'recording' || recorder.phase === 'sending'
   // Also when a recording is over.
   useEffect(() => {
-    if (!isRecording) focusField(chat.id)
+    if (!isRecording && !isFieldInUse()) focusField(chat.id)
   }, [chat.id, isRecording])
   return (
     <ComposerArea>
