@@ -1,5 +1,5 @@
 import { texts } from '../lib/i18n.ts'
-import { tellRegistered } from '../lib/registered-worker.ts'
+import { registerWorker, tellRegistered } from '../lib/registered-worker.ts'
 import { safePath } from '../lib/safe-path.ts'
 import { toast } from '../ui/toast.tsx'
 import { homePath } from './gates.ts'
@@ -20,10 +20,11 @@ const offerNewVersion = (): void => {
 const register = async (): Promise<void> => {
   const isFirstVisit = navigator.serviceWorker.controller === null
   try {
-    tellRegistered(await navigator.serviceWorker.register('/sw.js'))
+    await registerWorker()
+    tellRegistered(true)
   } catch {
     // Blocked by the browser, or an insecure page: everything works without it.
-    tellRegistered(null)
+    tellRegistered(false)
     return
   }
   followClicks()
@@ -32,7 +33,7 @@ const register = async (): Promise<void> => {
 
 /** Caches our own files for the next start; calls and sockets never pass through it. */
 export const startServiceWorker = (): void => {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) tellRegistered(null)
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) tellRegistered(false)
   else if (document.readyState === 'complete') void register()
   else window.addEventListener('load', () => void register(), { once: true })
 }

@@ -3,7 +3,7 @@ import type { DeviceId } from '@guiche/contract/core/ids'
 import { addPushDevice, pushKey, removePushDevice, testPush } from '@guiche/contract/features/notifications'
 import { call } from '../../lib/api.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
-import { registeredWorker } from '../../lib/registered-worker.ts'
+import { activeWorker } from '../../lib/registered-worker.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { isPushSupported, pushState, stateNow } from './api/push-state.ts'
 
@@ -21,12 +21,8 @@ const kept = (): Kept | null => {
   }
 }
 
-/** Without a service worker (in development) there are no pushes. A page may ask before its worker is registered. */
-const registration = async (): Promise<ServiceWorkerRegistration | null> =>
-  (await registeredWorker) && navigator.serviceWorker.ready
-
 const unsubscribe = async (): Promise<void> => {
-  const subscription = await (await registration())?.pushManager.getSubscription()
+  const subscription = await (await activeWorker())?.pushManager.getSubscription()
   await subscription?.unsubscribe()
 }
 
@@ -39,7 +35,7 @@ const isSameKey = (subscription: PushSubscription, key: Uint8Array): boolean => 
 }
 
 const subscribe = async (userId: number): Promise<void> => {
-  const worker = await registration()
+  const worker = await activeWorker()
   if (!worker) return pushState.set('unsupported')
   const key = bytesOf((await call(pushKey)).publicKey)
   const existing = await worker.pushManager.getSubscription()
