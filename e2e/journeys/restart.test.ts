@@ -48,6 +48,8 @@ describe('after SIGKILL and a new start', () => {
     await marina.goTo('Aguardando')
     await marina.opens('Sônia Dias')
     await marina.accepts('Sônia Dias')
+    // The event may arrive after the answer: without it, nothing is asked for.
+    await expect.poll(() => refused).toBeGreaterThan(0)
     await own.killServer()
     await world.phones.clearFaults(account)
     await marina.opens('Raul Medeiros')
