@@ -9,23 +9,18 @@ import { pushState } from '../api/push-state.ts'
 import { sendTestPush, turnPushOff, turnPushOn } from '../api.ts'
 import classes from './Notifications.module.css'
 
-/** One action at a time; a failure is shown. */
+/** One action at a time; a failure is shown. The browser's own errors are not for users, and not in their language. */
 const useBusy = () => {
+  const t = useTexts()
   const [isBusy, setBusy] = useState(false)
   const run = (work: () => Promise<unknown>) => {
     setBusy(true)
     work()
-      .catch(toast.error)
+      .catch((error: unknown) => toast.error(error instanceof DOMException ? t('notices.failed') : error))
       .finally(() => setBusy(false))
   }
   return { isBusy, run }
 }
-
-/** The push service is external: its error texts are not for users. */
-const orWhy = (work: Promise<unknown>, why: string): Promise<unknown> =>
-  work.catch((error: unknown) => {
-    throw error instanceof DOMException ? new Error(why) : error
-  })
 
 /** Notifications of this browser, also while the page is closed. */
 export const DeviceNotices = () => {
@@ -37,7 +32,7 @@ export const DeviceNotices = () => {
     const { devices } = await sendTestPush()
     toast.info(t('notices.testSent', { count: devices }))
   }
-  const toggle = (isOn: boolean) => run(() => (isOn ? orWhy(turnPushOn(id), t('notices.failed')) : turnPushOff()))
+  const toggle = (isOn: boolean) => run(() => (isOn ? turnPushOn(id) : turnPushOff()))
   return (
     <section className={classes.device} aria-label={t('notices.device')}>
       <Switch
