@@ -167,7 +167,8 @@ const orderOf = (lines: readonly { chat: string; text: string }[]): Orders => {
   return orders
 }
 
-const judgeOrder = (verdict: Verdict, { said, rows }: Evidence, direction: Direction, orders: Orders) => {
+const judgeOrder = (verdict: Verdict, evidence: Evidence, direction: Direction, orders: Orders) => {
+  const { said, rows } = evidence
   const known = new Map(said.filter((each) => each.direction === direction).map((each) => [each.text, each]))
   const stored = new Map(rows.map((row) => [row.text, row]))
   // Other messages may overtake a large file: among large files, and among the rest, the order still holds.
@@ -184,14 +185,25 @@ const judgeOrder = (verdict: Verdict, { said, rows }: Evidence, direction: Direc
       }
       const [early, late] = [stored.get(text), stored.get(latest.text)]
       if (direction === 'inbound' && isUnknowable(early, late)) verdict.unknowable += 1
-      else {
-        const times = direction === 'inbound' ? `; ${timesOf(early)}, and the later one ${timesOf(late)}` : ''
-        const what = `it stands after "${latest.text}", said ${latest.at - current.at} ms later${times}`
-        verdict.outOfOrder.push(label(current, what))
-      }
+      else verdict.outOfOrder.push(label(current, wrongOrder(latest, current, evidence)))
     }
   }
 }
+
+/** What a reader needs to find out who changed the order: the channel, the product, or the agent's outbox. */
+const wrongOrder = (late: Said, early: Said, { rows, told }: Evidence): string => {
+  const both = [early, late].map(({ text }) => rows.findIndex((row) => row.text === text)) as [number, number]
+  const outcomes = [early, late].map(({ text }) => toldOf(told.get(text))).join(', and of the later one ')
+  const times = both.map((at) => timesOf(rows[at])).join(', and the later one ')
+  const kept = both[0] < both[1] ? 'in the right order' : 'in this order too'
+  const more = early.direction === 'inbound' ? times : `the product has them ${kept}; the agent was told ${outcomes}`
+  return `it stands after "${late.text}", said ${late.at - early.at} ms later; ${more}`
+}
+
+const toldOf = (told: Told | undefined): string =>
+  told
+    ? `${told.outcome}${told.code ? ` (${told.code})` : ''} at ${new Date(told.at).toISOString().slice(11, 23)}`
+    : 'nothing'
 
 const timesOf = (row: StoredRow | undefined) => {
   const [sent, received] = [row?.sentAt, row?.receivedAt].map((ms) =>
