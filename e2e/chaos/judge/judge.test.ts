@@ -24,6 +24,7 @@ const row = (text: string, more: Partial<StoredRow> = {}): StoredRow => {
     mediaState: 'none',
     sentAt: null,
     receivedAt: null,
+    attempts: 'none',
     ...more,
   }
 }
@@ -84,6 +85,15 @@ describe('the judge', () => {
   it('finds messages out of order, in the product and on the phone', () => {
     expect(counts({ rows: rows('c01>2', 'c01<1', 'c01>1', 'c01<2') })).toEqual(only(2, 1))
     expect(counts({ phones: [onPhone('c01<2'), onPhone('c01<1')] })).toEqual(only(2, 1))
+  })
+
+  it('tells what the product has and what the agent was told of a message out of order', () => {
+    const tried = row('c01<1', { attempts: '10:00:00 failed outcome_unknown 10:00:45' })
+    const phones = [onPhone('c01<2'), onPhone('c01<1')]
+    const { outOfOrder } = judge({ ...good, rows: rows('c01>1', tried, 'c01>2', 'c01<2'), phones })
+    expect(outOfOrder[0]).toMatch(/in the right order; the agent was told stored at .+; attempts: 10:00:00 failed/)
+    const [both] = judge({ ...good, rows: rows('c01>1', 'c01<2', 'c01>2', tried), phones }).outOfOrder
+    expect(both).toContain('in this order too')
   })
 
   it('lets texts overtake a large file, but no other file', () => {

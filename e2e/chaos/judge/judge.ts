@@ -15,6 +15,8 @@ export interface StoredRow {
   /** The channel's timestamp, and when it reached the product; ms. */
   sentAt: number | null
   receivedAt: number | null
+  /** Of sending it, in words: begin, outcome and end of each. */
+  attempts: string
 }
 
 export interface Evidence {
@@ -196,7 +198,9 @@ const wrongOrder = (late: Said, early: Said, { rows, told }: Evidence): string =
   const outcomes = [early, late].map(({ text }) => toldOf(told.get(text))).join(', and of the later one ')
   const times = both.map((at) => timesOf(rows[at])).join(', and the later one ')
   const kept = both[0] < both[1] ? 'in the right order' : 'in this order too'
-  const more = early.direction === 'inbound' ? times : `the product has them ${kept}; the agent was told ${outcomes}`
+  const attempts = both.map((at) => rows[at]?.attempts ?? 'none').join('; of the later one ')
+  const sending = `the product has them ${kept}; the agent was told ${outcomes}; attempts: ${attempts}`
+  const more = early.direction === 'inbound' ? times : sending
   return `it stands after "${late.text}", said ${late.at - early.at} ms later; ${more}`
 }
 
