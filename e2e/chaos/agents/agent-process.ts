@@ -66,6 +66,7 @@ const sayNothing = new Set<string>([
   'ERR_SENDING_WAPP_MSG',
   'ERR_CREATING_MESSAGE',
   'ERR_UNAVAILABLE',
+  'ERR_BUSY',
 ])
 
 const lookAfterOutbox = (): void => {

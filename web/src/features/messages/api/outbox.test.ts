@@ -91,6 +91,44 @@ test('without a response the same id is retried, then everything that waits fail
   expect(failuresOf(outbox)).toEqual(['offline', 'offline'])
 })
 
+test('a busy server is asked again when it says, and after half a minute the user is told', async () => {
+  const { deliver, at, ids } = server()
+  const outbox = new Outbox(9, deliver, ticketShelf)
+  const busy = new ApiError(503, { error: 'ERR_BUSY' }, 5)
+  outbox.add(entry('a'))
+  outbox.add(entry('b'))
+  await settled()
+  for (let tries = 0; tries < 4; tries++) {
+    at(tries).refuse(busy)
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(ids()).toHaveLength(tries + 1)
+    await vi.advanceTimersByTimeAsync(2_700)
+    expect(ids()).toHaveLength(tries + 2)
+  }
+  expect(failuresOf(outbox)).toEqual([null, null])
+  at(4).refuse(busy)
+  await settled()
+  expect(failuresOf(outbox)).toEqual(['ERR_BUSY', 'ERR_BUSY'])
+})
+
+test('a busy server that becomes free gets them all, in order', async () => {
+  const { deliver, at, ids } = server()
+  const outbox = new Outbox(9, deliver, ticketShelf)
+  outbox.add(entry('a'))
+  outbox.add(entry('b'))
+  await settled()
+  at(0).refuse(new ApiError(503, { error: 'ERR_BUSY' }, 0))
+  await settled()
+  expect(ids()).toEqual(['a'])
+  await vi.advanceTimersByTimeAsync(1_500)
+  at(1).answer()
+  await settled()
+  at(2).answer()
+  await settled()
+  expect(ids()).toEqual(['a', 'a', 'b'])
+  expect(idsOf(outbox)).toEqual([])
+})
+
 test('retry sends the same id', async () => {
   const { deliver, at, ids } = server()
   const outbox = new Outbox(9, deliver, ticketShelf)

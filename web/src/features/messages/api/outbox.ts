@@ -3,7 +3,7 @@
  * Whichever comes first, the answer or the event, takes a message out of here; the caches hold it from then on.
  */
 import { fileShelf } from '../../../lib/file-shelf.ts'
-import { failureOf, isNoAnswer } from './send-failure.ts'
+import { failureOf, isNoAnswer, repeatsAfterMs } from './send-failure.ts'
 import type { Shelf, Unsent, Waiting } from './unsent.ts'
 
 export interface Delivery {
@@ -13,8 +13,6 @@ export interface Delivery {
 }
 export type Deliver<E extends Waiting = Unsent> = (entry: E, file: File | null, delivery: Delivery) => Promise<unknown>
 
-/** A restarting server is back within seconds; after a longer time the user is told. */
-const repeatAfterMs = [1_000, 3_000]
 /** After a reload, recent messages are sent automatically; older ones are shown as failed. */
 const stillMeantMs = 60_000
 const none: readonly never[] = []
@@ -122,6 +120,7 @@ export class Outbox<E extends Waiting = Unsent> {
     const abort = new AbortController()
     this.#aborts.set(entry.id, abort)
     const onProgress = (share: number) => this.#advance(entry.id, share)
+    const since = performance.now()
     for (let tries = 0; this.#find(entry.id); tries++) {
       try {
         await this.#deliver(entry, file, { onProgress, signal: abort.signal })
@@ -129,9 +128,8 @@ export class Outbox<E extends Waiting = Unsent> {
       } catch (error) {
         if (abort.signal.aborted) return
         if (!isNoAnswer(error)) return this.#mark(this.#shelf.placeOf(entry), [entry.id], failureOf(error))
-        const pauseMs = repeatAfterMs[tries]
-        if (pauseMs === undefined || !navigator.onLine)
-          return this.#giveUp(this.#shelf.placeOf(entry), failureOf(error))
+        const pauseMs = repeatsAfterMs(error, { tries, waitedMs: performance.now() - since })
+        if (pauseMs === null || !navigator.onLine) return this.#giveUp(this.#shelf.placeOf(entry), failureOf(error))
         await wait(pauseMs)
       }
     }
