@@ -1,16 +1,19 @@
 /** A channel without ids of ours (the Cloud API) whose answer is lost: nothing doubled, nothing silently lost. */
 import { listMessages, retryMessage, sendMessage } from '@guiche/contract/features/messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
 import { type Channel, type DeliveryReceipt, type OutboundMessage, TemporaryFailure } from '../../channels/channel.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { connectionForChannel } from '../connections/queries.ts'
+import { attemptClock, deliverChat } from './actions/deliver-chat.ts'
 
 const handedOver: OutboundMessage[] = []
 let losesAnswers = 0
 /** An id that another message has already: the acceptance cannot be written down. */
 let nextId: string | null = null
+/** The provider answers when it resolves. */
+let answersAt: Promise<void> = Promise.resolve()
 const channel: Channel = {
   kind: 'whatsappapi',
   open: async () => {},
@@ -21,21 +24,41 @@ const channel: Channel = {
   },
   send: async (_connection, message) => {
     handedOver.push(message)
+    await answersAt
     if (losesAnswers-- > 0) throw new TemporaryFailure('socket hang up', { mayHaveArrived: true })
     return { externalId: nextId ?? `wamid.${message.messageId}` }
   },
 }
 
+const runs = attemptClock.now
+
 let w: World
 beforeAll(async () => {
   w = await world({ ownDatabase: 'guiche_unknown_outcome', channels: [channel] })
 })
-afterEach(() => {
+afterEach(async () => {
+  await w.forgetJobs()
   w.clock.at = null
   nextId = null
+  answersAt = Promise.resolve()
+  attemptClock.now = runs
   handedOver.length = 0
 })
 afterAll(() => w.close())
+
+/** Of this process. The age of an attempt is measured by the database's. */
+const moveClock = (seconds: number) => {
+  w.clock.at = new Date((w.clock.at ?? new Date()).getTime() + seconds * 1000)
+}
+
+/** From now on the provider is slow. */
+const holdAnswers = () => {
+  let ends = { comes: () => {}, fails: (_error: Error) => {} }
+  answersAt = new Promise((comes, fails) => {
+    ends = { comes, fails }
+  })
+  return ends
+}
 
 const scene = async () => {
   const company = await w.company()
@@ -47,18 +70,28 @@ const scene = async () => {
   })
   const agent = await company.user({ queueIds: [queueId] })
   await w.customer(company.id, connectionId).says('oi')
-  const ticketId = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body.tickets[0]?.id ?? 0
+  const [ticket] = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body.tickets
+  if (!ticket) throw new Error('the customer has no ticket')
+  const ticketId = ticket.id
   await w.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } }, agent)
+  const post = (text: string) => w.call(sendMessage, { params: { ticketId }, body: { body: text } }, agent)
+  const deliverBy = (deliver: typeof deliverChat) => deliver(company.ctx, connectionId, ticket.contactId)
   const send = async (text: string) => {
-    const { body } = await w.call(sendMessage, { params: { ticketId }, body: { body: text } }, agent)
+    const { body } = await post(text)
     await w.drainJobs()
     return body.messages[0]?.id as never
   }
-  const later = (seconds: number) => {
-    w.clock.at = new Date((w.clock.at ?? new Date()).getTime() + seconds * 1000)
+  const later = async (seconds: number) => {
+    moveClock(seconds)
+    await withClient(w.urls.owner, (client) =>
+      client.query('update messages set delivery_started_at = delivery_started_at - make_interval(secs => $1)', [
+        seconds,
+      ]),
+    )
   }
+  const ask = (messageId: never) => w.call(retryMessage, { params: { messageId } }, agent)
   const retry = async (messageId: never) => {
-    await w.call(retryMessage, { params: { messageId } }, agent)
+    await ask(messageId)
     await w.drainJobs()
   }
   const told = async () =>
@@ -72,14 +105,19 @@ const scene = async () => {
     await w.sink.receipt(found, failure ? { ...receipt, failure } : receipt)
   }
   const texts = () => handedOver.map(({ text }) => text)
-  return { send, later, retry, told, status, texts }
+  const attempts = (messageId: string) =>
+    withClient(w.urls.owner, async (client) => {
+      const text = 'select number, outcome from delivery_attempts where message_id = $1 order by number'
+      return (await client.query<{ number: number; outcome: string | null }>(text, [messageId])).rows
+    })
+  return { send, post, deliverBy, later, ask, retry, told, status, texts, attempts }
 }
 
 it('it is not sent again automatically: it blocks its chat for a while, then says that it may have arrived', async () => {
   const { send, later, told, texts, retry } = await scene()
   losesAnswers = 1
   const id = await send('um')
-  later(40)
+  await later(40)
   await send('dois')
   expect(texts()).toEqual(['um'])
   expect(await told()).toEqual([
@@ -87,7 +125,7 @@ it('it is not sent again automatically: it blocks its chat for a while, then say
     ['dois', 0, null],
   ])
 
-  later(10)
+  await later(10)
   await send('três')
   expect(texts()).toEqual(['um', 'dois', 'três'])
   expect(await told()).toEqual([
@@ -105,7 +143,7 @@ it.each([1, 2] as const)('a status with %i tick says that it did arrive, however
   const { send, later, told, status, texts, retry } = await scene()
   losesAnswers = 1
   const id = await send('um')
-  later(50)
+  await later(50)
   await send('dois')
   expect((await told())[0]).toEqual(['um', 0, 'outcome_unknown'])
   await status(id, ack)
@@ -122,7 +160,7 @@ it('an acceptance that could not be recorded is no reason to send again', async 
   nextId = null
   await send('três')
   expect(texts()).toEqual(['um', 'dois'])
-  later(50)
+  await later(50)
   await send('quatro')
   expect(texts()).toEqual(['um', 'dois', 'três', 'quatro'])
   expect((await told())[1]).toEqual(['dois', 0, 'outcome_unknown'])
@@ -147,7 +185,7 @@ it.each(['arrived', 'failed'] as const)('what waits behind it goes on as soon as
   const id = await send('um')
   await send('dois')
   expect(texts()).toEqual(['um'])
-  later(4)
+  await later(4)
   await status(id, 1, how === 'failed' ? { code: 'not_on_channel' } : undefined)
   await w.drainJobs()
   expect(texts()).toEqual(['um', 'dois'])
@@ -170,4 +208,85 @@ it('a status that comes at once starts no second job beside the message’s own'
   await status(id, 1)
   await w.relayJobs()
   expect(await jobs()).toEqual(before)
+})
+
+it('a clock that jumps ahead makes no attempt older', async () => {
+  const { send, deliverBy, told, status, texts } = await scene()
+  losesAnswers = 1
+  const id = await send('um')
+  moveClock(600)
+  await send('dois')
+  expect(texts()).toEqual(['um'])
+  expect(await told()).toEqual([
+    ['um', 0, null],
+    ['dois', 0, null],
+  ])
+  await status(id, 1)
+  await deliverBy(deliverChat)
+  expect(texts()).toEqual(['um', 'dois'])
+})
+
+it('a node whose clock is ahead does not pass what another node is sending', async () => {
+  const { post, deliverBy, told, texts } = await scene()
+  const answer = holdAnswers()
+  await post('um')
+  const atOne = deliverBy(deliverChat)
+  await expect.poll(texts).toEqual(['um'])
+
+  vi.resetModules()
+  const another = await import('./actions/deliver-chat.ts')
+  moveClock(60)
+  await post('dois')
+  await deliverBy(another.deliverChat)
+  expect(texts()).toEqual(['um'])
+
+  answer.comes()
+  await atOne
+  expect(texts()).toEqual(['um', 'dois'])
+  expect(await told()).toEqual([
+    ['um', 1, null],
+    ['dois', 1, null],
+  ])
+})
+
+it('a process that stood still before the call does not make it, and sends the message in a new attempt', async () => {
+  const { send, told, texts, attempts } = await scene()
+  const instants = [0, 6_000]
+  attemptClock.now = () => instants.shift() ?? runs()
+  const id = await send('um')
+  expect(texts()).toEqual([])
+  expect(await attempts(id)).toEqual([{ number: 1, outcome: 'put_off' }])
+  await w.hurryJobs()
+  await w.drainJobs()
+  expect(texts()).toEqual(['um'])
+  expect(await told()).toEqual([['um', 1, null]])
+})
+
+it('a failure that comes late does not put back the attempt that somebody asked for meanwhile', async () => {
+  const { post, deliverBy, later, ask, texts, told, attempts } = await scene()
+  const first = holdAnswers()
+  const id = (await post('um')).body.messages[0]?.id as never
+  const atOne = deliverBy(deliverChat)
+  await expect.poll(texts).toEqual(['um'])
+  await later(50)
+  vi.resetModules()
+  const another = await import('./actions/deliver-chat.ts')
+  await deliverBy(another.deliverChat)
+  expect(await told()).toEqual([['um', 0, 'outcome_unknown']])
+
+  const second = holdAnswers()
+  await ask(id)
+  const atOther = deliverBy(another.deliverChat)
+  await expect.poll(texts).toEqual(['um', 'um'])
+  first.fails(new TemporaryFailure('busy', { retryAfterSeconds: 1 }))
+  await atOne
+  await deliverBy(deliverChat)
+  second.comes()
+  await atOther
+  expect(texts()).toEqual(['um', 'um'])
+  expect(await told()).toEqual([['um', 1, null]])
+  expect(await attempts(id)).toEqual([
+    { number: 1, outcome: 'failed' },
+    { number: 2, outcome: 'accepted' },
+  ])
 })

@@ -11,12 +11,13 @@ import { connectionForChannel } from '../../connections/queries.ts'
 import { addressFor } from '../../contacts/rules.ts'
 import { isUnasked } from '../rules/held.ts'
 import {
+  type Attempt,
   beginDelivery,
   type NextRow,
   nextDelivery,
+  putBackInLine,
   recordAccepted,
   recordPutOff,
-  requeue,
 } from '../store/deliveries.ts'
 import { announceMessage } from './announce-message.ts'
 import { enqueueDelivery, enqueueUpload } from './enqueue-chat.ts'
@@ -40,8 +41,17 @@ export const turnOfChat = (nowMs: () => number = () => performance.now()) => {
 }
 
 /**
+ * From the beginning of an attempt to the call. A process that stood still for longer does not make the call: it would
+ * end after `openForMs`, when other nodes take the attempt for ended and send what is behind it. A message with a file
+ * has more time, and may first fetch its file from afar.
+ */
+const leavesWithinMs = 5_000
+/** Not the time of day, which may jump. Tests hold it. */
+export const attemptClock = { now: () => performance.now() }
+
+/**
  * A message that is posted while its chat is being sent enqueues a second job, which must not send the same message
- * again.
+ * again. Between nodes the row keeps the order: nobody passes a message that is being sent (rules/delivery.ts).
  */
 const chats = new OneAtATime()
 
@@ -63,6 +73,9 @@ interface Claimed {
   connection: ChannelConnection
   channel: Channel
   externalId: string | null
+  attempt: Attempt
+  /** By the clock of attempts. */
+  begunAtMs: number
 }
 /** A message that could not be sent was marked as failed; the next one may be sent. Null: nothing is to be sent now. */
 type Claim = Claimed | 'put-aside' | null
@@ -96,12 +109,18 @@ const claim = (ctx: Ctx, chat: Chat, isFirst: boolean): Promise<Claim> =>
     if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
     const externalId = row.external_id ?? channel.newMessageId?.() ?? null
     const address = addressFor(row, connection.kind, row.address)
+    const begunAtMs = attemptClock.now()
     await beginDelivery(work.tx, row.id, now, { externalId, address })
-    return { row: { ...row, address }, connection, channel, externalId }
+    const attempt = { messageId: row.id, number: row.delivery_attempts + 1 }
+    return { row: { ...row, address }, connection, channel, externalId, attempt, begunAtMs }
   })
 
-const handOver = async (ctx: Ctx, { row, connection, channel, externalId }: Claimed) =>
-  channel.send(connection, await outboundOf(ctx, row, externalId))
+const handOver = async (ctx: Ctx, { row, connection, channel, externalId, begunAtMs }: Claimed) => {
+  const message = await outboundOf(ctx, row, externalId)
+  if (row.media_file === null && attemptClock.now() - begunAtMs > leavesWithinMs)
+    throw new TemporaryFailure('this process stood still before the message left', { retryAfterSeconds: 1 })
+  return channel.send(connection, message)
+}
 
 /**
  * Whether to continue with the chat. If the success cannot be recorded, the message is not sent again: it stays
@@ -134,7 +153,7 @@ const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
 /** Whether it waits for its number or its template. What does not is dealt with as every failure, and the pause is known all the same. */
 const holdsBack = async (
   ctx: Ctx,
-  { row, connection }: Claimed,
+  { row, connection, attempt }: Claimed,
   error: unknown,
   handedOverAt: Date,
 ): Promise<boolean> => {
@@ -146,8 +165,8 @@ const holdsBack = async (
     const detail = error instanceof FinalFailure ? (error.providerText ?? null) : error.message
     const until = await notePause(work, connection.id, pause, { data: row.data, detail, at: handedOverAt })
     if (!isUnasked(row, now)) return false
-    await recordPutOff(work.tx, row.id, { isUnseen: false, detail: detail ?? error.message }, now)
-    await requeue(work.tx, row.id, now, ['sending'])
+    await recordPutOff(work.tx, attempt, { isUnseen: false, detail: detail ?? error.message }, now)
+    await putBackInLine(work.tx, attempt, now)
     await announceMessage(work, row.id)
     enqueueDelivery(work, connection.kind, { connectionId: connection.id, contactId: row.contact_id }, until)
     return true
@@ -155,13 +174,13 @@ const holdsBack = async (
 }
 
 /** It waits again as the first of its chat. */
-const putBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown): Promise<void> => {
+const putBack = async (ctx: Ctx, { row, connection, attempt }: Claimed, error: unknown): Promise<void> => {
   const failure = error instanceof TemporaryFailure ? error : null
   const isPutOff = await ctx.transact(async (work) => {
     const detail = error instanceof Error ? error.message : String(error)
-    await recordPutOff(work.tx, row.id, { isUnseen: failure?.mayHaveArrived ?? false, detail }, work.clock.now())
+    await recordPutOff(work.tx, attempt, { isUnseen: failure?.mayHaveArrived ?? false, detail }, work.clock.now())
     // A message that may have arrived stays `sending`: a status may still tell, and until then it is not sent again.
-    if (!failure?.mayHaveArrived) await requeue(work.tx, row.id, work.clock.now(), ['sending'])
+    if (!failure?.mayHaveArrived) await putBackInLine(work.tx, attempt, work.clock.now())
     const pauseMs = await pauseOf(work, error, { connectionId: connection.id, waitsSince: row.waits_since })
     if (pauseMs === undefined) return false
     const chat = { connectionId: connection.id, contactId: row.contact_id }

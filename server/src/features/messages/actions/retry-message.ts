@@ -11,7 +11,7 @@ import { canSee } from '../../tickets/rules/visibility.ts'
 import { announceChangedMessage } from '../events.ts'
 import { messageRows } from '../queries.ts'
 import { mayRetry, restsUntil } from '../rules/reply.ts'
-import { failureOfMessage, requeue } from '../store/deliveries.ts'
+import { failureOfMessage, requeueFailed } from '../store/deliveries.ts'
 import { audiencesOfMessages } from '../store/message-rows.ts'
 import { toMessageView } from '../view.ts'
 import { enqueueDelivery } from './enqueue-chat.ts'
@@ -34,7 +34,7 @@ export const retryMessage = (ctx: UserCtx, messageId: MessageId): Promise<Messag
       const details = { until: restUntil.toISOString() }
       throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { details, retryAfterSeconds })
     }
-    const [again] = await requeue(work.tx, messageId, work.clock.now(), ['failed'])
+    const [again] = await requeueFailed(work.tx, messageId, now)
     if (!again) throw new Refusal('ERR_MESSAGE_NOT_FAILED')
     const connection = await connectionForChannel(work, ConnectionId.parse(again.connection_id))
     if (!connection) throw new Refusal('ERR_NO_WAPP_FOUND')

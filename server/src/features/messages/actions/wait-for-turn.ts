@@ -15,7 +15,7 @@ import { statusOf } from './waiting-message.ts'
 
 /** Forwarded messages are sent one after another, also those to several chats. Null: now. */
 const passingTurn = async ({ tx }: Work, row: NextRow, now: Date): Promise<Date | null> =>
-  row.forwarded_from ? turnToLeave(await passingOn(tx, row, new Date(now.getTime() - openForMs)), now) : null
+  row.forwarded_from ? turnToLeave(await passingOn(tx, row, openForMs), now) : null
 
 type Leaving = { step: 'wait'; until: Date } | { step: 'fail'; code: DeliveryFailure } | null
 
@@ -23,7 +23,7 @@ type Leaving = { step: 'wait'; until: Date } | { step: 'fail'; code: DeliveryFai
 export const whenToLeave = async (work: Work, row: NextRow, connection: ChannelConnection): Promise<Leaving> => {
   const now = work.clock.now()
   const status = statusOf(row, connection)
-  const held = status.attemptedAt === null ? await heldUntil(work, row, connection) : null
+  const held = status.attemptAgeMs === null ? await heldUntil(work, row, connection) : null
   if (held && row.recipient_id !== null) {
     await renewWait(work.tx, row.id, now)
     return { step: 'wait', until: held }

@@ -26,7 +26,7 @@ export const putAside = async (
 export const statusOf = (row: DeliveryRow, { kind }: ChannelConnection) => ({
   waitsSince: row.waits_since,
   isKnownOnChannel: row.identities.length > 0,
-  attemptedAt: row.delivery === 'sending' ? row.delivery_started_at : null,
+  attemptAgeMs: row.delivery === 'sending' ? row.attempt_age_ms : null,
   hasFile: row.media_file !== null && row.media_uploaded === null,
   notBefore: row.deliver_after,
   repeatsAreOne: abilitiesOf(kind).choosesMessageId,

@@ -9,7 +9,7 @@ const step = (fields: Partial<Waiting>) =>
     {
       waitsSince: ago(1),
       isKnownOnChannel: true,
-      attemptedAt: null,
+      attemptAgeMs: null,
       hasFile: false,
       notBefore: null,
       repeatsAreOne: false,
@@ -30,12 +30,12 @@ describe('the first waiting message', () => {
     expect(step({ waitsSince: ago(86_401) })).toEqual({ step: 'fail', code: 'expired' })
   })
   it('is repeated after an attempt without an end only if the channel recognises it', () => {
-    expect(step({ attemptedAt: ago(1), repeatsAreOne: true })).toEqual({ step: 'send' })
-    expect(step({ attemptedAt: ago(44) })).toEqual({ step: 'wait', until: new Date(now.getTime() + 1000) })
-    expect(step({ attemptedAt: ago(45) })).toEqual({ step: 'fail', code: 'outcome_unknown' })
-    expect(step({ attemptedAt: ago(-3_600) })).toEqual({ step: 'fail', code: 'outcome_unknown' })
-    expect(step({ attemptedAt: ago(299), hasFile: true })).toMatchObject({ step: 'wait' })
-    expect(step({ attemptedAt: ago(300), hasFile: true })).toMatchObject({ code: 'outcome_unknown' })
+    expect(step({ attemptAgeMs: 1_000, repeatsAreOne: true })).toEqual({ step: 'send' })
+    expect(step({ attemptAgeMs: 44_000 })).toEqual({ step: 'wait', until: new Date(now.getTime() + 1000) })
+    expect(step({ attemptAgeMs: 45_000 })).toEqual({ step: 'fail', code: 'outcome_unknown' })
+    expect(step({ attemptAgeMs: -3_600_000 })).toEqual({ step: 'fail', code: 'outcome_unknown' })
+    expect(step({ attemptAgeMs: 299_000, hasFile: true })).toMatchObject({ step: 'wait' })
+    expect(step({ attemptAgeMs: 300_000, hasFile: true })).toMatchObject({ code: 'outcome_unknown' })
   })
 })
 

@@ -6,8 +6,8 @@ import { expiresAfterMs } from './waiting.ts'
 export interface Waiting {
   waitsSince: Date
   isKnownOnChannel: boolean
-  /** When the last attempt without a recorded end began; null: none is open. */
-  attemptedAt: Date | null
+  /** How long ago the last attempt without a recorded end began; null: none is open. */
+  attemptAgeMs: number | null
   hasFile: boolean
   /** Forwarded messages are sent one after another; null: at once. */
   notBefore: Date | null
@@ -21,20 +21,22 @@ export type DeliveryStep =
   | { step: 'wait'; until: Date }
   | { step: 'fail'; code: DeliveryFailure }
 
-/** Longer than the timeout of a call (30 s) plus a while for a status that names our message. */
+/** Longer than a call takes with its connecting (40 s). A status that names our message mostly comes sooner. */
 export const openForMs = 45_000
 /** The attempt begins with the upload of the file. */
 const openForWithFileMs = 5 * 60_000
 
 export const nextStep = (waiting: Waiting, now: Date): DeliveryStep => {
-  const { attemptedAt, repeatsAreOne, hasFile } = waiting
-  if (attemptedAt && !repeatsAreOne) {
+  const { attemptAgeMs, repeatsAreOne, hasFile } = waiting
+  if (attemptAgeMs !== null && !repeatsAreOne) {
     const openMs = hasFile ? openForWithFileMs : openForMs
-    const until = new Date(attemptedAt.getTime() + openMs)
+    const leftMs = openMs - attemptAgeMs
     // Recorded by a clock that was set back: nobody knows how long ago it was.
-    const isAhead = attemptedAt.getTime() - now.getTime() > openMs
+    const isAhead = attemptAgeMs < -openMs
     // Sending again could duplicate it, doing nothing could lose it: people decide. A late status corrects this.
-    return now < until && !isAhead ? { step: 'wait', until } : { step: 'fail', code: 'outcome_unknown' }
+    return leftMs > 0 && !isAhead
+      ? { step: 'wait', until: new Date(now.getTime() + leftMs) }
+      : { step: 'fail', code: 'outcome_unknown' }
   }
   if (now.getTime() - waiting.waitsSince.getTime() > expiresAfterMs) return { step: 'fail', code: 'expired' }
   if (waiting.notBefore && waiting.notBefore > now) return { step: 'wait', until: waiting.notBefore }

@@ -23,7 +23,8 @@ export interface DeliveryRow extends OutgoingRow {
   forwarded_from: string | null
   delivery: 'queued' | 'sending'
   delivery_attempts: number
-  delivery_started_at: Date | null
+  /** How long ago the last attempt began, by the database's clock, which all nodes share; null: none did. */
+  attempt_age_ms: number | null
   /** Encrypted: the channel's answer to its uploaded file. */
   media_uploaded: string | null
   waits_since: Date
@@ -52,7 +53,8 @@ export interface NextRow extends DeliveryRow {
 
 /** What a job needs of the message `m` and its contact `c`. */
 export const deliveryColumns = `m.id, m.ticket_id, m.user_id, m.contact_id, m.connection_id, m.external_id, m.address, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
-      m.media_bytes, m.media_uploaded, m.media_seconds, m.is_voice_note, m.data, m.deliver_after, m.turn_at, m.forwarded_from, m.delivery, m.delivery_attempts, m.delivery_started_at, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
+      m.media_bytes, m.media_uploaded, m.media_seconds, m.is_voice_note, m.data, m.deliver_after, m.turn_at, m.forwarded_from, m.delivery, m.delivery_attempts,
+      (extract(epoch from clock_timestamp() - m.delivery_started_at) * 1000)::float8 attempt_age_ms, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
       ${identitiesOf('m.contact_id')} identities,
       (select jsonb_build_object('external_id', qm.external_id, 'from_me', qm.from_me, 'body', left(qm.body, 1000),
           'author', (select jsonb_build_object('kind', qi.kind, 'value', qi.value) from contact_identities qi
@@ -80,7 +82,7 @@ const next = statement(
 const sending = statement(
   'delivery_begin',
   `with begun as (
-      update messages set delivery = 'sending', delivery_attempts = delivery_attempts + 1, delivery_started_at = :now,
+      update messages set delivery = 'sending', delivery_attempts = delivery_attempts + 1, delivery_started_at = clock_timestamp(),
         external_id = coalesce(external_id, :externalId), address = :address, updated_at = :now
       where company_id = :companyId and id = :messageId returning id, delivery_attempts
     )
@@ -142,20 +144,20 @@ const leaving = statement(
   'delivery_passing',
   `select
     exists (select 1 from messages where company_id = :companyId and connection_id = :connectionId and delivery = 'sending' and forwarded_from is not null
-      and id <> :messageId and delivery_started_at > :since) "isAnotherLeaving",
+      and id <> :messageId and delivery_started_at > clock_timestamp() - make_interval(secs => :withinMs::float8 / 1000)) "isAnotherLeaving",
     (select max(accepted_at) from messages where company_id = :companyId and connection_id = :connectionId and forwarded_from is not null) "lastLeftAt"`,
 ).rows<PassingFacts>()
 /**
- * Whether another forwarded message of this connection is being sent since `since`, and when the last one was sent.
- * Holds a lock until the end of the transaction: otherwise two chats that are due together would both start.
+ * Whether another forwarded message of this connection has been leaving for less than `withinMs`, and when the last
+ * one was sent. Holds a lock until the end of the transaction: otherwise two chats that are due together would both start.
  */
 export const passingOn = async (
   tx: TenantTransaction,
   { connection_id, id }: Pick<DeliveryRow, 'connection_id' | 'id'>,
-  since: Date,
+  withinMs: number,
 ): Promise<PassingFacts> => {
   await tx.sql(lockPassing, { connectionId: connection_id })
-  const [facts] = await tx.sql(leaving, { connectionId: connection_id, messageId: id, since })
+  const [facts] = await tx.sql(leaving, { connectionId: connection_id, messageId: id, withinMs })
   return facts ?? { isAnotherLeaving: false, lastLeftAt: null }
 }
 
@@ -174,29 +176,50 @@ export const recordFailed = (
   now: Date,
 ) => tx.sql(failed, { messageId, code: failure.code, detail: failure.detail?.slice(0, 500) ?? null, now })
 
+/** One attempt of a message. Ones that began after it belong to others. */
+export interface Attempt {
+  messageId: string
+  number: number
+}
+
 const putOff = statement(
   'delivery_put_off',
-  `update delivery_attempts set ended_at = :now, outcome = :outcome, detail = :detail where ${lastAttempt}`,
+  `update delivery_attempts set ended_at = :now, outcome = :outcome, detail = :detail
+    where company_id = :companyId and message_id = :messageId and number = :number and ended_at is null`,
 )
 /** An attempt ended without a usable response. `isUnseen`: the message may have arrived anyway. */
 export const recordPutOff = (
   tx: TenantTransaction,
-  messageId: string,
+  { messageId, number }: Attempt,
   why: { isUnseen: boolean; detail: string },
   now: Date,
-) => tx.sql(putOff, { messageId, now, outcome: why.isUnseen ? 'unseen' : 'put_off', detail: why.detail.slice(0, 500) })
+) =>
+  tx.sql(putOff, {
+    messageId,
+    number,
+    now,
+    outcome: why.isUnseen ? 'unseen' : 'put_off',
+    detail: why.detail.slice(0, 500),
+  })
+
+const waitsAgain = statement(
+  'delivery_waits_again',
+  `update messages set delivery = 'queued', failure_code = null, failure_detail = null, failed_at = null, updated_at = :now
+    where company_id = :companyId and id = :messageId and delivery = 'sending' and delivery_attempts = :number`,
+)
+/** The attempt certainly did not leave. Does nothing if the message is not in this attempt any more. */
+export const putBackInLine = (tx: TenantTransaction, { messageId, number }: Attempt, now: Date) =>
+  tx.sql(waitsAgain, { messageId, number, now })
 
 const requeued = statement(
   'delivery_requeued',
   `update messages set delivery = 'queued', failure_code = null, failure_detail = null, failed_at = null, updated_at = :now,
-      queued_at = case when delivery = 'failed' then :now else queued_at end,
-      media_uploaded = case when delivery = 'failed' then null else media_uploaded end,
-      media_uploaded_at = case when delivery = 'failed' then null else media_uploaded_at end
-    where company_id = :companyId and id = :messageId and delivery = any(:from) returning contact_id, connection_id`,
+      queued_at = :now, media_uploaded = null, media_uploaded_at = null
+    where company_id = :companyId and id = :messageId and delivery = 'failed' returning contact_id, connection_id`,
 ).rows<{ contact_id: number; connection_id: number }>()
 /** A failed message starts again with its upload: the channel's copy may be the reason. */
-export const requeue = (tx: TenantTransaction, messageId: string, now: Date, from: readonly ('sending' | 'failed')[]) =>
-  tx.sql(requeued, { messageId, now, from })
+export const requeueFailed = (tx: TenantTransaction, messageId: string, now: Date) =>
+  tx.sql(requeued, { messageId, now })
 
 const failedHow = statement(
   'delivery_failed_how',

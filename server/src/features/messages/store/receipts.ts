@@ -76,7 +76,7 @@ const receipts = statement(
         and (m.ack < r.ack or m.external_id is null or m.delivery in ('queued', 'sending') or m.failure_code = 'outcome_unknown' or (${fails} and m.failure_code is null)
           or (r.code is null and r.ack = 2 and m.delivered_at is distinct from ${cameAt})
           or (r.code is null and r.ack >= 3 and m.read_at is distinct from ${readAt}) or ${isOtherId})
-      returning m.id, h.delivery = 'sending' and h.delivery_started_at < :now::timestamptz - ${longSent} "wasOpen"
+      returning m.id, h.delivery = 'sending' and h.delivery_started_at < clock_timestamp() - ${longSent} "wasOpen"
     )
     select coalesce((select array_agg(id) from changed), '{}') changed, coalesce((select array_agg(id) from changed where "wasOpen"), '{}') ended,
       coalesce((select array_agg(t.place::int order by t.place) from told t where t.id is not null and not exists (select from first f where f.place = t.place)), '{}') behind`,
