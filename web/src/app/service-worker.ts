@@ -19,14 +19,13 @@ const offerNewVersion = (): void => {
 
 const register = async (): Promise<void> => {
   const isFirstVisit = navigator.serviceWorker.controller === null
-  try {
-    await registerWorker()
-    tellRegistered(true)
-  } catch {
-    // Blocked by the browser, or an insecure page: everything works without it.
-    tellRegistered(false)
-    return
-  }
+  // Blocked by the browser, or an insecure page: everything works without it. A file that could not be fetched may come later.
+  const mayHaveOne = await registerWorker().then(
+    () => true,
+    (error: unknown) => error instanceof TypeError,
+  )
+  tellRegistered(mayHaveOne)
+  if (!mayHaveOne) return
   followClicks()
   if (!isFirstVisit) navigator.serviceWorker.addEventListener('controllerchange', offerNewVersion, { once: true })
 }

@@ -25,6 +25,7 @@ const asForm = (endpoint: Endpoint, body: unknown, files: readonly File[]): Form
 /** fetch cannot report how much of a body was sent; XMLHttpRequest can. */
 const overXhr = (endpoint: Endpoint, input: Input, options: UploadOptions, headers: Record<string, string>) =>
   new Promise<Attempt>((resolve, reject) => {
+    options.signal?.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open(endpoint.method, addressOf(endpoint, input))
     request.withCredentials = true

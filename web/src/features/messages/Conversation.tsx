@@ -116,7 +116,7 @@ const useAttachments = (thread: Thread) => {
     const wasCaption = files.chosen.some(({ caption }) => caption.trim() === text.trim())
     changeDraft(ticket.id, { quoted: null, ...(wasCaption ? { text: '' } : {}) })
     files.clear()
-    focusText(ticket.id, afterDialogMs)
+    focusText(ticket.id, { afterMs: afterDialogMs })
   }
   const writing = { channel: ticket.channel, isPrivate: isNote, signer: signature.isOn ? user.name : null }
   return { files, take, drop, sendAll, writing }
@@ -146,7 +146,7 @@ const OpenConversation = ({ ticket, top, onElsewhere }: ConversationProps) => {
   usePresence(ticket.id)
   useVoices(all, refreshLinks)
   useEffect(() => {
-    if (!isFieldInUse()) focusText(ticket.id)
+    focusText(ticket.id, { unless: isFieldInUse })
   }, [ticket.id])
   // Selections and pending input belong to this conversation.
   useEffect(

@@ -67,8 +67,7 @@ export const turnPushOff = async (): Promise<void> => {
   const device = kept()
   remember(keptAs, null)
   pushState.set(stateNow(false))
-  await unsubscribe()
-  if (device) await call(removePushDevice, { params: { id: device.deviceId as DeviceId } })
+  await Promise.all([unsubscribe(), device && call(removePushDevice, { params: { id: device.deviceId as DeviceId } })])
 }
 
 /** After signing in: a device belongs to one login, so it is added again; an earlier user's subscription ends. */

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { upload } from '../../../lib/upload.ts'
-import { type Deliver, Outbox, shelfOf, type Waiting } from '../../messages/Talk/Talk.tsx'
+import { type Deliver, type Outbox, ownOutbox, shelfOf, type Waiting } from '../../messages/Talk/Talk.tsx'
 import { addMessage } from '../live.ts'
 
 export interface UnsentMessage extends Waiting {
@@ -26,13 +26,7 @@ const deliver: Deliver<UnsentMessage> = async ({ id, chatId, body, file: known }
 
 const shelf = shelfOf<UnsentMessage>('chatOutbox', ({ chatId }) => chatId)
 
-let current: { userId: number; outbox: Outbox<UnsentMessage> } | null = null
-
-/** Of the person who is signed in. */
-export const chatOutboxOf = (userId: number): Outbox<UnsentMessage> => {
-  if (current?.userId !== userId) current = { userId, outbox: new Outbox(userId, deliver, shelf) }
-  return current.outbox
-}
+export const { of: chatOutboxOf } = ownOutbox(deliver, shelf)
 
 interface ToSay {
   body: string
@@ -57,5 +51,3 @@ export const sayIn = (
     },
     file ?? null,
   )
-
-if (typeof window !== 'undefined') window.addEventListener('storage', (event) => current?.outbox.follow(event.key))

@@ -6,11 +6,17 @@ import classes from './ComposerText.module.css'
 /** The id of the conversation's text field, to focus it. */
 export const textId = (ticketId: number): string => `composer-${ticketId}`
 
+interface FocusOptions {
+  afterMs?: number
+  /** Asked at the last moment. */
+  unless?: () => boolean
+}
+
 /**
  * Focuses it after the next paint. Not on a phone, where the keyboard would cover half of the conversation. Pressing
  * Esc or opening a dialog in the meantime cancels it.
  */
-export const focusText = (ticketId: number, afterMs = 50): void => {
+export const focusText = (ticketId: number, { afterMs = 50, unless }: FocusOptions = {}): void => {
   if (!matchMedia('(pointer: fine)').matches) return
   let isLeft = false
   const onKeyDown = ({ key }: globalThis.KeyboardEvent) => {
@@ -19,7 +25,7 @@ export const focusText = (ticketId: number, afterMs = 50): void => {
   window.addEventListener('keydown', onKeyDown, true)
   setTimeout(() => {
     window.removeEventListener('keydown', onKeyDown, true)
-    if (!isLeft && isKeyboardFree()) document.getElementById(textId(ticketId))?.focus()
+    if (!isLeft && isKeyboardFree() && !unless?.()) document.getElementById(textId(ticketId))?.focus()
   }, afterMs)
 }
 

@@ -91,14 +91,14 @@ test('without a response the same id is retried, then everything that waits fail
   expect(failuresOf(outbox)).toEqual(['offline', 'offline'])
 })
 
-test('a busy server is asked again when it says, and after half a minute the user is told', async () => {
+test('a busy server is asked again when it says, and after about half a minute the user is told', async () => {
   const { deliver, at, ids } = server()
   const outbox = new Outbox(9, deliver, ticketShelf)
   const busy = new ApiError(503, { error: 'ERR_BUSY' }, 5)
   outbox.add(entry('a'))
   outbox.add(entry('b'))
   await settled()
-  for (let tries = 0; tries < 4; tries++) {
+  for (let tries = 0; tries < 6; tries++) {
     at(tries).refuse(busy)
     await vi.advanceTimersByTimeAsync(4_900)
     expect(ids()).toHaveLength(tries + 1)
@@ -106,7 +106,7 @@ test('a busy server is asked again when it says, and after half a minute the use
     expect(ids()).toHaveLength(tries + 2)
   }
   expect(failuresOf(outbox)).toEqual([null, null])
-  at(4).refuse(busy)
+  at(6).refuse(busy)
   await settled()
   expect(failuresOf(outbox)).toEqual(['ERR_BUSY', 'ERR_BUSY'])
 })
@@ -156,15 +156,22 @@ test('an event may confirm a message before its response arrives, or when that w
   expect(idsOf(outbox)).toEqual([])
 })
 
-test('a reload loses nothing: recent messages are sent on, older ones are shown as failed', async () => {
+test('a reload loses nothing: recent messages are sent on, an old one and those behind it are shown as failed', async () => {
   const old = new Date(Date.now() - 3_600_000).toISOString()
-  saveUnsent(9, 1, [entry('old', { createdAt: old }), entry('new')])
+  saveUnsent(9, 1, [entry('failed', { createdAt: old, failure: 'refused' }), entry('new')])
+  saveUnsent(
+    9,
+    2,
+    [entry('a'), entry('old', { createdAt: old }), entry('behind')].map((each) => ({ ...each, ticketId: 2 })),
+  )
   const { deliver, ids } = server()
   const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.open(1)
+  outbox.open(2)
   await settled()
-  expect(failuresOf(outbox)).toEqual(['interrupted', null])
-  expect(ids()).toEqual(['new'])
+  expect(failuresOf(outbox)).toEqual(['refused', null])
+  expect(outbox.of(2).map(({ failure }) => failure)).toEqual([null, 'interrupted', 'interrupted'])
+  expect(ids()).toEqual(['new', 'a'])
 })
 
 test('the outbox is in storage, only for this person, and a message leaves it when it is sent', async () => {

@@ -2,8 +2,10 @@
  * Messages on their way to the server: shown at once, sent one after another per conversation (`place`), kept until the server has them.
  * Whichever comes first, the answer or the event, takes a message out of here; the caches hold it from then on.
  */
+import { ApiError } from '../../../lib/api-error.ts'
 import { fileShelf } from '../../../lib/file-shelf.ts'
-import { failureOf, isNoAnswer, repeatsAfterMs } from './send-failure.ts'
+import { session } from '../../../lib/session.ts'
+import { failureOf, isNoAnswer, pauseAfter } from './send-failure.ts'
 import type { Shelf, Unsent, Waiting } from './unsent.ts'
 
 export interface Delivery {
@@ -17,8 +19,6 @@ export type Deliver<E extends Waiting = Unsent> = (entry: E, file: File | null, 
 const stillMeantMs = 60_000
 const none: readonly never[] = []
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 const isOld = (entry: Waiting) => Date.now() - Date.parse(entry.createdAt) > stillMeantMs
 
 export class Outbox<E extends Waiting = Unsent> {
@@ -28,6 +28,8 @@ export class Outbox<E extends Waiting = Unsent> {
   readonly #places = new Map<number, readonly E[]>()
   readonly #progress = new Map<string, number>()
   readonly #aborts = new Map<string, AbortController>()
+  /** Ends the pause before the next try. */
+  readonly #wakes = new Map<string, () => void>()
   /** Those that are sending: only one message at a time, or they could overtake each other. */
   readonly #busy = new Set<number>()
   readonly #listeners = new Set<() => void>()
@@ -71,6 +73,7 @@ export class Outbox<E extends Waiting = Unsent> {
   confirm(id: string): void {
     const entry = this.#find(id)
     if (!entry) return
+    this.#wakes.get(id)?.()
     this.#progress.delete(id)
     if (entry.file) fileShelf.remove(id)
     const place = this.#shelf.placeOf(entry)
@@ -82,9 +85,14 @@ export class Outbox<E extends Waiting = Unsent> {
   open(place: number): void {
     if (this.#places.has(place)) return
     const left = this.#shelf.read(this.#userId, place)
+    const unsent = left.filter((entry) => entry.failure === null)
+    // Those behind an old one must not overtake it.
+    const stopped = unsent.slice(unsent.findIndex(isOld))
     this.#places.set(
       place,
-      left.map((entry) => (entry.failure === null && isOld(entry) ? { ...entry, failure: 'interrupted' } : entry)),
+      unsent.some(isOld)
+        ? left.map((entry) => (stopped.includes(entry) ? { ...entry, failure: 'interrupted' } : entry))
+        : left,
     )
     if (left.length === 0) return
     this.#tell()
@@ -108,6 +116,7 @@ export class Outbox<E extends Waiting = Unsent> {
         if (!next) return
         await this.#attempt(next)
         this.#aborts.delete(next.id)
+        this.#wakes.delete(next.id)
       }
     } finally {
       this.#busy.delete(place)
@@ -120,19 +129,27 @@ export class Outbox<E extends Waiting = Unsent> {
     const abort = new AbortController()
     this.#aborts.set(entry.id, abort)
     const onProgress = (share: number) => this.#advance(entry.id, share)
-    const since = performance.now()
-    for (let tries = 0; this.#find(entry.id); tries++) {
+    const tries = { silent: 0, busy: 0 }
+    while (this.#find(entry.id)) {
       try {
         await this.#deliver(entry, file, { onProgress, signal: abort.signal })
         return this.confirm(entry.id)
       } catch (error) {
         if (abort.signal.aborted) return
         if (!isNoAnswer(error)) return this.#mark(this.#shelf.placeOf(entry), [entry.id], failureOf(error))
-        const pauseMs = repeatsAfterMs(error, { tries, waitedMs: performance.now() - since })
-        if (pauseMs === null || !navigator.onLine) return this.#giveUp(this.#shelf.placeOf(entry), failureOf(error))
-        await wait(pauseMs)
+        const pauseMs = pauseAfter(error, tries)
+        if (pauseMs === undefined || !navigator.onLine)
+          return this.#giveUp(this.#shelf.placeOf(entry), failureOf(error))
+        await this.#pause(entry.id, pauseMs)
       }
     }
+  }
+
+  #pause(id: string, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wakes.set(id, resolve)
+      setTimeout(resolve, ms)
+    })
   }
 
   /** Those behind the one that found nobody would fail the same way, and must not overtake it. */
@@ -173,5 +190,30 @@ export class Outbox<E extends Waiting = Unsent> {
 
   #tell(): void {
     for (const listener of this.#listeners) listener()
+  }
+}
+
+/**
+ * The outbox of whoever is signed in. What waits in it when they leave stays theirs: it is never sent with the session
+ * of the next one.
+ */
+export const ownOutbox = <E extends Waiting>(deliver: Deliver<E>, shelf: Shelf<E>) => {
+  let current: { userId: number; outbox: Outbox<E> } | null = null
+  const asUser =
+    (userId: number): Deliver<E> =>
+    async (...sent) => {
+      const state = session.get()
+      if (state.phase !== 'signed-in' || state.user.id !== userId)
+        throw new ApiError(401, { error: 'ERR_SESSION_EXPIRED' })
+      await deliver(...sent)
+    }
+  if (typeof window !== 'undefined') window.addEventListener('storage', ({ key }) => current?.outbox.follow(key))
+  return {
+    of: (userId: number): Outbox<E> => {
+      if (current?.userId !== userId) current = { userId, outbox: new Outbox(userId, asUser(userId), shelf) }
+      return current.outbox
+    },
+    /** An event or a page shows that the server has this message. */
+    confirm: (id: string): void => current?.outbox.confirm(id),
   }
 }

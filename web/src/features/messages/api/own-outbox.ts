@@ -6,7 +6,7 @@ import { patchCached } from '../../../lib/patch-cached.ts'
 import { keyOf, queryClient } from '../../../lib/query.ts'
 import { upload } from '../../../lib/upload.ts'
 import { type Conversation, withNewMessage } from '../live/conversation.ts'
-import { type Deliver, Outbox } from './outbox.ts'
+import { type Deliver, type Outbox, ownOutbox } from './outbox.ts'
 import { ticketShelf, type Unsent, type Waiting } from './unsent.ts'
 
 /** Puts a call's answer into the cache of its conversation. */
@@ -36,20 +36,10 @@ const deliver: Deliver = async (entry, file, { onProgress, signal }) => {
   showStored(entry.ticketId, messages)
 }
 
-let current: { userId: number; outbox: Outbox } | null = null
-
-export const outboxOf = (userId: number): Outbox => {
-  if (current?.userId !== userId) current = { userId, outbox: new Outbox(userId, deliver, ticketShelf) }
-  return current.outbox
-}
-
-/** An event or a page shows that the server has this message. */
-export const confirmStored = (id: string): void => current?.outbox.confirm(id)
+export const { of: outboxOf, confirm: confirmStored } = ownOutbox(deliver, ticketShelf)
 
 export const useUnsent = <E extends Waiting>(outbox: Outbox<E>, place: number): readonly E[] =>
   useSyncExternalStore(outbox.subscribe, () => outbox.of(place))
 
 export const useProgress = (outbox: Pick<Outbox, 'subscribe' | 'progressOf'>, id: string): number | null =>
   useSyncExternalStore(outbox.subscribe, () => outbox.progressOf(id))
-
-if (typeof window !== 'undefined') window.addEventListener('storage', (event) => current?.outbox.follow(event.key))

@@ -16,20 +16,24 @@ export const isNoAnswer = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || (error.status >= 500 && sayNothing.includes(error.code)))
 
 /** A restarting server is back within seconds; after a longer time the user is told. */
-const pausesMs = [1_000, 3_000]
-/** A server with too much to do says when to come again. It is alive, so it may take longer. */
-const busyForMs = 30_000
+const silentPausesMs = [1_000, 3_000]
+/** A server with too much to do lives, so it is asked for longer. It says when to come again; a proxy may say too much. */
+const busySeconds = 30
+const longestSeconds = 10
 
-/** Until the next try of one that found no answer; null: the user is told. */
-export const repeatsAfterMs = (
-  error: unknown,
-  { tries, waitedMs }: { tries: number; waitedMs: number },
-): number | null => {
+/** `silent`: without any answer. `busy`: with the time to come again. */
+export interface Tries {
+  silent: number
+  busy: number
+}
+
+/** Counts this failure, and says after how long to try again; undefined: the user is told. */
+export const pauseAfter = (error: unknown, tries: Tries): number | undefined => {
   const asked = isApiError(error) ? error.retryAfterSeconds : null
-  if (asked === null) return pausesMs[tries] ?? null
-  const askedMs = Math.max(asked, 1) * 1_000
+  if (asked === null) return silentPausesMs[tries.silent++]
+  const seconds = Math.min(Math.max(asked, 1), longestSeconds)
   // With jitter: otherwise all that were refused would come back at once.
-  return waitedMs + askedMs <= busyForMs ? askedMs * (1 + Math.random() / 2) : null
+  return tries.busy++ * seconds < busySeconds ? seconds * (1_000 + Math.random() * 500) : undefined
 }
 
 /** The text in the bubble. If the server, or a proxy, gave no reason, it says that sending failed. */
