@@ -20,7 +20,7 @@ const isOfChats = `m.connection_id not in (select id from connections where comp
 const messageRows = {
   name: 'chaos_rows',
   text: `select c.name as chat, m.body as text, m.from_me, m.ack, m.delivery, m.failure_code, m.media_state, m.sent_at, m.received_at,
-      (select string_agg(concat_ws(' ', to_char(d.started_at, 'HH24:MI:SS'), coalesce(d.outcome, 'open'), d.failure_code, to_char(d.ended_at, 'HH24:MI:SS')), ', ' order by d.number)
+      (select string_agg(concat_ws(' ', to_char(d.started_at at time zone 'UTC', 'HH24:MI:SS'), coalesce(d.outcome, 'open'), d.failure_code, to_char(d.ended_at at time zone 'UTC', 'HH24:MI:SS')), ', ' order by d.number)
         from delivery_attempts d where d.company_id = m.company_id and d.message_id = m.id) as attempts
     from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
     where m.company_id = $1 and not m.is_private and ${isOfChats} order by m.contact_id, m.connection_id, m.seq`,

@@ -36,6 +36,7 @@ import type { PhoneBookEntry } from './channel/phone-book-entry.ts'
 import type { ProviderPause } from './channel/provider-pause.ts'
 import type { ProviderSignIn } from './channel/sign-in.ts'
 
+export { cameTooLate, FinalFailure, TemporaryFailure } from './channel/failures.ts'
 export type { AccountNews, NumberRestriction, PhoneBookEntry, ProviderPause }
 
 /** A connection as a channel needs it. The core decrypts secrets just before the call. */
@@ -235,6 +236,11 @@ export interface OutboundMessage {
   isByPerson?: boolean
   /** How often it was tried before. Above 0 an earlier attempt may have reached the network. */
   attempts: number
+  /**
+   * Only for `send`, asked at the moment when its call is written: false if that comes too late, because others take
+   * the attempt for ended. Then throw `cameTooLate()`. Channels with `choosesMessageId` need not ask.
+   */
+  mayLeave?: () => boolean
 }
 
 /** Our changes of a message of the chat. The same change twice has the same result, so it may be repeated. */
@@ -249,46 +255,6 @@ export type OutboundChange = {
   /** An empty emoji removes the reaction. */
   | { kind: 'reaction'; emoji: string }
 )
-
-interface TemporaryFailureOptions {
-  retryAfterSeconds?: number
-  /** The connection is down: whatever waits for it is resumed when it is back, so that it need not be tried often. */
-  isAway?: boolean
-  pause?: ProviderPause | undefined
-  /** The connection ended before the response: the network may have accepted the message anyway. */
-  mayHaveArrived?: boolean
-  cause?: unknown
-}
-
-/** Retry later: the network, a rate limit, a session that is down. */
-export class TemporaryFailure extends Error {
-  readonly retryAfterSeconds: number | undefined
-  readonly isAway: boolean
-  readonly mayHaveArrived: boolean
-  readonly pause: ProviderPause | undefined
-  constructor(message: string, options: TemporaryFailureOptions = {}) {
-    super(message, { cause: options.cause })
-    this.name = 'TemporaryFailure'
-    this.retryAfterSeconds = options.retryAfterSeconds
-    this.isAway = options.isAway ?? false
-    this.mayHaveArrived = options.mayHaveArrived ?? false
-    this.pause = options.pause
-  }
-}
-
-/** Permanent: the agent sees the code and the provider's own text. */
-export class FinalFailure extends Error {
-  readonly code: DeliveryFailure
-  readonly providerText: string | undefined
-  readonly pause: ProviderPause | undefined
-  constructor(code: DeliveryFailure, providerText?: string, pause?: ProviderPause) {
-    super(providerText ? `${code}: ${providerText}` : code)
-    this.name = 'FinalFailure'
-    this.pause = pause
-    this.code = code
-    this.providerText = providerText
-  }
-}
 
 export interface FetchedMedia {
   stream: NodeJS.ReadableStream

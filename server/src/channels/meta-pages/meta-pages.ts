@@ -102,8 +102,13 @@ async function verify({ platform, client }: World, connection: ChannelConnection
 
 const SendAnswer = z.looseObject({ message_id: z.string().min(1) })
 
-async function post({ client }: World, token: string, body: object): Promise<{ externalId: string }> {
-  const accepted = SendAnswer.safeParse(await client.post('me/messages', token, body))
+async function post(
+  { client }: World,
+  token: string,
+  body: object,
+  message: OutboundMessage,
+): Promise<{ externalId: string }> {
+  const accepted = SendAnswer.safeParse(await client.post('me/messages', token, body, message))
   if (!accepted.success)
     throw new TemporaryFailure('Meta accepted the message without naming its id', { mayHaveArrived: true })
   return { externalId: accepted.data.message_id }
@@ -119,9 +124,9 @@ async function send(world: World, { pageId, accessToken }: PageCredentials, mess
   const recipient = recipientOf(world.platform, message.chat)
   const uploaded = uploadedFor(pageId, message) ?? (await upload(world, { pageId, accessToken }, message))
   const body = { recipient, message: messageOf(message, uploaded) }
-  return post(world, accessToken, { ...body, ...asAnswer }).catch((error: unknown) => {
+  return post(world, accessToken, { ...body, ...asAnswer }, message).catch((error: unknown) => {
     if (!message.isByPerson || !isWindowShut(error)) throw error
-    return post(world, accessToken, { ...body, ...asPerson })
+    return post(world, accessToken, { ...body, ...asPerson }, message)
   })
 }
 

@@ -76,7 +76,7 @@ const SendAnswer = z.looseObject({ messages: z.tuple([z.looseObject({ id: z.stri
 async function send(client: GraphClient, { phoneNumberId, accessToken }: CloudCredentials, message: OutboundMessage) {
   const ahead = uploadedFor(phoneNumberId, message)
   const uploaded = ahead ?? (await upload(client, { phoneNumberId, accessToken }, message))
-  const answer = await client.post(`${phoneNumberId}/messages`, accessToken, sendBodyOf(message, uploaded))
+  const answer = await client.post(`${phoneNumberId}/messages`, accessToken, sendBodyOf(message, uploaded), message)
   const accepted = SendAnswer.safeParse(answer)
   if (!accepted.success)
     throw new TemporaryFailure('Meta accepted the message without naming its id', { mayHaveArrived: true })

@@ -3,10 +3,16 @@ import { listMessages, retryMessage, sendMessage } from '@guiche/contract/featur
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
-import { type Channel, type DeliveryReceipt, type OutboundMessage, TemporaryFailure } from '../../channels/channel.ts'
+import {
+  type Channel,
+  cameTooLate,
+  type DeliveryReceipt,
+  type OutboundMessage,
+  TemporaryFailure,
+} from '../../channels/channel.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { connectionForChannel } from '../connections/queries.ts'
-import { attemptClock, deliverChat } from './actions/deliver-chat.ts'
+import { deliverChat, stopwatch } from './actions/deliver-chat.ts'
 
 const handedOver: OutboundMessage[] = []
 let losesAnswers = 0
@@ -23,6 +29,7 @@ const channel: Channel = {
     throw new Error('the test plays no files')
   },
   send: async (_connection, message) => {
+    if (message.mayLeave?.() === false) throw cameTooLate()
     handedOver.push(message)
     await answersAt
     if (losesAnswers-- > 0) throw new TemporaryFailure('socket hang up', { mayHaveArrived: true })
@@ -30,7 +37,7 @@ const channel: Channel = {
   },
 }
 
-const runs = attemptClock.now
+const { start } = stopwatch
 
 let w: World
 beforeAll(async () => {
@@ -41,7 +48,7 @@ afterEach(async () => {
   w.clock.at = null
   nextId = null
   answersAt = Promise.resolve()
-  attemptClock.now = runs
+  stopwatch.start = start
   handedOver.length = 0
 })
 afterAll(() => w.close())
@@ -90,6 +97,10 @@ const scene = async () => {
     )
   }
   const ask = (messageId: never) => w.call(retryMessage, { params: { messageId } }, agent)
+  const remove = () =>
+    withClient(w.urls.owner, (client) =>
+      client.query('update connections set deleted_at = now() where id = $1', [connectionId]),
+    )
   const retry = async (messageId: never) => {
     await ask(messageId)
     await w.drainJobs()
@@ -110,7 +121,7 @@ const scene = async () => {
       const text = 'select number, outcome from delivery_attempts where message_id = $1 order by number'
       return (await client.query<{ number: number; outcome: string | null }>(text, [messageId])).rows
     })
-  return { send, post, deliverBy, later, ask, retry, told, status, texts, attempts }
+  return { send, post, deliverBy, later, ask, remove, retry, told, status, texts, attempts }
 }
 
 it('it is not sent again automatically: it blocks its chat for a while, then says that it may have arrived', async () => {
@@ -251,8 +262,10 @@ it('a node whose clock is ahead does not pass what another node is sending', asy
 
 it('a process that stood still before the call does not make it, and sends the message in a new attempt', async () => {
   const { send, told, texts, attempts } = await scene()
-  const instants = [0, 6_000]
-  attemptClock.now = () => instants.shift() ?? runs()
+  stopwatch.start = () => {
+    stopwatch.start = start
+    return () => 30_000
+  }
   const id = await send('um')
   expect(texts()).toEqual([])
   expect(await attempts(id)).toEqual([{ number: 1, outcome: 'put_off' }])
@@ -289,4 +302,52 @@ it('a failure that comes late does not put back the attempt that somebody asked 
     { number: 1, outcome: 'failed' },
     { number: 2, outcome: 'accepted' },
   ])
+})
+
+it('a connection that is removed while a message is being sent does not hide that it was sent', async () => {
+  const { post, deliverBy, remove, told } = await scene()
+  const answer = holdAnswers()
+  await post('um')
+  const atOne = deliverBy(deliverChat)
+  await expect.poll(() => handedOver.length).toBe(1)
+  await remove()
+  vi.resetModules()
+  const another = await import('./actions/deliver-chat.ts')
+  await deliverBy(another.deliverChat)
+  expect(await told()).toEqual([['um', 0, 'connection_removed']])
+  answer.comes()
+  await atOne
+  expect(await told()).toEqual([['um', 1, null]])
+})
+
+it('a message that arrived after its failure was told cannot be sent again', async () => {
+  const { send, status, ask, told, texts } = await scene()
+  const id = await send('um')
+  await status(id, 1, { code: 'provider_refused' })
+  await status(id, 2)
+  expect(await told()).toEqual([['um', 2, null]])
+  expect(await ask(id)).toMatchObject({ status: 409, body: { error: 'ERR_MESSAGE_NOT_FAILED' } })
+  await w.drainJobs()
+  expect(texts()).toEqual(['um'])
+})
+
+it('what is behind a message goes on soon, though its sender ended before it came to it', async () => {
+  const { post, deliverBy, texts } = await scene()
+  const answer = holdAnswers()
+  await post('um')
+  const atOne = deliverBy(deliverChat)
+  await expect.poll(texts).toEqual(['um'])
+  vi.resetModules()
+  const another = await import('./actions/deliver-chat.ts')
+  await post('dois')
+  await w.forgetJobs()
+  await deliverBy(another.deliverChat)
+  await w.relayJobs()
+  const due = await withClient(w.urls.owner, async (client) => {
+    const text = 'select extract(epoch from run_at - now())::int seconds from graphile_worker._private_jobs'
+    return (await client.query<{ seconds: number }>(text)).rows
+  })
+  expect(due).toEqual([{ seconds: 5 }])
+  answer.comes()
+  await atOne
 })

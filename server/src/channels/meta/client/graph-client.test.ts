@@ -7,10 +7,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TemporaryFailure } from '../../channel.ts'
 import { graphClient } from './graph-client.ts'
 
+const bodies: string[] = []
+
 let answer: (response: ServerResponse) => void
 let url: string
 let gone: Promise<unknown>
 const server = createServer((request, response) => {
+  let body = ''
+  request.on('data', (part) => {
+    body += String(part)
+  })
+  request.on('end', () => bodies.push(body))
   gone = new Promise((resolve) => request.socket.on('error', () => undefined).once('close', resolve))
   answer(response)
 })
@@ -20,6 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   answer = () => undefined
+  bodies.length = 0
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -111,5 +119,45 @@ describe('a response of another shape', () => {
     const { error } = await failureOf(client().get('1', 'token'))
     expect(error).toMatchObject({ name: 'FinalFailure' })
     expect(asked).toBe(1)
+  })
+})
+
+describe('a message that may come too late', () => {
+  const ok = (response: ServerResponse) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}')
+  const patient = () => graphClient(url)
+
+  it('is sent whole while it may leave', async () => {
+    answer = ok
+    const sent = { text: 'é o último 🎉' }
+    expect(await patient().post('1/messages', 'token', sent, { mayLeave: () => true })).toEqual({ ok: true })
+    expect(bodies.map((each) => JSON.parse(each) as unknown)).toEqual([sent])
+  })
+
+  it('is asked for when the call is written, and certainly did not arrive if it was not', async () => {
+    answer = ok
+    let asked = 0
+    const mayLeave = () => {
+      asked += 1
+      return false
+    }
+    const { error } = await failureOf(patient().post('1/messages', 'token', { text: 'tarde' }, { mayLeave }))
+    expect(error).toMatchObject({ name: 'TemporaryFailure', mayHaveArrived: false, retryAfterSeconds: 1 })
+    expect(asked).toBe(1)
+    // The next one goes over a sound connection.
+    await patient().post('1/messages', 'token', { text: 'cedo' })
+    expect(bodies).toEqual(['{"text":"cedo"}'])
+  })
+
+  it('is asked for only when there is a connection', async () => {
+    let asked = 0
+    const mayLeave = () => {
+      asked += 1
+      return true
+    }
+    const nobody = graphClient('http://127.0.0.1:1')
+    const { error } = await failureOf(nobody.post('1/messages', 'token', { text: 'oi' }, { mayLeave }))
+    expect(error).toMatchObject({ mayHaveArrived: false })
+    expect(asked).toBe(0)
   })
 })

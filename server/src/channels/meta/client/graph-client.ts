@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
 import { parseAnswer } from '../../../platform/http/mended-json.ts'
 import { keepPace, longestMs } from '../../../platform/keep-pace.ts'
-import { FinalFailure, TemporaryFailure } from '../../channel.ts'
+import { cameTooLate, FinalFailure, type OutboundMessage, TemporaryFailure } from '../../channel.ts'
 import { failureIn } from './graph-errors.ts'
 
 const metaGraph = 'https://graph.facebook.com'
@@ -30,8 +30,13 @@ export interface SizedBody {
 export interface GraphClient {
   /** Without a token only if the query identifies the caller. */
   get(path: string, token: string | undefined): Promise<unknown>
-  post(path: string, token: string, body: object | SizedBody): Promise<unknown>
-  /** Opens a URL from a Graph response; with a token only if its files need one. */
+  /** With `mayLeave` it asks before it writes, when there is a connection. */
+  post(
+    path: string,
+    token: string,
+    body: object | SizedBody,
+    message?: Pick<OutboundMessage, 'mayLeave'>,
+  ): Promise<unknown>
   download(address: string, token: string | undefined): Promise<{ stream: Readable; mime: string | undefined }>
 }
 
@@ -48,15 +53,26 @@ export function graphClient(graphUrl: string | undefined, { answerWithinMs = who
   }
   return {
     get: (path, token) => ask(path, token, { method: 'GET' }),
-    post: (path, token, body) =>
+    post: (path, token, body, { mayLeave } = {}) =>
       isSized(body)
         ? ask(path, token, uploadOf(body), answerWithinMs + longestMs(body.bytes))
-        : ask(path, token, {
-            method: 'POST',
-            body: JSON.stringify(body),
-            headers: { 'content-type': 'application/json' },
-          }),
+        : ask(path, token, jsonOf(body, mayLeave)),
     download: (address, token) => download(allowed(address, graphUrl), token),
+  }
+}
+
+/** The stream is read when there is a connection, and nothing is written before its first bytes. */
+async function* whenItMay(bytes: Buffer, mayLeave: () => boolean): AsyncGenerator<Buffer> {
+  if (!mayLeave()) throw cameTooLate()
+  yield bytes
+}
+
+const jsonOf = (body: object, mayLeave: OutboundMessage['mayLeave']): Request => {
+  const bytes = Buffer.from(JSON.stringify(body))
+  return {
+    method: 'POST',
+    body: mayLeave ? Readable.from(whenItMay(bytes, mayLeave), { objectMode: false }) : bytes,
+    headers: { 'content-type': 'application/json', 'content-length': String(bytes.length) },
   }
 }
 
@@ -83,7 +99,7 @@ async function reach(
       bodyTimeout: idleTimeoutMs,
     })
   } catch (cause) {
-    throw unreachable(cause)
+    throw cause instanceof TemporaryFailure ? cause : unreachable(cause)
   }
 }
 

@@ -21,11 +21,11 @@ export const claimEcho = async (
   const body = wordsOf(message)
   if (!message.mayBeOurs || body === null) return false
   const [{ kind, value }] = message.chat.identities
+  const { externalId, sentAt } = message
   const id = await systemContext(deps, connection.companyId).transact(({ tx }) =>
-    messageOnItsWay(tx, connection.id, { kind, value, body }),
+    messageOnItsWay(tx, connection.id, { externalId, sentAt, kind, value, body }),
   )
   if (id === null) return false
-  const { externalId, sentAt: at } = message
-  await recordReceipt(deps, connection, { externalId, messageId: MessageId.parse(id), ack: 1, at })
+  await recordReceipt(deps, connection, { externalId, messageId: MessageId.parse(id), ack: 1, at: sentAt })
   return true
 }

@@ -9,6 +9,7 @@ import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { recheckConnection } from '../../connections/actions/recheck-connection.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { addressFor } from '../../contacts/rules.ts'
+import { leavesWithinMs } from '../rules/delivery.ts'
 import { isUnasked } from '../rules/held.ts'
 import {
   type Attempt,
@@ -41,13 +42,15 @@ export const turnOfChat = (nowMs: () => number = () => performance.now()) => {
 }
 
 /**
- * From the beginning of an attempt to the call. A process that stood still for longer does not make the call: it would
- * end after `openForMs`, when other nodes take the attempt for ended and send what is behind it. A message with a file
- * has more time, and may first fetch its file from afar.
+ * Measures an attempt, in ms. The time of day may be set back, and the other clock may stand still while the machine
+ * sleeps: the longer time counts. Tests hold it.
  */
-const leavesWithinMs = 5_000
-/** Not the time of day, which may jump. Tests hold it. */
-export const attemptClock = { now: () => performance.now() }
+export const stopwatch = {
+  start: (): (() => number) => {
+    const [runs, day] = [performance.now(), Date.now()]
+    return () => Math.max(performance.now() - runs, Date.now() - day)
+  },
+}
 
 /**
  * A message that is posted while its chat is being sent enqueues a second job, which must not send the same message
@@ -74,8 +77,7 @@ interface Claimed {
   channel: Channel
   externalId: string | null
   attempt: Attempt
-  /** By the clock of attempts. */
-  begunAtMs: number
+  mayLeave: () => boolean
 }
 /** A message that could not be sent was marked as failed; the next one may be sent. Null: nothing is to be sent now. */
 type Claim = Claimed | 'put-aside' | null
@@ -109,18 +111,15 @@ const claim = (ctx: Ctx, chat: Chat, isFirst: boolean): Promise<Claim> =>
     if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
     const externalId = row.external_id ?? channel.newMessageId?.() ?? null
     const address = addressFor(row, connection.kind, row.address)
-    const begunAtMs = attemptClock.now()
+    const ageMs = stopwatch.start()
+    const mayLeave = () => ageMs() < leavesWithinMs(row.media_file !== null)
     await beginDelivery(work.tx, row.id, now, { externalId, address })
     const attempt = { messageId: row.id, number: row.delivery_attempts + 1 }
-    return { row: { ...row, address }, connection, channel, externalId, attempt, begunAtMs }
+    return { row: { ...row, address }, connection, channel, externalId, attempt, mayLeave }
   })
 
-const handOver = async (ctx: Ctx, { row, connection, channel, externalId, begunAtMs }: Claimed) => {
-  const message = await outboundOf(ctx, row, externalId)
-  if (row.media_file === null && attemptClock.now() - begunAtMs > leavesWithinMs)
-    throw new TemporaryFailure('this process stood still before the message left', { retryAfterSeconds: 1 })
-  return channel.send(connection, message)
-}
+const handOver = async (ctx: Ctx, { row, connection, channel, externalId, mayLeave }: Claimed) =>
+  channel.send(connection, { ...(await outboundOf(ctx, row, externalId)), mayLeave })
 
 /**
  * Whether to continue with the chat. If the success cannot be recorded, the message is not sent again: it stays

@@ -27,7 +27,7 @@ export const statusOf = (row: DeliveryRow, { kind }: ChannelConnection) => ({
   waitsSince: row.waits_since,
   isKnownOnChannel: row.identities.length > 0,
   attemptAgeMs: row.delivery === 'sending' ? row.attempt_age_ms : null,
-  hasFile: row.media_file !== null && row.media_uploaded === null,
+  hasFile: row.media_file !== null,
   notBefore: row.deliver_after,
   repeatsAreOne: abilitiesOf(kind).choosesMessageId,
 })

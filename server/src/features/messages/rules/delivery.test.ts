@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TemporaryFailure } from '../../../channels/channel.ts'
-import { nextStep, pauseAfterMs, type Waiting } from './delivery.ts'
+import { leavesWithinMs, nextStep, pauseAfterMs, type Waiting } from './delivery.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -32,11 +32,19 @@ describe('the first waiting message', () => {
   it('is repeated after an attempt without an end only if the channel recognises it', () => {
     expect(step({ attemptAgeMs: 1_000, repeatsAreOne: true })).toEqual({ step: 'send' })
     expect(step({ attemptAgeMs: 44_000 })).toEqual({ step: 'wait', until: new Date(now.getTime() + 1000) })
+    expect(step({ attemptAgeMs: 1_000 })).toEqual({ step: 'wait', until: new Date(now.getTime() + 5_000) })
     expect(step({ attemptAgeMs: 45_000 })).toEqual({ step: 'fail', code: 'outcome_unknown' })
     expect(step({ attemptAgeMs: -3_600_000 })).toEqual({ step: 'fail', code: 'outcome_unknown' })
     expect(step({ attemptAgeMs: 299_000, hasFile: true })).toMatchObject({ step: 'wait' })
     expect(step({ attemptAgeMs: 300_000, hasFile: true })).toMatchObject({ code: 'outcome_unknown' })
   })
+})
+
+it('a call leaves before others take its attempt for ended', () => {
+  for (const hasFile of [false, true]) {
+    const attemptAgeMs = leavesWithinMs(hasFile) + 10_000
+    expect(step({ attemptAgeMs, hasFile })).toMatchObject({ step: 'wait' })
+  }
 })
 
 describe('a chat that could not be sent to', () => {

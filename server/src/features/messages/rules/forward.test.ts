@@ -103,7 +103,8 @@ describe('a forwarded message is sent', () => {
     expect(turn({ isAnotherLeaving: true })).toEqual(inMs(900))
     expect(turn({ isAnotherLeaving: true, lastLeftAt: inMs(-899) })).toEqual(inMs(900))
   })
-  it('no later than that if a clock was set back', () => {
-    expect(turn({ lastLeftAt: inMs(3_600_000) })).toEqual(inMs(900))
+  it('no later than that if another clock is a little ahead, and at once if it was ahead for longer', () => {
+    expect(turn({ lastLeftAt: inMs(500) })).toEqual(inMs(900))
+    expect(turn({ lastLeftAt: inMs(3_600_000) })).toBeNull()
   })
 })

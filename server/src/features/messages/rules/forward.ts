@@ -110,8 +110,9 @@ export interface PassingFacts {
 
 /** Until when a due message waits for the previous ones, whoever receives them; null: it may be sent now. */
 export const turnToLeave = ({ isAnotherLeaving, lastLeftAt }: PassingFacts, now: Date): Date | null => {
-  // If a clock was set back, the wait is never longer than the delay.
-  const lastMs = isAnotherLeaving ? now.getTime() : Math.min(lastLeftAt?.getTime() ?? 0, now.getTime())
-  const turn = new Date(lastMs + forwardPauseMs)
+  const lastMs = isAnotherLeaving ? now.getTime() : (lastLeftAt?.getTime() ?? 0)
+  // Written by a clock that was ahead of ours: waiting for it could take hours.
+  if (lastMs - now.getTime() > forwardPauseMs) return null
+  const turn = new Date(Math.min(lastMs, now.getTime()) + forwardPauseMs)
   return turn > now ? turn : null
 }

@@ -130,7 +130,7 @@ const accepted = statement(
     update messages set delivery = 'accepted', ack = greatest(ack, 1), accepted_at = coalesce(accepted_at, :now),
       also_accepted_as = case when external_id <> :externalId and ack > 0 then array_append(also_accepted_as, external_id) else also_accepted_as end,
       external_id = :externalId, media_uploaded = null, failure_code = null, failure_detail = null, failed_at = null, updated_at = :now
-    where company_id = :companyId and id = :messageId and (delivery <> 'failed' or failure_code = 'outcome_unknown')
+    where company_id = :companyId and id = :messageId and (delivery <> 'failed' or failure_code in ('outcome_unknown', 'connection_removed'))
       and not (delivery = 'queued' and :externalId = any(coalesce(also_accepted_as, '{}'))) returning id`,
 )
 export const recordAccepted = (tx: TenantTransaction, messageId: string, externalId: string, now: Date) =>
@@ -259,6 +259,11 @@ const waitingOf = statement(
 /** On which connections messages to the contact, and changes of messages, wait. */
 export const waitingOfContact = (tx: TenantTransaction, contactId: number) => tx.sql(waitingOf, { contactId })
 
+/**
+ * The longest attempt and two clocks that differ. What somebody types with the same words after that, in the provider's
+ * own app, is another message.
+ */
+const echoedWithin = "interval '6 minutes'" as const
 const onItsWay = statement(
   'message_on_its_way',
   `select m.id from messages m
@@ -266,11 +271,16 @@ const onItsWay = statement(
       and (m.delivery = 'sending' or m.failure_code = 'outcome_unknown')
       and m.contact_id = (select i.contact_id from contact_identities i where i.company_id = :companyId and i.kind = :kind and i.value = :value)
       and case when :body = '' then m.media_file is not null else m.media_file is null and btrim(m.body) = btrim(:body) end
-    order by m.seq limit 1`,
+      and m.delivery_started_at between :sentAt::timestamptz - ${echoedWithin} and :sentAt::timestamptz + ${echoedWithin}
+      and not exists (select from messages k where k.company_id = :companyId and k.connection_id = :connectionId and k.external_id = :externalId)
+    order by m.delivery = 'sending' desc, m.delivery_started_at desc limit 1`,
 ).rows<{ id: string }>()
-/** The messages that this echo may belong to: being sent, without a recorded response, with the same content. */
+/**
+ * The message that this echo may belong to: being sent, or without a recorded response, with the same content. Null:
+ * there is none, or the echo is of a message that has its external id.
+ */
 export const messageOnItsWay = async (
   tx: TenantTransaction,
   connectionId: number,
-  echo: { kind: string; value: string; body: string },
+  echo: { externalId: string; sentAt: Date; kind: string; value: string; body: string },
 ): Promise<string | null> => (await tx.sql(onItsWay, { connectionId, ...echo }))[0]?.id ?? null

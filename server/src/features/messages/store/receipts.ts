@@ -61,7 +61,8 @@ const receipts = statement(
       update messages m set
         ack = greatest(m.ack, r.ack),
         external_id = coalesce(m.external_id, r.external_id),
-        delivery = case when ${fails} then 'failed' when m.delivery in ('queued', 'sending') or m.failure_code = 'outcome_unknown' then 'accepted' else m.delivery end,
+        delivery = case when ${fails} then 'failed'
+          when m.delivery in ('queued', 'sending') or m.failure_code = 'outcome_unknown' or (m.delivery = 'failed' and r.ack >= 2) then 'accepted' else m.delivery end,
         failure_code = case when ${fails} then r.code when r.ack >= 2 or m.failure_code = 'outcome_unknown' then null else m.failure_code end,
         failure_detail = case when ${fails} then r.detail when r.ack >= 2 then null else m.failure_detail end,
         failed_at = case when ${fails} then :now when r.ack >= 2 or m.failure_code = 'outcome_unknown' then null else m.failed_at end,

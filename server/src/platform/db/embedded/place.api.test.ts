@@ -132,7 +132,8 @@ describe('a folder that two containers share', () => {
   it('shows that somebody works on it, until they have ended', async () => {
     const program = await start('program')
     const before = (await stat(note())).mtimeMs
-    await expect.poll(async () => (await stat(note())).mtimeMs).toBeGreaterThan(before)
+    // Others take the folder after ten seconds without a sign.
+    await expect.poll(async () => (await stat(note())).mtimeMs, { timeout: 8_000 }).toBeGreaterThan(before)
     expect(await isUsedElsewhere(home())).toBe(false)
     await program.stop()
     await expect(readFile(note())).rejects.toThrow('ENOENT')
