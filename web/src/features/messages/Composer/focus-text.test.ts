@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { holdCommands } from '../../../lib/command-keys.ts'
+import { isFieldInUse } from '../../../lib/field-in-use.ts'
 import { focusText, textId } from '../Talk/ComposerText.tsx'
 
 const text = () => document.getElementById(textId(7))
@@ -39,4 +40,29 @@ it('leaves the focus to what was opened meanwhile, and can get it back', () => {
   focusText(7)
   vi.advanceTimersByTime(50)
   expect(document.activeElement).toBe(text())
+})
+
+describe('beside another field', () => {
+  const search = () => document.getElementById('search')
+  const use = () => {
+    search()?.focus()
+    search()?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  beforeEach(() => document.body.insertAdjacentHTML('beforeend', '<input id="search">'))
+
+  it('leaves the focus to the one that comes into use meanwhile', () => {
+    focusText(7, { unless: isFieldInUse })
+    vi.advanceTimersByTime(40)
+    use()
+    vi.advanceTimersByTime(10)
+    expect(document.activeElement).toBe(search())
+  })
+
+  it('takes the focus from one that was left meanwhile', () => {
+    use()
+    focusText(7, { unless: isFieldInUse })
+    search()?.blur()
+    vi.advanceTimersByTime(50)
+    expect(document.activeElement).toBe(text())
+  })
 })

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SessionUser } from '@guiche/contract/features/users'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api-error.ts'
-import { type Deliver, Outbox } from './outbox.ts'
+import { becomeAnonymous, session } from '../../../lib/session.ts'
+import { type Deliver, Outbox, ownOutbox } from './outbox.ts'
 import { ticketShelf, type Unsent } from './unsent.ts'
 
 const { read: readUnsent, save: saveUnsent } = ticketShelf
@@ -33,6 +35,7 @@ const server = () => {
   return { deliver, at, ids: () => asked.map(({ id }) => id) }
 }
 
+const busyFor = (seconds: number) => new ApiError(503, { error: 'ERR_BUSY' }, seconds)
 const settled = () => vi.advanceTimersByTimeAsync(0)
 const idsOf = (outbox: Outbox, ticketId = 1) => outbox.of(ticketId).map(({ id }) => id)
 const failuresOf = (outbox: Outbox) => outbox.of(1).map(({ failure }) => failure)
@@ -94,19 +97,18 @@ test('without a response the same id is retried, then everything that waits fail
 test('a busy server is asked again when it says, and after about half a minute the user is told', async () => {
   const { deliver, at, ids } = server()
   const outbox = new Outbox(9, deliver, ticketShelf)
-  const busy = new ApiError(503, { error: 'ERR_BUSY' }, 5)
   outbox.add(entry('a'))
   outbox.add(entry('b'))
   await settled()
   for (let tries = 0; tries < 6; tries++) {
-    at(tries).refuse(busy)
+    at(tries).refuse(busyFor(5))
     await vi.advanceTimersByTimeAsync(4_900)
     expect(ids()).toHaveLength(tries + 1)
     await vi.advanceTimersByTimeAsync(2_700)
     expect(ids()).toHaveLength(tries + 2)
   }
   expect(failuresOf(outbox)).toEqual([null, null])
-  at(6).refuse(busy)
+  at(6).refuse(busyFor(5))
   await settled()
   expect(failuresOf(outbox)).toEqual(['ERR_BUSY', 'ERR_BUSY'])
 })
@@ -117,7 +119,7 @@ test('a busy server that becomes free gets them all, in order', async () => {
   outbox.add(entry('a'))
   outbox.add(entry('b'))
   await settled()
-  at(0).refuse(new ApiError(503, { error: 'ERR_BUSY' }, 0))
+  at(0).refuse(busyFor(0))
   await settled()
   expect(ids()).toEqual(['a'])
   await vi.advanceTimersByTimeAsync(1_500)
@@ -128,6 +130,65 @@ test('a busy server that becomes free gets them all, in order', async () => {
   expect(ids()).toEqual(['a', 'a', 'b'])
   expect(idsOf(outbox)).toEqual([])
 })
+
+test('a busy server is asked again even if its first answer took half a minute', async () => {
+  const { deliver, at, ids } = server()
+  const outbox = new Outbox(9, deliver, ticketShelf)
+  outbox.add(entry('a'))
+  await vi.advanceTimersByTimeAsync(31_000)
+  at(0).refuse(busyFor(2))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(failuresOf(outbox)).toEqual([null])
+  expect(ids()).toEqual(['a', 'a'])
+})
+
+test('a busy server, or a proxy, that says to come in an hour is asked again within 15 seconds', async () => {
+  const { deliver, at, ids } = server()
+  const outbox = new Outbox(9, deliver, ticketShelf)
+  outbox.add(entry('a'))
+  await settled()
+  at(0).refuse(busyFor(3_600))
+  await vi.advanceTimersByTimeAsync(9_900)
+  expect(ids()).toEqual(['a'])
+  await vi.advanceTimersByTimeAsync(5_100)
+  expect(ids()).toEqual(['a', 'a'])
+})
+
+test('a lost connection has its two silent retries also after a busy server', async () => {
+  const { deliver, at, ids } = server()
+  const outbox = new Outbox(9, deliver, ticketShelf)
+  const failures = [busyFor(2), busyFor(2), new ApiError(0, {}), new ApiError(0, {})]
+  outbox.add(entry('a'))
+  await settled()
+  for (const [tries, failure] of failures.entries()) {
+    at(tries).refuse(failure)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(failuresOf(outbox)).toEqual([null])
+    expect(ids()).toHaveLength(tries + 2)
+  }
+  at(4).refuse(new ApiError(0, {}))
+  await settled()
+  expect(failuresOf(outbox)).toEqual(['offline'])
+})
+
+test.each(['discard', 'confirm'] as const)(
+  'a pause ends with the %s of its message, and the next one is sent at once',
+  async (end) => {
+    const { deliver, at, ids } = server()
+    const outbox = new Outbox(9, deliver, ticketShelf)
+    outbox.add(entry('a'))
+    outbox.add(entry('b'))
+    await settled()
+    at(0).refuse(busyFor(5))
+    await settled()
+    expect(ids()).toEqual(['a'])
+    outbox[end]('a')
+    await settled()
+    expect(ids()).toEqual(['a', 'b'])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(ids()).toEqual(['a', 'b'])
+  },
+)
 
 test('retry sends the same id', async () => {
   const { deliver, at, ids } = server()
@@ -204,4 +265,92 @@ test('a file that the browser no longer has says so', async () => {
   await settled()
   expect(failuresOf(outbox)).toEqual(['file_lost'])
   expect(ids()).toEqual([])
+})
+
+describe('the outbox of whoever is signed in', () => {
+  const ana = 9
+  const bia = 8
+  const signIn = (id: number) => session.set({ phase: 'signed-in', user: { id } as SessionUser })
+  const failures = (outbox: Outbox) => outbox.of(1).map(({ id, failure }) => [id, failure])
+
+  /** The first of Ana's two messages waits for the server. */
+  const waiting = async () => {
+    const { deliver, at, ids } = server()
+    const own = ownOutbox(deliver, ticketShelf)
+    signIn(ana)
+    own.of(ana).add(entry('a'))
+    own.of(ana).add(entry('b'))
+    await settled()
+    at(0).refuse(busyFor(5))
+    await settled()
+    return { own, at, ids }
+  }
+
+  afterEach(() => becomeAnonymous(null))
+
+  test('what waits is sent while they stay', async () => {
+    const { at, ids } = await waiting()
+    await vi.advanceTimersByTimeAsync(7_500)
+    at(1).answer()
+    await settled()
+    expect(ids()).toEqual(['a', 'a', 'b'])
+  })
+
+  test('what waits is never sent with the session of the next person, and is there when the first one is back', async () => {
+    const { own, at, ids } = await waiting()
+    becomeAnonymous('left')
+    signIn(bia)
+    own.of(bia).open(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(ids()).toEqual(['a'])
+    expect(own.of(bia).of(1)).toEqual([])
+    expect(readUnsent(ana, 1).map(({ id }) => id)).toEqual(['a', 'b'])
+    becomeAnonymous('left')
+    signIn(ana)
+    own.of(ana).open(1)
+    await settled()
+    expect(ids()).toEqual(['a'])
+    expect(failures(own.of(ana))).toEqual([
+      ['a', 'ERR_SESSION_EXPIRED'],
+      ['b', 'ERR_SESSION_EXPIRED'],
+    ])
+    own.of(ana).retry('a')
+    await settled()
+    expect(ids()).toEqual(['a', 'a'])
+    at(1).answer()
+    await settled()
+    expect(failures(own.of(ana))).toEqual([['b', 'ERR_SESSION_EXPIRED']])
+  })
+
+  test('what waits is not sent without a session', async () => {
+    const { own, ids } = await waiting()
+    becomeAnonymous('expired')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(ids()).toEqual(['a'])
+    expect(failures(own.of(ana))).toEqual([
+      ['a', 'ERR_SESSION_EXPIRED'],
+      ['b', 'ERR_SESSION_EXPIRED'],
+    ])
+  })
+
+  test('an event confirms what waits', async () => {
+    const { own, ids } = await waiting()
+    own.confirm('a')
+    await settled()
+    expect(ids()).toEqual(['a', 'b'])
+    expect(idsOf(own.of(ana))).toEqual(['b'])
+  })
+
+  test('another tab of theirs may discard a message', async () => {
+    const { own, at } = await waiting()
+    await vi.advanceTimersByTimeAsync(7_500)
+    at(1).refuse(new ApiError(409, { error: 'ERR_REPLY_WINDOW_CLOSED' }))
+    await settled()
+    at(2).answer()
+    await settled()
+    expect(idsOf(own.of(ana))).toEqual(['a'])
+    saveUnsent(ana, 1, [])
+    window.dispatchEvent(new StorageEvent('storage', { key: `guiche.outbox.${ana}.1` }))
+    expect(idsOf(own.of(ana))).toEqual([])
+  })
 })
