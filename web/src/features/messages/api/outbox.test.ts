@@ -322,6 +322,24 @@ describe('the outbox of whoever is signed in', () => {
     expect(failures(own.of(ana))).toEqual([['b', 'ERR_SESSION_EXPIRED']])
   })
 
+  test('after a return during the pause nothing is sent twice, and nothing leaves storage too early', async () => {
+    const { own, at, ids } = await waiting()
+    becomeAnonymous('left')
+    signIn(bia)
+    own.of(bia).open(1)
+    becomeAnonymous('left')
+    signIn(ana)
+    own.of(ana).open(1)
+    await vi.advanceTimersByTimeAsync(7_500)
+    at(1).answer()
+    await settled()
+    own.of(ana).add(entry('c'))
+    at(2).answer()
+    await settled()
+    expect(ids()).toEqual(['a', 'a', 'b', 'c'])
+    expect(readUnsent(ana, 1).map(({ id }) => id)).toEqual(['c'])
+  })
+
   test('what waits is not sent without a session', async () => {
     const { own, ids } = await waiting()
     becomeAnonymous('expired')

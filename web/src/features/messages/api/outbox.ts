@@ -198,7 +198,8 @@ export class Outbox<E extends Waiting = Unsent> {
  * of the next one.
  */
 export const ownOutbox = <E extends Waiting>(deliver: Deliver<E>, shelf: Shelf<E>) => {
-  let current: { userId: number; outbox: Outbox<E> } | null = null
+  // One for each person: a second one would send again what still waits in the first, and both would write to its shelf.
+  const outboxes = new Map<number, Outbox<E>>()
   const asUser =
     (userId: number): Deliver<E> =>
     async (...sent) => {
@@ -207,13 +208,20 @@ export const ownOutbox = <E extends Waiting>(deliver: Deliver<E>, shelf: Shelf<E
         throw new ApiError(401, { error: 'ERR_SESSION_EXPIRED' })
       await deliver(...sent)
     }
-  if (typeof window !== 'undefined') window.addEventListener('storage', ({ key }) => current?.outbox.follow(key))
+  if (typeof window !== 'undefined') {
+    window.addEventListener('storage', ({ key }) => {
+      for (const outbox of outboxes.values()) outbox.follow(key)
+    })
+  }
   return {
     of: (userId: number): Outbox<E> => {
-      if (current?.userId !== userId) current = { userId, outbox: new Outbox(userId, asUser(userId), shelf) }
-      return current.outbox
+      const outbox = outboxes.get(userId) ?? new Outbox(userId, asUser(userId), shelf)
+      outboxes.set(userId, outbox)
+      return outbox
     },
     /** An event or a page shows that the server has this message. */
-    confirm: (id: string): void => current?.outbox.confirm(id),
+    confirm: (id: string): void => {
+      for (const outbox of outboxes.values()) outbox.confirm(id)
+    },
   }
 }
