@@ -48,6 +48,25 @@ test('a 403 causes one refresh and one retry, shared by calls of the same moment
   expect(token.get()).toBe('new')
 })
 
+test('a 403 is not retried with the token of somebody who signed in meanwhile', async () => {
+  const tokenOf = (userId: number, iat: number) => `e30.${btoa(JSON.stringify({ userId, iat }))}.x`
+  const refused = { error: 'ERR_TOKEN_EXPIRED', code: 'ERR_TOKEN_EXPIRED' }
+  const sentWith = (next: string) => {
+    heard = []
+    token.set(tokenOf(7, 1))
+    answerWith((_, authorization) => {
+      if (authorization === `Bearer ${next}`) return [200, []]
+      token.set(next)
+      return [403, refused]
+    })
+    return call(listQueues)
+  }
+  expect(await sentWith(tokenOf(7, 2))).toEqual([])
+  await expect(sentWith(tokenOf(8, 2))).rejects.toMatchObject({ status: 403 })
+  expect(heard).toHaveLength(1)
+  expect(token.get()).toBe(tokenOf(8, 2))
+})
+
 test('a refusal by permission is shown after its one refresh, and the session stays', async () => {
   answerWith((path) =>
     path.endsWith('/refresh_token')
@@ -68,6 +87,25 @@ test('a dead session signs out; wrong credentials do not', async () => {
   await expect(call(listQueues)).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
   expect(session.get()).toEqual({ phase: 'anonymous', goodbye: 'expired' })
   expect(token.get()).toBeNull()
+})
+
+test('a 401 after the refresh ends the session', async () => {
+  answerWith((path, authorization) => {
+    if (path.endsWith('/refresh_token')) return [200, { token: 'new', user: {} }]
+    return [authorization === 'Bearer new' ? 401 : 403, { error: 'ERR_SESSION_EXPIRED' }]
+  })
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 401 })
+  expect(session.get()).toEqual({ phase: 'anonymous', goodbye: 'expired' })
+})
+
+test('a late 401 does not end the session of somebody who signed in meanwhile', async () => {
+  answerWith(() => {
+    token.set('next')
+    return [401, { error: 'ERR_SESSION_EXPIRED' }]
+  })
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 401 })
+  expect(session.get()).toEqual({ phase: 'starting' })
+  expect(token.get()).toBe('next')
 })
 
 test('a user who was offline during a sign-in elsewhere learns it from the refusal', async () => {

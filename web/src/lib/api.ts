@@ -2,7 +2,7 @@ import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint
 import { addressOf } from './address.ts'
 import { ApiError, apiError, isApiError } from './api-error.ts'
 import { refresh } from './refresh.ts'
-import { token } from './token.ts'
+import { isSamePerson, token } from './token.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -42,19 +42,24 @@ export const withSession = async (
   endpoint: Endpoint,
   send: (headers: Record<string, string>) => Promise<Attempt>,
 ): Promise<string> => {
-  const used = token.get()
+  let used = token.get()
   const headersWith = (jwt: string | null): Record<string, string> =>
     jwt && needsToken(endpoint) ? { Authorization: `Bearer ${jwt}` } : {}
   try {
     let { status, text, retryAfter } = await send(headersWith(used))
     if (status === 403 && needsToken(endpoint)) {
       const renewed = await refresh(used)
-      ;({ status, text, retryAfter } = await send(headersWith(renewed)))
+      // Somebody else may have signed in meanwhile: this call is not theirs.
+      if (used === null || isSamePerson(used, renewed)) {
+        used = renewed
+        ;({ status, text, retryAfter } = await send(headersWith(renewed)))
+      }
     }
     if (status >= 200 && status < 300) return text
     throw apiError(status, text, retryAfter)
   } catch (error) {
-    if (error instanceof ApiError && endsSession(endpoint, error)) onDeadSession(error)
+    // A late answer says nothing about the session that came after.
+    if (error instanceof ApiError && endsSession(endpoint, error) && used === token.get()) onDeadSession(error)
     if (isApiError(error, 'ERR_SUBSCRIPTION_EXPIRED')) onSubscriptionEnd()
     throw error
   }

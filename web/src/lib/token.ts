@@ -13,12 +13,18 @@ export const token = {
   },
 }
 
-/** Whether the token has not expired yet, by its own claims. */
-export const isFresh = (jwt: string, now = Date.now()): boolean => {
+const claimsOf = (jwt: string): { exp?: unknown; userId?: unknown } => {
   try {
-    const payload = JSON.parse(atob((jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
-    return typeof payload.exp === 'number' && payload.exp * 1000 > now + 5_000
+    return JSON.parse(atob((jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
   } catch {
-    return false
+    return {}
   }
 }
+
+/** Whether the token has not expired yet, by its own claims. */
+export const isFresh = (jwt: string, now = Date.now()): boolean => {
+  const { exp } = claimsOf(jwt)
+  return typeof exp === 'number' && exp * 1000 > now + 5_000
+}
+
+export const isSamePerson = (jwt: string, other: string): boolean => claimsOf(jwt).userId === claimsOf(other).userId
