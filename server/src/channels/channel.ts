@@ -237,8 +237,8 @@ export interface OutboundMessage {
   /** How often it was tried before. Above 0 an earlier attempt may have reached the network. */
   attempts: number
   /**
-   * Only for `send`, asked at the moment when its call is written: false if that comes too late, because others take
-   * the attempt for ended. Then throw `cameTooLate()`. Channels with `choosesMessageId` need not ask.
+   * Only for `send`, asked at the moment when its call is written: false if that comes too late, because the call could
+   * arrive after others take the attempt for ended. Then throw `cameTooLate()`. Channels with `choosesMessageId` need not ask.
    */
   mayLeave?: () => boolean
 }

@@ -5,7 +5,7 @@ import type { SessionUser } from '@guiche/contract/features/users'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf } from './address.ts'
 import { call } from './api.ts'
-import { becomeAnonymous, resumeSession, session, signIn } from './session.ts'
+import { becomeAnonymous, refetchUser, resumeSession, type SessionState, session, signIn } from './session.ts'
 import { token } from './token.ts'
 
 interface Heard {
@@ -106,6 +106,28 @@ test('a late 401 does not end the session of somebody who signed in meanwhile', 
   await expect(call(listQueues)).rejects.toMatchObject({ status: 401 })
   expect(session.get()).toEqual({ phase: 'starting' })
   expect(token.get()).toBe('next')
+})
+
+test('a late refresh does not replace the session of somebody who signed in meanwhile', async () => {
+  answerWith((path) => {
+    if (!path.endsWith('/refresh_token')) return [403, { error: 'ERR_TOKEN_EXPIRED', code: 'ERR_TOKEN_EXPIRED' }]
+    token.set('next')
+    return [200, { token: 'new', user: { name: 'Marina' } }]
+  })
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 0 })
+  expect(token.get()).toBe('next')
+  expect(session.get()).toEqual({ phase: 'starting' })
+})
+
+test('a late record of the own user does not replace somebody who signed in meanwhile', async () => {
+  const next: SessionState = { phase: 'signed-in', user: { id: 8 } as SessionUser }
+  session.set({ phase: 'signed-in', user: { id: 7 } as SessionUser })
+  answerWith(() => {
+    session.set(next)
+    return [200, { id: 7 }]
+  })
+  await refetchUser()
+  expect(session.get()).toEqual(next)
 })
 
 test('a user who was offline during a sign-in elsewhere learns it from the refusal', async () => {

@@ -2,7 +2,7 @@ import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint
 import { addressOf } from './address.ts'
 import { ApiError, apiError, isApiError } from './api-error.ts'
 import { refresh } from './refresh.ts'
-import { isSamePerson, token } from './token.ts'
+import { token, userIdIn } from './token.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -50,7 +50,7 @@ export const withSession = async (
     if (status === 403 && needsToken(endpoint)) {
       const renewed = await refresh(used)
       // Somebody else may have signed in meanwhile: this call is not theirs.
-      if (used === null || isSamePerson(used, renewed)) {
+      if (used === null || userIdIn(used) === userIdIn(renewed)) {
         used = renewed
         ;({ status, text, retryAfter } = await send(headersWith(renewed)))
       }

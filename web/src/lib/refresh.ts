@@ -10,12 +10,15 @@ export const whenRefreshed = (listener: OnRefreshed): void => {
 }
 
 const request = async (): Promise<string> => {
+  const before = token.get()
   const response = await fetch(addressOf(refreshSession, {}), { method: 'POST', credentials: 'include' }).catch(
     () => null,
   )
   if (!response) throw new ApiError(0, {})
   const text = await response.text()
   if (!response.ok) throw apiError(response.status, text)
+  // Who asked has signed out meanwhile, and somebody else may have signed in.
+  if (token.get() !== before) throw new ApiError(0, {})
   const session = JSON.parse(text) as Session
   token.set(session.token)
   onRefreshed(session)

@@ -96,7 +96,8 @@ whenSessionDies((refusal) => {
 /** The server's current record of the user; the old one if the server does not answer. */
 export const refetchUser = async (): Promise<void> => {
   const user = await call(me).catch(() => null)
-  if (user && session.get().phase === 'signed-in') session.set({ phase: 'signed-in', user })
+  const state = session.get()
+  if (user && state.phase === 'signed-in' && state.user.id === user.id) session.set({ phase: 'signed-in', user })
 }
 
 /** The subscription ended during work: the gates decide by the record. */

@@ -30,7 +30,9 @@ export class TemporaryFailure extends Error {
 
 /** The call was not made (OutboundMessage.mayLeave). */
 export const cameTooLate = () =>
-  new TemporaryFailure('this process stood still before the message left', { retryAfterSeconds: 1 })
+  new TemporaryFailure('the call would have left too late: connecting, or the file, took too long', {
+    retryAfterSeconds: 1,
+  })
 
 /** Permanent: the agent sees the code and the provider's own text. */
 export class FinalFailure extends Error {

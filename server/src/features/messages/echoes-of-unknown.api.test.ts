@@ -62,10 +62,10 @@ const scene = async () => {
       const earlier = 'delivery_started_at = delivery_started_at - make_interval(secs => $2)'
       return client.query(`update messages set ${earlier} where company_id = $1`, [company.id, seconds])
     })
-  const echo = async (externalId: string, text: string) => {
+  const echo = async (externalId: string, text: string, sentAt = new Date()) => {
     const connection = await company.ctx.transact((work) => connectionForChannel(work, connectionId))
     if (!connection) throw new Error('no such connection')
-    const from = { chat, isGroup: false, fromMe: true, mayBeOurs: true, sentAt: new Date() }
+    const from = { chat, isGroup: false, fromMe: true, mayBeOurs: true, sentAt }
     await w.sink.message(connection, { ...from, externalId, content: { kind: 'text', text } })
   }
   await say('ok')
@@ -82,6 +82,16 @@ it('one that comes before the answer is of what is being sent now, not of the sa
   await say('ok')
   expect(await told()).toEqual([
     ['ok', 0, 'outcome_unknown'],
+    ['ok', 1, null],
+  ])
+})
+
+it('one that comes late is of the message that had begun by then, though the same words are being sent', async () => {
+  const { say, told, echo } = await scene()
+  beforeAnswer = () => echo('aWdf.first', 'ok', new Date(Date.now() - 30_000))
+  await say('ok')
+  expect(await told()).toEqual([
+    ['ok', 1, null],
     ['ok', 1, null],
   ])
 })

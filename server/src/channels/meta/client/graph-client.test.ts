@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -159,5 +159,19 @@ describe('a message that may come too late', () => {
     const { error } = await failureOf(nobody.post('1/messages', 'token', { text: 'oi' }, { mayLeave }))
     expect(error).toMatchObject({ mayHaveArrived: false })
     expect(asked).toBe(0)
+  })
+
+  it('did not arrive if the line broke while connecting, and may have if it broke later', async () => {
+    const mayLeave = () => true
+    const breaks = createTcpServer((socket) => socket.destroy())
+    await once(breaks.listen(0, '127.0.0.1'), 'listening')
+    const overTls = graphClient(`https://127.0.0.1:${(breaks.address() as AddressInfo).port}`)
+    const broken = await failureOf(overTls.post('1/messages', 'token', { text: 'oi' }, { mayLeave }))
+    expect(broken.error).toMatchObject({ name: 'TemporaryFailure', mayHaveArrived: false })
+    breaks.close()
+
+    answer = (response) => response.socket?.destroy()
+    const later = await failureOf(patient().post('1/messages', 'token', { text: 'oi' }, { mayLeave }))
+    expect(later.error).toMatchObject({ name: 'TemporaryFailure', mayHaveArrived: true })
   })
 })

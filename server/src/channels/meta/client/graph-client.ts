@@ -37,6 +37,7 @@ export interface GraphClient {
     body: object | SizedBody,
     message?: Pick<OutboundMessage, 'mayLeave'>,
   ): Promise<unknown>
+  /** Opens a URL from a Graph response; with a token only if its files need one. */
   download(address: string, token: string | undefined): Promise<{ stream: Readable; mime: string | undefined }>
 }
 
@@ -53,28 +54,41 @@ export function graphClient(graphUrl: string | undefined, { answerWithinMs = who
   }
   return {
     get: (path, token) => ask(path, token, { method: 'GET' }),
-    post: (path, token, body, { mayLeave } = {}) =>
-      isSized(body)
-        ? ask(path, token, uploadOf(body), answerWithinMs + longestMs(body.bytes))
-        : ask(path, token, jsonOf(body, mayLeave)),
+    post: (path, token, body, { mayLeave } = {}) => {
+      if (isSized(body)) return ask(path, token, uploadOf(body), answerWithinMs + longestMs(body.bytes))
+      const text = Buffer.from(JSON.stringify(body))
+      if (!mayLeave) return ask(path, token, jsonOf(text, text.length))
+      const letter = letterOf(text, mayLeave)
+      return ask(path, token, jsonOf(letter.body, text.length)).catch((error: unknown) => {
+        throw letter.hasLeft() ? error : asNotArrived(error)
+      })
+    },
     download: (address, token) => download(allowed(address, graphUrl), token),
   }
 }
 
-/** The stream is read when there is a connection, and nothing is written before its first bytes. */
-async function* whenItMay(bytes: Buffer, mayLeave: () => boolean): AsyncGenerator<Buffer> {
-  if (!mayLeave()) throw cameTooLate()
-  yield bytes
+const jsonOf = (body: Buffer | Readable, bytes: number): Request => ({
+  method: 'POST',
+  body,
+  headers: { 'content-type': 'application/json', 'content-length': String(bytes) },
+})
+
+/** Over HTTP/1 undici (7) reads the stream when it is connected, and writes nothing before the first bytes. */
+const letterOf = (text: Buffer, mayLeave: () => boolean) => {
+  let hasLeft = false
+  async function* read() {
+    if (!mayLeave()) throw cameTooLate()
+    hasLeft = true
+    yield text
+  }
+  return { body: Readable.from(read(), { objectMode: false }), hasLeft: () => hasLeft }
 }
 
-const jsonOf = (body: object, mayLeave: OutboundMessage['mayLeave']): Request => {
-  const bytes = Buffer.from(JSON.stringify(body))
-  return {
-    method: 'POST',
-    body: mayLeave ? Readable.from(whenItMay(bytes, mayLeave), { objectMode: false }) : bytes,
-    headers: { 'content-type': 'application/json', 'content-length': String(bytes.length) },
-  }
-}
+/** Connecting failed or took too long: whatever the error is, nothing was written. */
+const asNotArrived = (error: unknown): unknown =>
+  error instanceof TemporaryFailure && error.mayHaveArrived
+    ? new TemporaryFailure(error.message, { cause: error })
+    : error
 
 const uploadOf = ({ stream, bytes, contentType }: SizedBody): Request => ({
   method: 'POST',

@@ -33,6 +33,7 @@ describe('the first waiting message', () => {
     expect(step({ attemptAgeMs: 1_000, repeatsAreOne: true })).toEqual({ step: 'send' })
     expect(step({ attemptAgeMs: 44_000 })).toEqual({ step: 'wait', until: new Date(now.getTime() + 1000) })
     expect(step({ attemptAgeMs: 1_000 })).toEqual({ step: 'wait', until: new Date(now.getTime() + 5_000) })
+    expect(step({ attemptAgeMs: 20_000 })).toEqual({ step: 'wait', until: new Date(now.getTime() + 20_000) })
     expect(step({ attemptAgeMs: 45_000 })).toEqual({ step: 'fail', code: 'outcome_unknown' })
     expect(step({ attemptAgeMs: -3_600_000 })).toEqual({ step: 'fail', code: 'outcome_unknown' })
     expect(step({ attemptAgeMs: 299_000, hasFile: true })).toMatchObject({ step: 'wait' })

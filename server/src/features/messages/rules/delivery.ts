@@ -21,7 +21,7 @@ export type DeliveryStep =
   | { step: 'wait'; until: Date }
   | { step: 'fail'; code: DeliveryFailure }
 
-/** Longer than a call takes with its connecting (40 s). A status that names our message mostly comes sooner. */
+/** Longer than a call mostly takes with its connecting. A status that names our message comes sooner. */
 export const openForMs = 45_000
 /** The attempt begins with fetching the file from our own store, and with its upload. */
 const openForWithFileMs = 5 * 60_000
@@ -30,19 +30,24 @@ const openFor = (hasFile: boolean): number => (hasFile ? openForWithFileMs : ope
 /** A call that leaves later could arrive after the next message, which others send when the attempt is no longer open. */
 export const leavesWithinMs = (hasFile: boolean): number => openFor(hasFile) - 15_000
 
-/** So often a chat is looked at whose message is being sent: whoever sends it may not come to the next one. */
+/**
+ * Whoever sends a message may end before they come to the next one, so others look at the chat meanwhile. The longer it
+ * takes, the more seldom: while calls to the provider are cut off, thousands of chats wait.
+ */
 const lookAgainMs = 5_000
+const longestLookMs = 30_000
 
 export const nextStep = (waiting: Waiting, now: Date): DeliveryStep => {
   const { attemptAgeMs, repeatsAreOne, hasFile } = waiting
   if (attemptAgeMs !== null && !repeatsAreOne) {
     const openMs = openFor(hasFile)
     const leftMs = openMs - attemptAgeMs
+    const lookMs = Math.min(Math.max(attemptAgeMs, lookAgainMs), longestLookMs)
     // Recorded by a clock that was set back: nobody knows how long ago it was.
     const isAhead = attemptAgeMs < -openMs
     // Sending again could duplicate it, doing nothing could lose it: people decide. A late status corrects this.
     return leftMs > 0 && !isAhead
-      ? { step: 'wait', until: new Date(now.getTime() + Math.min(leftMs, lookAgainMs)) }
+      ? { step: 'wait', until: new Date(now.getTime() + Math.min(leftMs, lookMs)) }
       : { step: 'fail', code: 'outcome_unknown' }
   }
   if (now.getTime() - waiting.waitsSince.getTime() > expiresAfterMs) return { step: 'fail', code: 'expired' }

@@ -4,7 +4,10 @@ import { judgeWaiting, type Waiting } from './waiting.ts'
 const now = new Date('2026-11-02T12:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 const verdict = (change: Partial<Waiting>) =>
-  judgeWaiting({ delivery: 'queued', waitsSince: ago(10), lastTriedAt: null, connection: 'up', ...change }, now)
+  judgeWaiting(
+    { delivery: 'queued', waitsSince: ago(10), lastTriedAt: null, connection: 'up', isBeingSent: false, ...change },
+    now,
+  )
 
 describe('a waiting message', () => {
   it('is enqueued again after five minutes without an attempt', () => {
@@ -26,5 +29,9 @@ describe('a waiting message', () => {
       code: 'outcome_unknown',
     })
     expect(verdict({ waitsSince: ago(24 * 60), connection: 'down' })).toEqual({ do: 'wait' })
+  })
+  it('does not fail while its attempt may still end, however late it is by this clock', () => {
+    const late = { waitsSince: ago(400 * 24 * 60), delivery: 'sending', isBeingSent: true } as const
+    expect(verdict(late)).toEqual({ do: 'wake' })
   })
 })

@@ -207,7 +207,7 @@ const waitsAgain = statement(
   `update messages set delivery = 'queued', failure_code = null, failure_detail = null, failed_at = null, updated_at = :now
     where company_id = :companyId and id = :messageId and delivery = 'sending' and delivery_attempts = :number`,
 )
-/** The attempt certainly did not leave. Does nothing if the message is not in this attempt any more. */
+/** It certainly was not accepted in this attempt. Does nothing if the message is not in this attempt any more. */
 export const putBackInLine = (tx: TenantTransaction, { messageId, number }: Attempt, now: Date) =>
   tx.sql(waitsAgain, { messageId, number, now })
 
@@ -215,7 +215,7 @@ const requeued = statement(
   'delivery_requeued',
   `update messages set delivery = 'queued', failure_code = null, failure_detail = null, failed_at = null, updated_at = :now,
       queued_at = :now, media_uploaded = null, media_uploaded_at = null
-    where company_id = :companyId and id = :messageId and delivery = 'failed' returning contact_id, connection_id`,
+    where company_id = :companyId and id = :messageId and delivery = 'failed' and ack < 2 returning contact_id, connection_id`,
 ).rows<{ contact_id: number; connection_id: number }>()
 /** A failed message starts again with its upload: the channel's copy may be the reason. */
 export const requeueFailed = (tx: TenantTransaction, messageId: string, now: Date) =>
@@ -260,8 +260,8 @@ const waitingOf = statement(
 export const waitingOfContact = (tx: TenantTransaction, contactId: number) => tx.sql(waitingOf, { contactId })
 
 /**
- * The longest attempt and two clocks that differ. What somebody types with the same words after that, in the provider's
- * own app, is another message.
+ * An attempt with a file takes up to five minutes, and the provider's clock may differ by one. What somebody types with
+ * the same words after that, in the provider's own app, is another message.
  */
 const echoedWithin = "interval '6 minutes'" as const
 const onItsWay = statement(
@@ -273,11 +273,11 @@ const onItsWay = statement(
       and case when :body = '' then m.media_file is not null else m.media_file is null and btrim(m.body) = btrim(:body) end
       and m.delivery_started_at between :sentAt::timestamptz - ${echoedWithin} and :sentAt::timestamptz + ${echoedWithin}
       and not exists (select from messages k where k.company_id = :companyId and k.connection_id = :connectionId and k.external_id = :externalId)
-    order by m.delivery = 'sending' desc, m.delivery_started_at desc limit 1`,
+    order by m.delivery_started_at <= :sentAt::timestamptz + interval '5 seconds' desc, m.delivery_started_at desc limit 1`,
 ).rows<{ id: string }>()
 /**
- * The message that this echo may belong to: being sent, or without a recorded response, with the same content. Null:
- * there is none, or the echo is of a message that has its external id.
+ * The message that this echo may belong to: being sent, or without a recorded response, with the same content. Of
+ * several the last one that began before the echo was sent. Null: there is none, or a message has the external id.
  */
 export const messageOnItsWay = async (
   tx: TenantTransaction,

@@ -15,6 +15,7 @@ interface WaitingRow {
   waits_since: Date
   last_tried_at: Date | null
   connection: Waiting['connection']
+  is_being_sent: boolean
   /** It blocks nothing: messages behind it are checked by themselves. */
   waits_for_upload: boolean
   [column: string]: unknown
@@ -24,6 +25,7 @@ const waitsFor = `coalesce(${waitsForUpload('m')}, false)`
 const columns = `m.id, m.company_id, m.connection_id, m.contact_id, c.channel, m.delivery,
   coalesce(m.queued_at, m.created_at) waits_since, greatest(m.delivery_started_at, m.woken_at) last_tried_at,
   ${waitsFor} waits_for_upload,
+  m.delivery = 'sending' and m.delivery_started_at > clock_timestamp() - interval '5 minutes' is_being_sent,
   case when c.deleted_at is not null then 'removed' when c.status = 'CONNECTED' then 'up' else 'down' end connection`
 
 /**

@@ -2,6 +2,7 @@ import type { SessionUser } from '@guiche/contract/features/users'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api-error.ts'
 import { becomeAnonymous, session } from '../../../lib/session.ts'
+import { token } from '../../../lib/token.ts'
 import { type Deliver, Outbox, ownOutbox } from './outbox.ts'
 import { ticketShelf, type Unsent } from './unsent.ts'
 
@@ -122,7 +123,7 @@ test('a busy server that becomes free gets them all, in order', async () => {
   at(0).refuse(busyFor(0))
   await settled()
   expect(ids()).toEqual(['a'])
-  await vi.advanceTimersByTimeAsync(1_500)
+  await vi.advanceTimersByTimeAsync(7_500)
   at(1).answer()
   await settled()
   at(2).answer()
@@ -137,7 +138,7 @@ test('a busy server is asked again even if its first answer took half a minute',
   outbox.add(entry('a'))
   await vi.advanceTimersByTimeAsync(31_000)
   at(0).refuse(busyFor(2))
-  await vi.advanceTimersByTimeAsync(3_000)
+  await vi.advanceTimersByTimeAsync(7_500)
   expect(failuresOf(outbox)).toEqual([null])
   expect(ids()).toEqual(['a', 'a'])
 })
@@ -157,12 +158,17 @@ test('a busy server, or a proxy, that says to come in an hour is asked again wit
 test('a lost connection has its two silent retries also after a busy server', async () => {
   const { deliver, at, ids } = server()
   const outbox = new Outbox(9, deliver, ticketShelf)
-  const failures = [busyFor(2), busyFor(2), new ApiError(0, {}), new ApiError(0, {})]
+  const failures: [ApiError, number][] = [
+    [busyFor(2), 7_500],
+    [busyFor(2), 7_500],
+    [new ApiError(0, {}), 1_000],
+    [new ApiError(0, {}), 3_000],
+  ]
   outbox.add(entry('a'))
   await settled()
-  for (const [tries, failure] of failures.entries()) {
+  for (const [tries, [failure, pauseMs]] of failures.entries()) {
     at(tries).refuse(failure)
-    await vi.advanceTimersByTimeAsync(3_000)
+    await vi.advanceTimersByTimeAsync(pauseMs)
     expect(failuresOf(outbox)).toEqual([null])
     expect(ids()).toHaveLength(tries + 2)
   }
@@ -270,7 +276,10 @@ test('a file that the browser no longer has says so', async () => {
 describe('the outbox of whoever is signed in', () => {
   const ana = 9
   const bia = 8
-  const signIn = (id: number) => session.set({ phase: 'signed-in', user: { id } as SessionUser })
+  const signIn = (id: number) => {
+    token.set(`e30.${btoa(JSON.stringify({ userId: id }))}.x`)
+    session.set({ phase: 'signed-in', user: { id } as SessionUser })
+  }
   const failures = (outbox: Outbox) => outbox.of(1).map(({ id, failure }) => [id, failure])
 
   /** The first of Ana's two messages waits for the server. */

@@ -4,7 +4,7 @@
  */
 import { ApiError } from '../../../lib/api-error.ts'
 import { fileShelf } from '../../../lib/file-shelf.ts'
-import { session } from '../../../lib/session.ts'
+import { token, userIdIn } from '../../../lib/token.ts'
 import { failureOf, isNoAnswer, pauseAfter } from './send-failure.ts'
 import type { Shelf, Unsent, Waiting } from './unsent.ts'
 
@@ -203,9 +203,7 @@ export const ownOutbox = <E extends Waiting>(deliver: Deliver<E>, shelf: Shelf<E
   const asUser =
     (userId: number): Deliver<E> =>
     async (...sent) => {
-      const state = session.get()
-      if (state.phase !== 'signed-in' || state.user.id !== userId)
-        throw new ApiError(401, { error: 'ERR_SESSION_EXPIRED' })
+      if (userIdIn(token.get()) !== userId) throw new ApiError(401, { error: 'ERR_SESSION_EXPIRED' })
       await deliver(...sent)
     }
   if (typeof window !== 'undefined') {

@@ -19,7 +19,7 @@ export const isNoAnswer = (error: unknown): boolean =>
 const silentPausesMs = [1_000, 3_000]
 /** A server with too much to do lives, so it is asked for longer. It says when to come again; a proxy may say too much. */
 const busySeconds = 30
-const longestSeconds = 10
+const [leastSeconds, mostSeconds] = [5, 10]
 
 /** `silent`: without any answer. `busy`: with the time to come again. */
 export interface Tries {
@@ -31,7 +31,7 @@ export interface Tries {
 export const pauseAfter = (error: unknown, tries: Tries): number | undefined => {
   const asked = isApiError(error) ? error.retryAfterSeconds : null
   if (asked === null) return silentPausesMs[tries.silent++]
-  const seconds = Math.min(Math.max(asked, 1), longestSeconds)
+  const seconds = Math.min(Math.max(asked, leastSeconds), mostSeconds)
   // With jitter: otherwise all that were refused would come back at once.
   return tries.busy++ * seconds < busySeconds ? seconds * (1_000 + Math.random() * 500) : undefined
 }
