@@ -14,6 +14,8 @@ interface Heard {
 }
 let heard: Heard[] = []
 
+const tokenOf = (userId: number, iat: number) => `e30.${btoa(JSON.stringify({ userId, iat }))}.x`
+
 /** Stands for the network, the one thing that is not ours here. */
 const answerWith = (answer: (path: string, authorization: string | null) => [status: number, body: unknown]) => {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -49,7 +51,6 @@ test('a 403 causes one refresh and one retry, shared by calls of the same moment
 })
 
 test('a 403 is not retried with the token of somebody who signed in meanwhile', async () => {
-  const tokenOf = (userId: number, iat: number) => `e30.${btoa(JSON.stringify({ userId, iat }))}.x`
   const refused = { error: 'ERR_TOKEN_EXPIRED', code: 'ERR_TOKEN_EXPIRED' }
   const sentWith = (next: string) => {
     heard = []
@@ -108,14 +109,43 @@ test('a late 401 does not end the session of somebody who signed in meanwhile', 
   expect(token.get()).toBe('next')
 })
 
-test('a late refresh does not replace the session of somebody who signed in meanwhile', async () => {
-  answerWith((path) => {
+test.each([
+  [200, { token: 'new', user: { name: 'Marina' } }],
+  [401, { error: 'ERR_SESSION_EXPIRED' }],
+])(
+  'a late refresh (%i) does not replace or end the session of somebody who signed in meanwhile',
+  async (status, body) => {
+    token.set(tokenOf(7, 1))
+    answerWith((path) => {
+      if (!path.endsWith('/refresh_token')) return [403, { error: 'ERR_TOKEN_EXPIRED', code: 'ERR_TOKEN_EXPIRED' }]
+      token.set(tokenOf(8, 1))
+      return [status, body]
+    })
+    await expect(call(listQueues)).rejects.toMatchObject({ status: 0 })
+    expect(token.get()).toBe(tokenOf(8, 1))
+    expect(session.get()).toEqual({ phase: 'starting' })
+  },
+)
+
+test('a refresh that another tab of the same person made meanwhile counts', async () => {
+  token.set(tokenOf(7, 1))
+  answerWith((path, authorization) => {
+    if (authorization === `Bearer ${tokenOf(7, 2)}`) return [200, []]
     if (!path.endsWith('/refresh_token')) return [403, { error: 'ERR_TOKEN_EXPIRED', code: 'ERR_TOKEN_EXPIRED' }]
-    token.set('next')
-    return [200, { token: 'new', user: { name: 'Marina' } }]
+    token.set(tokenOf(7, 2))
+    return [200, { token: tokenOf(7, 3), user: { name: 'Marina' } }]
   })
-  await expect(call(listQueues)).rejects.toMatchObject({ status: 0 })
-  expect(token.get()).toBe('next')
+  expect(await call(listQueues)).toEqual([])
+  expect(token.get()).toBe(tokenOf(7, 2))
+})
+
+test('a record that comes after somebody else has signed in does not show the first one again', async () => {
+  token.set(tokenOf(7, 1))
+  answerWith(() => {
+    token.set(tokenOf(8, 1))
+    return [200, { id: 7 }]
+  })
+  await resumeSession()
   expect(session.get()).toEqual({ phase: 'starting' })
 })
 

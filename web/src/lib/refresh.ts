@@ -1,7 +1,7 @@
 import { refreshSession, type Session } from '@guiche/contract/features/auth'
 import { addressOf } from './address.ts'
 import { ApiError, apiError } from './api-error.ts'
-import { token } from './token.ts'
+import { token, userIdIn } from './token.ts'
 
 type OnRefreshed = (session: Session) => void
 let onRefreshed: OnRefreshed = () => {}
@@ -9,16 +9,19 @@ export const whenRefreshed = (listener: OnRefreshed): void => {
   onRefreshed = listener
 }
 
-const request = async (): Promise<string> => {
-  const before = token.get()
+const request = async (stale: string | null): Promise<string> => {
   const response = await fetch(addressOf(refreshSession, {}), { method: 'POST', credentials: 'include' }).catch(
     () => null,
   )
   if (!response) throw new ApiError(0, {})
   const text = await response.text()
+  const now = token.get()
+  if (now !== stale) {
+    // Another tab was faster. Or who asked has signed out meanwhile, and somebody else may have signed in.
+    if (now !== null && userIdIn(now) === userIdIn(stale)) return now
+    throw new ApiError(0, {})
+  }
   if (!response.ok) throw apiError(response.status, text)
-  // Who asked has signed out meanwhile, and somebody else may have signed in.
-  if (token.get() !== before) throw new ApiError(0, {})
   const session = JSON.parse(text) as Session
   token.set(session.token)
   onRefreshed(session)
@@ -39,7 +42,7 @@ export const refresh = (stale: string | null): Promise<string> => {
       token.set(stored)
       return stored
     }
-    return request()
+    return request(stale)
   }).finally(() => {
     running = null
   })

@@ -15,7 +15,7 @@ import { whenRefreshed } from './refresh.ts'
 import { forgetPerson, remember } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 import { isExpired } from './subscription.ts'
-import { isFresh, token } from './token.ts'
+import { isFresh, token, userIdIn } from './token.ts'
 
 /** Why the login screen is shown; all reasons but the user's own (`left`) are displayed. */
 export type Goodbye = 'expired' | 'elsewhere' | 'hours' | 'left' | 'subscription'
@@ -150,6 +150,8 @@ export const resumeSession = async (): Promise<void> => {
   if (!stored) return becomeAnonymous(keptGoodbye())
   try {
     const user = await call(me)
+    // Somebody else has signed in meanwhile, in another tab.
+    if (userIdIn(stored) !== userIdIn(token.get())) return
     keepGoodbye(null)
     session.set({ phase: 'signed-in', user })
   } catch (error) {

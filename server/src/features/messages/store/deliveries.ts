@@ -260,10 +260,12 @@ const waitingOf = statement(
 export const waitingOfContact = (tx: TenantTransaction, contactId: number) => tx.sql(waitingOf, { contactId })
 
 /**
- * An attempt with a file takes up to five minutes, and the provider's clock may differ by one. What somebody types with
+ * An attempt with a file takes up to six minutes, and the provider's clock may differ by one. What somebody types with
  * the same words after that, in the provider's own app, is another message.
  */
-const echoedWithin = "interval '6 minutes'" as const
+const echoedWithin = "interval '7 minutes'" as const
+/** A message that is written again begins at least 45 s after the first, whose call leaves within 30 s. */
+const clocksDifferBy = "interval '15 seconds'" as const
 const onItsWay = statement(
   'message_on_its_way',
   `select m.id from messages m
@@ -273,7 +275,7 @@ const onItsWay = statement(
       and case when :body = '' then m.media_file is not null else m.media_file is null and btrim(m.body) = btrim(:body) end
       and m.delivery_started_at between :sentAt::timestamptz - ${echoedWithin} and :sentAt::timestamptz + ${echoedWithin}
       and not exists (select from messages k where k.company_id = :companyId and k.connection_id = :connectionId and k.external_id = :externalId)
-    order by m.delivery_started_at <= :sentAt::timestamptz + interval '5 seconds' desc, m.delivery_started_at desc limit 1`,
+    order by m.delivery_started_at <= :sentAt::timestamptz + ${clocksDifferBy} desc, m.delivery_started_at desc limit 1`,
 ).rows<{ id: string }>()
 /**
  * The message that this echo may belong to: being sent, or without a recorded response, with the same content. Of
