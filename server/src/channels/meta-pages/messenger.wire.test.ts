@@ -63,6 +63,11 @@ describe('the window', () => {
       tag: 'HUMAN_AGENT',
     })
     await expect(send()).rejects.toMatchObject({ name: 'FinalFailure', code: 'window_closed' })
+    // Also the second call of the attempt may come too late.
+    const answers = [true, false]
+    const late = send({ isByPerson: true, mayLeave: () => answers.shift() ?? false })
+    await expect(late).rejects.toMatchObject({ name: 'TemporaryFailure', mayHaveArrived: false })
+    expect(answers).toEqual([])
     world.graph.pages.ageWindow(world.address, 7 * 24 + 1)
     await expect(send({ isByPerson: true })).rejects.toMatchObject({ code: 'window_closed' })
     world.graph.pages.ageWindow(world.address, 0)
