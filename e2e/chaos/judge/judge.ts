@@ -197,10 +197,9 @@ const wrongOrder = (late: Said, early: Said, { rows, told }: Evidence): string =
   const both = [early, late].map(({ text }) => rows.findIndex((row) => row.text === text)) as [number, number]
   const outcomes = [early, late].map(({ text }) => toldOf(told.get(text))).join(', and of the later one ')
   const times = both.map((at) => timesOf(rows[at])).join(', and the later one ')
-  const isKept = both.every((at) => at >= 0)
-  const kept = !isKept ? 'not both' : both[0] < both[1] ? 'in the right order' : 'in this order too'
+  const kept = both[0] < both[1] ? 'in the right order' : 'in this order too'
   const attempts = both.map((at) => rows[at]?.attempts ?? 'none').join('; of the later one ')
-  const sending = `the product has them ${kept}; the agent was told ${outcomes}; attempts: ${attempts}`
+  const sending = `the product has ${both.includes(-1) ? 'not both' : `them ${kept}`}; the agent was told ${outcomes}; attempts: ${attempts}`
   const more = early.direction === 'inbound' ? times : sending
   return `it stands after "${late.text}", said ${late.at - early.at} ms later; ${more}`
 }

@@ -2,24 +2,15 @@
 import { sendMessage } from '@guiche/contract/features/messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendingChannel } from '../../../test/sending-channel.ts'
 import { type World, world } from '../../../test/world.ts'
-import type { Channel } from '../../channels/channel.ts'
 import { mostInTurn } from './actions/deliver-chat.ts'
 
 const handedOver: string[] = []
-const channel: Channel = {
-  kind: 'whatsappapi',
-  open: async () => {},
-  close: async () => {},
-  unlink: async () => {},
-  fetchMedia: async () => {
-    throw new Error('the test plays no files')
-  },
-  send: async (_connection, { messageId, text }) => {
-    handedOver.push(text)
-    return { externalId: `wamid.${messageId}` }
-  },
-}
+const channel = sendingChannel('whatsappapi', async (_connection, { messageId, text }) => {
+  handedOver.push(text)
+  return { externalId: `wamid.${messageId}` }
+})
 
 let w: World
 beforeAll(async () => {

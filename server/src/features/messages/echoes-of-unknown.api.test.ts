@@ -2,8 +2,9 @@
 import { listMessages, sendMessage } from '@guiche/contract/features/messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sendingChannel } from '../../../test/sending-channel.ts'
 import { type World, world } from '../../../test/world.ts'
-import { type Channel, TemporaryFailure } from '../../channels/channel.ts'
+import { TemporaryFailure } from '../../channels/channel.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { connectionForChannel } from '../connections/queries.ts'
 
@@ -11,20 +12,11 @@ let losesAnswers = 0
 let nextId = ''
 /** Runs while the provider has the message and has not answered. */
 let beforeAnswer: () => Promise<void>
-const channel: Channel = {
-  kind: 'instagram',
-  open: async () => {},
-  close: async () => {},
-  unlink: async () => {},
-  fetchMedia: async () => {
-    throw new Error('the test plays no files')
-  },
-  send: async () => {
-    if (losesAnswers-- > 0) throw new TemporaryFailure('socket hang up', { mayHaveArrived: true })
-    await beforeAnswer()
-    return { externalId: nextId }
-  },
-}
+const channel = sendingChannel('instagram', async () => {
+  if (losesAnswers-- > 0) throw new TemporaryFailure('socket hang up', { mayHaveArrived: true })
+  await beforeAnswer()
+  return { externalId: nextId }
+})
 
 let w: World
 beforeAll(async () => {

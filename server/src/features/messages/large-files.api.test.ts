@@ -3,8 +3,9 @@ import { deleteMessage } from '@guiche/contract/features/message-changes'
 import { listMessages, retryMessage, sendMessage } from '@guiche/contract/features/messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { sendingChannel } from '../../../test/sending-channel.ts'
 import { pathOf, type World, world } from '../../../test/world.ts'
-import { type Channel, FinalFailure, type OutboundMessage, TemporaryFailure } from '../../channels/channel.ts'
+import { FinalFailure, type OutboundMessage, TemporaryFailure } from '../../channels/channel.ts'
 import { placeClock, uploadFile } from './actions/upload-file.ts'
 import { watchDeliveries } from './actions/watch-deliveries.ts'
 
@@ -13,23 +14,19 @@ const sent: OutboundMessage[] = []
 /** What the channel does when it is given a file. */
 let onUpload: (message: OutboundMessage) => Promise<Record<string, unknown> | null>
 const takesIt: typeof onUpload = async ({ messageId }) => ({ mediaId: `of-${messageId}` })
-const channel: Channel = {
-  kind: 'whatsappapi',
-  open: async () => {},
-  close: async () => {},
-  unlink: async () => {},
-  fetchMedia: async () => {
-    throw new Error('the test plays no files')
-  },
-  upload: (_connection, message) => {
-    uploads.push(message.media?.name ?? '')
-    return onUpload(message)
-  },
-  send: async (_connection, message) => {
+const channel = sendingChannel(
+  'whatsappapi',
+  async (_connection, message) => {
     sent.push(message)
     return { externalId: `wamid.${message.messageId}` }
   },
-}
+  {
+    upload: (_connection, message) => {
+      uploads.push(message.media?.name ?? '')
+      return onUpload(message)
+    },
+  },
+)
 
 let w: World
 beforeAll(async () => {

@@ -1,25 +1,18 @@
 import { listTickets, markTicketRead, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendingChannel } from '../../../test/sending-channel.ts'
 import { type World, world } from '../../../test/world.ts'
-import { type Channel, TemporaryFailure } from '../../channels/channel.ts'
+import { TemporaryFailure } from '../../channels/channel.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 
 let isAway = true
 const marked: string[][] = []
-const channel: Channel = {
-  kind: 'whatsapp',
-  open: async () => {},
-  close: async () => {},
-  unlink: async () => {},
-  send: async () => ({ externalId: crypto.randomUUID() }),
-  fetchMedia: async () => {
-    throw new Error('the test plays no files')
-  },
+const channel = sendingChannel('whatsapp', async () => ({ externalId: crypto.randomUUID() }), {
   markRead: async (_connection, _chat, externalIds) => {
     if (isAway) throw new TemporaryFailure('The number is not running in this process', { retryAfterSeconds: 5 })
     marked.push([...externalIds])
   },
-}
+})
 
 let w: World
 beforeAll(async () => {

@@ -53,7 +53,7 @@ const factsOf = (row: Awaited<ReturnType<typeof waitingEverywhere>>[number]) => 
   waitsSince: row.waits_since,
   lastTriedAt: row.last_tried_at,
   connection: row.connection,
-  isBeingSent: row.is_being_sent,
+  attemptAgeMs: row.attempt_age_ms,
 })
 
 /** True: the first message of the chat failed, and another may wait behind it. */

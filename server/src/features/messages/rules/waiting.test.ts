@@ -5,7 +5,7 @@ const now = new Date('2026-11-02T12:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 const verdict = (change: Partial<Waiting>) =>
   judgeWaiting(
-    { delivery: 'queued', waitsSince: ago(10), lastTriedAt: null, connection: 'up', isBeingSent: false, ...change },
+    { delivery: 'queued', waitsSince: ago(10), lastTriedAt: null, connection: 'up', attemptAgeMs: null, ...change },
     now,
   )
 
@@ -31,7 +31,8 @@ describe('a waiting message', () => {
     expect(verdict({ waitsSince: ago(24 * 60), connection: 'down' })).toEqual({ do: 'wait' })
   })
   it('does not fail while its attempt may still end, however late it is by this clock', () => {
-    const late = { waitsSince: ago(400 * 24 * 60), delivery: 'sending', isBeingSent: true } as const
+    const late = { waitsSince: ago(400 * 24 * 60), delivery: 'sending', attemptAgeMs: 60_000 } as const
     expect(verdict(late)).toEqual({ do: 'wake' })
+    expect(verdict({ ...late, attemptAgeMs: 300_000 })).toEqual({ do: 'fail', code: 'outcome_unknown' })
   })
 })

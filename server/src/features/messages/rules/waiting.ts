@@ -19,8 +19,8 @@ export interface Waiting {
   /** When it was last tried or enqueued; null: never. */
   lastTriedAt: Date | null
   connection: 'up' | 'down' | 'removed'
-  /** Its last attempt may still end, by the database's clock. */
-  isBeingSent: boolean
+  /** How long ago its open attempt began, by the database's clock; null: none is open. */
+  attemptAgeMs: number | null
 }
 
 export type WatchVerdict = { do: 'wait' } | { do: 'wake' } | { do: 'fail'; code: DeliveryFailure }
@@ -29,7 +29,8 @@ export type WatchVerdict = { do: 'wait' } | { do: 'wake' } | { do: 'fail'; code:
 export const judgeWaiting = (waiting: Waiting, now: Date): WatchVerdict => {
   if (waiting.connection === 'removed') return { do: 'fail', code: 'connection_removed' }
   const isExpired = now.getTime() - waiting.waitsSince.getTime() > expiresAfterMs
-  if (isExpired && !waiting.isBeingSent)
+  const mayStillEnd = waiting.attemptAgeMs !== null && waiting.attemptAgeMs < idleMs
+  if (isExpired && !mayStillEnd)
     return { do: 'fail', code: waiting.delivery === 'sending' ? 'outcome_unknown' : 'expired' }
   const lastMs = Math.max(waiting.waitsSince.getTime(), waiting.lastTriedAt?.getTime() ?? 0)
   const isIdle = now.getTime() - lastMs > idleMs

@@ -51,10 +51,12 @@ export interface NextRow extends DeliveryRow {
   is_scheduled: boolean
 }
 
+/** In ms, of the message `m`. */
+export const attemptAge = '(extract(epoch from clock_timestamp() - m.delivery_started_at) * 1000)::float8'
 /** What a job needs of the message `m` and its contact `c`. */
 export const deliveryColumns = `m.id, m.ticket_id, m.user_id, m.contact_id, m.connection_id, m.external_id, m.address, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
       m.media_bytes, m.media_uploaded, m.media_seconds, m.is_voice_note, m.data, m.deliver_after, m.turn_at, m.forwarded_from, m.delivery, m.delivery_attempts,
-      (extract(epoch from clock_timestamp() - m.delivery_started_at) * 1000)::float8 attempt_age_ms, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
+      ${attemptAge} attempt_age_ms, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
       ${identitiesOf('m.contact_id')} identities,
       (select jsonb_build_object('external_id', qm.external_id, 'from_me', qm.from_me, 'body', left(qm.body, 1000),
           'author', (select jsonb_build_object('kind', qi.kind, 'value', qi.value) from contact_identities qi

@@ -3,6 +3,7 @@ import type { ChannelKind } from '@guiche/contract/channels'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Waiting } from '../rules/waiting.ts'
+import { attemptAge } from './deliveries.ts'
 import { waitsForUpload } from './waits-for-upload.ts'
 
 interface WaitingRow {
@@ -15,7 +16,8 @@ interface WaitingRow {
   waits_since: Date
   last_tried_at: Date | null
   connection: Waiting['connection']
-  is_being_sent: boolean
+  /** Null: no attempt is open. */
+  attempt_age_ms: number | null
   /** It blocks nothing: messages behind it are checked by themselves. */
   waits_for_upload: boolean
   [column: string]: unknown
@@ -25,7 +27,7 @@ const waitsFor = `coalesce(${waitsForUpload('m')}, false)`
 const columns = `m.id, m.company_id, m.connection_id, m.contact_id, c.channel, m.delivery,
   coalesce(m.queued_at, m.created_at) waits_since, greatest(m.delivery_started_at, m.woken_at) last_tried_at,
   ${waitsFor} waits_for_upload,
-  m.delivery = 'sending' and m.delivery_started_at > clock_timestamp() - interval '5 minutes' is_being_sent,
+  case when m.delivery = 'sending' then ${attemptAge} end attempt_age_ms,
   case when c.deleted_at is not null then 'removed' when c.status = 'CONNECTED' then 'up' else 'down' end connection`
 
 /**

@@ -85,15 +85,14 @@ export class Outbox<E extends Waiting = Unsent> {
   open(place: number): void {
     if (this.#places.has(place)) return
     const left = this.#shelf.read(this.#userId, place)
-    const unsent = left.filter((entry) => entry.failure === null)
     // Those behind an old one must not overtake it.
-    const stopped = unsent.slice(unsent.findIndex(isOld))
-    this.#places.set(
-      place,
-      unsent.some(isOld)
-        ? left.map((entry) => (stopped.includes(entry) ? { ...entry, failure: 'interrupted' } : entry))
-        : left,
-    )
+    let isStopped = false
+    const meant = left.map((entry): E => {
+      if (entry.failure !== null) return entry
+      isStopped ||= isOld(entry)
+      return isStopped ? { ...entry, failure: 'interrupted' } : entry
+    })
+    this.#places.set(place, meant)
     if (left.length === 0) return
     this.#tell()
     void this.#drain(place)
