@@ -46,7 +46,7 @@ export const toast = {
     show({ message: text, color: 'tenant', autoClose: autoCloseMs, withBorder: true, ...close() })
   },
   /** Stays until it is answered: a new version, a permission to ask for. Returns a function that removes it. */
-  offer: (text: string, label: string, onAccept: () => void): (() => void) => {
+  offer: (text: string, label: string, onAccept: () => void, color: 'tenant' | 'red' = 'tenant'): (() => void) => {
     const withdraw = () => hide(text)
     const accept = () => {
       withdraw()
@@ -54,7 +54,7 @@ export const toast = {
     }
     const message = <ToastBody text={text} action={label} onAction={accept} />
     const mod = { waits: true }
-    show({ id: text, message, color: 'tenant', autoClose: false, withBorder: true, mod, ...close() })
+    show({ id: text, message, color, autoClose: false, withBorder: true, mod, ...close() })
     return withdraw
   },
   undo: (text: string, { label, undo, seconds = 6, onGone }: Undo): void => {

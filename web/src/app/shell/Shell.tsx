@@ -23,6 +23,7 @@ const ExpiryBanner = lazyPart(async () => (await import('./ExpiryBanner.tsx')).E
 const Mentions = lazyPart(async () => (await import('../../features/mentions/Mentions.tsx')).Mentions, {
   isQuiet: true,
 })
+const UnseenFailures = lazyPart(async () => (await import('./UnseenFailures.tsx')).UnseenFailures, { isQuiet: true })
 const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 /** Open or closed as in the user's record, unless changed on this device. */
@@ -84,6 +85,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <UnreadTitle />
       <Suspense fallback={null}>
         <Mentions />
+        <UnseenFailures />
       </Suspense>
       <OwnDialogs />
       <Commands toggleMenu={isNarrow ? null : menu.toggle} />

@@ -2,6 +2,7 @@ import type { Mention } from '@guiche/contract/features/mentions'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
+import { conversationPath } from '../../lib/conversation-path.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { toast } from '../../ui/toast.tsx'
 import { markMentionsRead, ownMentions } from './api.ts'
@@ -19,10 +20,9 @@ const useOffer = () => {
     ({ ticketUuid, contactName, chat, excerpt, author }: Mention): (() => void) => {
       const words = { author: author?.name ?? t('shell.somebody'), contact: chat?.title ?? contactName ?? '', excerpt }
       const open = () => {
-        const screen = location.pathname.startsWith('/kanban') ? '/kanban' : '/tickets'
         const place = chat
           ? { to: `/chats/${chat.uuid}`, search: { message: chat.messageId } as never }
-          : { to: `${screen}/${ticketUuid}` }
+          : { to: conversationPath(ticketUuid ?? '') }
         void navigate(place)
       }
       return toast.offer(t('shell.mentioned', words), t('shell.showMention'), open)

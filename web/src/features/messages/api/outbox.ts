@@ -33,6 +33,9 @@ export class Outbox<E extends Waiting = Unsent> {
   /** Those that are sending: only one message at a time, or they could overtake each other. */
   readonly #busy = new Set<number>()
   readonly #listeners = new Set<() => void>()
+  readonly #failureListeners = new Set<(entry: E) => void>()
+  /** How many views show a conversation. */
+  readonly #views = new Map<number, number>()
 
   constructor(userId: number, deliver: Deliver<E>, shelf: Shelf<E>) {
     this.#userId = userId
@@ -43,6 +46,26 @@ export class Outbox<E extends Waiting = Unsent> {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Subscribes a view of one conversation: its user sees there what fails. */
+  watch(place: number, listener: () => void): () => void {
+    const count = (change: number) => this.#views.set(place, (this.#views.get(place) ?? 0) + change)
+    count(1)
+    const unsubscribe = this.subscribe(listener)
+    this.#tell()
+    return () => {
+      count(-1)
+      unsubscribe()
+    }
+  }
+
+  readonly isWatched = (place: number): boolean => (this.#views.get(place) ?? 0) > 0
+
+  /** Hears of a message that fails while no view shows its conversation; of several that fail together, of the first. */
+  onUnseenFailure(listener: (entry: E) => void): () => void {
+    this.#failureListeners.add(listener)
+    return () => this.#failureListeners.delete(listener)
   }
 
   readonly of = (place: number): readonly E[] => this.#places.get(place) ?? none
@@ -166,6 +189,9 @@ export class Outbox<E extends Waiting = Unsent> {
       place,
       this.of(place).map((entry) => (ids.includes(entry.id) ? { ...entry, failure } : entry)),
     )
+    const failed =
+      failure === null || this.isWatched(place) ? undefined : this.of(place).find(({ id }) => id === ids[0])
+    if (failed) for (const listener of this.#failureListeners) listener(failed)
   }
 
   #advance(id: string, share: number): void {

@@ -1,6 +1,6 @@
 /** The outbox of the signed-in user. */
 import { listMessages, type Message, sendMessage } from '@guiche/contract/features/messages'
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { call } from '../../../lib/api.ts'
 import { patchCached } from '../../../lib/patch-cached.ts'
 import { keyOf, queryClient } from '../../../lib/query.ts'
@@ -39,7 +39,10 @@ const deliver: Deliver = async (entry, file, { onProgress, signal }) => {
 export const { of: outboxOf, confirm: confirmStored } = ownOutbox(deliver, ticketShelf)
 
 export const useUnsent = <E extends Waiting>(outbox: Outbox<E>, place: number): readonly E[] =>
-  useSyncExternalStore(outbox.subscribe, () => outbox.of(place))
+  useSyncExternalStore(
+    useCallback((listener: () => void) => outbox.watch(place, listener), [outbox, place]),
+    () => outbox.of(place),
+  )
 
 export const useProgress = (outbox: Pick<Outbox, 'subscribe' | 'progressOf'>, id: string): number | null =>
   useSyncExternalStore(outbox.subscribe, () => outbox.progressOf(id))

@@ -58,6 +58,7 @@ export const messages: TextsOf<typeof source.messages> = {
   },
   acks: { pending: 'Waiting to be sent', sent: 'Sent', delivered: 'Delivered', read: 'Read', played: 'Played' },
   failed: 'Not sent: {{reason}}',
+  failedUnseen: 'Message to {{name}} not sent: “{{excerpt}}”',
   failures: {
     offline: 'the server did not answer.',
     interrupted: 'the page was closed before it was sent.',

@@ -58,6 +58,7 @@ export const messages: TextsOf<typeof source.messages> = {
   },
   acks: { pending: 'En espera de envío', sent: 'Enviado', delivered: 'Entregado', read: 'Leído', played: 'Escuchado' },
   failed: 'No enviado: {{reason}}',
+  failedUnseen: 'No se envió el mensaje a {{name}}: «{{excerpt}}»',
   failures: {
     offline: 'el servidor no respondió.',
     interrupted: 'la página se cerró antes del envío.',

@@ -56,6 +56,7 @@ export const messages = {
   },
   acks: { pending: 'Na fila de envio', sent: 'Enviada', delivered: 'Entregue', read: 'Lida', played: 'Ouvida' },
   failed: 'Não enviada: {{reason}}',
+  failedUnseen: 'Mensagem para {{name}} não enviada: “{{excerpt}}”',
   failures: {
     offline: 'o servidor não respondeu.',
     interrupted: 'a página foi fechada antes do envio.',

@@ -64,6 +64,7 @@ export const messages: TextsOf<typeof source.messages> = {
     played: 'Dinlendi',
   },
   failed: 'Gönderilemedi: {{reason}}',
+  failedUnseen: '{{name}} için mesaj gönderilemedi: “{{excerpt}}”',
   failures: {
     offline: 'sunucu yanıt vermedi.',
     interrupted: 'gönderilmeden önce sayfa kapandı.',
