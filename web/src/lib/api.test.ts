@@ -139,14 +139,31 @@ test('a refresh that another tab of the same person made meanwhile counts', asyn
   expect(token.get()).toBe(tokenOf(7, 2))
 })
 
-test('a record that comes after somebody else has signed in does not show the first one again', async () => {
+test('a page that starts while another tab changes users shows whoever is signed in', async () => {
+  const record: [number, unknown] = [200, { id: 7 }]
+  const refusal: [number, unknown] = [401, { error: 'ERR_SESSION_EXPIRED', code: 'ERR_SESSION_EXPIRED' }]
+  for (const late of [record, refusal]) {
+    session.set({ phase: 'starting' })
+    token.set(tokenOf(7, 1))
+    answerWith((_path, authorization) => {
+      if (authorization === `Bearer ${tokenOf(8, 1)}`) return [200, { id: 8 }]
+      token.set(tokenOf(8, 1))
+      return late
+    })
+    await resumeSession()
+    expect(session.get()).toEqual({ phase: 'signed-in', user: { id: 8 } })
+    expect(token.get()).toBe(tokenOf(8, 1))
+  }
+})
+
+test('a page that starts while another tab signs out shows the login', async () => {
   token.set(tokenOf(7, 1))
   answerWith(() => {
-    token.set(tokenOf(8, 1))
+    token.set(null)
     return [200, { id: 7 }]
   })
   await resumeSession()
-  expect(session.get()).toEqual({ phase: 'starting' })
+  expect(session.get().phase).toBe('anonymous')
 })
 
 test('a late record of the own user does not replace somebody who signed in meanwhile', async () => {

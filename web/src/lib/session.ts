@@ -148,14 +148,16 @@ export const signOut = async (goodbye: Goodbye = 'left'): Promise<void> => {
 export const resumeSession = async (): Promise<void> => {
   const stored = token.get()
   if (!stored) return becomeAnonymous(keptGoodbye())
+  // Another tab signed out meanwhile, and somebody else may have signed in there.
+  const isOvertaken = () => userIdIn(stored) !== userIdIn(token.get())
   try {
     const user = await call(me)
-    // Somebody else has signed in meanwhile, in another tab.
-    if (userIdIn(stored) !== userIdIn(token.get())) return
+    if (isOvertaken()) return await resumeSession()
     keepGoodbye(null)
     session.set({ phase: 'signed-in', user })
   } catch (error) {
     if (session.get().phase === 'anonymous') return
+    if (isOvertaken()) return resumeSession()
     if (isApiError(error) && (error.status === 401 || error.status === 403)) {
       return becomeAnonymous(isFresh(stored) ? 'expired' : null)
     }
