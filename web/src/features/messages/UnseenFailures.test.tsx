@@ -145,6 +145,14 @@ test('what the provider refuses later is told to its author only, until it is se
   await waitFor(() => expect(said(text)).toBeNull())
 })
 
+test('of many that fail at once the newest three are told', async () => {
+  await draw()
+  const names = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva']
+  for (const name of names) await hear(failedAtProvider(customer(name), { id: `sent to ${name}` }))
+  const isTold = (name: string) => said(`Mensagem para ${name} não enviada: “Seu pedido saiu”`) !== null
+  await waitFor(() => expect(names.filter(isTold)).toEqual(['Caio', 'Davi', 'Eva']))
+})
+
 test('the next person at this page does not see the notices', async () => {
   await draw()
   const ticketId = customer('Maria')

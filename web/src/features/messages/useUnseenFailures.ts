@@ -8,6 +8,8 @@ import type { Outbox } from './api/outbox.ts'
 import type { Waiting } from './api/unsent.ts'
 
 const excerptLength = 80
+/** When a number fails for all, the newest are enough: each stays until it is answered, and toasts of others have a place. */
+const mostNotices = 3
 
 interface Notice {
   messageId: string
@@ -45,6 +47,8 @@ export const useUnseenFailures = <E extends Waiting>(
   const tell = useCallback(
     (place: number, message: Omit<Notice, 'withdraw'>, { excerpt, name, path }: Shown) => {
       withdraw(place)
+      const [oldest] = notices.current.keys()
+      if (oldest !== undefined && notices.current.size >= mostNotices) withdraw(oldest)
       const { t: say, navigate: go } = now.current
       const text = say('messages.failedUnseen', { name, excerpt: cutText(excerpt, excerptLength) })
       const open = () => void go({ to: path() })
