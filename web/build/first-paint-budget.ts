@@ -10,7 +10,7 @@ const brotli = promisify(zlib.brotliCompress)
  * In bytes of brotli. Lower it when the sum falls; raise it only for what the first list itself needs: its own code, and the menu entry, the address
  * and the file names of each screen.
  */
-const mostBytes = 211_500
+const mostBytes = 212_000
 
 /** The page's own entry, and what the router loads on the way to the first list. Texts: one language, as all four have the same size. */
 const onTheWay = [

@@ -9,6 +9,7 @@ import { keepGoodbye, refetchUser, updateCompanySetting, updateSessionUser, useU
 import { connectSocket, disconnectSocket, onGap, useStream } from '../lib/socket.ts'
 import { forgetPerson } from '../lib/storage.ts'
 import { isExpired } from '../lib/subscription.ts'
+import { token } from '../lib/token.ts'
 import { toast } from '../ui/toast.tsx'
 import { fetchLiveTable } from './live.ts'
 
@@ -17,8 +18,10 @@ const leaveAfterMs = 1_000
 /** The account was signed in elsewhere: shows why, deletes this device's token, and reloads at the login screen. */
 const giveWay = (): void => {
   toast.error(texts()('login.elsewhere'))
+  const ended = token.get()
   setTimeout(() => {
-    forgetPerson()
+    // Whoever signed in in another tab meanwhile stays.
+    if (token.stored() === ended) forgetPerson()
     keepGoodbye('elsewhere')
     location.reload()
   }, leaveAfterMs)

@@ -2,10 +2,19 @@ import { login } from '@guiche/contract/features/auth'
 import { listQueues } from '@guiche/contract/features/queues'
 import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
 import type { SessionUser } from '@guiche/contract/features/users'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addressOf } from './address.ts'
 import { call } from './api.ts'
-import { becomeAnonymous, refetchUser, resumeSession, type SessionState, session, signIn } from './session.ts'
+import {
+  becomeAnonymous,
+  followOtherTabs,
+  refetchUser,
+  resumeSession,
+  type SessionState,
+  session,
+  signIn,
+  signOut,
+} from './session.ts'
 import { token } from './token.ts'
 
 interface Heard {
@@ -63,7 +72,7 @@ test('a 403 is not retried with the token of somebody who signed in meanwhile', 
     return call(listQueues)
   }
   expect(await sentWith(tokenOf(7, 2))).toEqual([])
-  await expect(sentWith(tokenOf(8, 2))).rejects.toMatchObject({ status: 403 })
+  await expect(sentWith(tokenOf(8, 2))).rejects.toMatchObject({ status: 0 })
   expect(heard).toHaveLength(1)
   expect(token.get()).toBe(tokenOf(8, 2))
 })
@@ -154,6 +163,144 @@ test('a page that starts while another tab changes users shows whoever is signed
     expect(session.get()).toEqual({ phase: 'signed-in', user: { id: 8 } })
     expect(token.get()).toBe(tokenOf(8, 1))
   }
+})
+
+test('a page that starts while its user signs in again in another tab shows them, not the login', async () => {
+  token.set(tokenOf(7, 1))
+  answerWith((_path, authorization) => {
+    if (authorization === `Bearer ${tokenOf(7, 2)}`) return [200, { id: 7 }]
+    token.set(tokenOf(7, 2))
+    return [401, { error: 'ERR_SESSION_EXPIRED', code: 'ERR_SESSION_EXPIRED' }]
+  })
+  await resumeSession()
+  expect(session.get()).toEqual({ phase: 'signed-in', user: { id: 7 } })
+  expect(token.get()).toBe(tokenOf(7, 2))
+})
+
+test('a page that starts with a session that was ended shows the login', async () => {
+  token.set(tokenOf(7, 1))
+  answerWith((path) => (path.endsWith('/refresh_token') ? [200, { token: tokenOf(7, 2), user: { id: 7 } }] : [403, {}]))
+  await resumeSession()
+  expect(session.get().phase).toBe('anonymous')
+})
+
+test('a late answer to signing out does not sign out whoever signed in meanwhile', async () => {
+  token.set(tokenOf(7, 1))
+  session.set({ phase: 'signed-in', user: { id: 7 } as SessionUser })
+  const next: SessionState = { phase: 'signed-in', user: { id: 8 } as SessionUser }
+  answerWith(() => {
+    becomeAnonymous('expired')
+    token.set(tokenOf(8, 1))
+    session.set(next)
+    return [200, {}]
+  })
+  await signOut()
+  expect(session.get()).toEqual(next)
+  expect(token.get()).toBe(tokenOf(8, 1))
+})
+
+test("storage that is blocked shows the login, as for somebody who isn't signed in", async () => {
+  const deny = () => {
+    throw new DOMException('no', 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: deny, setItem: deny, removeItem: deny })
+  token.set(null)
+  await resumeSession()
+  expect(session.get()).toEqual({ phase: 'anonymous', goodbye: null })
+})
+
+describe('another tab', () => {
+  let events: ((event: StorageEvent) => void)[] = []
+  const store = (next: string | null) =>
+    next === null ? localStorage.removeItem('guiche.token') : localStorage.setItem('guiche.token', next)
+  const hear = (newValue: string | null) => {
+    for (const listener of events) listener(new StorageEvent('storage', { key: 'guiche.token', newValue }))
+  }
+  beforeEach(() => {
+    events = []
+    vi.spyOn(window, 'addEventListener').mockImplementation((_type, listener) => {
+      events.push(listener as (event: StorageEvent) => void)
+    })
+    followOtherTabs()
+    token.set(tokenOf(7, 1))
+    session.set({ phase: 'signed-in', user: { id: 7 } as SessionUser })
+    answerWith((_path, authorization) => [200, { id: authorization === `Bearer ${tokenOf(8, 1)}` ? 8 : 7 }])
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  test('that signs out, signs out here', () => {
+    store(null)
+    hear(null)
+    expect(session.get().phase).toBe('anonymous')
+  })
+
+  test('in which somebody else signs in, shows them here, though no signing out was heard', async () => {
+    store(tokenOf(8, 1))
+    hear(tokenOf(8, 1))
+    expect(session.get()).toEqual({ phase: 'starting' })
+    await vi.waitFor(() => expect(session.get()).toEqual({ phase: 'signed-in', user: { id: 8 } }))
+    expect(localStorage.getItem('guiche.token')).toBe(tokenOf(8, 1))
+  })
+
+  test('whose news come late changes nothing back', async () => {
+    store(tokenOf(7, 2))
+    hear(null)
+    hear(tokenOf(7, 2))
+    expect(session.get()).toEqual({ phase: 'signed-in', user: { id: 7 } })
+    expect(localStorage.getItem('guiche.token')).toBe(tokenOf(7, 2))
+    expect(token.get()).toBe(tokenOf(7, 2))
+  })
+
+  test('in which somebody else signed in a moment ago does not give them to the calls from here', async () => {
+    answerWith(() => [403, {}])
+    store(tokenOf(8, 1))
+    await expect(call(listQueues)).rejects.toMatchObject({ status: 0 })
+    expect(token.get()).toBe(tokenOf(7, 1))
+  })
+})
+
+test('a refresh is answered for its own person only', async () => {
+  token.set(tokenOf(7, 1))
+  answerWith((path) => (path.endsWith('/refresh_token') ? [200, { token: tokenOf(8, 1), user: { id: 8 } }] : [403, {}]))
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 0 })
+  expect(token.get()).toBe(tokenOf(7, 1))
+})
+
+test.each([
+  ['is lost on its way', () => ({ text: () => Promise.reject(new TypeError('network error')) }), { status: 0 }],
+  ['is the page of a proxy', () => ({ text: async () => '<html></html>' }), { status: 0 }],
+  [
+    'says when to come again',
+    () => ({ ok: false, status: 503, text: async () => '{"error":"ERR_BUSY"}' }),
+    { status: 503, code: 'ERR_BUSY', retryAfterSeconds: 7 },
+  ],
+])('a refresh whose answer %s ends no session', async (_what, answer, error) => {
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.endsWith('/refresh_token')
+      ? { ok: true, status: 200, headers: new Headers({ 'retry-after': '7' }), ...answer() }
+      : new Response('{}', { status: 403 }),
+  )
+  await expect(call(listQueues)).rejects.toMatchObject(error)
+  expect(session.get()).toEqual({ phase: 'starting' })
+})
+
+test('a refresh that hangs does not hold up the calls of whoever signed in meanwhile', async () => {
+  token.set(tokenOf(7, 1))
+  let refreshes = 0
+  answerWith((path) => (path.endsWith('/refresh_token') ? [503, {}] : [403, {}]))
+  const answers = fetch
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    path.endsWith('/refresh_token') && refreshes++ === 0 ? new Promise(() => {}) : answers(path, init),
+  )
+  void call(listQueues).catch(() => undefined)
+  await vi.waitFor(() => expect(refreshes).toBe(1))
+  token.set(tokenOf(8, 1))
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 503 })
+})
+
+test('a success that is not JSON is none', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html></html>'))
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 0 })
 })
 
 test('a page that starts while another tab signs out shows the login', async () => {

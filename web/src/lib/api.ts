@@ -2,7 +2,7 @@ import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint
 import { addressOf } from './address.ts'
 import { ApiError, apiError, isApiError } from './api-error.ts'
 import { refresh } from './refresh.ts'
-import { token, userIdIn } from './token.ts'
+import { token } from './token.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -48,12 +48,8 @@ export const withSession = async (
   try {
     let { status, text, retryAfter } = await send(headersWith(used))
     if (status === 403 && needsToken(endpoint)) {
-      const renewed = await refresh(used)
-      // Somebody else may have signed in meanwhile: this call is not theirs.
-      if (used === null || userIdIn(used) === userIdIn(renewed)) {
-        used = renewed
-        ;({ status, text, retryAfter } = await send(headersWith(renewed)))
-      }
+      used = await refresh(used)
+      ;({ status, text, retryAfter } = await send(headersWith(used)))
     }
     if (status >= 200 && status < 300) return text
     throw apiError(status, text, retryAfter)
@@ -87,8 +83,14 @@ const overFetch =
     }
   }
 
-export const parseAnswer = <E extends Endpoint>(text: string): Answer<E> =>
-  (text === '' ? undefined : JSON.parse(text)) as Answer<E>
+/** A success that is not JSON is a proxy's page: the server did not answer. */
+export const parseAnswer = <E extends Endpoint>(text: string): Answer<E> => {
+  try {
+    return (text === '' ? undefined : JSON.parse(text)) as Answer<E>
+  } catch {
+    throw new ApiError(0, {})
+  }
+}
 
 /** Makes one call of the contract. Refusals are thrown as ApiError. */
 export const call = async <E extends Endpoint>(endpoint: E, ...[input]: InputOf<E>): Promise<Answer<E>> =>

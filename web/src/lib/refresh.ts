@@ -1,6 +1,7 @@
 import { refreshSession, type Session } from '@guiche/contract/features/auth'
 import { addressOf } from './address.ts'
 import { ApiError, apiError } from './api-error.ts'
+import { oneTabAtATime } from './one-tab.ts'
 import { token, userIdIn } from './token.ts'
 
 type OnRefreshed = (session: Session) => void
@@ -9,42 +10,69 @@ export const whenRefreshed = (listener: OnRefreshed): void => {
   onRefreshed = listener
 }
 
+/** The answer may have been lost on the way: the server takes the same refresh token once more. */
+const answerWithinMs = 20_000
+
+/** Without a usable answer: a lost connection, or the page of a proxy. */
+const noAnswer = () => new ApiError(0, {})
+
+const ask = async () => {
+  try {
+    const response = await fetch(addressOf(refreshSession, {}), {
+      method: 'POST',
+      credentials: 'include',
+      signal: AbortSignal.timeout(answerWithinMs),
+    })
+    const { ok, status, headers } = response
+    return { ok, status, text: await response.text(), retryAfter: headers.get('retry-after') }
+  } catch {
+    throw noAnswer()
+  }
+}
+
+const sessionIn = (text: string): Session => {
+  try {
+    return JSON.parse(text) as Session
+  } catch {
+    throw noAnswer()
+  }
+}
+
 const request = async (stale: string | null): Promise<string> => {
-  const response = await fetch(addressOf(refreshSession, {}), { method: 'POST', credentials: 'include' }).catch(
-    () => null,
-  )
-  if (!response) throw new ApiError(0, {})
-  const text = await response.text()
+  const { ok, status, text, retryAfter } = await ask()
   const now = token.get()
   if (now !== stale) {
     // Another tab was faster. Or who asked has signed out meanwhile, and somebody else may have signed in.
     if (now !== null && userIdIn(now) === userIdIn(stale)) return now
-    throw new ApiError(0, {})
+    throw noAnswer()
   }
-  if (!response.ok) throw apiError(response.status, text)
-  const session = JSON.parse(text) as Session
+  if (!ok) throw apiError(status, text, retryAfter)
+  const session = sessionIn(text)
+  // The cookie is that of whoever signed in last, perhaps a moment ago in another tab.
+  if (stale !== null && userIdIn(session.token) !== userIdIn(stale)) throw noAnswer()
   token.set(session.token)
   onRefreshed(session)
   return session.token
 }
 
-/** Refresh tokens rotate and a reused one ends the session: only one tab may refresh at a time. */
-const oneTabAtATime = (work: () => Promise<string>): Promise<string> =>
-  navigator.locks ? navigator.locks.request('guiche.refresh', work) : work()
+let running: { stale: string | null; answer: Promise<string> } | null = null
 
-let running: Promise<string> | null = null
-
-/** A new access token in place of `stale`; simultaneous calls of this tab share it. */
+/**
+ * A new access token in place of `stale`, of the same person; simultaneous calls of this tab share it. Refresh tokens rotate and a reused
+ * one ends the session: only one tab may refresh at a time.
+ */
 export const refresh = (stale: string | null): Promise<string> => {
-  running ??= oneTabAtATime(async () => {
+  if (running?.stale === stale) return running.answer
+  const answer = oneTabAtATime('refresh', async () => {
     const stored = token.stored()
-    if (stored && stored !== stale) {
-      token.set(stored)
-      return stored
-    }
-    return request(stale)
+    if (!stored || stored === stale) return request(stale)
+    // Somebody else signed in in another tab, as this one is about to hear.
+    if (stale !== null && userIdIn(stored) !== userIdIn(stale)) throw noAnswer()
+    token.set(stored)
+    return stored
   }).finally(() => {
-    running = null
+    if (running?.answer === answer) running = null
   })
-  return running
+  running = { stale, answer }
+  return answer
 }

@@ -12,7 +12,7 @@ import { call, whenSessionDies, whenSubscriptionEnds } from './api.ts'
 import { type ApiError, isApiError } from './api-error.ts'
 import { queryClient } from './query.ts'
 import { whenRefreshed } from './refresh.ts'
-import { forgetPerson, remember } from './storage.ts'
+import { forgetPerson, recallInTab, remember, rememberInTab } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 import { isExpired } from './subscription.ts'
 import { isFresh, token, userIdIn } from './token.ts'
@@ -63,17 +63,18 @@ export const updateCompanySetting = (changed: Setting): void =>
     return { ...state, user: { ...state.user, company: { ...company, companieSettings: [...others, changed] } } }
   })
 
-const goodbyeKey = 'guiche.goodbye'
+const goodbyeKey = 'goodbye'
 
 /** A page that reloads on its way to the login still shows the reason; null: somebody is signed in again. */
-export const keepGoodbye = (goodbye: Goodbye | null): void => {
-  if (goodbye === null) sessionStorage.removeItem(goodbyeKey)
-  else sessionStorage.setItem(goodbyeKey, goodbye)
-}
+export const keepGoodbye = (goodbye: Goodbye | null): void => rememberInTab(goodbyeKey, goodbye)
 
-const keptGoodbye = () => sessionStorage.getItem(goodbyeKey) as Goodbye | null
+const keptGoodbye = () => recallInTab(goodbyeKey) as Goodbye | null
+
+/** How many sessions ended in this page. */
+let ended = 0
 
 export const becomeAnonymous = (goodbye: Goodbye | null): void => {
+  ended++
   keepGoodbye(goodbye)
   token.set(null)
   forgetPerson()
@@ -131,6 +132,7 @@ export const whenSigningOut = (deed: () => Promise<unknown>): (() => void) => {
 }
 /** The maximum delay of signing out. */
 const farewellMs = 2_000
+const logoutWithinMs = 10_000
 const sayFarewell = (): Promise<unknown> =>
   Promise.race([
     Promise.allSettled([...farewells].map((deed) => deed())),
@@ -138,10 +140,12 @@ const sayFarewell = (): Promise<unknown> =>
   ])
 
 export const signOut = async (goodbye: Goodbye = 'left'): Promise<void> => {
+  const before = ended
   await sayFarewell()
   // Signed out here even if the server cannot be told.
-  await call(logoutCall).catch(() => undefined)
-  becomeAnonymous(goodbye)
+  await call(logoutCall, { signal: AbortSignal.timeout(logoutWithinMs) }).catch(() => undefined)
+  // Meanwhile the session may have ended otherwise, and somebody signed in.
+  if (ended === before) becomeAnonymous(goodbye)
 }
 
 /** On load: the stored token says who the user is. `me` is repeated after a refresh if the token has expired. */
@@ -158,6 +162,8 @@ export const resumeSession = async (): Promise<void> => {
   } catch (error) {
     if (session.get().phase === 'anonymous') return
     if (isOvertaken()) return resumeSession()
+    // The refused session was another one of theirs: they signed in again meanwhile.
+    if (isApiError(error) && error.status === 401 && token.get() !== stored) return resumeSession()
     if (isApiError(error) && (error.status === 401 || error.status === 403)) {
       return becomeAnonymous(isFresh(stored) ? 'expired' : null)
     }
@@ -165,15 +171,26 @@ export const resumeSession = async (): Promise<void> => {
   }
 }
 
-/** Another tab signed in or out. */
+/** Another tab signed in or out. What storage holds now counts: an event that comes late tells of earlier. */
 export const followOtherTabs = (): void =>
   window.addEventListener('storage', (event) => {
     if (event.key !== 'guiche.token') return
-    token.set(event.newValue)
+    const userId = userIdIn(token.get())
+    const now = token.follow()
     const { phase } = session.get()
-    if (event.newValue === null && phase === 'signed-in') becomeAnonymous(null)
-    if (event.newValue !== null && phase === 'anonymous') void resumeSession()
+    if (phase === 'anonymous' && now !== null) void resumeSession()
+    if (phase !== 'signed-in') return
+    if (now === null) becomeAnonymous(null)
+    else if (userIdIn(now) !== userId) startAnew()
   })
+
+/** Somebody else signed in in another tab. */
+const startAnew = (): void => {
+  ended++
+  queryClient.clear()
+  session.set({ phase: 'starting' })
+  void resumeSession()
+}
 
 export const useSession = (): SessionState => useStore(session)
 

@@ -20,6 +20,24 @@ export const remember = (key: string, value: string | null): void => {
   }
 }
 
+/** Until the tab is closed. */
+export const recallInTab = (key: string): string | null => {
+  try {
+    return sessionStorage.getItem(prefix + key)
+  } catch {
+    return null
+  }
+}
+
+export const rememberInTab = (key: string, value: string | null): void => {
+  try {
+    if (value === null) sessionStorage.removeItem(prefix + key)
+    else sessionStorage.setItem(prefix + key, value)
+  } catch {
+    // See above.
+  }
+}
+
 /** The keys with this prefix. */
 export const recallable = (start: string): string[] => {
   try {

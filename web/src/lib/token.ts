@@ -7,6 +7,11 @@ export const token = {
   get: (): string | null => current,
   /** Another tab may have refreshed meanwhile. */
   stored: (): string | null => recall('token'),
+  /** Takes what another tab stored. */
+  follow: (): string | null => {
+    current = recall('token')
+    return current
+  },
   set: (next: string | null): void => {
     current = next
     remember('token', next)

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { activeWorker } from '../../lib/registered-worker.ts'
 import { recall, remember } from '../../lib/storage.ts'
+import { token, userIdIn } from '../../lib/token.ts'
 import { isPushSupported, pushState, stateNow } from './api/push-state.ts'
 
 const keptAs = 'push'
@@ -51,6 +52,8 @@ const subscribe = async (userId: number): Promise<void> => {
     keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
     language: currentLanguage(),
   }
+  // The browser may have asked for long, and somebody else signed in.
+  if (userIdIn(token.get()) !== userId) return
   const { id } = await call(addPushDevice, { body })
   remember(keptAs, JSON.stringify({ userId, deviceId: id } satisfies Kept))
   pushState.set('on')
