@@ -18,6 +18,11 @@ export interface Undo {
   onGone?: () => void
 }
 
+export interface Offer {
+  id?: string
+  color?: 'tenant' | 'red'
+}
+
 /** In the order of the calls, also while the library is loading. */
 const show = (data: NotificationData): void => void toastLibrary().then(({ notifications }) => notifications.show(data))
 const hide = (id: string): void => void toastLibrary().then(({ notifications }) => notifications.hide(id))
@@ -45,16 +50,19 @@ export const toast = {
   info: (text: string, autoCloseMs = reasonMs): void => {
     show({ message: text, color: 'tenant', autoClose: autoCloseMs, withBorder: true, ...close() })
   },
-  /** Stays until it is answered: a new version, a permission to ask for. Returns a function that removes it. */
-  offer: (text: string, label: string, onAccept: () => void, color: 'tenant' | 'red' = 'tenant'): (() => void) => {
-    const withdraw = () => hide(text)
+  /**
+   * Stays until it is answered: a new version, a permission to ask for. Returns a function that removes it. With the
+   * same id it is shown once; unless given, that is the text.
+   */
+  offer: (text: string, label: string, onAccept: () => void, { id = text, color = 'tenant' }: Offer = {}) => {
+    const withdraw = (): void => hide(id)
     const accept = () => {
       withdraw()
       onAccept()
     }
     const message = <ToastBody text={text} action={label} onAction={accept} />
     const mod = { waits: true }
-    show({ id: text, message, color, autoClose: false, withBorder: true, mod, ...close() })
+    show({ id, message, color, autoClose: false, withBorder: true, mod, ...close() })
     return withdraw
   },
   undo: (text: string, { label, undo, seconds = 6, onGone }: Undo): void => {

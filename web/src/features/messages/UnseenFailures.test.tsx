@@ -11,6 +11,7 @@ import { token } from '../../lib/token.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
 import { outboxOf } from './api/own-outbox.ts'
 import { plainMessage } from './api/plain-message.ts'
+import { ticketShelf } from './api/unsent.ts'
 import { UnseenFailures } from './UnseenFailures.tsx'
 
 const heard = vi.hoisted(() => new Map<string, (payload: unknown) => void>())
@@ -143,6 +144,26 @@ test('what the provider refuses later is told to its author only, until it is se
   await screen.findByText(text)
   await hear(failedAtProvider(ticketId, { failure: null }))
   await waitFor(() => expect(said(text)).toBeNull())
+})
+
+test('two customers of the same name have a notice each', async () => {
+  const { outbox } = await draw()
+  const [first, second] = [customer('Maria'), customer('Maria')]
+  await hear(failedAtProvider(first, { id: 'one' }))
+  await hear(failedAtProvider(second, { id: 'two' }))
+  const told = () => screen.queryAllByText('Mensagem para Maria não enviada: “Seu pedido saiu”')
+  await waitFor(() => expect(told()).toHaveLength(2))
+  const close = outbox.watch(first, () => undefined)
+  await waitFor(() => expect(told()).toHaveLength(1))
+  close()
+})
+
+test('what an earlier page could not send is told when the next one starts', async () => {
+  const ticketId = customer('Maria')
+  const left = { ...unsent(ticketId, 'Bom dia'), createdAt: new Date(Date.now() - 120_000).toISOString() }
+  ticketShelf.save(ownId, ticketId, [left])
+  await draw()
+  await screen.findByText('Mensagem para Maria não enviada: “Bom dia”')
 })
 
 test('of many that fail at once the newest three are told', async () => {

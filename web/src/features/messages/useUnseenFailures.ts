@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { cutText } from '../../lib/cut-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { newId } from '../../lib/new-id.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { Outbox } from './api/outbox.ts'
 import type { Waiting } from './api/unsent.ts'
@@ -52,7 +53,7 @@ export const useUnseenFailures = <E extends Waiting>(
       const { t: say, navigate: go } = now.current
       const text = say('messages.failedUnseen', { name, excerpt: cutText(excerpt, excerptLength) })
       const open = () => void go({ to: path() })
-      const remove = toast.offer(text, say('shell.showMention'), open, 'red')
+      const remove = toast.offer(text, say('shell.showMention'), open, { id: newId(), color: 'red' })
       notices.current.set(place, { ...message, withdraw: remove })
     },
     [withdraw],
@@ -68,6 +69,7 @@ export const useUnseenFailures = <E extends Waiting>(
         if (outbox.isWatched(place) || (isUnsent && !isUnsentStill)) withdraw(place)
       }
     })
+    outbox.resume()
     return () => {
       stopHearing()
       unsubscribe()

@@ -4,6 +4,7 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { becomeAnonymous, session } from '../../../lib/session.ts'
 import { token } from '../../../lib/token.ts'
 import { type Deliver, Outbox, ownOutbox } from './outbox.ts'
+import { silentPausesMs } from './send-failure.ts'
 import { ticketShelf, type Unsent } from './unsent.ts'
 
 const { read: readUnsent, save: saveUnsent } = ticketShelf
@@ -86,12 +87,15 @@ test('without a response the same id is retried, then everything that waits fail
   const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.add(entry('a'))
   outbox.add(entry('b'))
-  for (let tries = 0; tries < 3; tries++) {
+  for (const [tries, pauseMs] of silentPausesMs.entries()) {
     await settled()
     at(tries).refuse(new ApiError(0, {}))
-    await vi.advanceTimersByTimeAsync(3_000)
+    await vi.advanceTimersByTimeAsync(pauseMs)
   }
-  expect(ids()).toEqual(['a', 'a', 'a'])
+  expect(failuresOf(outbox)).toEqual([null, null])
+  at(silentPausesMs.length).refuse(new ApiError(0, {}))
+  await settled()
+  expect(ids()).toEqual(['a', 'a', 'a', 'a', 'a'])
   expect(failuresOf(outbox)).toEqual(['offline', 'offline'])
 })
 
@@ -155,14 +159,13 @@ test('a busy server, or a proxy, that says to come in an hour is asked again wit
   expect(ids()).toEqual(['a', 'a'])
 })
 
-test('a lost connection has its two silent retries also after a busy server', async () => {
+test('a lost connection has its silent retries also after a busy server', async () => {
   const { deliver, at, ids } = server()
   const outbox = new Outbox(9, deliver, ticketShelf)
   const failures: [ApiError, number][] = [
     [busyFor(2), 7_500],
     [busyFor(2), 7_500],
-    [new ApiError(0, {}), 1_000],
-    [new ApiError(0, {}), 3_000],
+    ...silentPausesMs.map((pauseMs): [ApiError, number] => [new ApiError(0, {}), pauseMs]),
   ]
   outbox.add(entry('a'))
   await settled()
@@ -172,7 +175,7 @@ test('a lost connection has its two silent retries also after a busy server', as
     expect(failuresOf(outbox)).toEqual([null])
     expect(ids()).toHaveLength(tries + 2)
   }
-  at(4).refuse(new ApiError(0, {}))
+  at(failures.length).refuse(new ApiError(0, {}))
   await settled()
   expect(failuresOf(outbox)).toEqual(['offline'])
 })

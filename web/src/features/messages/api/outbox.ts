@@ -1,12 +1,14 @@
 /**
  * Messages on their way to the server: shown at once, sent one after another per conversation (`place`), kept until the server has them.
  * Whichever comes first, the answer or the event, takes a message out of here; the caches hold it from then on.
+ * All tabs of a person share what is stored, and only one of them sends for a conversation.
  */
 import { ApiError } from '../../../lib/api-error.ts'
 import { fileShelf } from '../../../lib/file-shelf.ts'
+import { oneTabAtATime } from '../../../lib/one-tab.ts'
 import { token, userIdIn } from '../../../lib/token.ts'
 import { failureOf, isNoAnswer, pauseAfter } from './send-failure.ts'
-import type { Shelf, Unsent, Waiting } from './unsent.ts'
+import type { Shelf, Unsent, UnsentFailure, Waiting } from './unsent.ts'
 
 export interface Delivery {
   /** 0 to 1, of a file's bytes. */
@@ -15,17 +17,28 @@ export interface Delivery {
 }
 export type Deliver<E extends Waiting = Unsent> = (entry: E, file: File | null, delivery: Delivery) => Promise<unknown>
 
-/** After a reload, recent messages are sent automatically; older ones are shown as failed. */
+/** What another page left is sent if it is recent; older messages are shown as failed. */
 const stillMeantMs = 60_000
+/** What failed earlier was told then, and perhaps nobody can open its conversation any more. */
+const stillToldMs = 24 * 3_600_000
+/** Another tab shows a message before its file is stored. */
+const filePausesMs = [500, 1_500, 3_000]
 const none: readonly never[] = []
+const noIds: ReadonlySet<string> = new Set()
 
-const isOld = (entry: Waiting) => Date.now() - Date.parse(entry.createdAt) > stillMeantMs
+const isOlder = (entry: Waiting, ms: number) => Date.now() - Date.parse(entry.createdAt) > ms
 
 export class Outbox<E extends Waiting = Unsent> {
   readonly #userId: number
   readonly #deliver: Deliver<E>
   readonly #shelf: Shelf<E>
   readonly #places = new Map<number, readonly E[]>()
+  /** The ids in storage when this tab last looked. A message that is not among them lives in this tab alone. */
+  readonly #stored = new Map<number, ReadonlySet<string>>()
+  /** Written or tried again in this tab, whose user means it however long it waits. */
+  readonly #meant = new Set<string>()
+  /** Removed here. Another tab that has not read storage yet may write them back. */
+  readonly #gone = new Set<string>()
   readonly #progress = new Map<string, number>()
   readonly #aborts = new Map<string, AbortController>()
   /** Ends the pause before the next try. */
@@ -74,7 +87,8 @@ export class Outbox<E extends Waiting = Unsent> {
   add(entry: E, file: File | null = null): void {
     if (file) fileShelf.put(entry.id, file)
     const place = this.#shelf.placeOf(entry)
-    this.#set(place, [...this.of(place), entry])
+    this.#meant.add(entry.id)
+    this.#change(place, (entries) => [...entries, entry])
     void this.#drain(place)
   }
 
@@ -82,7 +96,11 @@ export class Outbox<E extends Waiting = Unsent> {
     const entry = this.#find(id)
     if (!entry || entry.failure === null) return
     const place = this.#shelf.placeOf(entry)
-    this.#mark(place, [id], null)
+    this.#meant.add(id)
+    const createdAt = new Date().toISOString()
+    this.#change(place, (entries) =>
+      entries.map((each) => (each.id === id ? { ...each, createdAt, failure: null } : each)),
+    )
     void this.#drain(place)
   }
 
@@ -96,57 +114,81 @@ export class Outbox<E extends Waiting = Unsent> {
   confirm(id: string): void {
     const entry = this.#find(id)
     if (!entry) return
-    this.#wakes.get(id)?.()
-    this.#progress.delete(id)
+    this.#gone.add(id)
+    this.#release(id)
     if (entry.file) fileShelf.remove(id)
-    const place = this.#shelf.placeOf(entry)
-    const rest = this.of(place).filter((each) => each.id !== id)
-    this.#set(place, rest)
+    this.#change(this.#shelf.placeOf(entry), (entries) => entries)
   }
 
   /** What an earlier page left behind for a conversation. */
   open(place: number): void {
     if (this.#places.has(place)) return
-    const left = this.#shelf.read(this.#userId, place)
-    // Those behind an old one must not overtake it.
-    let isStopped = false
-    const meant = left.map((entry): E => {
-      if (entry.failure !== null) return entry
-      isStopped ||= isOld(entry)
-      return isStopped ? { ...entry, failure: 'interrupted' } : entry
-    })
-    this.#places.set(place, meant)
-    if (left.length === 0) return
-    this.#tell()
-    void this.#drain(place)
+    this.#sync(place)
+    if (this.of(place).length > 0) void this.#drain(place)
+  }
+
+  /** What earlier pages left behind in all conversations is sent, or told. */
+  resume(): void {
+    for (const place of this.#shelf.places(this.#userId)) {
+      this.open(place)
+      const failed = this.of(place).filter((entry) => entry.failure !== null && !isOlder(entry, stillToldMs))
+      this.#tellFailure(place, failed.at(-1))
+    }
   }
 
   /** Another tab of the same person changed a conversation's list. */
   follow(storageKey: string | null): void {
     const place = this.#shelf.placeOfKey(this.#userId, storageKey)
-    if (place === null || !this.#places.has(place) || this.#busy.has(place)) return
-    this.#places.set(place, this.#shelf.read(this.#userId, place))
-    this.#tell()
+    if (place !== null && this.#places.has(place)) this.#sync(place)
   }
 
   async #drain(place: number): Promise<void> {
     if (this.#busy.has(place)) return
     this.#busy.add(place)
     try {
-      for (;;) {
-        const next = this.of(place).find((entry) => entry.failure === null)
-        if (!next) return
-        await this.#attempt(next)
-        this.#aborts.delete(next.id)
-        this.#wakes.delete(next.id)
-      }
-    } finally {
+      await oneTabAtATime(this.#shelf.keyOf(this.#userId, place), () => this.#sendAll(place))
+    } catch (error) {
       this.#busy.delete(place)
+      throw error
     }
   }
 
+  async #sendAll(place: number): Promise<void> {
+    this.#sync(place)
+    this.#interruptOld(place)
+    for (;;) {
+      const next = this.of(place).find((entry) => entry.failure === null)
+      // Before the lock is free: what is added meanwhile must ask for it again.
+      if (!next) return void this.#busy.delete(place)
+      await this.#attempt(next)
+      this.#aborts.delete(next.id)
+      this.#wakes.delete(next.id)
+      this.#sync(place)
+    }
+  }
+
+  /** Its page was closed long ago. Those behind must not overtake it. */
+  #interruptOld(place: number): void {
+    const waiting = this.of(place).filter((entry) => entry.failure === null)
+    const first = waiting.findIndex((entry) => !this.#meant.has(entry.id) && isOlder(entry, stillMeantMs))
+    if (first === -1) return
+    const ids = waiting.slice(first).map(({ id }) => id)
+    this.#mark(place, ids, 'interrupted')
+  }
+
+  /** This tab stored its file before, or another one stores it now. */
+  async #fileOf({ id }: E): Promise<File | null> {
+    const pausesMs = this.#meant.has(id) ? [] : filePausesMs
+    for (const pauseMs of pausesMs) {
+      const file = await fileShelf.take(id)
+      if (file || !this.#find(id)) return file
+      await this.#pause(id, pauseMs)
+    }
+    return fileShelf.take(id)
+  }
+
   async #attempt(entry: E): Promise<void> {
-    const file = entry.file ? await fileShelf.take(entry.id) : null
+    const file = entry.file ? await this.#fileOf(entry) : null
     if (entry.file && !file) return this.#mark(this.#shelf.placeOf(entry), [entry.id], 'file_lost')
     const abort = new AbortController()
     this.#aborts.set(entry.id, abort)
@@ -157,7 +199,7 @@ export class Outbox<E extends Waiting = Unsent> {
         await this.#deliver(entry, file, { onProgress, signal: abort.signal })
         return this.confirm(entry.id)
       } catch (error) {
-        if (abort.signal.aborted) return
+        if (abort.signal.aborted || !this.#find(entry.id)) return
         if (!isNoAnswer(error)) return this.#mark(this.#shelf.placeOf(entry), [entry.id], failureOf(error))
         const pauseMs = pauseAfter(error, tries)
         if (pauseMs === undefined || !navigator.onLine)
@@ -175,7 +217,7 @@ export class Outbox<E extends Waiting = Unsent> {
   }
 
   /** Those behind the one that found nobody would fail the same way, and must not overtake it. */
-  #giveUp(place: number, failure: Waiting['failure']): void {
+  #giveUp(place: number, failure: UnsentFailure): void {
     const waiting = this.of(place).filter((entry) => entry.failure === null)
     this.#mark(
       place,
@@ -184,14 +226,17 @@ export class Outbox<E extends Waiting = Unsent> {
     )
   }
 
-  #mark(place: number, ids: readonly string[], failure: Waiting['failure']): void {
-    this.#set(
+  #mark(place: number, ids: readonly string[], failure: UnsentFailure): void {
+    this.#change(place, (entries) => entries.map((entry) => (ids.includes(entry.id) ? { ...entry, failure } : entry)))
+    this.#tellFailure(
       place,
-      this.of(place).map((entry) => (ids.includes(entry.id) ? { ...entry, failure } : entry)),
+      this.of(place).find(({ id }) => id === ids[0]),
     )
-    const failed =
-      failure === null || this.isWatched(place) ? undefined : this.of(place).find(({ id }) => id === ids[0])
-    if (failed) for (const listener of this.#failureListeners) listener(failed)
+  }
+
+  #tellFailure(place: number, failed: E | undefined): void {
+    if (!failed || this.isWatched(place)) return
+    for (const listener of this.#failureListeners) listener(failed)
   }
 
   #advance(id: string, share: number): void {
@@ -207,9 +252,38 @@ export class Outbox<E extends Waiting = Unsent> {
     return undefined
   }
 
-  #set(place: number, entries: readonly E[]): void {
+  #release(id: string): void {
+    this.#wakes.get(id)?.()
+    this.#progress.delete(id)
+  }
+
+  /** Takes over what other tabs stored and removed meanwhile. */
+  #sync(place: number): void {
+    const before = this.of(place)
+    const known = this.#stored.get(place) ?? noIds
+    const stored = this.#shelf.read(this.#userId, place).filter(({ id }) => !this.#gone.has(id))
+    const ids = new Set(stored.map(({ id }) => id))
+    const own = before.filter(({ id }) => !ids.has(id) && !known.has(id) && !this.#gone.has(id))
+    this.#places.set(place, [...stored, ...own])
+    this.#stored.set(place, ids)
+    for (const { id, file } of before) {
+      if (!known.has(id) || ids.has(id)) continue
+      // Another tab removed it: the server has it, or its author wants it no more.
+      if (file) this.#aborts.get(id)?.abort()
+      this.#release(id)
+    }
+    this.#tell()
+  }
+
+  #change(place: number, change: (entries: readonly E[]) => readonly E[]): void {
+    this.#sync(place)
+    const entries = change(this.of(place))
     this.#places.set(place, entries)
     this.#shelf.save(this.#userId, place, entries)
+    const isKept = JSON.stringify(this.#shelf.read(this.#userId, place)) === JSON.stringify(entries)
+    // Storage that is full keeps what it had: read again, it would undo this change.
+    if (!isKept) this.#shelf.save(this.#userId, place, [])
+    this.#stored.set(place, isKept ? new Set(entries.map(({ id }) => id)) : noIds)
     this.#tell()
   }
 

@@ -15,8 +15,8 @@ const sayNothing: readonly (ErrorCode | null)[] = [
 export const isNoAnswer = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || (error.status >= 500 && sayNothing.includes(error.code)))
 
-/** A restarting server is back within seconds; after a longer time the user is told. */
-const silentPausesMs = [1_000, 3_000]
+/** A restarting server is back within fifteen seconds; after a longer time the user is told. */
+export const silentPausesMs = [1_000, 2_000, 4_000, 8_000] as const
 /** A server with too much to do lives, so it is asked for longer. It says when to come again; a proxy may say too much. */
 const busySeconds = 30
 const [leastSeconds, mostSeconds] = [5, 10]

@@ -1,7 +1,7 @@
 /** A message of ours that the server has not confirmed, as this browser stores it. */
 import type { ErrorCode } from '@guiche/contract/errors'
 import type { FileMaking } from '@guiche/contract/file-makings'
-import { recall, remember } from '../../../lib/storage.ts'
+import { recall, recallable, remember } from '../../../lib/storage.ts'
 import type { Quoted } from './drafts.ts'
 
 export interface UnsentFile {
@@ -45,19 +45,25 @@ export interface Shelf<E> {
   placeOf: (entry: E) => number
   save: (userId: number, place: number, entries: readonly E[]) => void
   read: (userId: number, place: number) => readonly E[]
+  keyOf: (userId: number, place: number) => string
+  /** The conversations in which messages of theirs wait. */
+  places: (userId: number) => readonly number[]
   /** The conversation that a change of storage speaks of; null when it is about something else. */
   placeOfKey: (userId: number, storageKey: string | null) => number | null
 }
 
 export const shelfOf = <E>(name: string, placeOf: (entry: E) => number): Shelf<E> => {
   const prefix = (userId: number) => `${name}.${userId}.`
+  const keyOf = (userId: number, place: number) => `${prefix(userId)}${place}`
   return {
     placeOf,
+    keyOf,
+    places: (userId) => recallable(prefix(userId)).map((key) => Number(key.slice(prefix(userId).length))),
     save: (userId, place, entries) =>
-      remember(`${prefix(userId)}${place}`, entries.length === 0 ? null : JSON.stringify(entries)),
+      remember(keyOf(userId, place), entries.length === 0 ? null : JSON.stringify(entries)),
     read: (userId, place) => {
       try {
-        const stored: unknown = JSON.parse(recall(`${prefix(userId)}${place}`) ?? '[]')
+        const stored: unknown = JSON.parse(recall(keyOf(userId, place)) ?? '[]')
         return Array.isArray(stored) ? (stored as E[]) : []
       } catch {
         return []
