@@ -161,7 +161,7 @@ test('two customers of the same name have a notice each', async () => {
 test('what an earlier page could not send is told when the next one starts', async () => {
   const ticketId = customer('Maria')
   const left = { ...unsent(ticketId, 'Bom dia'), createdAt: new Date(Date.now() - 120_000).toISOString() }
-  ticketShelf.save(ownId, ticketId, [left])
+  ticketShelf.save(ownId, left)
   await draw()
   await screen.findByText('Mensagem para Maria não enviada: “Bom dia”')
 })

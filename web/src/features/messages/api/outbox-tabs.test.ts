@@ -20,17 +20,21 @@ const stored = () => ticketShelf.read(ana, 1).map(({ id }) => id)
 const busy = () => new ApiError(503, { error: 'ERR_BUSY' }, 5)
 const refused = () => new ApiError(409, { error: 'ERR_REPLY_WINDOW_CLOSED' })
 
-/** The other tabs hear of a change of storage a moment later. */
+/** All tabs hear of a change of storage a moment later. */
 let outboxes: Outbox[] = []
+const telling =
+  <A extends readonly [number, Unsent], R>(change: (...given: A) => R) =>
+  (...given: A): R => {
+    const [userId, { ticketId, id }] = given
+    setTimeout(() => {
+      for (const outbox of outboxes) outbox.follow(`guiche.${ticketShelf.keyOf(userId, ticketId)}.${id}`)
+    })
+    return change(...given)
+  }
 const shelf: typeof ticketShelf = {
   ...ticketShelf,
-  save: (userId, place, entries) => {
-    ticketShelf.save(userId, place, entries)
-    const key = `guiche.${ticketShelf.keyOf(userId, place)}`
-    setTimeout(() => {
-      for (const outbox of outboxes) outbox.follow(key)
-    })
-  },
+  save: telling(ticketShelf.save),
+  remove: telling(ticketShelf.remove),
 }
 
 /** What all tabs sent, in order. */
@@ -111,10 +115,9 @@ test('one tab sends for a conversation, in order, and what is refused stays in b
 
 test('what a closed tab left is sent by another one', async () => {
   const locks = withLocks()
-  const [one, two] = [tab(), tab()]
+  const [one] = [tab(), tab()]
   one.add(entry('a'))
-  await settled()
-  two.add(entry('b'))
+  one.add(entry('b'))
   await settled()
   expect(ids()).toEqual(['a'])
   locks.close(one)
@@ -123,6 +126,21 @@ test('what a closed tab left is sent by another one', async () => {
   last().answer()
   await settled()
   expect(ids()).toEqual(['a', 'a', 'b'])
+})
+
+test('two tabs that write in the same moment overwrite nothing', async () => {
+  const [one, two] = [tab(), tab()]
+  // A browser tells a tab late what another one stored: each reads its own.
+  const read = ticketShelf.read
+  const seenBy = (id: string) => (userId: number, place: number) => read(userId, place).filter((each) => each.id === id)
+  const readsOf = vi.spyOn(shelf, 'read')
+  readsOf.mockImplementation(seenBy('a'))
+  one.add(entry('a'))
+  readsOf.mockImplementation(seenBy('b'))
+  two.add(entry('b'))
+  readsOf.mockImplementation(read)
+  await settled()
+  for (const each of [one, two]) expect(each.of(1).map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
 test('a message that another tab has been sending for minutes is not taken for interrupted until that tab is closed', async () => {
@@ -147,6 +165,17 @@ test('a message that another tab has been sending for minutes is not taken for i
   two.retry('film')
   await settled()
   expect(ids()).toEqual(['film', 'film'])
+})
+
+test('what was sent does not come back, though a tab that had not heard of it writes it again', async () => {
+  const one = tab()
+  one.add(entry('a'))
+  await settled()
+  last().answer()
+  await settled()
+  shelf.save(ana, entry('a'))
+  await settled()
+  expect(shows(one)).toEqual([])
 })
 
 test('what is cancelled in one tab is not sent by another, and its upload there stops', async () => {
@@ -198,24 +227,25 @@ test('without locks two tabs may send the same message, but none is lost', async
 /** From now on the methods of storage with these names fail. */
 const failStorage = (...names: string[]) => {
   const kept = localStorage
-  const method = (name: string, work: (...given: string[]) => unknown) => ({
-    [name]: (...given: string[]) => {
-      if (names.includes(name)) throw new DOMException('no', 'QuotaExceededError')
-      return work(...given)
+  const fail = (): never => {
+    throw new DOMException('no', 'QuotaExceededError')
+  }
+  const failing = new Proxy(kept, {
+    get: (target, name) => {
+      if (names.includes(String(name))) return fail
+      const found: unknown = Reflect.get(target, name)
+      return typeof found === 'function' ? found.bind(target) : found
     },
+    ownKeys: (target) => (names.includes('keys') ? fail() : Reflect.ownKeys(target)),
   })
-  vi.stubGlobal('localStorage', {
-    ...method('getItem', (key = '') => kept.getItem(key)),
-    ...method('setItem', (key = '', value = '') => kept.setItem(key, value)),
-    ...method('removeItem', (key = '') => kept.removeItem(key)),
-  })
+  vi.stubGlobal('localStorage', failing)
 }
 
 test.each([
   ['blocked', true],
   ['full', false],
 ])('with storage that is %s messages are sent and shown from memory', async (_what, isBlocked) => {
-  if (isBlocked) failStorage('getItem', 'setItem', 'removeItem')
+  if (isBlocked) failStorage('getItem', 'setItem', 'removeItem', 'keys')
   const one = tab()
   one.add(entry('a'))
   await settled()
@@ -282,12 +312,12 @@ test('an event confirms a message during its last try: the one behind it has its
 
 test('a page that starts sends what an earlier one left in any conversation, and tells what it does not send', async () => {
   const left = (place: number, part: Partial<Unsent>) =>
-    ticketShelf.save(ana, place, [entry(`m${place}`, { ticketId: place, ...part })])
+    ticketShelf.save(ana, entry(`m${place}`, { ticketId: place, ...part }))
   left(1, {})
   left(2, { createdAt: ago(120_000) })
   left(3, { createdAt: ago(3_600_000), failure: 'refused' })
   left(4, { createdAt: ago(48 * 3_600_000), failure: 'refused' })
-  ticketShelf.save(8, 5, [entry('of Bia', { ticketId: 5 })])
+  ticketShelf.save(8, entry('of Bia', { ticketId: 5 }))
   const outbox = new Outbox(ana, async ({ id }) => void sent.push({ id, answer: () => {}, refuse: () => {} }), shelf)
   const told: string[] = []
   outbox.onUnseenFailure(({ id, failure }) => void told.push(`${id} ${failure}`))

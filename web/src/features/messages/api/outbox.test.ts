@@ -7,7 +7,10 @@ import { type Deliver, Outbox, ownOutbox } from './outbox.ts'
 import { silentPausesMs } from './send-failure.ts'
 import { ticketShelf, type Unsent } from './unsent.ts'
 
-const { read: readUnsent, save: saveUnsent } = ticketShelf
+const readUnsent = ticketShelf.read
+const saveUnsent = (userId: number, entries: readonly Unsent[]) => {
+  for (const [order, each] of entries.entries()) ticketShelf.save(userId, { ...each, order })
+}
 
 const entry = (id: string, part: Partial<Unsent> = {}): Unsent => ({
   id,
@@ -228,10 +231,9 @@ test('an event may confirm a message before its response arrives, or when that w
 
 test('a reload loses nothing: recent messages are sent on, an old one and those behind it are shown as failed', async () => {
   const old = new Date(Date.now() - 3_600_000).toISOString()
-  saveUnsent(9, 1, [entry('failed', { createdAt: old, failure: 'refused' }), entry('new')])
+  saveUnsent(9, [entry('failed', { createdAt: old, failure: 'refused' }), entry('new')])
   saveUnsent(
     9,
-    2,
     [entry('a'), entry('old', { createdAt: old }), entry('behind')].map((each) => ({ ...each, ticketId: 2 })),
   )
   const { deliver, ids } = server()
@@ -254,6 +256,16 @@ test('the outbox is in storage, only for this person, and a message leaves it wh
   at(0).answer()
   await settled()
   expect(readUnsent(9, 1)).toEqual([])
+})
+
+test('what an earlier version of the page stored as a list is sent in its order', async () => {
+  localStorage.setItem('guiche.outbox.9.1', JSON.stringify([entry('z'), entry('a'), entry('m')]))
+  const sent: string[] = []
+  const outbox = new Outbox(9, async ({ id }) => void sent.push(id), ticketShelf)
+  outbox.add(entry('b'))
+  await settled()
+  expect(sent).toEqual(['z', 'a', 'm', 'b'])
+  expect(localStorage).toHaveLength(0)
 })
 
 test('a discarded message is not sent, and those behind it are', async () => {
@@ -379,8 +391,8 @@ describe('the outbox of whoever is signed in', () => {
     at(2).answer()
     await settled()
     expect(idsOf(own.of(ana))).toEqual(['a'])
-    saveUnsent(ana, 1, [])
-    window.dispatchEvent(new StorageEvent('storage', { key: `guiche.outbox.${ana}.1` }))
+    ticketShelf.remove(ana, entry('a'))
+    window.dispatchEvent(new StorageEvent('storage', { key: `guiche.outbox.${ana}.1.a` }))
     expect(idsOf(own.of(ana))).toEqual([])
   })
 })

@@ -5,10 +5,10 @@
  */
 import { ApiError } from '../../../lib/api-error.ts'
 import { fileShelf } from '../../../lib/file-shelf.ts'
-import { oneTabAtATime } from '../../../lib/one-tab.ts'
+import { areTurnsTaken, oneTabAtATime } from '../../../lib/one-tab.ts'
 import { token, userIdIn } from '../../../lib/token.ts'
 import { failureOf, isNoAnswer, pauseAfter } from './send-failure.ts'
-import type { Shelf, Unsent, UnsentFailure, Waiting } from './unsent.ts'
+import { inOrder, type Shelf, type Unsent, type UnsentFailure, type Waiting } from './unsent.ts'
 
 export interface Delivery {
   /** 0 to 1, of a file's bytes. */
@@ -25,6 +25,13 @@ const stillToldMs = 24 * 3_600_000
 const filePausesMs = [500, 1_500, 3_000]
 const none: readonly never[] = []
 const noIds: ReadonlySet<string> = new Set()
+
+let lastOrder = 0
+/** Later than all others of this tab, and than what other tabs wrote before. */
+const nextOrder = (): number => {
+  lastOrder = Math.max(lastOrder + 1, Date.now())
+  return lastOrder
+}
 
 const isOlder = (entry: Waiting, ms: number) => Date.now() - Date.parse(entry.createdAt) > ms
 
@@ -88,20 +95,16 @@ export class Outbox<E extends Waiting = Unsent> {
     if (file) fileShelf.put(entry.id, file)
     const place = this.#shelf.placeOf(entry)
     this.#meant.add(entry.id)
-    this.#change(place, (entries) => [...entries, entry])
+    this.#put([{ ...entry, order: nextOrder() }])
     void this.#drain(place)
   }
 
   retry(id: string): void {
     const entry = this.#find(id)
     if (!entry || entry.failure === null) return
-    const place = this.#shelf.placeOf(entry)
     this.#meant.add(id)
-    const createdAt = new Date().toISOString()
-    this.#change(place, (entries) =>
-      entries.map((each) => (each.id === id ? { ...each, createdAt, failure: null } : each)),
-    )
-    void this.#drain(place)
+    this.#put([{ ...entry, createdAt: new Date().toISOString(), failure: null }])
+    void this.#drain(this.#shelf.placeOf(entry))
   }
 
   /** Cancelled by the user; a running upload stops. */
@@ -117,14 +120,15 @@ export class Outbox<E extends Waiting = Unsent> {
     this.#gone.add(id)
     this.#release(id)
     if (entry.file) fileShelf.remove(id)
-    this.#change(this.#shelf.placeOf(entry), (entries) => entries)
+    this.#shelf.remove(this.#userId, entry)
+    this.#sync(this.#shelf.placeOf(entry))
   }
 
   /** What an earlier page left behind for a conversation. */
   open(place: number): void {
     if (this.#places.has(place)) return
     this.#sync(place)
-    if (this.of(place).length > 0) void this.#drain(place)
+    if (this.#hasWaiting(place)) void this.#drain(place)
   }
 
   /** What earlier pages left behind in all conversations is sent, or told. */
@@ -136,10 +140,17 @@ export class Outbox<E extends Waiting = Unsent> {
     }
   }
 
-  /** Another tab of the same person changed a conversation's list. */
+  /** Another tab of the same person changed a message. */
   follow(storageKey: string | null): void {
     const place = this.#shelf.placeOfKey(this.#userId, storageKey)
-    if (place !== null && this.#places.has(place)) this.#sync(place)
+    if (place === null || !this.#places.has(place)) return
+    this.#sync(place)
+    // It gets the turn when that tab has sent all, or was closed.
+    if (areTurnsTaken() && this.#hasWaiting(place)) void this.#drain(place)
+  }
+
+  #hasWaiting(place: number): boolean {
+    return this.of(place).some(({ failure }) => failure === null)
   }
 
   async #drain(place: number): Promise<void> {
@@ -227,7 +238,7 @@ export class Outbox<E extends Waiting = Unsent> {
   }
 
   #mark(place: number, ids: readonly string[], failure: UnsentFailure): void {
-    this.#change(place, (entries) => entries.map((entry) => (ids.includes(entry.id) ? { ...entry, failure } : entry)))
+    this.#put(this.of(place).flatMap((entry) => (ids.includes(entry.id) ? [{ ...entry, failure }] : [])))
     this.#tellFailure(
       place,
       this.of(place).find(({ id }) => id === ids[0]),
@@ -264,7 +275,7 @@ export class Outbox<E extends Waiting = Unsent> {
     const stored = this.#shelf.read(this.#userId, place).filter(({ id }) => !this.#gone.has(id))
     const ids = new Set(stored.map(({ id }) => id))
     const own = before.filter(({ id }) => !ids.has(id) && !known.has(id) && !this.#gone.has(id))
-    this.#places.set(place, [...stored, ...own])
+    this.#places.set(place, [...stored, ...own].sort(inOrder))
     this.#stored.set(place, ids)
     for (const { id, file } of before) {
       if (!known.has(id) || ids.has(id)) continue
@@ -275,16 +286,21 @@ export class Outbox<E extends Waiting = Unsent> {
     this.#tell()
   }
 
-  #change(place: number, change: (entries: readonly E[]) => readonly E[]): void {
+  /** New or changed messages of one conversation. What storage refuses is kept in memory. */
+  #put(entries: readonly E[]): void {
+    const [first] = entries
+    if (!first) return
+    const place = this.#shelf.placeOf(first)
+    const ids = new Set(entries.map(({ id }) => id))
+    const others = this.of(place).filter(({ id }) => !ids.has(id))
+    this.#places.set(place, [...others, ...entries])
+    const stored = new Set(this.#stored.get(place))
+    for (const entry of entries) {
+      if (this.#shelf.save(this.#userId, entry)) stored.add(entry.id)
+      else stored.delete(entry.id)
+    }
+    this.#stored.set(place, stored)
     this.#sync(place)
-    const entries = change(this.of(place))
-    this.#places.set(place, entries)
-    this.#shelf.save(this.#userId, place, entries)
-    const isKept = JSON.stringify(this.#shelf.read(this.#userId, place)) === JSON.stringify(entries)
-    // Storage that is full keeps what it had: read again, it would undo this change.
-    if (!isKept) this.#shelf.save(this.#userId, place, [])
-    this.#stored.set(place, isKept ? new Set(entries.map(({ id }) => id)) : noIds)
-    this.#tell()
   }
 
   #tell(): void {
