@@ -93,18 +93,21 @@ export class Outbox<E extends Waiting = Unsent> {
 
   add(entry: E, file: File | null = null): void {
     if (file) fileShelf.put(entry.id, file)
-    const place = this.#shelf.placeOf(entry)
     this.#meant.add(entry.id)
-    this.#put([{ ...entry, order: nextOrder() }])
-    void this.#drain(place)
+    this.#putToSend({ ...entry, order: nextOrder() })
   }
 
   retry(id: string): void {
     const entry = this.#find(id)
     if (!entry || entry.failure === null) return
     this.#meant.add(id)
-    this.#put([{ ...entry, createdAt: new Date().toISOString(), failure: null }])
+    this.#putToSend({ ...entry, createdAt: new Date().toISOString(), failure: null })
+  }
+
+  #putToSend(entry: E): void {
+    // Asks for the turn first: storing tells the other tabs, and those that hear it ask too.
     void this.#drain(this.#shelf.placeOf(entry))
+    this.#put([entry])
   }
 
   /** Cancelled by the user; a running upload stops. */
