@@ -23,6 +23,8 @@ const stillMeantMs = 60_000
 const stillToldMs = 24 * 3_600_000
 /** Another tab shows a message before its file is stored. */
 const filePausesMs = [500, 1_500, 3_000]
+/** The tab in which a message was written comes first, also if it draws for long before it asks for its turn. */
+const standByAfterMs = 2_000
 const none: readonly never[] = []
 const noIds: ReadonlySet<string> = new Set()
 
@@ -105,7 +107,7 @@ export class Outbox<E extends Waiting = Unsent> {
   }
 
   #putToSend(entry: E): void {
-    // Asks for the turn first: storing tells the other tabs, and those that hear it ask too.
+    // Asks for the turn first: storing it shows it here, which takes longer than telling other tabs.
     void this.#drain(this.#shelf.placeOf(entry))
     this.#put([entry])
   }
@@ -148,8 +150,12 @@ export class Outbox<E extends Waiting = Unsent> {
     const place = this.#shelf.placeOfKey(this.#userId, storageKey)
     if (place === null || !this.#places.has(place)) return
     this.#sync(place)
-    // It gets the turn when that tab has sent all, or was closed.
-    if (areTurnsTaken() && this.#hasWaiting(place)) void this.#drain(place)
+    if (areTurnsTaken() && this.#hasWaiting(place)) setTimeout(() => this.#standBy(place), standByAfterMs)
+  }
+
+  /** Gets the turn when the other tab has sent all, or was closed. */
+  #standBy(place: number): void {
+    if (this.#hasWaiting(place)) void this.#drain(place)
   }
 
   #hasWaiting(place: number): boolean {
