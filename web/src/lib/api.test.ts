@@ -2,18 +2,18 @@ import { login } from '@guiche/contract/features/auth'
 import { listQueues } from '@guiche/contract/features/queues'
 import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
 import type { SessionUser } from '@guiche/contract/features/users'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf } from './address.ts'
 import { call } from './api.ts'
 import {
   becomeAnonymous,
-  followOtherTabs,
   refetchUser,
   resumeSession,
   type SessionState,
   session,
   signIn,
   signOut,
+  whenSigningOut,
 } from './session.ts'
 import { token } from './token.ts'
 
@@ -199,6 +199,40 @@ test('a late answer to signing out does not sign out whoever signed in meanwhile
   expect(token.get()).toBe(tokenOf(8, 1))
 })
 
+test('whoever signs in while the page says goodbye is not signed out at the server', async () => {
+  token.set(tokenOf(7, 1))
+  session.set({ phase: 'signed-in', user: { id: 7 } as SessionUser })
+  answerWith(() => [200, {}])
+  const stop = whenSigningOut(async () => {
+    becomeAnonymous('expired')
+    token.set(tokenOf(8, 1))
+  })
+  await signOut()
+  stop()
+  expect(heard).toEqual([])
+})
+
+test('a start that fails late does not replace what is shown', async () => {
+  const user = { id: 7 } as SessionUser
+  token.set(tokenOf(7, 1))
+  answerWith(() => {
+    session.set({ phase: 'signed-in', user })
+    return [503, {}]
+  })
+  await resumeSession()
+  expect(session.get()).toEqual({ phase: 'signed-in', user })
+})
+
+test("a refusal does not sign out whoever signed in in another tab of which this one hasn't heard", async () => {
+  token.set(tokenOf(7, 1))
+  answerWith(() => {
+    localStorage.setItem('guiche.token', tokenOf(8, 1))
+    return [401, { error: 'ERR_SESSION_EXPIRED' }]
+  })
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 401 })
+  expect(localStorage.getItem('guiche.token')).toBe(tokenOf(8, 1))
+})
+
 test("storage that is blocked shows the login, as for somebody who isn't signed in", async () => {
   const deny = () => {
     throw new DOMException('no', 'SecurityError')
@@ -207,56 +241,6 @@ test("storage that is blocked shows the login, as for somebody who isn't signed 
   token.set(null)
   await resumeSession()
   expect(session.get()).toEqual({ phase: 'anonymous', goodbye: null })
-})
-
-describe('another tab', () => {
-  let events: ((event: StorageEvent) => void)[] = []
-  const store = (next: string | null) =>
-    next === null ? localStorage.removeItem('guiche.token') : localStorage.setItem('guiche.token', next)
-  const hear = (newValue: string | null) => {
-    for (const listener of events) listener(new StorageEvent('storage', { key: 'guiche.token', newValue }))
-  }
-  beforeEach(() => {
-    events = []
-    vi.spyOn(window, 'addEventListener').mockImplementation((_type, listener) => {
-      events.push(listener as (event: StorageEvent) => void)
-    })
-    followOtherTabs()
-    token.set(tokenOf(7, 1))
-    session.set({ phase: 'signed-in', user: { id: 7 } as SessionUser })
-    answerWith((_path, authorization) => [200, { id: authorization === `Bearer ${tokenOf(8, 1)}` ? 8 : 7 }])
-  })
-  afterEach(() => vi.restoreAllMocks())
-
-  test('that signs out, signs out here', () => {
-    store(null)
-    hear(null)
-    expect(session.get().phase).toBe('anonymous')
-  })
-
-  test('in which somebody else signs in, shows them here, though no signing out was heard', async () => {
-    store(tokenOf(8, 1))
-    hear(tokenOf(8, 1))
-    expect(session.get()).toEqual({ phase: 'starting' })
-    await vi.waitFor(() => expect(session.get()).toEqual({ phase: 'signed-in', user: { id: 8 } }))
-    expect(localStorage.getItem('guiche.token')).toBe(tokenOf(8, 1))
-  })
-
-  test('whose news come late changes nothing back', async () => {
-    store(tokenOf(7, 2))
-    hear(null)
-    hear(tokenOf(7, 2))
-    expect(session.get()).toEqual({ phase: 'signed-in', user: { id: 7 } })
-    expect(localStorage.getItem('guiche.token')).toBe(tokenOf(7, 2))
-    expect(token.get()).toBe(tokenOf(7, 2))
-  })
-
-  test('in which somebody else signed in a moment ago does not give them to the calls from here', async () => {
-    answerWith(() => [403, {}])
-    store(tokenOf(8, 1))
-    await expect(call(listQueues)).rejects.toMatchObject({ status: 0 })
-    expect(token.get()).toBe(tokenOf(7, 1))
-  })
 })
 
 test('a refresh is answered for its own person only', async () => {

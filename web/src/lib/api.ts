@@ -30,6 +30,9 @@ const endsSession = (endpoint: Endpoint, error: ApiError): boolean =>
 
 const needsToken = (endpoint: Endpoint): boolean => endpoint.needs !== 'public'
 
+/** Another tab may have stored a later one of which this tab has not heard. */
+const isLatest = (jwt: string | null): boolean => jwt === token.get() && [null, jwt].includes(token.stored())
+
 export interface Attempt {
   status: number
   text: string
@@ -55,7 +58,7 @@ export const withSession = async (
     throw apiError(status, text, retryAfter)
   } catch (error) {
     // A late answer says nothing about the session that came after.
-    if (error instanceof ApiError && endsSession(endpoint, error) && used === token.get()) onDeadSession(error)
+    if (error instanceof ApiError && endsSession(endpoint, error) && isLatest(used)) onDeadSession(error)
     if (isApiError(error, 'ERR_SUBSCRIPTION_EXPIRED')) onSubscriptionEnd()
     throw error
   }

@@ -141,11 +141,13 @@ const sayFarewell = (): Promise<unknown> =>
 
 export const signOut = async (goodbye: Goodbye = 'left'): Promise<void> => {
   const before = ended
+  // Meanwhile the session may have ended otherwise, and somebody signed in.
+  const isOver = () => ended !== before
   await sayFarewell()
+  if (isOver()) return
   // Signed out here even if the server cannot be told.
   await call(logoutCall, { signal: AbortSignal.timeout(logoutWithinMs) }).catch(() => undefined)
-  // Meanwhile the session may have ended otherwise, and somebody signed in.
-  if (ended === before) becomeAnonymous(goodbye)
+  if (!isOver()) becomeAnonymous(goodbye)
 }
 
 /** On load: the stored token says who the user is. `me` is repeated after a refresh if the token has expired. */
@@ -167,7 +169,8 @@ export const resumeSession = async (): Promise<void> => {
     if (isApiError(error) && (error.status === 401 || error.status === 403)) {
       return becomeAnonymous(isFresh(stored) ? 'expired' : null)
     }
-    session.set({ phase: 'unreachable' })
+    // An earlier call that answers late, or a later one that fails: the record that is there stays.
+    if (session.get().phase !== 'signed-in') session.set({ phase: 'unreachable' })
   }
 }
 
@@ -178,10 +181,9 @@ export const followOtherTabs = (): void =>
     const userId = userIdIn(token.get())
     const now = token.follow()
     const { phase } = session.get()
-    if (phase === 'anonymous' && now !== null) void resumeSession()
-    if (phase !== 'signed-in') return
-    if (now === null) becomeAnonymous(null)
-    else if (userIdIn(now) !== userId) startAnew()
+    if (now === null) {
+      if (phase === 'signed-in') becomeAnonymous(null)
+    } else if (phase === 'anonymous' || (phase === 'signed-in' && userIdIn(now) !== userId)) startAnew()
   })
 
 /** Somebody else signed in in another tab. */

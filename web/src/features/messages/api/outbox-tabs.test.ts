@@ -15,6 +15,8 @@ const entry = (id: string, part: Partial<Unsent> = {}): Unsent => ({
 })
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 const settled = () => vi.advanceTimersByTimeAsync(0)
+/** A tab waits so long before it touches what another one left. */
+const takenOver = () => vi.advanceTimersByTimeAsync(1_000)
 const shows = (outbox: Outbox) => outbox.of(1).map(({ id, failure }) => [id, failure])
 const stored = () => ticketShelf.read(ana, 1).map(({ id }) => id)
 const busy = () => new ApiError(503, { error: 'ERR_BUSY' }, 5)
@@ -121,11 +123,44 @@ test('what a closed tab left is sent by another one', async () => {
   await settled()
   expect(ids()).toEqual(['a'])
   locks.close(one)
-  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(3_000)
   expect(ids()).toEqual(['a', 'a'])
   last().answer()
   await settled()
   expect(ids()).toEqual(['a', 'a', 'b'])
+})
+
+test('what a closed tab left is sent by one that does not show the conversation', async () => {
+  const locks = withLocks()
+  const one = tab()
+  const two = new Outbox(ana, async ({ id }) => void sent.push({ id, answer: () => {}, refuse: () => {} }), shelf)
+  outboxes.push(two)
+  one.add(entry('a'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(ids()).toEqual(['a'])
+  locks.close(one)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ids()).toEqual(['a', 'a'])
+})
+
+test('a tab that gets its turn before it sees what the one before it sent says nothing wrong', async () => {
+  withLocks()
+  const one = tab()
+  one.add(entry('film', { file }), new File(['x'], file.name))
+  await vi.advanceTimersByTimeAsync(120_000)
+  const two = tab()
+  const told: string[] = []
+  two.onUnseenFailure(({ id }) => void told.push(id))
+  const seen = ticketShelf.read(ana, 1)
+  const read = vi.spyOn(shelf, 'read').mockReturnValue(seen)
+  last().answer()
+  await vi.advanceTimersByTimeAsync(900)
+  read.mockRestore()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(told).toEqual([])
+  expect(ids()).toEqual(['film'])
+  for (const each of [one, two]) expect(shows(each)).toEqual([])
+  expect(stored()).toEqual([])
 })
 
 test('two tabs that write in the same moment overwrite nothing', async () => {
@@ -157,7 +192,7 @@ test('a message that another tab has been sending for minutes is not taken for i
   ])
   expect(ids()).toEqual(['film'])
   locks.close(one)
-  await settled()
+  await takenOver()
   expect(shows(two)).toEqual([
     ['film', 'interrupted'],
     ['b', 'interrupted'],
@@ -215,7 +250,7 @@ test('without locks two tabs may send the same message, but none is lost', async
   last().refuse(busy())
   await settled()
   two.add(entry('b'))
-  await settled()
+  await takenOver()
   last().answer()
   await settled()
   last().refuse(refused())
@@ -322,7 +357,7 @@ test('a page that starts sends what an earlier one left in any conversation, and
   const told: string[] = []
   outbox.onUnseenFailure(({ id, failure }) => void told.push(`${id} ${failure}`))
   outbox.resume()
-  await settled()
+  await takenOver()
   expect(ids()).toEqual(['m1'])
   expect(told.toSorted()).toEqual(['m2 interrupted', 'm3 refused'])
 })

@@ -240,7 +240,7 @@ test('a reload loses nothing: recent messages are sent on, an old one and those 
   const outbox = new Outbox(9, deliver, ticketShelf)
   outbox.open(1)
   outbox.open(2)
-  await settled()
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(failuresOf(outbox)).toEqual(['refused', null])
   expect(outbox.of(2).map(({ failure }) => failure)).toEqual([null, 'interrupted', 'interrupted'])
   expect(ids()).toEqual(['new', 'a'])
@@ -263,7 +263,7 @@ test('what an earlier version of the page stored as a list is sent in its order'
   const sent: string[] = []
   const outbox = new Outbox(9, async ({ id }) => void sent.push(id), ticketShelf)
   outbox.add(entry('b'))
-  await settled()
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(sent).toEqual(['z', 'a', 'm', 'b'])
   expect(localStorage).toHaveLength(0)
 })

@@ -23,6 +23,8 @@ const stillMeantMs = 60_000
 const stillToldMs = 24 * 3_600_000
 /** Another tab shows a message before its file is stored. */
 const filePausesMs = [500, 1_500, 3_000]
+/** A tab gets its turn before it sees what the one before it removed from storage. */
+const storageLagMs = 1_000
 /** The tab in which a message was written comes first, also if it draws for long before it asks for its turn. */
 const standByAfterMs = 2_000
 const none: readonly never[] = []
@@ -131,7 +133,6 @@ export class Outbox<E extends Waiting = Unsent> {
 
   /** What an earlier page left behind for a conversation. */
   open(place: number): void {
-    if (this.#places.has(place)) return
     this.#sync(place)
     if (this.#hasWaiting(place)) void this.#drain(place)
   }
@@ -148,7 +149,7 @@ export class Outbox<E extends Waiting = Unsent> {
   /** Another tab of the same person changed a message. */
   follow(storageKey: string | null): void {
     const place = this.#shelf.placeOfKey(this.#userId, storageKey)
-    if (place === null || !this.#places.has(place)) return
+    if (place === null) return
     this.#sync(place)
     if (areTurnsTaken() && this.#hasWaiting(place)) setTimeout(() => this.#standBy(place), standByAfterMs)
   }
@@ -175,6 +176,11 @@ export class Outbox<E extends Waiting = Unsent> {
 
   async #sendAll(place: number): Promise<void> {
     this.#sync(place)
+    const isOthers = this.of(place).some(({ id, failure }) => failure === null && !this.#meant.has(id))
+    if (isOthers) {
+      await new Promise((resolve) => setTimeout(resolve, storageLagMs))
+      this.#sync(place)
+    }
     this.#interruptOld(place)
     for (;;) {
       const next = this.of(place).find((entry) => entry.failure === null)
