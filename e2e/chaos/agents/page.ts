@@ -1,13 +1,19 @@
 /** Enough of a browser for the web's modules: an address, storage, and a cookie jar for the session cookie. */
 const base = process.env.CHAOS_URL ?? ''
 
+/** Lists its keys as its own properties, as a browser's does. */
 const boxOf = () => {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+  const methods = {
+    getItem: (key: string): string | null => box[key] ?? null,
+    setItem: (key: string, value: string) => {
+      box[key] = value
+    },
+    removeItem: (key: string) => {
+      delete box[key]
+    },
   }
+  const box: Record<string, string> = Object.create(methods)
+  return box
 }
 
 const cookies = new Map<string, string>()
