@@ -94,6 +94,33 @@ it('of one message under our id and the channel’s at once both count', async (
   ])
 })
 
+describe('of an attempt that was refused', () => {
+  const next = {
+    'waits again': `delivery = 'queued', ack = 0, external_id = null, also_accepted_as = '{out1}'`,
+    'is on its way again': `delivery = 'sending', ack = 0, external_id = null, also_accepted_as = '{out1}', delivery_started_at = now()`,
+    'was asked for again': `delivery = 'queued'`,
+  }
+  it.each(Object.entries(next))('say nothing of a message that %s', async (_what, state) => {
+    const { ids, tell, stored } = await scene(1)
+    const messageId = ids.get('out1') ?? ''
+    await sql(`update messages set ${state} where id = $1`, [messageId])
+    const [before] = await stored()
+    await tell([{ externalId: 'out1', messageId, ack: 1, at: at(10) }])
+    expect(await stored()).toEqual([before])
+    // That it arrived counts: sent again, it would arrive twice.
+    await tell([{ externalId: 'out1', messageId, ack: 2, at: at(11) }])
+    expect(await stored()).toMatchObject([{ delivery: 'accepted', ack: 2 }])
+  })
+
+  it('do not hide what is said of the next one', async () => {
+    const { ids, tell, stored } = await scene(1)
+    const messageId = ids.get('out1') ?? ''
+    await sql(`update messages set ${next['is on its way again']} where id = $1`, [messageId])
+    await tell([{ externalId: 'out2', messageId, ack: 1, at: at(10) }])
+    expect(await stored()).toMatchObject([{ delivery: 'accepted', ack: 1, external_id: 'out2' }])
+  })
+})
+
 const early = (connectionId: number) =>
   sql('select external_id from early_changes where connection_id = $1', [connectionId])
 

@@ -21,6 +21,12 @@ export interface Receipt {
 /** The provider uses another external id than the one it gave us: it has accepted the message twice. */
 const isOtherId = `(r.message_id is not null and m.external_id <> r.external_id and not r.external_id = any(coalesce(m.also_accepted_as, '{}')))`
 const fails = `r.code is not null and m.ack < 2`
+/**
+ * It waits again, or is sent again, after the provider had refused it under this id: that it had been accepted says
+ * nothing of the next attempt.
+ */
+const isOfRefused = `(r.code is null and r.ack < 2 and m.delivery in ('queued', 'sending')
+          and (r.external_id = any(coalesce(m.also_accepted_as, '{}')) or (r.message_id is not null and m.external_id is not distinct from r.external_id)))`
 /** A message typed at the provider counts as sent at the time that the provider reports. */
 const leftAt = `coalesce(m.accepted_at, m.sent_at)`
 /** The earliest reported time. */
@@ -73,7 +79,7 @@ const receipts = statement(
         also_accepted_as = case when ${isOtherId} then array_append(m.also_accepted_as, r.external_id) else m.also_accepted_as end,
         updated_at = :now
       from first r join held h on h.id = r.id
-      where m.company_id = :companyId and m.id = r.id
+      where m.company_id = :companyId and m.id = r.id and not ${isOfRefused}
         and (m.ack < r.ack or m.external_id is null or m.delivery in ('queued', 'sending') or m.failure_code = 'outcome_unknown' or (${fails} and m.failure_code is null)
           or (r.code is null and r.ack = 2 and m.delivered_at is distinct from ${cameAt})
           or (r.code is null and r.ack >= 3 and m.read_at is distinct from ${readAt}) or ${isOtherId})
