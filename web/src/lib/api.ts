@@ -1,6 +1,7 @@
 import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
 import { addressOf } from './address.ts'
 import { ApiError, apiError, isApiError } from './api-error.ts'
+import { type Attempt, exchange, isSuccess, parseSuccess } from './exchange.ts'
 import { refresh } from './refresh.ts'
 import { token } from './token.ts'
 
@@ -33,13 +34,6 @@ const needsToken = (endpoint: Endpoint): boolean => endpoint.needs !== 'public'
 /** Another tab may have stored a later one of which this tab has not heard. */
 const isLatest = (jwt: string | null): boolean => jwt === token.get() && [null, jwt].includes(token.stored())
 
-export interface Attempt {
-  status: number
-  text: string
-  /** The Retry-After header of a busy server. */
-  retryAfter?: string | null
-}
-
 /** Sends with the token; a 403 causes one refresh and one retry, a 401 ends the session here. */
 export const withSession = async (
   endpoint: Endpoint,
@@ -54,7 +48,7 @@ export const withSession = async (
       used = await refresh(used)
       ;({ status, text, retryAfter } = await send(headersWith(used)))
     }
-    if (status >= 200 && status < 300) return text
+    if (isSuccess(status)) return text
     throw apiError(status, text, retryAfter)
   } catch (error) {
     // A late answer says nothing about the session that came after.
@@ -69,31 +63,17 @@ const spoken = () => (document.documentElement.lang ? { 'Accept-Language': docum
 
 const overFetch =
   (endpoint: Endpoint, input: Input & CallOptions) =>
-  async (headers: Record<string, string>): Promise<Attempt> => {
+  (headers: Record<string, string>): Promise<Attempt> => {
     const hasBody = input.body !== undefined
-    try {
-      const response = await fetch(addressOf(endpoint, input), {
-        method: endpoint.method,
-        credentials: 'include',
-        headers: hasBody ? { ...headers, 'Content-Type': 'application/json', ...spoken() } : headers,
-        ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
-        ...(input.signal ? { signal: input.signal } : {}),
-      })
-      return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error
-      throw new ApiError(0, {})
-    }
+    return exchange(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers: hasBody ? { ...headers, 'Content-Type': 'application/json', ...spoken() } : headers,
+      ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+      ...(input.signal ? { signal: input.signal } : {}),
+    })
   }
 
-/** A success that is not JSON is a proxy's page: the server did not answer. */
-export const parseAnswer = <E extends Endpoint>(text: string): Answer<E> => {
-  try {
-    return (text === '' ? undefined : JSON.parse(text)) as Answer<E>
-  } catch {
-    throw new ApiError(0, {})
-  }
-}
+export const parseAnswer = <E extends Endpoint>(text: string): Answer<E> => parseSuccess(text) as Answer<E>
 
 /** Makes one call of the contract. Refusals are thrown as ApiError. */
 export const call = async <E extends Endpoint>(endpoint: E, ...[input]: InputOf<E>): Promise<Answer<E>> =>

@@ -1,6 +1,7 @@
 import { refreshSession, type Session } from '@guiche/contract/features/auth'
 import { addressOf } from './address.ts'
 import { ApiError, apiError } from './api-error.ts'
+import { exchange, isSuccess, parseSuccess } from './exchange.ts'
 import { oneTabAtATime } from './one-tab.ts'
 import { token, userIdIn } from './token.ts'
 
@@ -13,41 +14,22 @@ export const whenRefreshed = (listener: OnRefreshed): void => {
 /** The answer may have been lost on the way: the server takes the same refresh token once more. */
 const answerWithinMs = 20_000
 
-/** Without a usable answer: a lost connection, or the page of a proxy. */
+/** As without an answer: it may be asked again. */
 const noAnswer = () => new ApiError(0, {})
 
-const ask = async () => {
-  try {
-    const response = await fetch(addressOf(refreshSession, {}), {
-      method: 'POST',
-      credentials: 'include',
-      signal: AbortSignal.timeout(answerWithinMs),
-    })
-    const { ok, status, headers } = response
-    return { ok, status, text: await response.text(), retryAfter: headers.get('retry-after') }
-  } catch {
-    throw noAnswer()
-  }
-}
-
-const sessionIn = (text: string): Session => {
-  try {
-    return JSON.parse(text) as Session
-  } catch {
-    throw noAnswer()
-  }
-}
-
 const request = async (stale: string | null): Promise<string> => {
-  const { ok, status, text, retryAfter } = await ask()
+  const { status, text, retryAfter } = await exchange(addressOf(refreshSession, {}), {
+    method: 'POST',
+    signal: AbortSignal.timeout(answerWithinMs),
+  })
   const now = token.get()
   if (now !== stale) {
     // Another tab was faster. Or who asked has signed out meanwhile, and somebody else may have signed in.
     if (now !== null && userIdIn(now) === userIdIn(stale)) return now
     throw noAnswer()
   }
-  if (!ok) throw apiError(status, text, retryAfter)
-  const session = sessionIn(text)
+  if (!isSuccess(status)) throw apiError(status, text, retryAfter)
+  const session = parseSuccess(text) as Session
   // The cookie is that of whoever signed in last, perhaps a moment ago in another tab.
   if (stale !== null && userIdIn(session.token) !== userIdIn(stale)) throw noAnswer()
   token.set(session.token)

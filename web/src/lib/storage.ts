@@ -3,40 +3,27 @@ import { createStore, type Store } from './store.ts'
 const prefix = 'guiche.'
 
 /** Storage may be blocked or full: values that cannot be stored are dropped without an error. */
-export const recall = (key: string): string | null => {
-  try {
-    return localStorage.getItem(prefix + key)
-  } catch {
-    return null
-  }
-}
+const boxIn = (storage: () => Storage) => ({
+  recall: (key: string): string | null => {
+    try {
+      return storage().getItem(prefix + key)
+    } catch {
+      return null
+    }
+  },
+  remember: (key: string, value: string | null): void => {
+    try {
+      if (value === null) storage().removeItem(prefix + key)
+      else storage().setItem(prefix + key, value)
+    } catch {
+      // See above.
+    }
+  },
+})
 
-export const remember = (key: string, value: string | null): void => {
-  try {
-    if (value === null) localStorage.removeItem(prefix + key)
-    else localStorage.setItem(prefix + key, value)
-  } catch {
-    // See above.
-  }
-}
-
+export const { recall, remember } = boxIn(() => localStorage)
 /** Until the tab is closed. */
-export const recallInTab = (key: string): string | null => {
-  try {
-    return sessionStorage.getItem(prefix + key)
-  } catch {
-    return null
-  }
-}
-
-export const rememberInTab = (key: string, value: string | null): void => {
-  try {
-    if (value === null) sessionStorage.removeItem(prefix + key)
-    else sessionStorage.setItem(prefix + key, value)
-  } catch {
-    // See above.
-  }
-}
+export const { recall: recallInTab, remember: rememberInTab } = boxIn(() => sessionStorage)
 
 /** The keys with this prefix. */
 export const recallable = (start: string): string[] => {

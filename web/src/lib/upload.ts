@@ -1,7 +1,8 @@
 import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
 import { addressOf } from './address.ts'
-import { type Attempt, parseAnswer, withSession } from './api.ts'
+import { parseAnswer, withSession } from './api.ts'
 import { ApiError } from './api-error.ts'
+import type { Attempt } from './exchange.ts'
 
 export interface UploadOptions {
   files: readonly File[]

@@ -80,6 +80,17 @@ const withLocks = () => {
   return { close }
 }
 
+/** One tab waits for a busy server with its message when the other one writes. */
+const bothWrite = async (): Promise<[Outbox, Outbox]> => {
+  const [one, two] = [tab(), tab()]
+  one.add(entry('a'))
+  await settled()
+  last().refuse(busy())
+  await settled()
+  two.add(entry('b'))
+  return [one, two]
+}
+
 beforeEach(() => {
   localStorage.clear()
   vi.useFakeTimers()
@@ -94,12 +105,7 @@ afterEach(() => {
 
 test('one tab sends for a conversation, in order, and what is refused stays in both', async () => {
   withLocks()
-  const [one, two] = [tab(), tab()]
-  one.add(entry('a'))
-  await settled()
-  last().refuse(busy())
-  await settled()
-  two.add(entry('b'))
+  const [one, two] = await bothWrite()
   await settled()
   expect(ids()).toEqual(['a'])
   await vi.advanceTimersByTimeAsync(7_500)
@@ -244,12 +250,7 @@ test('a tab that comes to the file of another one before it is stored waits for 
 })
 
 test('without locks two tabs may send the same message, but none is lost', async () => {
-  const [one, two] = [tab(), tab()]
-  one.add(entry('a'))
-  await settled()
-  last().refuse(busy())
-  await settled()
-  two.add(entry('b'))
+  const [one, two] = await bothWrite()
   await takenOver()
   last().answer()
   await settled()

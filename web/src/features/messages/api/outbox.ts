@@ -134,7 +134,7 @@ export class Outbox<E extends Waiting = Unsent> {
   /** What an earlier page left behind for a conversation. */
   open(place: number): void {
     this.#sync(place)
-    if (this.#hasWaiting(place)) void this.#drain(place)
+    this.#sendWaiting(place)
   }
 
   /** What earlier pages left behind in all conversations is sent, or told. */
@@ -151,16 +151,16 @@ export class Outbox<E extends Waiting = Unsent> {
     const place = this.#shelf.placeOfKey(this.#userId, storageKey)
     if (place === null) return
     this.#sync(place)
-    if (areTurnsTaken() && this.#hasWaiting(place)) setTimeout(() => this.#standBy(place), standByAfterMs)
+    // Gets the turn when the other tab has sent all, or was closed.
+    if (areTurnsTaken() && this.#waiting(place).length > 0) setTimeout(() => this.#sendWaiting(place), standByAfterMs)
   }
 
-  /** Gets the turn when the other tab has sent all, or was closed. */
-  #standBy(place: number): void {
-    if (this.#hasWaiting(place)) void this.#drain(place)
+  #sendWaiting(place: number): void {
+    if (this.#waiting(place).length > 0) void this.#drain(place)
   }
 
-  #hasWaiting(place: number): boolean {
-    return this.of(place).some(({ failure }) => failure === null)
+  #waiting(place: number): readonly E[] {
+    return this.of(place).filter(({ failure }) => failure === null)
   }
 
   async #drain(place: number): Promise<void> {
@@ -176,14 +176,13 @@ export class Outbox<E extends Waiting = Unsent> {
 
   async #sendAll(place: number): Promise<void> {
     this.#sync(place)
-    const isOthers = this.of(place).some(({ id, failure }) => failure === null && !this.#meant.has(id))
-    if (isOthers) {
+    if (this.#waiting(place).some(({ id }) => !this.#meant.has(id))) {
       await new Promise((resolve) => setTimeout(resolve, storageLagMs))
       this.#sync(place)
     }
     this.#interruptOld(place)
     for (;;) {
-      const next = this.of(place).find((entry) => entry.failure === null)
+      const [next] = this.#waiting(place)
       // Before the lock is free: what is added meanwhile must ask for it again.
       if (!next) return void this.#busy.delete(place)
       await this.#attempt(next)
@@ -195,11 +194,10 @@ export class Outbox<E extends Waiting = Unsent> {
 
   /** Its page was closed long ago. Those behind must not overtake it. */
   #interruptOld(place: number): void {
-    const waiting = this.of(place).filter((entry) => entry.failure === null)
+    const waiting = this.#waiting(place)
     const first = waiting.findIndex((entry) => !this.#meant.has(entry.id) && isOlder(entry, stillMeantMs))
     if (first === -1) return
-    const ids = waiting.slice(first).map(({ id }) => id)
-    this.#mark(place, ids, 'interrupted')
+    this.#mark(place, waiting.slice(first), 'interrupted')
   }
 
   /** This tab stored its file before, or another one stores it now. */
@@ -215,7 +213,7 @@ export class Outbox<E extends Waiting = Unsent> {
 
   async #attempt(entry: E): Promise<void> {
     const file = entry.file ? await this.#fileOf(entry) : null
-    if (entry.file && !file) return this.#mark(this.#shelf.placeOf(entry), [entry.id], 'file_lost')
+    if (entry.file && !file) return this.#fail(entry, 'file_lost')
     const abort = new AbortController()
     this.#aborts.set(entry.id, abort)
     const onProgress = (share: number) => this.#advance(entry.id, share)
@@ -226,7 +224,7 @@ export class Outbox<E extends Waiting = Unsent> {
         return this.confirm(entry.id)
       } catch (error) {
         if (abort.signal.aborted || !this.#find(entry.id)) return
-        if (!isNoAnswer(error)) return this.#mark(this.#shelf.placeOf(entry), [entry.id], failureOf(error))
+        if (!isNoAnswer(error)) return this.#fail(entry, failureOf(error))
         const pauseMs = pauseAfter(error, tries)
         if (pauseMs === undefined || !navigator.onLine)
           return this.#giveUp(this.#shelf.placeOf(entry), failureOf(error))
@@ -244,20 +242,18 @@ export class Outbox<E extends Waiting = Unsent> {
 
   /** Those behind the one that found nobody would fail the same way, and must not overtake it. */
   #giveUp(place: number, failure: UnsentFailure): void {
-    const waiting = this.of(place).filter((entry) => entry.failure === null)
-    this.#mark(
-      place,
-      waiting.map(({ id }) => id),
-      failure,
-    )
+    this.#mark(place, this.#waiting(place), failure)
   }
 
-  #mark(place: number, ids: readonly string[], failure: UnsentFailure): void {
-    this.#put(this.of(place).flatMap((entry) => (ids.includes(entry.id) ? [{ ...entry, failure }] : [])))
-    this.#tellFailure(
-      place,
-      this.of(place).find(({ id }) => id === ids[0]),
-    )
+  #fail({ id }: E, failure: UnsentFailure): void {
+    const entry = this.#find(id)
+    if (entry) this.#mark(this.#shelf.placeOf(entry), [entry], failure)
+  }
+
+  #mark(place: number, entries: readonly E[], failure: UnsentFailure): void {
+    const failed = entries.map((entry) => ({ ...entry, failure }))
+    this.#put(failed)
+    this.#tellFailure(place, failed[0])
   }
 
   #tellFailure(place: number, failed: E | undefined): void {
