@@ -5,6 +5,7 @@ import type { SessionUser } from '@guiche/contract/features/users'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf } from './address.ts'
 import { call } from './api.ts'
+import { queryClient } from './query.ts'
 import {
   becomeAnonymous,
   refetchUser,
@@ -243,11 +244,38 @@ test("storage that is blocked shows the login, as for somebody who isn't signed 
   expect(session.get()).toEqual({ phase: 'anonymous', goodbye: null })
 })
 
-test('a refresh is answered for its own person only', async () => {
+test('a session whose cookie is that of somebody else by now ends, and theirs is not shown', async () => {
   token.set(tokenOf(7, 1))
   answerWith((path) => (path.endsWith('/refresh_token') ? [200, { token: tokenOf(8, 1), user: { id: 8 } }] : [403, {}]))
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 401 })
+  expect(session.get().phase).toBe('anonymous')
+  expect(token.get()).toBeNull()
+})
+
+test('a refresh does not store its token over that of somebody of whom this tab has not heard', async () => {
+  token.set(tokenOf(7, 1))
+  answerWith((path) => {
+    if (!path.endsWith('/refresh_token')) return [403, {}]
+    localStorage.setItem('guiche.token', tokenOf(8, 1))
+    return [200, { token: tokenOf(7, 2), user: { id: 7 } }]
+  })
   await expect(call(listQueues)).rejects.toMatchObject({ status: 0 })
-  expect(token.get()).toBe(tokenOf(7, 1))
+  expect(localStorage.getItem('guiche.token')).toBe(tokenOf(8, 1))
+})
+
+test('a login that is answered after somebody else signed in shows its person with nothing of the other', async () => {
+  token.set(null)
+  queryClient.setQueryData(['of Bia'], 1)
+  answerWith((path) => {
+    if (!path.endsWith('/login')) return [200, { id: 7 }]
+    token.set(tokenOf(8, 1))
+    session.set({ phase: 'signed-in', user: { id: 8 } as SessionUser })
+    return [200, { token: tokenOf(7, 1), user: { id: 7 } }]
+  })
+  await signIn({ email: 'a@b.co', password: 'x', remember: true })
+  expect(session.get()).toEqual({ phase: 'starting' })
+  expect(queryClient.getQueryData(['of Bia'])).toBeUndefined()
+  await vi.waitFor(() => expect(session.get()).toEqual({ phase: 'signed-in', user: { id: 7 } }))
 })
 
 test.each([

@@ -22,16 +22,20 @@ const request = async (stale: string | null): Promise<string> => {
     method: 'POST',
     signal: AbortSignal.timeout(answerWithinMs),
   })
-  const now = token.get()
+  // Storage is ahead of memory: the event of another tab may be on its way.
+  const now = token.stored() ?? token.get()
   if (now !== stale) {
     // Another tab was faster. Or who asked has signed out meanwhile, and somebody else may have signed in.
-    if (now !== null && userIdIn(now) === userIdIn(stale)) return now
-    throw noAnswer()
+    if (now === null || userIdIn(now) !== userIdIn(stale)) throw noAnswer()
+    token.set(now)
+    return now
   }
   if (!isSuccess(status)) throw apiError(status, text, retryAfter)
   const session = parseSuccess(text) as Session
-  // The cookie is that of whoever signed in last, perhaps a moment ago in another tab.
-  if (stale !== null && userIdIn(session.token) !== userIdIn(stale)) throw noAnswer()
+  // The cookie is that of whoever signed in last in this browser: the session of who asked cannot be renewed any more.
+  if (stale !== null && userIdIn(session.token) !== userIdIn(stale)) {
+    throw new ApiError(401, { error: 'ERR_SESSION_EXPIRED' })
+  }
   token.set(session.token)
   onRefreshed(session)
   return session.token

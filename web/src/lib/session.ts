@@ -39,9 +39,12 @@ export const keepPersonStored = (): (() => void) =>
   })
 
 const accept = ({ token: jwt, user }: Session): SessionUser => {
+  // Somebody is signed in here: the answer came late, or the link was opened beside them.
+  const isBesides = token.get() !== null
   token.set(jwt)
   keepGoodbye(null)
-  session.set({ phase: 'signed-in', user })
+  if (isBesides) startAnew()
+  else session.set({ phase: 'signed-in', user })
   return user
 }
 
@@ -186,7 +189,7 @@ export const followOtherTabs = (): void =>
     } else if (phase === 'anonymous' || (phase === 'signed-in' && userIdIn(now) !== userId)) startAnew()
   })
 
-/** Somebody else signed in in another tab. */
+/** The page is another person's now. */
 const startAnew = (): void => {
   ended++
   queryClient.clear()
